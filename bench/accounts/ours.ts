@@ -1,0 +1,27 @@
+// Our whole server, started as in production, with its background work in the same process.
+import { startGuildhall } from '../../packages/server/src/app/server.ts'
+import { systemClock } from '../../packages/server/src/platform/clock.ts'
+import { readConfig } from '../../packages/server/src/platform/config/config.ts'
+import { createLog } from '../../packages/server/src/platform/log.ts'
+import { reportTo } from '../measured.ts'
+import { publicUrl, secret } from './setting.ts'
+
+const [url = '', ownerUrl = '', packageFolder = ''] = process.argv.slice(2)
+
+const config = readConfig({
+  PORT: '0',
+  GUILDHALL_URL: publicUrl,
+  GUILDHALL_SECRET: secret,
+  GUILDHALL_RATE_LIMIT: 'off',
+  DATABASE_URL: url,
+  DATABASE_OWNER_URL: ownerUrl,
+})
+if ('faults' in config) throw new Error(config.faults.join('\n'))
+
+const server = await startGuildhall({
+  config,
+  log: createLog({ level: config.server.logLevel }),
+  clock: systemClock,
+  packageFolder: new URL(packageFolder),
+})
+reportTo(server.port ?? 0)

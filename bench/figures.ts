@@ -1,0 +1,18 @@
+/** The value below which the given part of the values lies; the values are sorted on the way. */
+export function percentile(values: number[], part: number): number {
+  values.sort((a, b) => a - b)
+  return values[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN
+}
+
+export const median = (values: readonly number[]): number => percentile([...values], 0.5)
+
+export function printTable(rows: readonly (readonly string[])[]): void {
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? []
+  for (const row of rows) {
+    const cells = row.map((cell, at) => {
+      const width = widths[at] ?? 0
+      return at === 0 ? cell.padEnd(width) : cell.padStart(width)
+    })
+    console.log(cells.join('   '))
+  }
+}

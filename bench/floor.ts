@@ -1,0 +1,88 @@
+import { fileURLToPath } from 'node:url'
+import { migrate } from '../packages/server/src/platform/database/migrate.ts'
+import { applicationRole } from '../packages/server/src/platform/database/settings.ts'
+import { runOn } from '../packages/server/test/sql.ts'
+import { printTable } from './figures.ts'
+import { customerId, customersCount, customersTable } from './floor/customers.ts'
+import { printStart } from './floor/start.ts'
+import type { Demand } from './load/order.ts'
+import { withPostgres } from './postgres.ts'
+import {
+  type Candidate,
+  type Extent,
+  type Figures,
+  ratioOf,
+  runRounds,
+  startServer,
+} from './rounds.ts'
+
+const ratioMin = 0.6
+const roundsDefault = 5
+const secondsDefault = 2
+
+/** How much of what bare node:http with pg does is left once our transport stands around it. */
+export async function floor([rounds, seconds]: readonly string[]): Promise<boolean> {
+  const figures = await withPostgres(async ({ ownerUrl, appUrl }) => {
+    await prepare(ownerUrl)
+    return measure(candidates(appUrl), {
+      rounds: Number(rounds ?? roundsDefault),
+      seconds: Number(seconds ?? secondsDefault),
+    })
+  })
+  const isMet = printFigures(figures)
+  await printStart()
+  return isMet
+}
+
+const candidates = (url: string): Candidate[] => [
+  { name: 'guildhall', script: './floor/ours.ts', args: [url] },
+  { name: 'node:http + pg pool', script: './floor/bare.ts', args: [url, 'pool'] },
+  { name: 'node:http + pg pipelined', script: './floor/bare.ts', args: [url, 'pipelined'] },
+]
+
+async function prepare(ownerUrl: string): Promise<void> {
+  const migrations = fileURLToPath(new URL('../packages/server/migrations', import.meta.url))
+  await migrate(ownerUrl, migrations, { appRole: applicationRole })
+  await runOn(ownerUrl, customersTable)
+}
+
+async function measure(all: readonly Candidate[], extent: Extent): Promise<Figures[]> {
+  const servers = await Promise.all(all.map(startServer))
+  try {
+    return await runRounds(
+      servers.map((server) => ({ server, demand })),
+      extent,
+    )
+  } finally {
+    await Promise.all(servers.map(({ child }) => child.stop()))
+  }
+}
+
+const demand: Demand = {
+  requests: Array.from(
+    { length: customersCount },
+    (_, number) =>
+      `GET /v1/bench/customers/${customerId(number)} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`,
+  ),
+  expects: '"email"',
+  connections: 32,
+}
+
+function printFigures([ours, ...bare]: readonly Figures[]): boolean {
+  if (ours === undefined) return false
+  console.log('One indexed lookup per request, 32 connections; medians of alternating rounds.\n')
+  const head = ['', 'requests/s', 'µs CPU', 'p50 ms', 'p99 ms', 'ours is']
+  const rows = [ours, ...bare].map((each) => [
+    each.name,
+    each.requestsPerSecond.toFixed(0),
+    each.cpuMicroseconds.toFixed(1),
+    each.p50Milliseconds.toFixed(2),
+    each.p99Milliseconds.toFixed(2),
+    each === ours ? '' : ratioOf(ours, each).toFixed(2),
+  ])
+  printTable([head, ...rows])
+  const worst = Math.min(...bare.map((each) => ratioOf(ours, each)))
+  const isMet = worst >= ratioMin
+  console.log(`\nat least ${ratioMin} of either: ${isMet ? 'yes' : 'NO'}, ${worst.toFixed(2)}\n`)
+  return isMet
+}

@@ -1,0 +1,40 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface Memory {
+  /** What is shared between processes is divided among them (PSS), in kilobytes. */
+  readonly proportional: number
+  /** What is shared counts in each of them (RSS), in kilobytes. */
+  readonly resident: number
+}
+
+/** Null where the system doesn't tell. */
+export async function memoryOf(pids: readonly number[]): Promise<Memory | null> {
+  try {
+    const texts = pids.map((pid) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8'))
+    const rollups = await Promise.all(texts)
+    return { proportional: sumOf('Pss', rollups), resident: sumOf('Rss', rollups) }
+  } catch {
+    return null
+  }
+}
+
+const sumOf = (name: string, rollups: readonly string[]): number =>
+  rollups
+    .map((text) => Number(new RegExp(`^${name}: +(\\d+) kB$`, 'm').exec(text)?.[1] ?? Number.NaN))
+    .reduce((sum, kilobytes) => sum + kilobytes, 0)
+
+/** The postmaster of the embedded database and its children. */
+export async function postgresProcesses(dataFolder: string): Promise<number[]> {
+  const pidFile = await readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8')
+  const postmaster = Number.parseInt(pidFile, 10)
+  const names = await readdir('/proc').catch(() => [])
+  const pids = names.filter((name) => /^\d+$/.test(name)).map(Number)
+  const parents = await Promise.all(pids.map(parentOf))
+  return [postmaster, ...pids.filter((_, at) => parents[at] === postmaster)]
+}
+
+async function parentOf(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1] ?? Number.NaN)
+}

@@ -1,0 +1,17 @@
+// `npm run bench -- <name>`: each figure is a ratio of two measured in the same run.
+import { accounts } from './accounts.ts'
+import { floor } from './floor.ts'
+
+const benches: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
+  floor,
+  accounts,
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const bench = benches[name]
+if (bench === undefined) {
+  console.error(`npm run bench -- ${Object.keys(benches).join(' | ')}`)
+  process.exitCode = 2
+} else {
+  process.exitCode = (await bench(args)) ? 0 : 1
+}

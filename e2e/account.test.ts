@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../packages/server/test/database.ts'
+import { testServer } from '../packages/server/test/server.ts'
+import { launchBrowser } from '../tools/browser.ts'
+import {
+  arrive,
+  beyondTheKeyboard,
+  faultsOfAccess,
+  overflow,
+  picture,
+  views,
+  visit,
+} from './visit.ts'
+
+const webFolder = join(import.meta.dirname, '../packages/web/dist')
+const db = testDatabase()
+const server = testServer(db, {}, { webFolder })
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+
+afterAll(() => browser.close())
+
+const wide = { width: 1280, theme: 'light' } as const
+const password = 'correct horse battery'
+
+async function signUp(page: Page, name: string): Promise<string> {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
+  await arrive(page, '/sign-up?next=%2Faccount')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Username').fill(name.replaceAll(' ', '.'))
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/account/profile')
+  return email
+}
+
+/** The link of the newest mail to this address. */
+async function mailedLink(email: string): Promise<string> {
+  const mails = await server.current.sentMails()
+  const link = mails.findLast(({ to, links }) => to === email && links.length > 0)?.links[0]
+  if (link === undefined) throw new Error(`No mail with a link went to ${email}.`)
+  return link
+}
+
+const newest = async (email: string) => {
+  const mails = await server.current.sentMails()
+  return mails.findLast(({ to }) => to === email)
+}
+
+test('an account from its first day to its last', async () => {
+  const { page, context, complaints } = await visit(browser, server.current.url, wide)
+  const email = await signUp(page, 'Ada Lindqvist')
+
+  await page.getByRole('link', { name: 'E-mail' }).click()
+  await page.getByText('not confirmed').waitFor()
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Link sent' }).waitFor()
+  await page.goto(await mailedLink(email))
+  await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+  await picture(page, 'verify-email-done', wide)
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.getByText('confirmed', { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('**/sign-in')
+  await page.getByLabel('E-mail or username').fill('ada.lindqvist')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+
+  await arrive(page, '/account/password')
+  await page.getByLabel('Current password').fill(password)
+  await page.getByLabel('New password').fill('another good one')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Password changed').first().waitFor()
+  expect((await newest(email))?.subject).toContain('was changed')
+
+  await page.getByRole('link', { name: 'Sessions' }).click()
+  await page.getByText('this device').waitFor()
+  await page.getByRole('link', { name: 'Security activity' }).click()
+  await page.getByText('Password changed').first().waitFor()
+
+  await page.getByRole('link', { name: 'Delete account' }).click()
+  await page.getByRole('button', { name: 'Delete account…' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('textbox').fill(email)
+  await dialog.getByRole('button', { name: 'Mail me the link' }).click()
+  await page.getByText('One more step.').waitFor()
+  await picture(page, 'account-delete-mailed', wide)
+  await page.goto(await mailedLink(email))
+  await page.getByText('Your account is deleted.').waitFor()
+  await picture(page, 'sign-in-deleted', wide)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+const pages = [
+  ['account-profile', '/account/profile'],
+  ['account-email', '/account/email'],
+  ['account-password', '/account/password'],
+  ['account-linked', '/account/linked-accounts'],
+  ['account-sessions', '/account/sessions'],
+  ['account-activity', '/account/activity'],
+  ['account-delete', '/account/delete'],
+  ['account-delete-confirm', '/account/delete?token=x'],
+  ['sign-in-already', '/sign-in?next=%2Faccount%2Fprofile'],
+  ['forgot-password-known', '/forgot-password'],
+] as const
+
+describe.each(views)('pages of an account, $width px, $theme', (view) => {
+  test('are in order', async () => {
+    const { page, context, complaints } = await visit(browser, server.current.url, view)
+    await signUp(page, `Grace ${view.width} ${view.theme}`)
+    for (const [name, path] of pages) {
+      await arrive(page, path)
+      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+      await picture(page, name, view)
+      const found = { overflow: await overflow(page), faults: await faultsOfAccess(page) }
+      expect({ path, ...found }).toEqual({ path, overflow: 0, faults: [] })
+    }
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+test('the keyboard reaches everything on the pages of an account', async () => {
+  const { page, context } = await visit(browser, server.current.url, wide)
+  await signUp(page, 'Joan Clarke')
+  for (const [, path] of pages) {
+    await arrive(page, path)
+    await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+    expect({ path, beyond: await beyondTheKeyboard(page) }).toEqual({ path, beyond: [] })
+  }
+  await context.close()
+})

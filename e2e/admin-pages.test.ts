@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasFocus, isLoaded, type Person, press, serverWithOperator } from './operators.ts'
+import { arrive, beyondTheKeyboard, faultsOfAccess, overflow, picture, views } from './visit.ts'
+
+const place = serverWithOperator()
+const crowdCount = 30
+let ada: Person
+
+beforeAll(async () => {
+  ada = await place.signUp('Ada Lindqvist')
+  await place.signUp('Jun Okafor')
+  await place.query(
+    `insert into users (id, email, email_verified, name, created_at, updated_at)
+     select gen_random_uuid(), 'crowd' || n || '@crowd.example', true, 'Crowd ' || n,
+            now() - interval '1 year' * n, now()
+       from generate_series(1, $1::int) n`,
+    [crowdCount],
+  )
+})
+
+const pages = [
+  ['admin-users', () => '/admin/users'],
+  ['admin-nobody', () => '/admin/users?q=nobody&role=admin'],
+  ['admin-user', () => `/admin/users/${ada.id}`],
+  ['admin-new-user', () => '/admin/users/new'],
+] as const
+
+describe.each(views)('$width px, $theme', (view) => {
+  test.each(pages)('%s', async (name, path) => {
+    const page = await place.arriveAs(place.operator, path(), view)
+    await isLoaded(page)
+    await picture(page, name, view)
+    expect(await overflow(page)).toBe(0)
+    expect(await faultsOfAccess(page)).toEqual([])
+  })
+
+  test('actions and a dialog', async () => {
+    const page = await place.openUser(ada, view)
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Ban' }).waitFor()
+    await picture(page, 'admin-actions', { ...view, window: true })
+    await page.getByRole('menuitem', { name: 'Ban' }).click()
+    await page.getByRole('radio', { name: 'On a day' }).check()
+    await picture(page, 'admin-ban', { ...view, window: true })
+    expect(await faultsOfAccess(page)).toEqual([])
+  })
+})
+
+test.each(pages)('the keyboard reaches all of %s', async (_name, path) => {
+  const page = await place.arriveAs(place.operator, path())
+  await isLoaded(page)
+  expect(await beyondTheKeyboard(page)).toEqual([])
+})
+
+describe('the list', () => {
+  const rows = (page: Page) => page.getByRole('table', { name: 'Users' }).locator('tbody tr')
+
+  test('is searched from the keyboard, and a row opens its user', async () => {
+    const page = await place.arriveAs(place.operator, '/admin/users')
+    await press(page, '/')
+    await page.keyboard.type('lindq')
+    await page.waitForURL('**/admin/users?q=lindq')
+    await expect.poll(() => rows(page).count()).toBe(1)
+    await press(page, 'Tab', 'j', 'Enter')
+    await page.waitForURL(`**/admin/users/${ada.id}`)
+    await page.getByRole('heading', { level: 1, name: ada.name }).waitFor()
+    await page.goBack()
+    await expect.poll(() => rows(page).count()).toBe(1)
+    expect(await page.getByRole('searchbox').inputValue()).toBe('lindq')
+  })
+
+  test('is walked by J and K', async () => {
+    const page = await place.arriveAs(place.operator, '/admin/users?sort=name')
+    await rows(page).nth(2).waitFor()
+    await press(page, 'j', 'j', 'j', 'k')
+    expect(await hasFocus(rows(page).nth(1).getByRole('link'))).toBe(true)
+  })
+
+  test('is filtered, and the filters are kept in the address', async () => {
+    const page = await place.arriveAs(place.operator, '/admin/users')
+    await page.getByRole('button', { name: 'Role', expanded: false }).click()
+    await page.getByRole('menuitem', { name: 'Operators' }).click()
+    await page.waitForURL('**/admin/users?role=admin')
+    await expect.poll(() => rows(page).count()).toBe(1)
+    expect(await rows(page).innerText()).toContain(place.operator.name)
+    await page.getByRole('button', { name: 'E-mail', expanded: false }).click()
+    await page.getByRole('menuitem', { name: 'Verified', exact: true }).click()
+    await page.waitForURL('**/admin/users?role=admin&verified=yes')
+    await page.getByText('Nobody matches').waitFor()
+    await page.reload()
+    await page.getByText('Nobody matches').waitFor()
+    await page.getByRole('button', { name: 'Show everybody' }).click()
+    await page.waitForURL('**/admin/users')
+    await expect.poll(() => rows(page).count()).toBe(25)
+  })
+
+  test('is sorted and paged, and the address leads to the same rows', async () => {
+    const page = await place.arriveAs(place.operator, '/admin/users')
+    await page.getByRole('button', { name: 'Joined' }).click()
+    await page.waitForURL('**/admin/users?sort=createdAt')
+    await expect.poll(() => rows(page).first().innerText()).toContain(`Crowd ${crowdCount}`)
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.waitForURL('**/admin/users?sort=createdAt&page=2')
+    await expect.poll(() => rows(page).last().innerText()).toContain('@example.com')
+    await page.reload()
+    await expect.poll(() => rows(page).last().innerText()).toContain('@example.com')
+  })
+
+  test('of a page that isn’t there is the last one', async () => {
+    const page = await place.arriveAs(place.operator, '/admin/users?page=99')
+    await page.waitForURL('**/admin/users?page=2')
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(0)
+  })
+})
+
+describe('the palette', () => {
+  const admin = (page: Page) => page.getByRole('option', { name: 'Admin' })
+
+  test('leads operators to their pages', async () => {
+    const page = await place.arriveAs(place.operator, '/account')
+    await press(page, 'Control+k')
+    await page.keyboard.type('admin')
+    await admin(page).waitFor()
+    await press(page, 'Enter')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/users')
+  })
+
+  test('stands beside doors in the frame', async () => {
+    const page = await place.arriveAs(place.operator, '/account')
+    await page.getByRole('link', { name: 'Admin' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: place.operator.email }).click()
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/account/)
+  })
+
+  test('has no such door for others, to whom these pages are not there', async () => {
+    const page = await place.arriveAs(ada, '/admin/users')
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await arrive(page, `/admin/users/${ada.id}`)
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await arrive(page, '/account')
+    await press(page, 'Control+k')
+    await page.getByRole('option', { name: 'Account' }).first().waitFor()
+    expect(await admin(page).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0)
+  })
+})

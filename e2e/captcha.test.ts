@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../packages/server/test/database.ts'
+import { startTestServer, type TestServer } from '../packages/server/test/server.ts'
+import { launchBrowser } from '../tools/browser.ts'
+import { arrive, faultsOfAccess, overflow, picture, visit } from './visit.ts'
+
+const webFolder = join(import.meta.dirname, '../packages/web/dist')
+const db = testDatabase()
+let verifier: Server
+let asked: URLSearchParams[] = []
+let browser: Browser
+
+beforeAll(async () => {
+  verifier = createServer((request, response) => {
+    verdict(request).then(
+      (body) => response.end(body),
+      () => response.destroy(),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(verifier, 'listening')
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  verifier.close()
+})
+
+async function verdict(request: IncomingMessage): Promise<string> {
+  const form = new URLSearchParams(await text(request))
+  asked.push(form)
+  return JSON.stringify({ success: form.get('response') === 'human' })
+}
+
+const view = { width: 390, theme: 'light' } as const
+const password = 'correct horse battery'
+
+function startWith(provider: string): Promise<TestServer> {
+  const address = verifier.address()
+  const port = typeof address === 'object' ? address?.port : null
+  const env = {
+    GUILDHALL_CAPTCHA_PROVIDER: provider,
+    GUILDHALL_CAPTCHA_SITE_KEY: 'the site key',
+    GUILDHALL_CAPTCHA_SECRET_KEY: 'the secret key',
+    GUILDHALL_CAPTCHA_VERIFY_URL: `http://127.0.0.1:${port}/`,
+  }
+  return startTestServer(db, env, { webFolder })
+}
+
+/** In the place of the provider's script: the same functions, and a button for each kind of visitor. */
+const script = (name: string) => `
+  window[${JSON.stringify(name)}] = {
+    ready: (then) => setTimeout(then, 10),
+    render(place, { sitekey, callback }) {
+      for (const kind of ['human', 'robot']) {
+        const button = document.createElement('button')
+        button.type = 'button'
+        button.textContent = 'I am a ' + kind + ' (' + sitekey + ')'
+        button.addEventListener('click', () => callback(kind))
+        place.append(button)
+      }
+    },
+  }`
+
+async function fill(page: Page): Promise<void> {
+  await page.getByLabel('E-mail or username').fill('somebody@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+}
+
+const providers = [
+  ['cloudflare-turnstile', 'turnstile', 'https://challenges.cloudflare.com/**'],
+  ['google-recaptcha', 'grecaptcha', 'https://www.google.com/recaptcha/**'],
+  ['hcaptcha', 'hcaptcha', 'https://js.hcaptcha.com/**'],
+] as const
+
+test.each(providers)('%s stands before signing in, up, and a reset', async (name, api, address) => {
+  asked = []
+  const server = await startWith(name)
+  const { page, context, complaints } = await visit(browser, server.url, view)
+  await context.route(address, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: script(api) }),
+  )
+  const human = page.getByRole('button', { name: 'I am a human (the site key)' })
+  const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
+
+  await arrive(page, '/sign-in')
+  await human.waitFor()
+  await picture(page, `captcha-${api}`, view)
+  expect(await overflow(page)).toBe(0)
+  expect(await faultsOfAccess(page)).toEqual([])
+  await fill(page)
+  await signIn.click()
+  await page.getByText('First show that you’re no robot.').waitFor()
+  expect(asked).toEqual([])
+
+  await page.getByRole('button', { name: 'I am a robot' }).click()
+  await signIn.click()
+  await page.getByText('The check against robots failed.').waitFor()
+  await human.click()
+  await signIn.click()
+  await page.getByText('Wrong e-mail, username or password.').waitFor()
+  // What was solved is spent, so the next try asks anew.
+  await signIn.click()
+  await page.getByText('First show that you’re no robot.').waitFor()
+  expect(asked.map((form) => form.get('response'))).toEqual(['robot', 'human'])
+
+  await arrive(page, '/sign-up')
+  await page.getByLabel('Name', { exact: true }).fill('Ada')
+  await page.getByLabel('E-mail').fill(`${api}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await human.click()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/dashboard')
+
+  await arrive(page, '/forgot-password')
+  await human.click()
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+  await server.stop()
+})
+
+test('a script that can’t be loaded is said, with what to do about it', async () => {
+  const server = await startWith('cloudflare-turnstile')
+  const { page, context } = await visit(browser, server.url, view)
+  await context.route('https://challenges.cloudflare.com/**', (route) => route.abort())
+  await arrive(page, '/sign-in')
+  await page.getByText('Allow scripts of challenges.cloudflare.com').waitFor()
+  await picture(page, 'captcha-blocked', view)
+  expect(await faultsOfAccess(page)).toEqual([])
+  await context.close()
+  await server.stop()
+})

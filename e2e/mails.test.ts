@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  button,
+  facts,
+  footer,
+  heading,
+  text,
+} from '../packages/server/src/platform/mail/blocks.ts'
+import {
+  framePolicy,
+  listPage,
+  mailPage,
+  pagePolicy,
+} from '../packages/server/src/platform/mail/mailbox-page.ts'
+import { renderMail } from '../packages/server/src/platform/mail/render.ts'
+import { launchBrowser } from '../tools/browser.ts'
+
+const now = new Date()
+const link = `https://shop.example/reset?token=${'abcdefgh'.repeat(12)}`
+const mail = {
+  id: 'one',
+  recipient: 'somebody.with.a.very.long.name@subdomain.of.some.company.example',
+  recipientName: 'Zoë',
+  subject: 'Reset your password at the Shop of Unreasonably Long Names',
+  createdAt: new Date(now.getTime() - 5_000_000),
+}
+const blocks = [
+  heading('Reset your password'),
+  text('Somebody, probably you, asked for a new password. The link works for one hour.'),
+  button('Choose a new password', link),
+  facts({ Device: 'Firefox on Linux', Address: '2a02:8109:8a40:1234:5678:9abc:def0:1234' }),
+  footer(`Why you get this: https://shop.example/${'long'.repeat(20)}`),
+]
+
+let server: Server
+let browser: Browser
+let origin = ''
+beforeAll(async () => {
+  const body = await renderMail(mail.subject, blocks)
+  const pages: Record<string, readonly [string, string]> = {
+    '/dev/mail': [await listPage([mail, { ...mail, subject: 'x'.repeat(200) }], now), pagePolicy],
+    '/dev/mail/none': [await listPage([], now), pagePolicy],
+    '/dev/mail/one': [await mailPage(mail, body, now), pagePolicy],
+    '/dev/mail/one/body': [body.html, framePolicy],
+  }
+  server = createServer((request, response) => {
+    const [html, policy] = pages[request.url ?? ''] ?? ['', pagePolicy]
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+    }
+    response.writeHead(200, headers).end(html)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+describe.each([
+  { width: 360, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+  { width: 1100, colorScheme: 'light' },
+  { width: 1100, colorScheme: 'dark' },
+] as const)('$width wide and $colorScheme', ({ width, colorScheme }) => {
+  it.each(['/dev/mail', '/dev/mail/none', '/dev/mail/one', '/dev/mail/one/body'])(
+    '%s is not wider than the screen and breaks no policy',
+    async (path) => {
+      const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme })
+      const complaints: string[] = []
+      page.on('console', (message) => complaints.push(message.text()))
+      await page.goto(origin + path)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+      expect(complaints).toEqual([])
+      await page.close()
+    },
+  )
+})
+
+it('opens the link of a mail in a tab of its own, out of the sandbox', async () => {
+  const page = await browser.newPage()
+  await page
+    .context()
+    .route('https://shop.example/**', (route) => route.fulfill({ body: 'reached' }))
+  await page.goto(`${origin}/dev/mail/one`)
+  const opened = page.context().waitForEvent('page')
+  await page.frameLocator('iframe').getByRole('link', { name: 'Choose a new password' }).click()
+  const tab = await opened
+  await tab.waitForLoadState()
+  expect(tab.url()).toBe(link)
+  expect(await tab.evaluate('window.origin')).toBe('https://shop.example')
+  await page.context().close()
+})

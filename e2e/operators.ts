@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { testDatabase } from '../packages/server/test/database.ts'
+import { type TestServer, testServer } from '../packages/server/test/server.ts'
+import { runOn } from '../packages/server/test/sql.ts'
+import { launchBrowser } from '../tools/browser.ts'
+import { arrive, type View, visit } from './visit.ts'
+
+const webFolder = join(import.meta.dirname, '../packages/web/dist')
+
+export const wide = { width: 1280, theme: 'light' } as const
+export const password = 'seven green teapots'
+
+export interface Person {
+  id: string
+  name: string
+  email: string
+}
+
+interface Place {
+  readonly server: TestServer
+  /** Everybody else has an account, only this one is an operator. */
+  readonly operator: Person
+  signUp(name: string): Promise<Person>
+  /** The status of the answer to a sign-in. */
+  signIn(person: Pick<Person, 'email'>, chosen?: string): Promise<number>
+  /** In a browser of their own. */
+  arriveAs(person: Person, path: string, view?: View): Promise<Page>
+  /** The operator before a user's page. */
+  openUser(person: Person, view?: View): Promise<Page>
+  query(sql: string, values: readonly unknown[]): Promise<void>
+}
+
+/** A server with an operator, for the tests of a file; after each no browser may have complained. */
+export function serverWithOperator(): Place {
+  const database = testDatabase()
+  const server = testServer(database, {}, { webFolder })
+  const visitors: Awaited<ReturnType<typeof visit>>[] = []
+  let browser: Browser
+  let operator: Person | undefined
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    // The first user of a fresh server is its operator.
+    operator = await signUp('Olive Operator')
+  })
+  afterEach(async () => {
+    const complaints = visitors.flatMap((visitor) => visitor.complaints)
+    await Promise.all(visitors.splice(0).map(({ context }) => context.close()))
+    assert.deepEqual(complaints, [])
+  })
+  afterAll(() => browser.close())
+
+  function post(path: string, body: object): Promise<Response> {
+    const { url } = server.current
+    const headers = { 'content-type': 'application/json', origin: url }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    return fetch(`${url}/api/auth${path}`, init)
+  }
+
+  async function signUp(name: string): Promise<Person> {
+    const email = `${name.split(' ')[0]?.toLowerCase()}@example.com`
+    const answer = await post('/sign-up/email', { name, email, password })
+    assert.equal(answer.status, 200)
+    const { user } = await answer.json()
+    return { id: user.id, name, email }
+  }
+
+  async function arriveAs({ email }: Person, path: string, view: View = wide): Promise<Page> {
+    const { url } = server.current
+    const visitor = await visit(browser, url, view)
+    visitors.push(visitor)
+    const { page, context } = visitor
+    const data = { email, password }
+    const headers = { origin: url }
+    const answer = await context.request.post('/api/auth/sign-in/email', { data, headers })
+    assert.equal(answer.status(), 200)
+    await arrive(page, path)
+    return page
+  }
+
+  function whoOperates(): Person {
+    assert(operator !== undefined, 'there is an operator inside tests and hooks only')
+    return operator
+  }
+
+  return {
+    get server() {
+      return server.current
+    },
+    get operator() {
+      return whoOperates()
+    },
+    signUp,
+    signIn: async ({ email }, chosen = password) =>
+      (await post('/sign-in/email', { email, password: chosen })).status,
+    arriveAs,
+    openUser: ({ id }, view) => arriveAs(whoOperates(), `/admin/users/${id}`, view),
+    query: async (sql, values) => {
+      await runOn(database.ownerUrl, sql, [...values])
+    },
+  }
+}
+
+export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+export function hasFocus(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => element === document.activeElement)
+}
+
+/** What the page has just told. */
+export async function newsOn(page: Page): Promise<string> {
+  const toasts = await page.locator('.toast').allInnerTexts()
+  return toasts.join('\n')
+}
+
+export async function isLoaded(page: Page): Promise<void> {
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+}
+
+/** Chooses an action by keyboard: letters lead to the item that begins with them. */
+export async function act(page: Page, action: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Actions' }).focus()
+  await press(page, 'Enter')
+  const item = page.getByRole('menuitem', { name: action })
+  await item.waitFor()
+  await page.keyboard.type(action.slice(0, 5))
+  await vi.waitFor(async () => assert(await hasFocus(item)))
+  await press(page, 'Enter')
+  const dialog = page.locator('[role=dialog]:not(.toast), [role=alertdialog]')
+  await dialog.waitFor()
+  return dialog
+}

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../tools/browser.ts'
+import { type Site, startSite } from './site.ts'
+import { arrive, faultsOfAccess, visit } from './visit.ts'
+
+let site: Site
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let complaints: readonly string[]
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+beforeEach(async () => {
+  const visited = await visit(browser, site.url, { width: 1280, theme: 'light' })
+  ;({ context, page, complaints } = visited)
+  await arrive(page, '/dev/ui')
+})
+
+afterEach(async () => {
+  await context.close()
+  assert.deepEqual(complaints, [])
+})
+
+const press = async (...keys: readonly string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+const hasFocus = (locator: Locator) =>
+  locator.evaluate((element) => element === document.activeElement)
+
+describe('a table by keyboard', () => {
+  const table = () => page.getByRole('table', { name: 'Orders', exact: true })
+  const link = (row: number) => table().locator('tbody tr').nth(row).getByRole('link')
+  const tick = (row: number) => table().locator('tbody tr').nth(row).getByRole('checkbox')
+
+  test('J enters it at its first row and walks down, K walks up and stays at the top', async () => {
+    await press('j')
+    expect(await hasFocus(link(0))).toBe(true)
+    await press('j', 'j')
+    expect(await hasFocus(link(2))).toBe(true)
+    await press('k', 'k', 'k')
+    expect(await hasFocus(link(0))).toBe(true)
+  })
+
+  test('K enters it at its last row; Home, End and the arrows walk too', async () => {
+    await press('k')
+    expect(await hasFocus(link(7))).toBe(true)
+    await press('j')
+    expect(await hasFocus(link(7))).toBe(true)
+    await press('Home', 'ArrowDown')
+    expect(await hasFocus(link(1))).toBe(true)
+    await press('End', 'ArrowUp')
+    expect(await hasFocus(link(6))).toBe(true)
+  })
+
+  test('X ticks and unticks the row, and the toolbar tells how many', async () => {
+    await press('j', 'x', 'j', 'x')
+    expect(await tick(0).isChecked()).toBe(true)
+    await page.getByText('2 selected').waitFor()
+    await press('x')
+    expect(await tick(1).isChecked()).toBe(false)
+    await page.getByText('1 selected').waitFor()
+  })
+
+  test('Enter opens the row, Escape leads back to it', async () => {
+    await press('j', 'j')
+    const row = await link(1).innerText()
+    await press('Enter')
+    const sheet = page.getByRole('dialog')
+    expect(row).toContain(await sheet.getByRole('heading').innerText())
+    await press('Escape')
+    await sheet.waitFor({ state: 'hidden' })
+    expect(await hasFocus(link(1))).toBe(true)
+  })
+
+  test('letters that are typed into the search stay there', async () => {
+    const search = page.getByRole('region', { name: 'Orders' }).getByRole('searchbox')
+    await search.focus()
+    await page.keyboard.type('jxk')
+    expect(await search.inputValue()).toBe('jxk')
+    await page.getByText('Nothing matches').waitFor()
+    await press('Escape')
+    expect(await search.inputValue()).toBe('')
+    await link(7).waitFor()
+  })
+
+  test('a head sorts upwards, then downwards', async () => {
+    const head = table().getByRole('columnheader', { name: 'Customer' })
+    await head.getByRole('button').focus()
+    await press('Enter')
+    expect(await head.getAttribute('aria-sort')).toBe('ascending')
+    const first = await link(0).innerText()
+    await press('Enter')
+    expect(await head.getAttribute('aria-sort')).toBe('descending')
+    expect(await link(0).innerText()).not.toBe(first)
+  })
+})
+
+describe('a calendar by keyboard', () => {
+  const box = () => page.getByRole('textbox', { name: 'Ends on' })
+  const calendar = () => page.getByRole('dialog', { name: 'Calendar' })
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-day'))
+
+  beforeEach(async () => {
+    await box().focus()
+    await press('ArrowDown')
+    await calendar().waitFor()
+  })
+
+  test('it opens at the chosen day and is accessible', async () => {
+    await expect.poll(focused).toBe('2026-12-24')
+    expect(await faultsOfAccess(page)).toEqual([])
+  })
+
+  test.each([
+    [['ArrowRight'], '2026-12-25'],
+    [['ArrowLeft'], '2026-12-23'],
+    [['ArrowUp'], '2026-12-17'],
+    [['ArrowDown', 'ArrowDown'], '2027-01-07'],
+    [['Home'], '2026-12-21'],
+    [['End'], '2026-12-27'],
+    [['PageDown'], '2027-01-24'],
+    [['PageUp'], '2026-11-24'],
+    [['Shift+PageDown'], '2027-12-24'],
+  ])('%s leads to %s', async (keys, day) => {
+    await expect.poll(focused).toBe('2026-12-24')
+    await press(...keys)
+    await expect.poll(focused).toBe(day)
+  })
+
+  test('Enter takes the day back to the field', async () => {
+    await expect.poll(focused).toBe('2026-12-24')
+    await press('ArrowRight', 'Enter')
+    await calendar().waitFor({ state: 'hidden' })
+    expect(await box().inputValue()).toBe('25 Dec 2026')
+    expect(await hasFocus(box())).toBe(true)
+  })
+
+  test('Escape leaves the day as it was', async () => {
+    await expect.poll(focused).toBe('2026-12-24')
+    await press('ArrowRight', 'Escape')
+    await calendar().waitFor({ state: 'hidden' })
+    expect(await box().inputValue()).toBe('24 Dec 2026')
+    expect(await hasFocus(box())).toBe(true)
+  })
+})
+
+describe('a day is typed', () => {
+  const box = () => page.getByRole('textbox', { name: 'Ends on' })
+
+  test('in numbers', async () => {
+    await box().fill('2026-12-31')
+    await press('Tab')
+    expect(await box().inputValue()).toBe('31 Dec 2026')
+  })
+
+  test.each(['someday', '1 Oct 2026'])('“%s” is no day that can be taken', async (typed) => {
+    await box().fill(typed)
+    await press('Tab')
+    expect(await box().inputValue()).toBe(typed)
+    expect(await box().getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('a typed confirmation', () => {
+  const dialog = () => page.getByRole('alertdialog')
+  const confirm = () => dialog().getByRole('button', { name: 'Delete for good' })
+
+  beforeEach(async () => {
+    await page.getByRole('button', { name: 'Delete organization…' }).click()
+    await dialog().waitFor()
+  })
+
+  test('takes only its own word', async () => {
+    expect(await faultsOfAccess(page)).toEqual([])
+    expect(await confirm().isDisabled()).toBe(true)
+    const word = dialog().getByRole('textbox')
+    await word.fill('northwin')
+    expect(await confirm().isDisabled()).toBe(true)
+    await press('Enter')
+    expect(await confirm().getAttribute('aria-busy')).toBe(null)
+    await word.fill(' northwind ')
+    expect(await confirm().isEnabled()).toBe(true)
+    await press('Enter')
+    await dialog().waitFor({ state: 'hidden' })
+  })
+
+  test('Escape does nothing but close, and what was typed is gone', async () => {
+    await dialog().getByRole('textbox').fill('northwind')
+    await press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+    const opener = page.getByRole('button', { name: 'Delete organization…' })
+    expect(await hasFocus(opener)).toBe(true)
+    await press('Enter')
+    expect(await dialog().getByRole('textbox').inputValue()).toBe('')
+  })
+})
+
+test('a refusal stays in its dialog and is read out', async () => {
+  await page.getByRole('button', { name: 'One that is refused…' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await dialog.getByRole('alert').getByText('3 active subscriptions').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Leave' }).isEnabled()).toBe(true)
+})

@@ -1,0 +1,147 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../tools/browser.ts'
+import { type Site, startSite } from './site.ts'
+import {
+  arrive,
+  beyondTheKeyboard,
+  faultsOfAccess,
+  overflow,
+  picture,
+  views,
+  visit,
+} from './visit.ts'
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+const wide = { width: 1280, theme: 'light' } as const
+const phone = { width: 390, theme: 'light' } as const
+
+const pages = [
+  ['sign-in', '/sign-in'],
+  ['sign-up', '/sign-up'],
+  ['forgot-password', '/forgot-password'],
+  ['reset-password', '/reset-password?token=x'],
+  ['checkout-missing', '/checkout/guildhall_c_unknown'],
+  ['portal-missing', '/portal/no-such-shop'],
+  ['not-found', '/no/such/page'],
+  ['components', '/dev/ui'],
+] as const
+
+describe.each(views)('$width px, $theme', (view) => {
+  test.each(pages)('%s', async (name, path) => {
+    const { page, context, complaints } = await visit(browser, site.url, view)
+    await arrive(page, path)
+    await picture(page, name, view)
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(view.theme)
+    expect(await overflow(page)).toBe(0)
+    expect(await faultsOfAccess(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describe('the keyboard reaches everything', () => {
+  test.each(pages)('%s', async (_name, path) => {
+    const { page, context } = await visit(browser, site.url, wide)
+    await arrive(page, path)
+    expect(await beyondTheKeyboard(page)).toEqual([])
+    await context.close()
+  })
+})
+
+describe('doors', () => {
+  test.each(['/dashboard', '/dashboard/northwind/orders?page=2', '/account', '/admin'])(
+    '%s sends a stranger to sign in and back',
+    async (path) => {
+      const { page, context } = await visit(browser, site.url, wide)
+      await page.goto(path)
+      await page.waitForURL('**/sign-in?**')
+      expect(new URL(page.url()).searchParams.get('next')).toBe(path)
+      await context.close()
+    },
+  )
+
+  test('the start leads to the dashboard', async () => {
+    const { page, context } = await visit(browser, site.url, wide)
+    await page.goto('/')
+    await page.waitForURL('**/sign-in?**')
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/dashboard')
+    await context.close()
+  })
+})
+
+test('a chosen theme is kept, and shown before the first paint on every page', async () => {
+  const { page, context } = await visit(browser, site.url, wide)
+  await arrive(page, '/dev/ui')
+  await page.getByRole('radio', { name: 'Dark', exact: true }).first().check()
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/sign-in', { waitUntil: 'commit' })
+  await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' })
+  await context.close()
+})
+
+test('the command palette opens by keys, finds by name, and acts', async () => {
+  const { page, context, complaints } = await visit(browser, site.url, wide)
+  await arrive(page, '/dev/ui')
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await palette.waitFor()
+  await picture(page, 'palette', { ...wide, window: true })
+  expect(await faultsOfAccess(page)).toEqual([])
+  await page.keyboard.type('dark theme')
+  await page.keyboard.press('Enter')
+  await palette.waitFor({ state: 'hidden' })
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('the command palette goes through the other doors', async () => {
+  const { page, context } = await visit(browser, site.url, wide)
+  await arrive(page, '/dev/ui')
+  await page.getByRole('button', { name: 'Search' }).first().click()
+  await page.keyboard.type('account')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/sign-in?**')
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/account')
+  await context.close()
+})
+
+test('on a phone the navigation opens as a sheet, and a step closes it', async () => {
+  const { page, context, complaints } = await visit(browser, site.url, phone)
+  await arrive(page, '/dev/ui')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.waitFor()
+  await picture(page, 'menu', { ...phone, window: true })
+  expect(await faultsOfAccess(page)).toEqual([])
+  await sheet.getByRole('link').first().click()
+  await sheet.waitFor({ state: 'hidden' })
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('offline is said, and unsaid', async () => {
+  const { page, context } = await visit(browser, site.url, wide)
+  await arrive(page, '/dev/ui')
+  await context.setOffline(true)
+  const hint = page.getByText('You’re offline.')
+  await hint.waitFor()
+  expect(await faultsOfAccess(page)).toEqual([])
+  await context.setOffline(false)
+  await hint.waitFor({ state: 'hidden' })
+  await context.close()
+})

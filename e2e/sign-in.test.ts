@@ -1,0 +1,68 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../tools/browser.ts'
+import { type Site, startSite } from './site.ts'
+import { arrive, faultsOfAccess, picture, visit } from './visit.ts'
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+const view = { width: 390, theme: 'light' } as const
+
+test('what is missing is said under its field, and the first one gets the focus', async () => {
+  const { page, context, complaints } = await visit(browser, site.url, view)
+  await arrive(page, '/sign-in')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const identifier = page.getByLabel('E-mail or username')
+  expect(await identifier.getAttribute('aria-invalid')).toBe('true')
+  expect(await identifier.evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.getByText('Enter your password.').waitFor()
+  await picture(page, 'sign-in-missing', view)
+  expect(await faultsOfAccess(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a server out of reach is said above the fields, which keep what was typed', async () => {
+  const { page, context } = await visit(browser, site.url, view)
+  await arrive(page, '/sign-in')
+  await page.getByLabel('E-mail or username').fill('ada@lindqvist.se')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').getByText('The server can’t be reached').waitFor()
+  expect(await page.getByLabel('E-mail or username').inputValue()).toBe('ada@lindqvist.se')
+  await picture(page, 'sign-in-offline', view)
+  expect(await faultsOfAccess(page)).toEqual([])
+  await context.close()
+})
+
+test('a password can be shown', async () => {
+  const { page, context } = await visit(browser, site.url, view)
+  await arrive(page, '/sign-in')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('correct horse')
+  expect(await password.getAttribute('type')).toBe('password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  expect(await password.getAttribute('type')).toBe('text')
+  await context.close()
+})
+
+test('the ways between the pages keep the way back', async () => {
+  const { page, context } = await visit(browser, site.url, view)
+  await arrive(page, '/sign-in?next=%2Fdashboard%2Fnorthwind')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.waitForURL('**/sign-up?**')
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/dashboard/northwind')
+  await context.close()
+})

@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const bundle = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url))
+
+interface Started {
+  readonly child: ChildProcess
+  readonly url: string
+}
+
+interface Ended {
+  readonly code: number | null
+  readonly errors: string
+  /** What a person would otherwise have to read beside the one line. */
+  readonly complaints: readonly string[]
+}
+
+let data: string
+const children: ChildProcess[] = []
+
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'guildhall-start-'))
+})
+
+afterEach(async () => {
+  for (const child of children.splice(0)) await end(child, 'SIGTERM')
+  await rm(data, { recursive: true, force: true })
+})
+
+function launch(settings: Readonly<Record<string, string>>): ChildProcess {
+  const env = { PATH: process.env['PATH'], GUILDHALL_DATA: data, PORT: '0', ...settings }
+  const child = spawn(process.execPath, [bundle], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  children.push(child)
+  return child
+}
+
+/** Resolves when the server has greeted. */
+async function start(settings: Readonly<Record<string, string>> = {}): Promise<Started> {
+  const child = launch(settings)
+  const greeting = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.stderr?.on('data', (chunk) => {
+      said += String(chunk)
+      if (said.includes('Mails')) resolve(said)
+    })
+    child.once('exit', () => reject(new Error(`the server ended: ${said}`)))
+  })
+  const url = /Guildhall\s+(\S+)/.exec(greeting)?.[1]
+  if (url === undefined) throw new Error(`no address in: ${greeting}`)
+  return { child, url }
+}
+
+async function refusal(settings: Readonly<Record<string, string>>): Promise<Ended> {
+  const child = launch(settings)
+  let errors = ''
+  child.stderr?.on('data', (chunk) => {
+    errors += String(chunk)
+  })
+  let logged = ''
+  child.stdout?.on('data', (chunk) => {
+    logged += String(chunk)
+  })
+  const [code] = await once(child, 'close')
+  const complaints = logged.split('\n').filter((line) => /"level":"(warn|error)"/.test(line))
+  return { code, errors: errors.trim(), complaints }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  await gone
+}
+
+const isReady = async (url: string) => (await fetch(`${url}/readyz`)).status === 200
+
+describe('the server', () => {
+  it('starts on an empty folder, stops when told, and starts again', async () => {
+    const first = await start()
+    expect(await isReady(first.url)).toBe(true)
+    await end(first.child, 'SIGTERM')
+    expect(first.child.exitCode).toBe(0)
+    const second = await start()
+    expect(await isReady(second.url)).toBe(true)
+  })
+
+  it('recovers by itself from a kill -9', async () => {
+    const first = await start()
+    await end(first.child, 'SIGKILL')
+    const second = await start()
+    expect(await isReady(second.url)).toBe(true)
+  })
+
+  it('refuses a second server on the same data, in one line', async () => {
+    await start()
+    const { code, errors } = await refusal({})
+    expect(code).toBe(1)
+    expect(errors).toContain(data)
+    expect(errors.split('\n')).toHaveLength(1)
+  })
+
+  it.each(['PORT', 'GUILDHALL_METRICS_PORT'])(
+    '%s: says that it is taken, leaves nothing',
+    async (name) => {
+      const squatter = createServer().listen(0, '127.0.0.1')
+      await once(squatter, 'listening')
+      const address = squatter.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      const { code, errors, complaints } = await refusal({ [name]: String(port) })
+      squatter.close()
+      expect(code).toBe(1)
+      expect(errors).toBe(
+        `Cannot listen on 127.0.0.1:${port}: another program listens there already`,
+      )
+      expect(complaints).toEqual([])
+      const later = await start()
+      expect(await isReady(later.url)).toBe(true)
+    },
+  )
+
+  it('tells every wrong setting with its name', async () => {
+    const { code, errors } = await refusal({
+      PORT: 'eighty',
+      GUILDHALL_SECRETT: 'x',
+      DATABASE_POOLED: 'maybe',
+    })
+    expect(code).toBe(1)
+    expect(errors).toMatch(/^PORT /m)
+    expect(errors).toMatch(/GUILDHALL_SECRETT is no setting; did you mean GUILDHALL_SECRET\?/)
+    expect(errors).toMatch(/^DATABASE_POOLED /m)
+  })
+
+  it('says that the database cannot be reached', async () => {
+    const { code, errors } = await refusal({
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+      GUILDHALL_SECRET: 'a'.repeat(32),
+    })
+    expect(code).toBe(1)
+    expect(errors).toMatch(/^Cannot use PostgreSQL at 127\.0\.0\.1:9\/none: .*ECONNREFUSED/)
+    expect(errors.split('\n')).toHaveLength(1)
+  })
+
+  it('says that the data folder cannot be used', async () => {
+    const file = join(data, 'file')
+    await writeFile(file, '')
+    await chmod(file, 0o400)
+    const { code, errors } = await refusal({ GUILDHALL_DATA: file })
+    expect(code).toBe(1)
+    expect(errors).toContain(file)
+    expect(errors.split('\n')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { AxeResults } from 'axe-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+
+const screenshots = join(import.meta.dirname, '../.cache/screenshots')
+
+export interface View {
+  width: number
+  theme: 'light' | 'dark'
+}
+
+export const views: readonly View[] = [
+  { width: 1280, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+  { width: 390, theme: 'light' },
+  { width: 390, theme: 'dark' },
+  { width: 360, theme: 'light' },
+]
+
+interface Visit {
+  page: Page
+  context: BrowserContext
+  /** What the browser complained about: errors of scripts, refusals of the policy. */
+  complaints: readonly string[]
+}
+
+/** A fresh person in front of a screen of that size, who may then go anywhere on the site. */
+export async function visit(browser: Browser, origin: string, view: View): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    colorScheme: view.theme,
+    reducedMotion: 'reduce',
+    viewport: { width: view.width, height: view.width > 600 ? 800 : 780 },
+    hasTouch: view.width < 600,
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    // The browser notes every answer of 400 and above in red, also those that are in order: a
+    // refusal by our own API, and the status of the page that says it wasn't found.
+    const isRefusal = message.text().startsWith('Failed to load resource')
+    const { url } = message.location()
+    if (isRefusal && (url === page.url() || /\/(api|v1)\//.test(url))) return
+    complaints.push(message.text())
+  })
+  return { page, context, complaints }
+}
+
+/** Goes there and waits for the title, which comes with the content. */
+export async function arrive(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.locator('h1').first().waitFor()
+  await page.evaluate(paint)
+}
+
+/** Chromium can't capture a page that it hasn't painted yet. */
+async function paint(): Promise<void> {
+  await document.fonts.ready
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  await frame()
+  await frame()
+}
+
+/** How many pixels the page is wider than its window. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+}
+
+/** What axe finds against WCAG 2.2 AA and its best practices, a line each. */
+export async function faultsOfAccess(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  const results = await page.evaluate<AxeResults>('axe.run()')
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+  )
+}
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
+interface Picture extends View {
+  /** Only what the window shows, for what floats above the page. */
+  window?: boolean
+}
+
+/** For people to look at; nothing compares them. */
+export async function picture(page: Page, name: string, view: Picture): Promise<void> {
+  await mkdir(screenshots, { recursive: true })
+  const path = join(screenshots, `${name}-${view.width}-${view.theme}.png`)
+  await page.screenshot({ path, fullPage: view.window !== true })
+}
+
+/** What Tab should reach and doesn't, each by its name; radio buttons of a group are one stop. */
+export async function beyondTheKeyboard(page: Page): Promise<string[]> {
+  await page.evaluate(markStops)
+  await page.evaluate(leaveStop)
+  // Chromium also stops at what scrolls, so there may be more steps than stops.
+  const stepsMax = 2 * (await page.locator('[data-stop]').count()) + 10
+  for (let step = 0; step < stepsMax; step += 1) {
+    await page.keyboard.press('Tab')
+    const isLeft = await page.evaluate(leaveStop)
+    if (isLeft) break
+  }
+  return page
+    .locator('[data-stop]')
+    .evaluateAll((elements) => elements.map((element) => element.outerHTML.slice(0, 120)))
+}
+
+/** Whether all have been visited. */
+function leaveStop(): boolean {
+  document.activeElement?.removeAttribute('data-stop')
+  return document.querySelector('[data-stop]') === null
+}
+
+function markStops(): void {
+  const interactive = 'a[href], button, input, select, textarea, [tabindex="0"], summary'
+  for (const element of document.querySelectorAll<HTMLElement>(interactive)) {
+    const isPassedOver = element.tabIndex < 0 || element.matches(':disabled, [inert] *')
+    const isOfUncheckedRadios = element.matches('input[type=radio]:not(:checked)')
+    const isShown = element.checkVisibility({ visibilityProperty: true })
+    if (isShown && !isPassedOver && !isOfUncheckedRadios) element.dataset['stop'] = ''
+  }
+}

@@ -1,0 +1,286 @@
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../packages/server/test/database.ts'
+import { type TestServer, testServer } from '../packages/server/test/server.ts'
+import { launchBrowser } from '../tools/browser.ts'
+import { arrive, beyondTheKeyboard, faultsOfAccess, overflow, picture, visit } from './visit.ts'
+
+const webFolder = join(import.meta.dirname, '../packages/web/dist')
+const db = testDatabase()
+const open = testServer(db, {}, { webFolder })
+const strict = testServer(
+  db,
+  {
+    GUILDHALL_VERIFY_EMAIL_REQUIRED: 'on',
+    GUILDHALL_SOCIAL_GITHUB_CLIENT_ID: 'id',
+    GUILDHALL_SOCIAL_GITHUB_CLIENT_SECRET: 'secret',
+    GUILDHALL_OIDC_ACME_ISSUER: 'http://127.0.0.1:9',
+    GUILDHALL_OIDC_ACME_CLIENT_ID: 'id',
+    GUILDHALL_OIDC_ACME_CLIENT_SECRET: 'secret',
+    GUILDHALL_OIDC_ACME_LABEL: 'Acme SSO',
+  },
+  { webFolder },
+)
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+
+afterAll(() => browser.close())
+
+const view = { width: 390, theme: 'light' } as const
+const password = 'correct horse battery'
+
+async function fillSignUp(page: Page, email: string, chosen = password): Promise<void> {
+  await arrive(page, '/sign-up?next=%2Faccount%2Femail')
+  await page.getByLabel('Name', { exact: true }).fill('Ada')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(chosen)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+async function fillSignIn(page: Page, identifier: string, typed = password): Promise<void> {
+  await page.getByLabel('E-mail or username').fill(identifier)
+  await page.getByLabel('Password', { exact: true }).fill(typed)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function linkTo(server: TestServer, email: string): Promise<string> {
+  const mails = await server.sentMails()
+  const link = mails.findLast(({ to, links }) => to === email && links.length > 0)?.links[0]
+  if (link === undefined) throw new Error(`No mail with a link went to ${email}.`)
+  return link
+}
+
+/** As if the browser had never been here; what the page still asks for comes to its end first. */
+async function forget(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.context().clearCookies()
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
+
+describe('signing up', () => {
+  test('says under each field what is wrong with it, before and after asking the server', async () => {
+    const { page, context, complaints } = await visit(browser, open.current.url, view)
+    await arrive(page, '/sign-up')
+    await page.getByLabel('Username').fill('a b')
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('Enter your name.').waitFor()
+    await page.getByText('Use letters, digits, dots and underscores only.').waitFor()
+    await page.getByText('Enter your e-mail address.').waitFor()
+    await page.getByText('Use at least 8 characters.').waitFor()
+    expect(await focused(page)).toBe('name')
+    await picture(page, 'sign-up-faults', view)
+    expect(await faultsOfAccess(page)).toEqual([])
+
+    await fillSignUp(page, 'no address')
+    await page.getByText('This isn’t an e-mail address.').waitFor()
+    expect(await focused(page)).toBe('email')
+    await fillSignUp(page, 'common@example.com', 'password1')
+    await page.getByText('Too many people use this password.').waitFor()
+    expect(await focused(page)).toBe('password')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('of a taken address or username says so', async () => {
+    const { page, context } = await visit(browser, open.current.url, view)
+    await arrive(page, '/sign-up')
+    await page.getByLabel('Username').fill('taken.one')
+    await page.getByLabel('Name', { exact: true }).fill('Ada')
+    await page.getByLabel('E-mail').fill('taken@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.waitForURL('**/dashboard')
+    await forget(page)
+    await fillSignUp(page, 'taken@example.com')
+    await page.getByText('An account with this address exists already.').waitFor()
+    await page.getByLabel('E-mail').fill('other@example.com')
+    await page.getByLabel('Username').fill('Taken.One')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('Somebody has this username.').waitFor()
+    expect(await focused(page)).toBe('username')
+    await context.close()
+  })
+
+  test('where addresses must be confirmed, waits for the mail', async () => {
+    const { page, context, complaints } = await visit(browser, strict.current.url, view)
+    await fillSignUp(page, 'wait@example.com')
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    await page.getByRole('button', { name: /Send again in \d+ s/ }).waitFor()
+    await picture(page, 'check-your-mail', view)
+    expect(await faultsOfAccess(page)).toEqual([])
+
+    await arrive(page, '/sign-in')
+    await fillSignIn(page, 'wait@example.com')
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    await page.goto(await linkTo(strict.current, 'wait@example.com'))
+    await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await fillSignIn(page, 'wait@example.com')
+    await page.waitForURL('**/dashboard')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describe('signing in', () => {
+  test('says that it was wrong, not which of the two, and keeps what was typed', async () => {
+    const { page, context, complaints } = await visit(browser, open.current.url, view)
+    await arrive(page, '/sign-in')
+    await fillSignIn(page, 'nobody@example.com', 'wrong')
+    await page.getByRole('alert').getByText('Wrong e-mail, username or password.').waitFor()
+    await fillSignIn(page, 'nobody', 'wrong')
+    await page.getByRole('alert').getByText('Wrong e-mail, username or password.').waitFor()
+    expect(await page.getByLabel('E-mail or username').inputValue()).toBe('nobody')
+    await picture(page, 'sign-in-wrong', view)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('goes back only to pages of our own', async () => {
+    const { page, context } = await visit(browser, open.current.url, view)
+    await fillSignUp(page, 'home@example.com')
+    await page.waitForURL('**/account/email')
+    await forget(page)
+    await arrive(page, '/sign-in?next=https%3A%2F%2Fevil.example%2F')
+    await fillSignIn(page, 'home@example.com')
+    await page.waitForURL('**/dashboard')
+    expect(new URL(page.url()).origin).toBe(open.current.url)
+    await context.close()
+  })
+
+  test('without being remembered leaves a cookie that ends with the browser', async () => {
+    const { page, context } = await visit(browser, open.current.url, view)
+    await fillSignUp(page, 'brief@example.com')
+    await page.waitForURL('**/account/email')
+    await forget(page)
+    await arrive(page, '/sign-in')
+    await page.getByLabel('Stay signed in').uncheck()
+    await fillSignIn(page, 'brief@example.com')
+    await page.waitForURL('**/dashboard')
+    const cookies = await context.cookies()
+    const session = cookies.find(({ name }) => name.endsWith('session_token'))
+    expect(session).toMatchObject({ expires: -1, httpOnly: true, sameSite: 'Lax' })
+    await context.close()
+  })
+
+  test('offers the providers that are configured, in words a keyboard reaches', async () => {
+    for (const theme of ['light', 'dark'] as const) {
+      const { page, context, complaints } = await visit(browser, strict.current.url, {
+        width: 1280,
+        theme,
+      })
+      await arrive(page, '/sign-in')
+      await page.getByRole('button', { name: 'Continue with GitHub' }).waitFor()
+      await page.getByRole('button', { name: 'Continue with Acme SSO' }).waitFor()
+      await picture(page, 'sign-in-providers', { width: 1280, theme })
+      expect(await beyondTheKeyboard(page)).toEqual([])
+      expect(await faultsOfAccess(page)).toEqual([])
+      expect(await overflow(page)).toBe(0)
+      expect(complaints).toEqual([])
+      await context.close()
+    }
+  })
+
+  test('says in words what a provider sent somebody back with', async () => {
+    const { page, context } = await visit(browser, strict.current.url, view)
+    await arrive(page, '/sign-in?error=account_not_linked')
+    await page.getByText('An account with your e-mail address exists already.').waitFor()
+    await picture(page, 'sign-in-not-linked', view)
+    expect(await faultsOfAccess(page)).toEqual([])
+    await context.close()
+  })
+})
+
+test('a forgotten password is set anew by mail, once', async () => {
+  const { page, context, complaints } = await visit(browser, open.current.url, view)
+  await fillSignUp(page, 'forgot@example.com')
+  await page.waitForURL('**/account/email')
+  await forget(page)
+  await arrive(page, '/sign-in')
+  await page.getByRole('link', { name: 'Forgot it?' }).click()
+  await page.getByLabel('E-mail').fill('forgot@example.com')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  const link = await linkTo(open.current, 'forgot@example.com')
+  await page.goto(link)
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.getByText('Use at least 8 characters.').waitFor()
+  await picture(page, 'reset-password-short', view)
+  await page.getByLabel('New password').fill('a new good one')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.getByRole('heading', { name: 'Your password is changed' }).waitFor()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await fillSignIn(page, 'forgot@example.com', 'a new good one')
+  await page.waitForURL('**/dashboard')
+  await forget(page)
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'This link is no longer good' }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a verification link that ran out leads to a new one', async () => {
+  const { page, context, complaints } = await visit(browser, open.current.url, view)
+  await page.goto('/api/auth/verify-email?token=made-up&callbackURL=%2Fverify-email%3Fverified%3D1')
+  await page.getByRole('heading', { name: 'This link is no longer good' }).waitFor()
+  await page.getByLabel('E-mail').fill('somebody@example.com')
+  await picture(page, 'verify-email-expired', view)
+  expect(await faultsOfAccess(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send a new link' }).click()
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('password managers are told which field is which', async () => {
+  const { page, context } = await visit(browser, open.current.url, view)
+  const hints = () =>
+    page
+      .locator('form input:not([type=checkbox])')
+      .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
+  await arrive(page, '/sign-in')
+  expect(await hints()).toEqual(['username', 'current-password'])
+  await arrive(page, '/sign-up')
+  expect(await hints()).toEqual(['name', 'nickname', 'username', 'new-password'])
+  await arrive(page, '/reset-password?token=x')
+  expect(await hints()).toEqual(['new-password'])
+  await fillSignUp(page, 'manager@example.com')
+  await page.waitForURL('**/account/email')
+  await arrive(page, '/account/password')
+  expect(await hints()).toEqual(['username', 'current-password', 'new-password'])
+  await context.close()
+})
+
+test('by keyboard alone one signs up and in', async () => {
+  const { page, context } = await visit(browser, open.current.url, { width: 1280, theme: 'light' })
+  await arrive(page, '/sign-up')
+  const type = async (...texts: string[]) => {
+    for (const text of texts) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+  }
+  await type('Key Board', 'key.board', 'key@example.com', password)
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  await forget(page)
+  await arrive(page, '/sign-in')
+  await page.keyboard.type('KEY.board')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  const session = await context.request.get('/api/auth/get-session')
+  expect(await session.json()).toMatchObject({ user: { displayUsername: 'key.board' } })
+  await context.close()
+})

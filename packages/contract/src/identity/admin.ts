@@ -1,0 +1,384 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { id } from '../primitives.ts'
+import { callerLimit } from './limits.ts'
+import { image, personName, Session, User } from './shapes.ts'
+import { LinkedAccount } from './social.ts'
+
+/** What a user of this server may be; `admin` is an operator. */
+export const userRoles = ['user', 'admin'] as const
+export type UserRole = (typeof userRoles)[number]
+
+export const userPageDefault = 100
+const userPageMax = 1000
+export const impersonationSeconds = 3600
+export const banReasonDefault = 'No reason'
+const banReasonLengthMax = 500
+const banSecondsMax = 3_153_600_000
+
+const ofOperators = {
+  wire: 'account',
+  tag: 'Admin',
+  for: 'operator',
+  status: 200,
+  rateLimit: callerLimit,
+} as const
+
+const userFields = [
+  'id',
+  'email',
+  'emailVerified',
+  'name',
+  'image',
+  'username',
+  'displayUsername',
+  'role',
+  'banned',
+  'banReason',
+  'banExpires',
+  'createdAt',
+  'updatedAt',
+] as const
+export type UserField = (typeof userFields)[number]
+
+/** `any` looks into all three, as the search of the users page does. */
+const userSearchFields = ['email', 'name', 'username', 'any'] as const
+
+const fieldOf = <const F extends readonly [string, ...string[]]>(fields: F) =>
+  z.enum(fields, { error: ({ input }) => `There is no field ${JSON.stringify(input)} here` })
+
+const UserListQuery = z.object({
+  searchValue: z.optional(z.string().check(z.maxLength(320))),
+  searchField: z.optional(fieldOf(userSearchFields)),
+  searchOperator: z.optional(z.enum(['contains', 'starts_with', 'ends_with'])),
+  limit: z.optional(z.int().check(z.minimum(1), z.maximum(userPageMax))),
+  offset: z.optional(z.int().check(z.minimum(0))),
+  sortBy: z.optional(fieldOf(userFields)),
+  sortDirection: z.optional(z.enum(['asc', 'desc'])),
+  filterField: z.optional(fieldOf(userFields)),
+  filterValue: z.optional(z.string().check(z.maxLength(2048))),
+  filterOperator: z.optional(z.enum(['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'contains'])),
+  /** These narrow further, together and beside the filter. */
+  role: z.optional(z.enum(userRoles)),
+  banned: z.optional(z.boolean()),
+  emailVerified: z.optional(z.boolean()),
+})
+export type UserListQuery = z.output<typeof UserListQuery>
+
+export const listUsers = endpoint({
+  ...ofOperators,
+  name: 'listUsers',
+  method: 'GET',
+  path: '/api/auth/admin/list-users',
+  summary: 'List users',
+  description:
+    'Searches, filters and sorts; the newest first where nothing else is said. ' +
+    'The total is exact up to 100,000 and an estimate beyond.',
+  may: 'user:list',
+  query: UserListQuery,
+  returns: z.object({
+    users: z.array(User),
+    total: z.int(),
+    limit: z.optional(z.int()),
+    offset: z.optional(z.int()),
+  }),
+  refuses: ['unauthorized', 'you_are_not_allowed_to_list_users'],
+})
+
+export const getUser = endpoint({
+  ...ofOperators,
+  name: 'getUser',
+  method: 'GET',
+  path: '/api/auth/admin/get-user',
+  summary: 'Get a user',
+  may: 'user:get',
+  query: z.object({ id: id('user') }),
+  returns: User,
+  refuses: ['unauthorized', 'you_are_not_allowed_to_get_user', 'user_not_found'],
+})
+
+export const listUserAccounts = endpoint({
+  ...ofOperators,
+  name: 'listUserAccounts',
+  method: 'GET',
+  path: '/api/auth/admin/list-user-accounts',
+  summary: 'List with what a user can sign in',
+  may: 'user:get',
+  query: z.object({ userId: id('user') }),
+  returns: z.object({ accounts: z.array(LinkedAccount) }),
+  refuses: ['unauthorized', 'you_are_not_allowed_to_get_user', 'user_not_found'],
+})
+
+/** Fields that are nobody's to set this way are refused by name instead of dropped in silence. */
+const only = <S extends z.core.$ZodLooseShape>(shape: S): z.ZodMiniObject<S> =>
+  z.catchall(z.object(shape), z.undefined({ error: 'This field cannot be set here' }))
+
+const roleInput = z.union([z.string(), z.array(z.string())])
+
+const answersUser = z.object({ user: User })
+const done = z.object({ success: z.literal(true) })
+const ofUser = z.object({ userId: id('user') })
+
+export const createUser = endpoint({
+  ...ofOperators,
+  name: 'createUser',
+  method: 'POST',
+  path: '/api/auth/admin/create-user',
+  summary: 'Create a user',
+  description: 'Without a password the user chooses one by "forgot password".',
+  may: 'user:create',
+  body: z.object({
+    email: z.string(),
+    password: z.optional(z.string()),
+    name: personName,
+    role: z.optional(roleInput),
+    data: z.optional(
+      only({
+        image: z.optional(z.nullable(image)),
+        username: z.optional(z.string()),
+        displayUsername: z.optional(z.string()),
+        emailVerified: z.optional(z.boolean()),
+      }),
+    ),
+  }),
+  returns: answersUser,
+  refuses: [
+    'unauthorized',
+    'you_are_not_allowed_to_create_users',
+    'you_are_not_allowed_to_change_users_role',
+    'role_does_not_exist',
+    'invalid_email',
+    'password_too_short',
+    'password_too_long',
+    'password_too_common',
+    'password_too_personal',
+    'password_is_breached',
+    'email_is_taken',
+    'username_is_too_short',
+    'username_is_too_long',
+    'username_is_invalid',
+    'username_is_taken',
+    'too_busy',
+  ],
+})
+
+export const updateUserByOperator = endpoint({
+  ...ofOperators,
+  name: 'updateUserByOperator',
+  method: 'POST',
+  path: '/api/auth/admin/update-user',
+  summary: "Change a user's profile",
+  may: 'user:update',
+  body: z.object({
+    userId: id('user'),
+    data: only({
+      name: z.optional(personName),
+      image: z.optional(z.nullable(image)),
+      username: z.optional(z.nullable(z.string())),
+      displayUsername: z.optional(z.string()),
+      emailVerified: z.optional(z.boolean()),
+    }),
+  }),
+  returns: User,
+  refuses: [
+    'unauthorized',
+    'you_are_not_allowed_to_update_users',
+    'no_data_to_update',
+    'user_not_found',
+    'username_is_too_short',
+    'username_is_too_long',
+    'username_is_invalid',
+    'username_is_taken',
+  ],
+})
+
+export const setRole = endpoint({
+  ...ofOperators,
+  name: 'setRole',
+  method: 'POST',
+  path: '/api/auth/admin/set-role',
+  summary: "Set a user's role",
+  description: 'Several roles come as a list or joined by commas. One operator always stays.',
+  may: 'user:set-role',
+  body: z.object({ userId: id('user'), role: roleInput }),
+  returns: answersUser,
+  refuses: [
+    'unauthorized',
+    'you_are_not_allowed_to_change_users_role',
+    'role_does_not_exist',
+    'user_not_found',
+    'last_operator',
+  ],
+})
+
+export const banUser = endpoint({
+  ...ofOperators,
+  name: 'banUser',
+  method: 'POST',
+  path: '/api/auth/admin/ban-user',
+  summary: 'Ban a user',
+  description: 'Signs the user out everywhere at once. Without `banExpiresIn` it has no end.',
+  may: 'user:ban',
+  body: z.object({
+    userId: id('user'),
+    banReason: z.optional(z.string().check(z.maxLength(banReasonLengthMax))),
+    /** In seconds. */
+    banExpiresIn: z.optional(z.number().check(z.minimum(1), z.maximum(banSecondsMax))),
+  }),
+  returns: answersUser,
+  refuses: [
+    'unauthorized',
+    'you_are_not_allowed_to_ban_users',
+    'you_cannot_ban_yourself',
+    'user_not_found',
+  ],
+})
+
+export const unbanUser = endpoint({
+  ...ofOperators,
+  name: 'unbanUser',
+  method: 'POST',
+  path: '/api/auth/admin/unban-user',
+  summary: "Lift a user's ban",
+  may: 'user:ban',
+  body: ofUser,
+  returns: answersUser,
+  refuses: ['unauthorized', 'you_are_not_allowed_to_ban_users', 'user_not_found'],
+})
+
+export const listUserSessions = endpoint({
+  ...ofOperators,
+  name: 'listUserSessions',
+  method: 'POST',
+  path: '/api/auth/admin/list-user-sessions',
+  summary: "List a user's sessions",
+  may: 'session:list',
+  body: ofUser,
+  returns: z.object({ sessions: z.array(Session) }),
+  refuses: ['unauthorized', 'you_are_not_allowed_to_list_users_sessions', 'user_not_found'],
+})
+
+export const revokeUserSession = endpoint({
+  ...ofOperators,
+  name: 'revokeUserSession',
+  method: 'POST',
+  path: '/api/auth/admin/revoke-user-session',
+  summary: 'End a session of a user',
+  description: 'A session that has ended already is no error.',
+  may: 'session:revoke',
+  body: z.object({ sessionToken: z.string() }),
+  returns: done,
+  refuses: ['unauthorized', 'you_are_not_allowed_to_revoke_users_sessions'],
+})
+
+export const revokeUserSessions = endpoint({
+  ...ofOperators,
+  name: 'revokeUserSessions',
+  method: 'POST',
+  path: '/api/auth/admin/revoke-user-sessions',
+  summary: 'End all sessions of a user',
+  may: 'session:revoke',
+  body: ofUser,
+  returns: done,
+  refuses: ['unauthorized', 'you_are_not_allowed_to_revoke_users_sessions', 'user_not_found'],
+})
+
+export const impersonateUser = endpoint({
+  ...ofOperators,
+  name: 'impersonateUser',
+  method: 'POST',
+  path: '/api/auth/admin/impersonate-user',
+  summary: 'Sign in as a user, for one hour',
+  description: 'Other operators can’t be impersonated. The user sees it in the activity.',
+  may: 'user:impersonate',
+  body: ofUser,
+  returns: z.object({ session: Session, user: User }),
+  refuses: [
+    'unauthorized',
+    'you_are_not_allowed_to_impersonate_users',
+    'you_cannot_impersonate_admins',
+    'user_not_found',
+    'banned_user',
+  ],
+})
+
+export const stopImpersonating = endpoint({
+  ...ofOperators,
+  name: 'stopImpersonating',
+  for: 'session',
+  method: 'POST',
+  path: '/api/auth/admin/stop-impersonating',
+  summary: 'Return to being the operator',
+  returns: z.object({ session: Session, user: User }),
+  refuses: ['unauthorized', 'you_are_not_impersonating_anyone', 'failed_to_find_admin_session'],
+})
+
+export const removeUser = endpoint({
+  ...ofOperators,
+  name: 'removeUser',
+  method: 'POST',
+  path: '/api/auth/admin/remove-user',
+  summary: 'Delete a user',
+  description: 'Under the same conditions as when users delete themselves.',
+  may: 'user:delete',
+  body: ofUser,
+  returns: done,
+  refuses: [
+    'unauthorized',
+    'you_are_not_allowed_to_delete_users',
+    'you_cannot_remove_yourself',
+    'user_not_found',
+  ],
+})
+
+export const setUserPassword = endpoint({
+  ...ofOperators,
+  name: 'setUserPassword',
+  method: 'POST',
+  path: '/api/auth/admin/set-user-password',
+  summary: "Set a user's password",
+  description:
+    'Asks for a fresh session of the operator, signs the user out everywhere and tells them.',
+  may: 'user:set-password',
+  body: z.object({ userId: id('user'), newPassword: z.string() }),
+  returns: z.object({ status: z.literal(true) }),
+  refuses: [
+    'unauthorized',
+    'you_are_not_allowed_to_set_users_password',
+    'session_is_not_fresh',
+    'user_not_found',
+    'password_too_short',
+    'password_too_long',
+    'password_too_common',
+    'password_too_personal',
+    'password_is_breached',
+    'too_busy',
+  ],
+})
+
+const permissionMap = z.record(z.string(), z.array(z.string()))
+
+export const hasPermission = endpoint({
+  ...ofOperators,
+  name: 'hasPermission',
+  for: 'session',
+  method: 'POST',
+  path: '/api/auth/admin/has-permission',
+  summary: 'Ask whether you may do something as an operator',
+  description: 'Operators may ask about another user or a role; anyone else asks about themselves.',
+  body: z
+    .object({
+      permissions: z.optional(permissionMap),
+      permission: z.optional(permissionMap),
+      userId: z.optional(id('user')),
+      role: z.optional(z.string()),
+    })
+    .check(
+      z.refine(({ permissions, permission }) => (permissions ?? permission) !== undefined, {
+        path: ['permissions'],
+        error: 'Field required',
+      }),
+    ),
+  returns: z.object({ error: z.null(), success: z.boolean() }),
+  refuses: ['unauthorized', 'asked_user_not_found'],
+})

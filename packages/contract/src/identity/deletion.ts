@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { mailedToken } from './email.ts'
+import { addressLimit, callerGuessLimit } from './limits.ts'
+import { destination } from './shapes.ts'
+
+const tag = 'Account'
+
+const Deletion = z.object({
+  success: z.literal(true),
+  message: z.enum(['User deleted', 'Verification email sent']),
+})
+
+export const deleteUser = endpoint({
+  name: 'deleteUser',
+  wire: 'account',
+  method: 'POST',
+  path: '/api/auth/delete-user',
+  summary: 'Delete your account',
+  description:
+    'Where the server can send mails, a link is mailed that has to be opened in the browser you ' +
+    'are signed in with; its token may be given here too. Elsewhere the password, or a session ' +
+    'that is fresh, deletes at once.',
+  tag,
+  for: 'session',
+  body: z.object({
+    callbackURL: z.optional(destination),
+    password: z.optional(z.string()),
+    token: z.optional(mailedToken),
+  }),
+  returns: Deletion,
+  status: 200,
+  refuses: [
+    'unauthorized',
+    'not_found',
+    'invalid_callback_url',
+    'credential_account_not_found',
+    'invalid_password',
+    'deletion_token_is_invalid',
+    'session_expired',
+    'last_operator',
+    'too_many_requests',
+    'too_busy',
+  ],
+  rateLimit: callerGuessLimit,
+})
+
+export const confirmDeletion = endpoint({
+  name: 'confirmDeletion',
+  wire: 'account',
+  method: 'GET',
+  path: '/api/auth/delete-user/callback',
+  summary: 'Open a mailed link: delete your account',
+  description:
+    "Only in a browser that the account's owner is signed in with, so that a program that opens " +
+    'the links of mails deletes nothing.',
+  tag,
+  for: 'anyone',
+  query: z.object({ token: mailedToken, callbackURL: z.optional(destination) }),
+  returns: Deletion,
+  status: 200,
+  refuses: [
+    'not_found',
+    'invalid_callback_url',
+    'no_session_to_delete_with',
+    'deletion_token_is_invalid',
+    'last_operator',
+  ],
+  rateLimit: addressLimit,
+})

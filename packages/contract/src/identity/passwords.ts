@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { id } from '../primitives.ts'
+import { callerGuessLimit } from './limits.ts'
+import { newPasswordRefusals } from './password-refusals.ts'
+import { Done, UserLite } from './shapes.ts'
+
+const ofPasswords = {
+  wire: 'account',
+  tag: 'Passwords',
+  method: 'POST',
+  status: 200,
+  bodyLimitBytes: 16_384,
+} as const
+
+export const changePassword = endpoint({
+  ...ofPasswords,
+  name: 'changePassword',
+  path: '/api/auth/change-password',
+  summary: 'Change one’s password',
+  for: 'session',
+  body: z.object({
+    newPassword: z.string(),
+    currentPassword: z.string(),
+    /** Ends every session, this one too, and begins a new one. */
+    revokeOtherSessions: z.optional(z.boolean()),
+  }),
+  returns: z.object({ token: z.nullable(z.string()), user: UserLite }),
+  refuses: [
+    'unauthorized',
+    ...newPasswordRefusals,
+    'credential_account_not_found',
+    'invalid_password',
+    'too_busy',
+  ],
+  rateLimit: callerGuessLimit,
+})
+
+export const setPassword = endpoint({
+  ...ofPasswords,
+  name: 'setPassword',
+  path: '/api/auth/set-password',
+  summary: 'Give a user without a password one',
+  description: 'For the application’s own backend, with a server key.',
+  for: 'serverKey',
+  body: z.object({ userId: id('user'), newPassword: z.string() }),
+  returns: Done,
+  refuses: [
+    'not_found',
+    'unauthorized',
+    'user_not_found',
+    ...newPasswordRefusals,
+    'user_already_has_a_password',
+    'too_busy',
+  ],
+})

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { id, instant } from '../primitives.ts'
+
+const nameLengthMax = 200
+const imageLengthMax = 2048
+const userAgentLengthMax = 1024
+
+/** One line of text: a name goes into headers of mails. */
+export const personName = z
+  .string()
+  .check(z.maxLength(nameLengthMax), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Must be one line'))
+
+export const image = z
+  .string()
+  .check(z.maxLength(imageLengthMax), z.regex(/^\P{Cc}*$/u, 'Must be one line'))
+
+/** What the owner of the account sees, and operators. */
+export const User = z.object({
+  id: id('user'),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  image: z.nullable(z.string()),
+  createdAt: instant,
+  updatedAt: instant,
+  username: z.nullable(z.string()),
+  displayUsername: z.nullable(z.string()),
+  /** Several are joined by commas. */
+  role: z.string(),
+  /** Null until the first ban. */
+  banned: z.nullable(z.boolean()),
+  banReason: z.nullable(z.string()),
+  banExpires: z.nullable(instant),
+})
+
+/** What signing in answers. */
+export const UserLite = z.object({
+  id: id('user'),
+  email: z.string(),
+  name: z.string(),
+  image: z.nullable(z.string()),
+  emailVerified: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+
+export const Session = z.object({
+  id: id('session'),
+  /** Names the session to revoke-session; alone it signs nobody in. */
+  token: z.string(),
+  userId: id('user'),
+  expiresAt: instant,
+  createdAt: instant,
+  updatedAt: instant,
+  /** To within five minutes. */
+  lastUsedAt: instant,
+  ipAddress: z.string(),
+  userAgent: z.string().check(z.maxLength(userAgentLengthMax)),
+  activeOrganizationId: z.nullable(id('organization')),
+  impersonatedBy: z.nullable(id('user')),
+})
+
+export const Done = z.object({ status: z.boolean() })
+
+/** An address that a browser may be sent to: a path, or a page of a trusted origin. */
+export const destination = z.string()

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+
+export type Brand<T, B extends string> = T & z.core.$brand<B>
+
+/** An id knows what it names: an `Id<'customer'>` is not an `Id<'order'>`. */
+export type Id<B extends string> = Brand<string, B>
+
+/** A whole number of a currency's smallest unit. */
+export type MinorUnits = Brand<number, 'minorUnits'>
+
+/** ISO 4217 in lower case. */
+export type Currency = Brand<string, 'currency'>
+
+/** A fixed-point decimal as text, for quantities and unit prices that may be fractional. */
+export type DecimalText = Brand<string, 'decimal'>
+
+export const metadataKeysMax = 50
+export const metadataKeyLengthMax = 40
+export const metadataTextLengthMax = 500
+export const pageSizeDefault = 10
+export const pageSizeMax = 1000
+
+export const id = <B extends string>(_kind: B) => z.uuid().brand<B>()
+
+export const minorUnits = z.int().brand<'minorUnits'>()
+
+export const currency = z
+  .string()
+  .check(z.regex(/^[a-z]{3}$/))
+  .brand<'currency'>()
+
+export const decimalText = z
+  .string()
+  .check(z.regex(/^-?\d{1,17}(\.\d{1,12})?$/))
+  .brand<'decimal'>()
+
+/** A `Date` inside, ISO 8601 with an offset on the wire. */
+export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+})
+
+const metadataValue = z.union([
+  z.string().check(z.maxLength(metadataTextLengthMax)),
+  z.number(),
+  z.boolean(),
+])
+
+/** What callers attach to objects of theirs: their keys, which no codec may touch. */
+export const metadata = z
+  .record(z.string().check(z.minLength(1), z.maxLength(metadataKeyLengthMax)), metadataValue)
+  .check(
+    z.refine((entries) => Object.keys(entries).length <= metadataKeysMax, {
+      error: `At most ${metadataKeysMax} keys`,
+    }),
+  )
+
+export const page = <S extends z.core.$ZodType>(item: S) =>
+  z.object({
+    items: z.array(item),
+    pagination: z.object({ totalCount: z.int(), maxPage: z.int() }),
+  })

@@ -1,0 +1,9 @@
+export interface RefusalEntry {
+  readonly status: number
+  /** The sentence both wires show; `{name}` is filled from the refusal's details. */
+  readonly message: string
+  /** The billing wire's error literal. */
+  readonly error: string
+  /** The account wire's code, where it isn't the one derived from the message. */
+  readonly code?: string
+}

@@ -1,0 +1,82 @@
+import { identityRefusals } from './identity/refusals.ts'
+import type { RefusalEntry } from './refusal-entry.ts'
+
+export const refusals = {
+  malformed_json: {
+    status: 400,
+    message: 'Invalid JSON in request body',
+    error: 'BadRequest',
+    code: 'BAD_REQUEST',
+  },
+  duplicate_key: {
+    status: 400,
+    message: 'The key "{key}" comes twice in the request body',
+    error: 'BadRequest',
+    code: 'BAD_REQUEST',
+  },
+  json_too_deep: {
+    status: 400,
+    message: 'The request body is nested deeper than {depthMax} levels',
+    error: 'BadRequest',
+    code: 'BAD_REQUEST',
+  },
+  unstorable_text: {
+    status: 400,
+    message: 'Text may not contain NUL or half of a surrogate pair',
+    error: 'BadRequest',
+    code: 'BAD_REQUEST',
+  },
+  unauthorized: { status: 401, message: 'Unauthorized', error: 'Unauthorized' },
+  invalid_origin: { status: 403, message: 'Invalid origin', error: 'NotPermitted' },
+  not_found: { status: 404, message: 'Not found', error: 'ResourceNotFound' },
+  method_not_allowed: { status: 405, message: 'Method not allowed', error: 'MethodNotAllowed' },
+  idempotency_key_in_flight: {
+    status: 409,
+    message: 'A request with this Idempotency-Key is still being carried out',
+    error: 'IdempotencyKeyInFlight',
+  },
+  body_too_large: {
+    status: 413,
+    message: 'The request body is larger than {limitBytes} bytes',
+    error: 'PayloadTooLarge',
+    code: 'PAYLOAD_TOO_LARGE',
+  },
+  unsupported_media_type: {
+    status: 415,
+    message: 'Unsupported content type: send {expected}',
+    error: 'UnsupportedMediaType',
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+  },
+  idempotency_key_invalid: {
+    status: 422,
+    message: 'Idempotency-Key must be 1 to 255 printable characters',
+    error: 'RequestValidationError',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was used with another request',
+    error: 'RequestValidationError',
+  },
+  // Each wire has its own way to say which field: 400 and one sentence, or 422 and a list.
+  invalid_input: {
+    status: 422,
+    message: 'The input is not valid',
+    error: 'RequestValidationError',
+    code: 'VALIDATION_ERROR',
+  },
+  too_many_requests: {
+    status: 429,
+    message: 'Too many requests. Please try again later.',
+    error: 'TooManyRequests',
+    code: 'TOO_MANY_REQUESTS',
+  },
+  ...identityRefusals,
+  internal_error: { status: 500, message: 'Internal server error', error: 'InternalServerError' },
+} as const satisfies Record<string, RefusalEntry>
+
+export type RefusalCode = keyof typeof refusals
+
+const entries: Readonly<Record<string, RefusalEntry>> = refusals
+
+export const refusalEntry = (code: string): RefusalEntry | undefined =>
+  Object.hasOwn(entries, code) ? entries[code] : undefined

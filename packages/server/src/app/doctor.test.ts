@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { runOn } from '../../test/sql.ts'
+import { type Config, readConfig } from '../platform/config/config.ts'
+import { doctor } from './doctor.ts'
+
+const db = testDatabase()
+const packageFolder = new URL('../../', import.meta.url)
+
+function configFor(url: string): Config {
+  const config = readConfig({
+    DATABASE_URL: url,
+    DATABASE_OWNER_URL: db.ownerUrl,
+    GUILDHALL_SECRET: 'a'.repeat(32),
+  })
+  if ('faults' in config) throw new Error(config.faults.join('; '))
+  return config
+}
+
+/** Test clusters give up durability for speed, which the doctor is right to say. */
+const wrongs = async (url: string) =>
+  (await doctor(configFor(url), packageFolder))
+    .filter(({ state }) => state === 'wrong')
+    .map(({ text }) => text)
+    .filter((text) => !text.startsWith('a power failure could lose'))
+
+test('finds nothing wrong with a migrated database', async () => {
+  expect(await wrongs(db.url)).toEqual([])
+})
+
+test('tells a migration that is missing', async () => {
+  await runOn(db.ownerUrl, "delete from schema_migration where name like '0006%'")
+  expect(await wrongs(db.url)).toEqual([
+    'not applied yet: 0006_idempotency.sql; a start of the server applies them',
+  ])
+})
+
+test('tells a database that does not answer', async () => {
+  expect(await wrongs('postgres://nobody@127.0.0.1:9/none')).toEqual([
+    'The database does not answer: connect ECONNREFUSED 127.0.0.1:9',
+  ])
+})
+
+test('tells an empty database', async () => {
+  await runOn(db.ownerUrl, 'drop schema public cascade; create schema public')
+  await runOn(db.ownerUrl, 'grant usage on schema public to public')
+  expect(await wrongs(db.url)).toEqual([
+    'the database is empty: a start of the server makes the schema',
+  ])
+})

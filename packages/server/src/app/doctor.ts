@@ -1,0 +1,162 @@
+import { readdir } from 'node:fs/promises'
+import pg from 'pg'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config/config.ts'
+import { applicationRole, directConnection } from '../platform/database/settings.ts'
+import { isLoopbackHost } from '../platform/http-client/addresses.ts'
+import { runningServerUrl } from '../platform/postgres/running.ts'
+import { StartFailure } from '../platform/start-failure.ts'
+
+export interface Finding {
+  readonly state: 'fine' | 'weak' | 'wrong'
+  readonly text: string
+}
+
+interface Patient {
+  readonly client: pg.Client
+  readonly clock: Clock
+  readonly migrations: readonly string[]
+}
+
+const clockSecondsApartMax = 2
+const outboxSecondsMax = 60
+
+/** Looks at a server from outside, while it runs. Changes nothing. */
+export async function doctor(config: Config, packageFolder: URL): Promise<Finding[]> {
+  const names = await readdir(new URL('migrations', packageFolder))
+  const migrations = names.filter((name) => name.endsWith('.sql')).sort()
+  const client = new pg.Client(directConnection(urlOf(config)))
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } catch (error) {
+    const reason = error instanceof Error && error.message !== '' ? error.message : String(error)
+    return [wrong(`The database does not answer: ${reason}`)]
+  }
+  const patient = { client, clock: systemClock, migrations }
+  try {
+    if (!(await hasSchema(client))) {
+      return [wrong('the database is empty: a start of the server makes the schema')]
+    }
+    await assumeServerRole(client)
+    const findings: Finding[] = [...examineSettings(config)]
+    for (const examine of examinations) findings.push(await examine(patient))
+    return findings
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf({ database, server }: Config): string {
+  const url = database.directUrl ?? database.url ?? runningServerUrl(server.data)
+  if (url !== null) return url
+  throw new StartFailure(
+    `No server runs on ${server.data}: start it, then ask again from a second terminal`,
+  )
+}
+
+async function hasSchema(client: pg.Client): Promise<boolean> {
+  const [row] = await ask<{ there: boolean }>(
+    client,
+    "select to_regclass('schema_migration') is not null as there",
+  )
+  return row?.there === true
+}
+
+// What one url can do is asked as the role that the server itself would take on.
+async function assumeServerRole(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ owns: boolean }>(
+    `select exists (select from pg_class where relname = 'event_log' and relkind = 'p'
+                       and pg_has_role(session_user, relowner, 'usage')) as owns`,
+  )
+  if (rows[0]?.owns) await client.query(`set role ${pg.escapeIdentifier(applicationRole)}`)
+}
+
+function examineSettings({ server, database, mail }: Config): Finding[] {
+  const { protocol, hostname } = new URL(server.url)
+  const open = protocol === 'http:' && !isLoopbackHost(hostname)
+  const oneLogin = database.url !== null && database.ownerUrl === null
+  return [
+    open
+      ? weak(`GUILDHALL_URL is ${server.url}: without https, passwords travel in the open`)
+      : fine(`people reach the server at ${server.url}`),
+    ...(oneLogin ? [weak(oneLoginText(database.pooled))] : []),
+    ...(mail.smtpUrl === null && !isLoopbackHost(hostname)
+      ? [wrong('SMTP_URL is not set: nobody will get a mail')]
+      : []),
+  ]
+}
+
+const oneLoginText = (pooled: boolean) =>
+  'the server logs in as the owner of its tables and only assumes a lesser role' +
+  (pooled ? ', and behind a pooler not outside transactions' : '') +
+  ': set DATABASE_OWNER_URL to keep history safe from the server itself'
+
+const examinations: readonly ((patient: Patient) => Promise<Finding>)[] = [
+  async ({ client }) => {
+    const [row] = await ask<{ version: string; number: number }>(
+      client,
+      `select current_setting('server_version') as version,
+              current_setting('server_version_num')::int as number`,
+    )
+    const text = `PostgreSQL ${row?.version}`
+    return (row?.number ?? 0) >= 150_000 ? fine(text) : wrong(`${text}: 15 or newer is needed`)
+  },
+  async ({ client, migrations }) => {
+    const rows = await ask<{ name: string }>(client, 'select name from schema_migration')
+    const applied = new Set(rows.map(({ name }) => name))
+    const missing = migrations.filter((name) => !applied.has(name))
+    return missing.length === 0
+      ? fine(`the schema is current: ${migrations.length} migrations`)
+      : wrong(`not applied yet: ${missing.join(', ')}; a start of the server applies them`)
+  },
+  async ({ client }) => {
+    const [row] = await ask<{ unsafe: string | null }>(
+      client,
+      `select string_agg(name || ' = ' || setting, ', ') as unsafe from pg_settings
+        where (name, setting) in (('fsync', 'off'), ('full_page_writes', 'off'),
+                                  ('synchronous_commit', 'off'))`,
+    )
+    return row?.unsafe
+      ? wrong(`a power failure could lose what was acknowledged: ${row.unsafe}`)
+      : fine('what is acknowledged survives a power failure')
+  },
+  async ({ client }) => {
+    const rows = await ask<{ name: string }>(
+      client,
+      `select c.relname as name from pg_class c
+        join pg_trigger t on t.tgrelid = c.oid and t.tgname = 'append_only'
+       where not c.relispartition and has_table_privilege(c.oid, 'update, delete, truncate')`,
+    )
+    return rows.length === 0
+      ? fine('history can be added to and not changed')
+      : wrong(`the server's role may change ${rows.map(({ name }) => name).join(', ')}`)
+  },
+  async ({ client }) => {
+    const [row] = await ask<{ waiting: number; seconds: number }>(
+      client,
+      `select count(*)::int as waiting,
+              coalesce(extract(epoch from now() - min(recorded_at)), 0)::int as seconds
+         from outbox`,
+    )
+    const { waiting, seconds } = row ?? { waiting: 0, seconds: 0 }
+    return seconds <= outboxSecondsMax
+      ? fine('news is dispatched as it comes')
+      : wrong(`${waiting} events wait, the oldest for ${seconds} s: no worker is running`)
+  },
+  async ({ client, clock }) => {
+    const [row] = await ask<{ now: Date }>(client, 'select clock_timestamp() as now')
+    const apart = Math.abs((row?.now.getTime() ?? 0) - clock.now().getTime()) / 1000
+    return apart <= clockSecondsApartMax
+      ? fine('the clocks of this machine and of the database agree')
+      : weak(`the clocks of this machine and of the database are ${Math.round(apart)} s apart`)
+  },
+]
+
+async function ask<T extends pg.QueryResultRow>(client: pg.Client, text: string): Promise<T[]> {
+  return (await client.query<T>(text)).rows
+}
+
+const fine = (text: string): Finding => ({ state: 'fine', text })
+const weak = (text: string): Finding => ({ state: 'weak', text })
+const wrong = (text: string): Finding => ({ state: 'wrong', text })

@@ -1,0 +1,136 @@
+import { endpoint } from '@guildhall/contract/endpoint'
+import { id, instant, metadata, minorUnits, page } from '@guildhall/contract/primitives'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { openApi } from './openapi.ts'
+
+const price = z.discriminatedUnion('amountType', [
+  z.object({ amountType: z.literal('free') }),
+  z.object({ amountType: z.literal('fixed'), priceAmount: minorUnits }),
+])
+const product = z
+  .object({ id: id('product'), createdAt: instant, prices: z.array(price), metadata })
+  .register(z.globalRegistry, { id: 'OpenApiTestProduct' })
+
+const clause = z.object({ propertyName: z.string() })
+const filter = z.object({
+  get allOf() {
+    return z.array(z.union([clause, filter]))
+  },
+})
+
+const declared = [
+  endpoint({
+    name: 'updateProduct',
+    wire: 'billing',
+    method: 'PATCH',
+    path: '/v1/products/:productId',
+    summary: 'Update a product',
+    tag: 'Products',
+    for: 'seller',
+    may: 'products:write',
+    params: z.object({ productId: id('product') }),
+    body: z.object({ isArchived: z.optional(z.boolean()), startsAt: instant, filter }),
+    returns: product,
+    status: 200,
+    refuses: ['not_found'],
+  }),
+  endpoint({
+    name: 'listProducts',
+    wire: 'billing',
+    method: 'GET',
+    path: '/v1/products',
+    summary: 'List products',
+    tag: 'Products',
+    for: 'seller',
+    query: z.object({
+      organizationId: z.optional(z.array(z.string())),
+      metadata: z.optional(z.record(z.string(), z.string())),
+    }),
+    returns: page(product),
+    status: 200,
+    refuses: [],
+  }),
+  endpoint({
+    name: 'signOut',
+    wire: 'account',
+    method: 'POST',
+    path: '/api/auth/sign-out',
+    summary: 'Sign out',
+    tag: 'Sessions',
+    for: 'session',
+    returns: null,
+    status: 204,
+    refuses: [],
+    rateLimit: [{ requestsMax: 3, windowSeconds: 10, by: 'address' }],
+  }),
+]
+
+const document = openApi(declared, { version: '1', url: 'https://x.example' })
+const operation = (path: string, method: string) => document.paths[path]?.[method]
+
+describe('the OpenAPI document', () => {
+  test('speaks the casing of each wire', () => {
+    const update = operation('/v1/products/{product_id}', 'patch')
+    expect(update?.parameters.map(({ name }) => name)).toEqual(['product_id', 'Idempotency-Key'])
+    expect(update?.requestBody?.content['application/json']?.schema).toMatchObject({
+      properties: {
+        is_archived: { type: 'boolean' },
+        starts_at: { type: 'string', format: 'date-time' },
+      },
+      required: ['starts_at', 'filter'],
+    })
+    expect(document.components.schemas['OpenApiTestProduct']).toMatchObject({
+      properties: {
+        created_at: { type: 'string', format: 'date-time' },
+        prices: { items: { oneOf: [{}, { properties: { price_amount: { type: 'integer' } } }] } },
+      },
+      required: ['id', 'created_at', 'prices', 'metadata'],
+    })
+  })
+
+  test('says how queries are written', () => {
+    expect(operation('/v1/products', 'get')?.parameters).toMatchObject([
+      { name: 'organization_id', in: 'query', style: 'form', explode: true },
+      { name: 'metadata', in: 'query', style: 'deepObject', explode: true },
+    ])
+  })
+
+  test('says who may call and how they are refused', () => {
+    const update = operation('/v1/products/{product_id}', 'patch')
+    expect(update?.security).toEqual([
+      { accessToken: ['products:write'] },
+      { session: ['products:write'] },
+    ])
+    expect(Object.keys(update?.responses ?? {})).toEqual(['200', '400', '401', '404', '413', '422'])
+    expect(Object.keys(operation('/api/auth/sign-out', 'post')?.responses ?? {})).toEqual([
+      '204',
+      '401',
+      '429',
+    ])
+  })
+
+  test('refers to nothing that isn’t there, and leaves no inner reference', () => {
+    const text = JSON.stringify(document)
+    const refs = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) => ref)
+    expect(refs.length).toBeGreaterThan(5)
+    for (const ref of refs) {
+      const name = ref.replace('#/components/schemas/', '')
+      expect([ref, Object.hasOwn(document.components.schemas, name)]).toEqual([ref, true])
+    }
+  })
+
+  test('has an operation for each endpoint, with unique ids and path parameters declared', () => {
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.values(methods).map((one) => ({ path, ...one })),
+    )
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+      declared.map(({ name }) => name).sort(),
+    )
+    for (const { path, parameters, responses } of operations) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect(parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(inPath)
+      expect(Object.values(responses).every(({ description }) => description !== '')).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,245 @@
+import type { Audience, Endpoint, Schema, Wire } from '@guildhall/contract/endpoint'
+import { honoursIdempotencyKey } from '@guildhall/contract/endpoint'
+import { type RefusalCode, refusals } from '@guildhall/contract/refusals'
+import { snakeCase } from '@guildhall/contract/wire'
+import { parameterNames } from '../platform/http/route-table.ts'
+import { type Components, type JsonSchema, schemaWriter } from './openapi-schema.ts'
+
+export interface OpenApi {
+  readonly openapi: '3.1.0'
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Components; readonly securitySchemes: object }
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly tags: readonly string[]
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters: readonly Parameter[]
+  readonly requestBody?: {
+    readonly required: boolean
+    readonly content: Content
+  }
+  readonly responses: Readonly<Record<string, Response>>
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required: boolean
+  readonly description?: string
+  readonly schema: JsonSchema
+  readonly style?: 'form' | 'deepObject'
+  readonly explode?: boolean
+}
+
+interface Response {
+  readonly description: string
+  readonly content?: Content
+}
+
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>
+
+export interface ApiInfo {
+  readonly version: string
+  readonly url: string
+}
+
+/** The API as OpenAPI 3.1, in the casing of its wires. */
+export function openApi(endpoints: readonly Endpoint[], { version, url }: ApiInfo): OpenApi {
+  const schemas: Components = { ...refusalSchemas }
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const endpoint of endpoints) {
+    const path = pathOnWire(endpoint)
+    const operations = (paths[path] ??= {})
+    operations[endpoint.method.toLowerCase()] = operationOf(endpoint, schemas)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Guildhall', version, description: 'Accounts, organizations and billing.' },
+    servers: [{ url }],
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: { schemas, securitySchemes },
+  }
+}
+
+export const pathOnWire = ({ path, wire }: Endpoint): string =>
+  parameterNames(path).reduce(
+    (text, name) => text.replace(`:${name}`, `{${nameOn(wire, name)}}`),
+    path,
+  )
+
+const nameOn = (wire: Wire, name: string): string => (wire === 'billing' ? snakeCase(name) : name)
+
+function operationOf(endpoint: Endpoint, schemas: Components): Operation {
+  const { name, summary, description, tag, body, accepts = 'json', wire } = endpoint
+  const write = schemaWriter(endpoint, schemas)
+  return {
+    operationId: name,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    tags: [tag],
+    security: securityFor[endpoint.for].map((scheme) => ({
+      [scheme]: endpoint.may === undefined ? [] : [endpoint.may],
+    })),
+    parameters: [
+      ...pathParameters(endpoint, write(endpoint.params, 'input')),
+      ...queryParameters(write(endpoint.query, 'input')),
+      ...(honoursIdempotencyKey(endpoint) ? [idempotencyKey] : []),
+    ],
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: body._zod.optin !== 'optional',
+            content: content(mediaTypes[accepts], write(body, 'input')),
+          },
+        }),
+    responses: { ...successOf(endpoint, write), ...refusalsOf(endpoint, wire) },
+  }
+}
+
+type Write = (schema: Schema | null | undefined, io: 'input' | 'output') => JsonSchema
+
+const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
+
+const content = (mediaType: string, schema: JsonSchema): Content => ({ [mediaType]: { schema } })
+
+function pathParameters({ path, wire }: Endpoint, schema: JsonSchema): Parameter[] {
+  return parameterNames(path).map((name) => ({
+    name: nameOn(wire, name),
+    in: 'path',
+    required: true,
+    schema: schema.properties?.[nameOn(wire, name)] ?? { type: 'string' },
+  }))
+}
+
+function queryParameters({ properties = {}, required = [] }: JsonSchema): Parameter[] {
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(schema.description === undefined ? {} : { description: schema.description }),
+    schema,
+    ...(schema.type === 'object' ? { style: 'deepObject', explode: true } : {}),
+    ...(schema.type === 'array' ? { style: 'form', explode: true } : {}),
+  }))
+}
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repetition with the same key within 24 hours is answered like the first request.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+function successOf({ status, returns }: Endpoint, write: Write): Record<string, Response> {
+  if (returns === null) return { [status]: { description: 'Done; there is nothing to say.' } }
+  const answered = content(mediaTypes.json, write(returns, 'output'))
+  return { [status]: { description: 'The answer.', content: answered } }
+}
+
+function refusalsOf(endpoint: Endpoint, wire: Wire): Record<string, Response> {
+  const byStatus = new Map<number, string[]>()
+  for (const code of refusalCodesOf(endpoint)) {
+    const { status, message } = refusals[code]
+    const shown = code === 'invalid_input' && wire === 'account' ? 400 : status
+    byStatus.set(shown, [...(byStatus.get(shown) ?? []), message])
+  }
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, messages]) => [
+        status,
+        {
+          description: [...new Set(messages)].join(' · '),
+          content: content(mediaTypes.json, { $ref: refusalSchemaFor(wire, status) }),
+        },
+      ]),
+  )
+}
+
+/** What an endpoint declares, and what the transport refuses on its behalf. */
+export function refusalCodesOf(endpoint: Endpoint): RefusalCode[] {
+  const hasInput = [endpoint.body, endpoint.query, endpoint.params].some(Boolean)
+  return [
+    ...(hasInput ? (['invalid_input'] as const) : []),
+    ...(endpoint.body === undefined ? [] : (['malformed_json', 'body_too_large'] as const)),
+    ...(securityFor[endpoint.for].length === 0 ? [] : (['unauthorized'] as const)),
+    ...(endpoint.rateLimit === undefined ? [] : (['too_many_requests'] as const)),
+    ...endpoint.refuses,
+  ]
+}
+
+const securityFor: Readonly<Record<Audience, readonly string[]>> = {
+  anyone: [],
+  session: ['session'],
+  freshSession: ['session'],
+  operator: ['session'],
+  serverKey: ['serverKey'],
+  seller: ['accessToken', 'session'],
+  customer: ['customerSession'],
+  clientSecret: [],
+}
+
+const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'session_token',
+    description: 'A signed-in user.',
+  },
+  serverKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A key of the application’s own backend.',
+  },
+  accessToken: { type: 'http', scheme: 'bearer', description: 'An organization’s access token.' },
+  customerSession: { type: 'http', scheme: 'bearer', description: 'A session of one customer.' },
+}
+
+const refusalSchemaFor = (wire: Wire, status: number): string => {
+  const name = wire === 'account' ? 'AccountRefusal' : status === 422 ? 'InvalidInput' : 'Refusal'
+  return `#/components/schemas/${name}`
+}
+
+const text: JsonSchema = { type: 'string' }
+
+const refusalSchemas: Components = {
+  AccountRefusal: {
+    type: 'object',
+    properties: { code: text, message: text },
+    required: ['code', 'message'],
+  },
+  Refusal: {
+    type: 'object',
+    properties: { error: text, detail: text },
+    required: ['error', 'detail'],
+  },
+  InvalidInput: {
+    type: 'object',
+    properties: {
+      error: text,
+      detail: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            loc: { type: 'array', items: { anyOf: [text, { type: 'integer' }] } },
+            msg: text,
+            type: text,
+          },
+          required: ['loc', 'msg', 'type'],
+        },
+      },
+    },
+    required: ['error', 'detail'],
+  },
+}

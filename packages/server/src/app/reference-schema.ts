@@ -1,0 +1,136 @@
+import { html } from 'hono/html'
+import type { Components, JsonSchema } from './openapi-schema.ts'
+
+type Html = ReturnType<typeof html>
+
+const depthMax = 4
+
+export interface FieldContext {
+  readonly components: Components
+  /** Answers hold every field, so only inputs say which ones are required. */
+  readonly side: 'input' | 'answer'
+  readonly depth?: number
+}
+
+/** The fields of a schema as a list; fields of fields fold out. */
+export function fieldTable(schema: JsonSchema, context: FieldContext): Html {
+  const { alternatives, item } = shapeOf(schema, context.components)
+  const [only, ...others] = alternatives.map((one) => fieldList(one, context))
+  if (only === undefined) {
+    return html`<p class="text"><span class="type">${typeText(schema)}</span></p>`
+  }
+  const listed = item ? html`<p class="text">A list of:</p>` : ''
+  if (others.length === 0) return html`${listed}${only}`
+  const choices = [only, ...others].map((list) => html`<li>${list}</li>`)
+  return html`${listed}<p class="text">One of:</p><ol class="alternatives">${choices}</ol>`
+}
+
+function fieldList({ properties = {}, required = [] }: JsonSchema, context: FieldContext): Html {
+  const entries = Object.entries(properties)
+  if (entries.length === 0) return html`<p class="text">No fields.</p>`
+  const isRequired = (name: string) => context.side === 'input' && required.includes(name)
+  return html`<dl class="fields">${entries.map(
+    ([name, field]) => html`<div><dt><code>${name}</code></dt><dd>
+<span class="type">${typeText(field)}</span>
+${isRequired(name) ? html`<span class="required">required</span>` : ''}
+${field.description === undefined ? '' : html`<span class="about">${field.description}</span>`}
+${boundsText(field)}
+${folded(name, field, context)}
+</dd></div>`,
+  )}</dl>`
+}
+
+function folded(name: string, field: JsonSchema, context: FieldContext): Html {
+  const depth = context.depth ?? 0
+  if (depth >= depthMax || shapeOf(field, context.components).alternatives.length === 0) {
+    return html``
+  }
+  return html`<details><summary>Fields of <code>${name}</code></summary>
+${fieldTable(field, { ...context, depth: depth + 1 })}</details>`
+}
+
+interface Shape {
+  /** The objects that a value may be. */
+  readonly alternatives: readonly JsonSchema[]
+  /** Whether the value is a list of these. */
+  readonly item: boolean
+}
+
+function shapeOf(schema: JsonSchema, components: Components): Shape {
+  const known = resolve(schema, components)
+  if (known.items !== undefined) {
+    return { alternatives: shapeOf(known.items, components).alternatives, item: true }
+  }
+  const options = known.anyOf ?? known.oneOf
+  if (options !== undefined) {
+    const shapes = options.map((option) => shapeOf(option, components))
+    return {
+      alternatives: shapes.flatMap(({ alternatives }) => alternatives),
+      item: shapes.some(({ item }) => item),
+    }
+  }
+  return { alternatives: known.properties === undefined ? [] : [known], item: false }
+}
+
+const nameOfRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
+
+function resolve(schema: JsonSchema, components: Components): JsonSchema {
+  return schema.$ref === undefined ? schema : (components[nameOfRef(schema.$ref)] ?? {})
+}
+
+function typeText(schema: JsonSchema): string {
+  if (schema.$ref !== undefined) return nameOfRef(schema.$ref)
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
+  const options = schema.anyOf ?? schema.oneOf
+  if (options !== undefined) return [...new Set(options.map(typeText))].join(' | ')
+  if (schema.items !== undefined) return `list of ${typeText(schema.items)}`
+  const type = [schema.type ?? 'any'].flat().join(' | ')
+  return schema.format === undefined ? type : `${type} (${schema.format})`
+}
+
+function boundsText(schema: JsonSchema): Html {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema
+  const bounds = [
+    rangeText('', minimum, maximum),
+    rangeText(' characters', minLength, maxLength),
+    rangeText(' items', minItems, maxItems),
+    schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
+  ].filter((text) => text !== '')
+  return bounds.length === 0 ? html`` : html`<span class="bounds">${bounds.join(', ')}</span>`
+}
+
+function rangeText(unit: string, least: number | undefined, most: number | undefined): string {
+  if (least !== undefined && most !== undefined) return `${least} to ${most}${unit}`
+  if (least !== undefined) return `at least ${least}${unit}`
+  return most === undefined ? '' : `at most ${most}${unit}`
+}
+
+/** A value of the schema's shape, to be copied and filled in: only what is required. */
+export function exampleOf(schema: JsonSchema, components: Components, depth = 0): unknown {
+  const known = resolve(schema, components)
+  const option = (known.anyOf ?? known.oneOf)?.[0]
+  if (option !== undefined) return exampleOf(option, components, depth)
+  if (known.const !== undefined) return known.const
+  if (known.enum !== undefined) return known.enum[0]
+  if (known.default !== undefined) return known.default
+  if (known.items !== undefined) {
+    return depth >= depthMax ? [] : [exampleOf(known.items, components, depth + 1)]
+  }
+  const [type] = [known.type].flat()
+  if (type !== 'object') return (type && exampleValues[type]) ?? formatExample(known.format)
+  if (depth >= depthMax) return {}
+  const { properties = {}, required = [] } = known
+  const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1)
+  return Object.fromEntries(
+    names.map((name) => [name, exampleOf(properties[name] ?? {}, components, depth + 1)]),
+  )
+}
+
+const exampleValues: Readonly<Record<string, unknown>> = { integer: 1, number: 1, boolean: true }
+
+function formatExample(format: string | undefined): string {
+  if (format === 'date-time') return '2026-01-31T12:00:00Z'
+  if (format === 'uuid') return '0191f7a0-0000-7000-8000-000000000001'
+  return format === 'email' ? 'ada@example.com' : '…'
+}

@@ -1,0 +1,176 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import manifest from '../../package.json' with { type: 'json' }
+import type { IdentityParts } from '../domains/identity/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config/config.ts'
+import { createKeyring } from '../platform/crypto/keyring.ts'
+import { type Database, openDatabase } from '../platform/database/database.ts'
+import type { Guards } from '../platform/http/guards.ts'
+import { createOnce } from '../platform/http/idempotency/once.ts'
+import { createLimit, unlimited } from '../platform/http/rate-limit.ts'
+import { type HttpServer, startServer } from '../platform/http/server.ts'
+import type { Transport } from '../platform/http/transport.ts'
+import { loadWebAssets } from '../platform/http/web-assets.ts'
+import { openSmtp, type Smtp } from '../platform/mail/smtp.ts'
+import type { Metrics } from '../platform/metrics/metrics.ts'
+import { openDoorbell } from '../platform/outbox/doorbell.ts'
+import { type Bell, createBell } from './bell.ts'
+import { type Figures, startFigures } from './figures.ts'
+import { housekeepingSchedules } from './housekeeping.ts'
+import { createHttp } from './http.ts'
+import { identityHttp, identityParts, identitySchedules, identityTasks } from './identity.ts'
+import { listening } from './listening.ts'
+import { mailboxRoutes } from './mailbox-routes.ts'
+import { reactions } from './reactions.ts'
+import { readinessChecks } from './readiness.ts'
+import { openStorage, type Storage } from './storage.ts'
+import { measuredTasks, serverTasks } from './tasks.ts'
+import { webSources } from './web-sources.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+export interface ServerParts {
+  readonly config: Config
+  readonly log: Logger
+  readonly clock: Clock
+  /** Where the server's package lies: migrations are read from it, the web stands beside it. */
+  readonly packageFolder: URL
+  /** The built web; by default the one beside the package. */
+  readonly webFolder?: string
+}
+
+export interface RunningServer {
+  /** Null for a process that is only a worker. */
+  readonly port: number | null
+  readonly place: string
+  /** Settles when the server can't go on because its database has ended. */
+  readonly ended: Promise<void>
+  /** Lets what is under way come to its end, in the order that loses nothing. */
+  readonly stop: () => Promise<void>
+}
+
+const drainMilliseconds = 8_000
+
+/** Starts all parts of the server, or none: what was started is stopped when a later part fails. */
+export async function startGuildhall(parts: ServerParts): Promise<RunningServer> {
+  const { config, log, packageFolder } = parts
+  const started: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const end of started.splice(0).reverse()) await end()
+  }
+  try {
+    const storage = await openStorage(config, packageFolder, log)
+    started.push(storage.stop)
+    const foundation = await openFoundation(parts, storage)
+    started.push(foundation.close)
+    const worker = config.server.roles.includes('worker') ? openWorker(parts, foundation) : null
+    if (worker !== null) started.push(worker.stop)
+    const web = config.server.roles.includes('web') ? await openWeb(parts, foundation) : null
+    if (web !== null) started.push(() => web.stop(drainMilliseconds))
+    return { port: web?.port ?? null, place: storage.place, ended: storage.ended, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+interface Foundation {
+  readonly database: Database
+  readonly keyring: ReturnType<typeof createKeyring>
+  readonly smtp: Smtp | null
+  readonly figures: Figures | null
+  readonly bell: Bell
+  readonly identity: IdentityParts
+  readonly close: () => Promise<void>
+}
+
+async function openFoundation(parts: ServerParts, storage: Storage): Promise<Foundation> {
+  const { config, log, clock } = parts
+  const database = await openDatabase(storage.settings, log)
+  const { smtpUrl, from } = config.mail
+  const smtp = smtpUrl === null || from === null ? null : openSmtp(smtpUrl, from)
+  const figures = await openFigures(config, database).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
+  const keyring = createKeyring(storage.secrets)
+  const bell = createBell()
+  const doorbell = config.server.roles.includes('worker') ? null : openDoorbell(database)
+  if (doorbell !== null) bell.answeredBy(doorbell.ring)
+  return {
+    database,
+    keyring,
+    smtp,
+    figures,
+    bell,
+    identity: identityParts({ config, log, clock, database, keyring, wake: bell.wake }),
+    close: async () => {
+      await doorbell?.close()
+      await figures?.listener.close()
+      smtp?.close()
+      await database.close()
+    },
+  }
+}
+
+async function openFigures({ server }: Config, database: Database): Promise<Figures | null> {
+  const { metricsHost: host, metricsPort: port } = server
+  if (port === null) return null
+  return listening({ host, port }, () => startFigures(database, { host, port }))
+}
+
+function openWorker({ log, clock }: ServerParts, foundation: Foundation): Worker {
+  const { database, figures, identity } = foundation
+  const tasks = { ...serverTasks({ ...foundation, clock }), ...identityTasks(identity) }
+  const worker = startWorker({
+    database,
+    clock,
+    log,
+    reactions,
+    tasks: figures === null ? tasks : measuredTasks(tasks, figures.metrics, clock),
+    schedules: [...housekeepingSchedules, ...identitySchedules],
+  })
+  foundation.bell.answeredBy(worker.wake)
+  return worker
+}
+
+async function openWeb(parts: ServerParts, foundation: Foundation): Promise<HttpServer> {
+  const { config, log, clock, packageFolder } = parts
+  const { database, keyring, figures, identity } = foundation
+  const webFolder = parts.webFolder ?? join(fileURLToPath(packageFolder), '../web/dist')
+  const web = await loadWebAssets(webFolder)
+  const transport = createHttp({
+    publicUrl: config.server.url,
+    version: manifest.version,
+    trustedOrigins: config.server.trustedOrigins ?? [],
+    trustedProxies: config.server.trustedProxies ?? [],
+    log,
+    clock,
+    guards: guardsOf(config, log, foundation),
+    ...identityHttp(identity),
+    pages: mailboxRoutes({ config, database, keyring, clock }),
+    readiness: readinessChecks(database),
+    web,
+    webSources: webSources(config),
+    observe: ({ method, route, status, seconds }) =>
+      figures?.metrics.requestEnded({ method, route: route ?? 'none', status, seconds }),
+  })
+  const { host, port } = config.server
+  const counted = figures === null ? transport : countingTransport(transport, figures.metrics)
+  return listening({ host, port }, () => startServer(counted, { host, port }))
+}
+
+function guardsOf(config: Config, log: Logger, { database, keyring }: Foundation): Guards {
+  return {
+    limit: config.server.rateLimit ? createLimit({ database, keyring }) : unlimited,
+    once: createOnce({ database, keyring, log }),
+  }
+}
+
+const countingTransport =
+  (transport: Transport, metrics: Metrics): Transport =>
+  (incoming, outgoing) => {
+    metrics.requestStarted()
+    transport(incoming, outgoing)
+  }

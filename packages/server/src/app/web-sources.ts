@@ -1,0 +1,30 @@
+import type { Config } from '../platform/config/config.ts'
+import type { PageSources } from '../platform/http/security-headers.ts'
+import type { WebSources } from '../platform/http/web-assets.ts'
+
+/** What our pages load that isn't ours. */
+export function webSources({ captcha }: Pick<Config, 'captcha'>): WebSources {
+  return {
+    // People's pictures are addresses anywhere; the pages before sign-in show none.
+    app: { images: ['https:'] },
+    ...(captcha.provider !== null && { 'sign-in': captchaSources[captcha.provider] }),
+  }
+}
+
+/** As each provider asks for it in its own documentation. */
+const captchaSources = {
+  'cloudflare-turnstile': {
+    scripts: ['https://challenges.cloudflare.com'],
+    frames: ['https://challenges.cloudflare.com'],
+  },
+  'google-recaptcha': {
+    scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+    connections: ['https://www.google.com/recaptcha/'],
+    frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  },
+  hcaptcha: {
+    scripts: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    connections: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    frames: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  },
+} as const satisfies Readonly<Record<NonNullable<Config['captcha']['provider']>, PageSources>>

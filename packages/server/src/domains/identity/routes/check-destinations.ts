@@ -1,0 +1,22 @@
+import { Problem } from '../../../kernel/refusal.ts'
+import type { IdentityParts } from '../actions/parts.ts'
+
+const refusals = {
+  callbackURL: 'invalid_callback_url',
+  redirectTo: 'invalid_redirect_url',
+  errorCallbackURL: 'invalid_error_callback_url',
+  newUserCallbackURL: 'invalid_new_user_callback_url',
+} as const
+
+const fields = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL'] as const
+
+/** No browser is sent, by us or by a mail of ours, to where it isn't trusted to go. */
+export function checkDestinations(
+  { origins }: Pick<IdentityParts, 'origins'>,
+  given: { readonly [F in keyof typeof refusals]?: string | undefined },
+): void {
+  for (const field of fields) {
+    const url = given[field]
+    if (url !== undefined && !origins.accepts(url)) throw new Problem(refusals[field])
+  }
+}

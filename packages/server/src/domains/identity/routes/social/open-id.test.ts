@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browser, openBrowser } from '../../../../../test/browser.ts'
+import { testDatabase } from '../../../../../test/database.ts'
+import { type OpenIdProvider, startOpenIdProvider } from '../../../../../test/open-id-provider.ts'
+import { startTestServer, type TestServer } from '../../../../../test/server.ts'
+import { errorOf, leave, whoIsIn } from '../../../../../test/social.ts'
+import { somebody } from '../../../../../test/stand-in-provider.ts'
+import { assert } from '../../../../kernel/assert.ts'
+import { freePort } from '../../../../platform/free-port.ts'
+
+const db = testDatabase()
+let started: { server: TestServer; provider: OpenIdProvider } | undefined
+
+beforeAll(async () => {
+  const url = `http://localhost:${await freePort()}`
+  const client = {
+    id: 'guildhall',
+    secret: 'a secret with /+&=% signs',
+    redirectUrl: `${url}/api/auth/callback/my_corp`,
+  }
+  const provider = await startOpenIdProvider(client, somebody())
+  const nobodyListens = `http://127.0.0.1:${await freePort()}`
+  const server = await startTestServer(db, {
+    GUILDHALL_URL: url,
+    GUILDHALL_OIDC_MY_CORP_ISSUER: provider.issuer,
+    GUILDHALL_OIDC_MY_CORP_CLIENT_ID: client.id,
+    GUILDHALL_OIDC_MY_CORP_CLIENT_SECRET: client.secret,
+    GUILDHALL_OIDC_MY_CORP_LABEL: 'My Corp',
+    GUILDHALL_OIDC_GONE_ISSUER: nobodyListens,
+    GUILDHALL_OIDC_GONE_CLIENT_ID: 'x',
+    GUILDHALL_OIDC_GONE_CLIENT_SECRET: 'x',
+  })
+  started = { server, provider }
+})
+
+afterAll(async () => {
+  await started?.server.stop()
+  await started?.provider.stop()
+})
+
+function running() {
+  assert(started !== undefined, 'provider and server run inside tests only')
+  const { server, provider } = started
+  provider.persona = somebody()
+  const browser = () => openBrowser(`http://127.0.0.1:${server.port}`)
+  return { ...started, persona: provider.persona, browser }
+}
+
+async function signIn(provider: OpenIdProvider, browser: Browser): Promise<string | null> {
+  const back = await provider.agree(await leave(browser, 'my_corp'))
+  return errorOf(await browser.open(back.href))
+}
+
+describe('a real OpenID provider', () => {
+  it('signs up and in: discovery, PKCE, nonce, issuer, user info', async () => {
+    const { provider, persona, browser: fresh } = running()
+    const [first, second] = [fresh(), fresh()]
+    expect(await signIn(provider, first)).toBeNull()
+    const user = await whoIsIn(first)
+    expect(user).toMatchObject({
+      email: persona.email,
+      emailVerified: true,
+      name: persona.name,
+      image: persona.picture,
+    })
+    expect(await signIn(provider, second)).toBeNull()
+    expect((await whoIsIn(second))?.['id']).toBe(user?.['id'])
+    const { body } = await first.get(`/api/auth/account-info?accountId=${persona.subject}`)
+    expect(body).toMatchObject({
+      user: { id: persona.subject, email: persona.email },
+      data: { sub: persona.subject, name: persona.name },
+    })
+  })
+
+  it('is offered on the sign-in page under its label', async () => {
+    const { browser } = running()
+    const { body } = await browser().get('/api/auth/sign-in-options')
+    expect(body?.['providers']).toContainEqual({ id: 'my_corp', name: 'My Corp' })
+  })
+
+  it('rotates the refresh token under 50 who refresh at once, and goes on', async () => {
+    const { provider, browser: fresh } = running()
+    const browser = fresh()
+    await signIn(provider, browser)
+    const refresh = () => browser.post('/api/auth/refresh-token', { providerId: 'my_corp' })
+    const before = provider.refreshes
+    provider.slowMilliseconds = 2_000
+    const all = await Promise.all(Array.from({ length: 50 }, refresh))
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(all.map(({ body }) => body?.['refreshToken'])).size).toBe(1)
+    expect(provider.refreshes - before).toBe(1)
+    provider.slowMilliseconds = 0
+    await new Promise((done) => setTimeout(done, 1_100))
+    // It revokes everything when a used token is shown, so that this tells none was.
+    expect(await refresh()).toMatchObject({ status: 200 })
+    expect(provider.refreshes - before).toBe(2)
+  })
+
+  it('must say who it is, because it said that it always does', async () => {
+    const { provider, browser: fresh } = running()
+    const browser = fresh()
+    const back = await provider.agree(await leave(browser, 'my_corp'))
+    expect(back.searchParams.get('iss')).toBe(provider.issuer)
+    back.searchParams.delete('iss')
+    expect(errorOf(await browser.open(back.href))).toBe('issuer_mismatch')
+  })
+
+  it('that is gone is told to be gone', async () => {
+    const { browser } = running()
+    expect(await browser().post('/api/auth/sign-in/social', { provider: 'gone' })).toMatchObject({
+      status: 503,
+      body: { code: 'PROVIDER_UNAVAILABLE' },
+    })
+  })
+})

@@ -1,0 +1,254 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../../../test/database.ts'
+import {
+  comeBack,
+  leave,
+  type SocialServer,
+  signInBy,
+  signUp,
+  socialServer,
+  whoIsIn,
+} from '../../../../../test/social.ts'
+import { somebody } from '../../../../../test/stand-in-provider.ts'
+import { makeSecret, secretPrefixes } from '../../../../platform/crypto/tokens.ts'
+
+const db = testDatabase()
+const serverKey = makeSecret(secretPrefixes.server).secret
+const server = socialServer(db, { GUILDHALL_SERVER_KEYS: serverKey })
+
+const refreshPath = '/api/auth/refresh-token'
+const accessPath = '/api/auth/get-access-token'
+const discord = { providerId: 'discord' }
+
+/** A new person signs in. */
+async function enter({ current }: { current: SocialServer }) {
+  const browser = current.browser()
+  current.standIn.persona = somebody()
+  await signInBy(current, browser, 'discord')
+  return { current, browser, subject: current.standIn.persona.subject }
+}
+
+const rowOf = async (current: SocialServer, subject: string) => {
+  const row = await current.database.kysely
+    .selectFrom('account')
+    .selectAll()
+    .where('accountId', '=', subject)
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+describe('refreshing a token that rotates', () => {
+  it('asks the provider once for 50 who ask at once', async () => {
+    const { current, browser } = await enter(server)
+    const { refreshes: before, tokensReused: reused } = current.standIn
+    current.standIn.slowMilliseconds = 2_000
+    const all = await Promise.all(
+      Array.from({ length: 50 }, () => browser.post(refreshPath, discord)),
+    )
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(all.map(({ body }) => body?.['accessToken'])).size).toBe(1)
+    expect(current.standIn.refreshes - before).toBe(1)
+    expect(current.standIn.tokensReused).toBe(reused)
+  })
+
+  it('asks it once, too, when 50 want an access token', async () => {
+    server.current.standIn.lifetimeSeconds = 4
+    const { current: at, browser } = await enter(server)
+    at.standIn.slowMilliseconds = 2_000
+    at.standIn.lifetimeSeconds = 3600
+    const before = at.standIn.refreshes
+    const all = await Promise.all(
+      Array.from({ length: 50 }, () => browser.post(accessPath, discord)),
+    )
+    expect(new Set(all.map(({ body }) => body?.['accessToken'])).size).toBe(1)
+    expect(at.standIn.refreshes - before).toBe(1)
+  })
+
+  it('happens again for who asks again later, with the token of the time before', async () => {
+    const { current, browser } = await enter(server)
+    const reused = current.standIn.tokensReused
+    const first = await browser.post(refreshPath, discord)
+    current.clock.advance(2)
+    const second = await browser.post(refreshPath, discord)
+    expect(second.status).toBe(200)
+    expect(second.body?.['refreshToken']).not.toBe(first.body?.['refreshToken'])
+    expect(current.standIn.tokensReused).toBe(reused)
+  })
+
+  it('is taken over from whoever died over it', async () => {
+    const { current, browser, subject } = await enter(server)
+    const { id } = await rowOf(current, subject)
+    const dead = { refreshLease: '0192f0c1-0000-7000-8000-000000000000' }
+    const endsAt = new Date(current.clock.now().getTime() + 30_000)
+    await current.database.kysely
+      .updateTable('account')
+      .set({ ...dead, refreshLeaseEndsAt: endsAt })
+      .where('id', '=', id)
+      .execute()
+    const asked = browser.post(refreshPath, discord)
+    const early = await Promise.race([asked, new Promise((done) => setTimeout(done, 300, 'waits'))])
+    expect(early).toBe('waits')
+    current.clock.advance(31)
+    expect((await asked).status).toBe(200)
+  })
+
+  it('tells everybody who waited that it failed, and nothing of how', async () => {
+    const { current, browser, subject } = await enter(server)
+    const { refreshToken } = await rowOf(current, subject)
+    await browser.post(refreshPath, discord)
+    // As if the answer had been lost: what we have is used up.
+    await current.database.kysely
+      .updateTable('account')
+      .set({ refreshToken })
+      .where('accountId', '=', subject)
+      .execute()
+    const refusal = {
+      code: 'FAILED_TO_REFRESH_ACCESS_TOKEN',
+      message: 'Failed to refresh access token',
+    }
+    current.clock.advance(2)
+    const before = current.standIn.refreshes
+    current.standIn.slowMilliseconds = 1_000
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => browser.post(refreshPath, discord)),
+    )
+    for (const { status, body } of all) expect([status, body]).toEqual([400, refusal])
+    expect(current.standIn.refreshes - before).toBe(1)
+    current.clock.advance(3600)
+    const { status, body } = await browser.post(accessPath, discord)
+    expect([status, body?.['code']]).toEqual([400, 'FAILED_TO_GET_A_VALID_ACCESS_TOKEN'])
+  })
+
+  it('gives way to a sign-in that brings newer tokens meanwhile', async () => {
+    const { current, browser, subject } = await enter(server)
+    current.standIn.slowMilliseconds = 400
+    const refreshing = browser.post(refreshPath, discord)
+    await new Promise((done) => setTimeout(done, 150))
+    current.standIn.slowMilliseconds = 0
+    await signInBy(current, current.browser(), 'discord')
+    const signedIn = await rowOf(current, subject)
+    expect((await refreshing).status).toBe(200)
+    const after = await rowOf(current, subject)
+    expect(after.accessToken).toEqual(signedIn.accessToken)
+    expect(after.refreshLease).toBeNull()
+  })
+})
+
+describe('an access token', () => {
+  it('is refreshed in its last five seconds', async () => {
+    server.current.standIn.lifetimeSeconds = 60
+    const { current, browser } = await enter(server)
+    const first = await browser.post(accessPath, discord)
+    current.clock.advance(54)
+    const second = await browser.post(accessPath, discord)
+    expect(second.body?.['accessToken']).toBe(first.body?.['accessToken'])
+    current.clock.advance(2)
+    const third = await browser.post(accessPath, discord)
+    expect(third.body?.['accessToken']).not.toBe(first.body?.['accessToken'])
+    expect(third.body).toEqual({
+      accessToken: expect.any(String),
+      accessTokenExpiresAt: expect.stringMatching(/Z$/),
+      scopes: ['identify', 'email'],
+    })
+  })
+
+  it('is that of the account that is named, here or there', async () => {
+    const { current, browser, subject } = await enter(server)
+    const { id } = await rowOf(current, subject)
+    for (const accountId of [id, subject]) {
+      expect((await browser.post(accessPath, { ...discord, accountId })).status).toBe(200)
+    }
+    const stranger = await rowOf(current, (await enter(server)).subject)
+    for (const accountId of [stranger.id, stranger.accountId, 'another']) {
+      expect(await browser.post(accessPath, { ...discord, accountId })).toMatchObject({
+        status: 400,
+        body: { code: 'ACCOUNT_NOT_FOUND', message: 'Account not found' },
+      })
+    }
+  })
+
+  it('is had of providers only that are configured', async () => {
+    const { browser } = await enter(server)
+    const body = { providerId: 'nobody' }
+    expect((await browser.post(accessPath, body)).body).toEqual({
+      code: 'PROVIDER_NOBODY_IS_NOT_SUPPORTED',
+      message: 'Provider nobody is not supported.',
+    })
+    expect((await browser.post(refreshPath, body)).body).toEqual({
+      code: 'PROVIDER_NOBODY_NOT_FOUND',
+      message: 'Provider nobody not found.',
+    })
+  })
+})
+
+describe.each([accessPath, refreshPath])('%s', (path) => {
+  it('hands tokens to their owner and to the application itself', async () => {
+    const { current, browser } = await enter(server)
+    const mine = (await whoIsIn(browser))?.['id']
+    const stranger = await enter(server)
+    const theirs = (await whoIsIn(stranger.browser))?.['id']
+    const byKey = { authorization: `Bearer ${serverKey}` }
+    const anybody = current.browser()
+    const required = {
+      code: 'EITHER_USERID_OR_SESSION_IS_REQUIRED',
+      message: 'Either userId or session is required',
+    }
+    const unauthorized = { code: 'UNAUTHORIZED', message: 'Unauthorized' }
+    const ask = async (who: typeof anybody, userId?: unknown, headers = {}) => {
+      const { status, body } = await who.post(path, { ...discord, userId }, headers)
+      return [status, status === 200 ? null : body]
+    }
+    expect(await ask(anybody)).toEqual([400, required])
+    expect(await ask(anybody, mine)).toEqual([401, unauthorized])
+    expect(await ask(anybody, mine, { authorization: 'Bearer guildhall_srv_x' })).toEqual([
+      401,
+      unauthorized,
+    ])
+    expect(await ask(anybody, mine, byKey)).toEqual([200, null])
+    expect(await ask(anybody, undefined, byKey)).toEqual([400, required])
+    const own = await browser.post(path, { ...discord, userId: theirs })
+    const keyed = await anybody.post(path, { ...discord, userId: theirs }, byKey)
+    expect(own.body?.['accessToken']).not.toBe(keyed.body?.['accessToken'])
+  })
+})
+
+describe('tokens in the database', () => {
+  it('can be read by nobody there, and opened in no other row', async () => {
+    const { current, browser, subject } = await enter(server)
+    const { body } = await browser.post(refreshPath, discord)
+    const mine = await rowOf(current, subject)
+    const bytes = Buffer.concat([
+      mine.accessToken ?? randomBytes(0),
+      mine.refreshToken ?? randomBytes(0),
+    ])
+    expect(bytes.length).toBeGreaterThan(60)
+    for (const token of ['accessToken', 'refreshToken']) {
+      expect(bytes.includes(String(body?.[token]))).toBe(false)
+    }
+    const thief = await enter(server)
+    await current.database.kysely
+      .updateTable('account')
+      .set({ accessToken: mine.accessToken, refreshToken: mine.refreshToken })
+      .where('accountId', '=', thief.subject)
+      .execute()
+    const stolen = await thief.browser.post(accessPath, discord)
+    expect(stolen.body).not.toHaveProperty('accessToken')
+    expect((await thief.browser.post(refreshPath, discord)).status).toBe(400)
+  })
+
+  it('stay when a later sign-in brings fewer', async () => {
+    const { current } = server
+    const browser = current.browser()
+    await signUp(current, browser, current.standIn.persona, { verified: true })
+    await comeBack(current, browser, await leave(browser, 'google', {}, '/api/auth/link-social'))
+    const { accessToken, refreshToken } = await rowOf(current, current.standIn.persona.subject)
+    const token = await current.standIn.idToken('google', { id: 'google-client' })
+    const body = { provider: 'google', idToken: { token } }
+    expect((await current.browser().post('/api/auth/sign-in/social', body)).status).toBe(200)
+    expect(await rowOf(current, current.standIn.persona.subject)).toMatchObject({
+      accessToken,
+      refreshToken,
+    })
+  })
+})

@@ -1,0 +1,115 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { describe, expect, it } from 'vitest'
+import type { Profile } from './providers/profile.ts'
+import { decideLink, decideSocialSignIn } from './social-sign-in.ts'
+import { decideUnlink } from './unlink.ts'
+
+const id = (text: string) => text as Id<'user'>
+const profile: Profile = {
+  subject: 's',
+  email: 'a@example.com',
+  emailVerified: true,
+  name: null,
+  image: null,
+}
+const user = { id: id('u'), email: 'a@example.com', emailVerified: true }
+const stranger = { profile, linkedTo: null, sameEmail: null, isTrusted: false, maySignUp: true }
+
+describe('who comes by a provider', () => {
+  it.each([
+    ['is signed up', {}, { does: 'signUp', email: 'a@example.com', emailVerified: true }],
+    ['is told that nobody signs up', { maySignUp: false }, { refused: 'signup_disabled' }],
+    [
+      'needs an address to sign up',
+      { profile: { ...profile, email: null, emailVerified: false } },
+      { refused: 'user_email_not_found' },
+    ],
+    [
+      'needs no address when linked',
+      { profile: { ...profile, email: null, emailVerified: false }, linkedTo: user },
+      { does: 'signIn', userId: 'u', provesEmail: false },
+    ],
+    [
+      'is linked where both sides proved the address',
+      { sameEmail: user },
+      { does: 'link', userId: 'u' },
+    ],
+    [
+      'is not linked to an address that nobody proved here',
+      { sameEmail: { ...user, emailVerified: false }, isTrusted: true },
+      { refused: 'account_not_linked' },
+    ],
+    [
+      'is not linked by an address that the provider did not prove',
+      { sameEmail: user, profile: { ...profile, emailVerified: false } },
+      { refused: 'account_not_linked' },
+    ],
+    [
+      'is linked by it where the operator trusts the provider',
+      { sameEmail: user, profile: { ...profile, emailVerified: false }, isTrusted: true },
+      { does: 'link', userId: 'u' },
+    ],
+    [
+      'is whom the account is linked to, whoever has the address',
+      { linkedTo: { ...user, id: id('v'), email: 'v@example.com' }, sameEmail: user },
+      { does: 'signIn', userId: 'v', provesEmail: false },
+    ],
+    [
+      'proves the address they claimed',
+      { linkedTo: { ...user, emailVerified: false } },
+      { does: 'signIn', userId: 'u', provesEmail: true },
+    ],
+    [
+      "doesn't prove another address",
+      { linkedTo: { ...user, email: 'b@example.com', emailVerified: false } },
+      { does: 'signIn', userId: 'u', provesEmail: false },
+    ],
+  ])('%s', (_what, facts, plan) => {
+    expect(decideSocialSignIn({ ...stranger, ...facts })).toEqual(plan)
+  })
+})
+
+describe('linking on purpose', () => {
+  const facts = { profile, user, linkedTo: null, isTrusted: false, mayDifferInEmail: false }
+  const nameless = { ...profile, email: null, emailVerified: false }
+  it.each([
+    [{}, { does: 'link' }],
+    [{ user: { ...user, emailVerified: false } }, { does: 'link' }],
+    [{ linkedTo: id('u'), profile: nameless }, { does: 'keep' }],
+    [{ linkedTo: id('v') }, { refused: 'account_already_linked_to_different_user' }],
+    [{ profile: nameless }, { refused: 'user_email_not_found' }],
+    [{ profile: nameless, isTrusted: true }, { does: 'link' }],
+    [{ profile: { ...profile, emailVerified: false } }, { refused: 'linking_not_allowed' }],
+    [{ profile: { ...profile, emailVerified: false }, isTrusted: true }, { does: 'link' }],
+    [
+      { profile: { ...profile, email: 'b@example.com' } },
+      { refused: 'different_emails_not_allowed' },
+    ],
+    [
+      { profile: { ...profile, email: 'b@example.com' }, isTrusted: true },
+      { refused: 'different_emails_not_allowed' },
+    ],
+    [{ profile: { ...profile, email: 'b@example.com' }, mayDifferInEmail: true }, { does: 'link' }],
+  ])('%j', (own, plan) => {
+    expect(decideLink({ ...facts, ...own })).toEqual(plan)
+  })
+})
+
+describe('unlinking', () => {
+  const password = { providerId: 'credential', accountId: 'u' }
+  const one = { providerId: 'github', accountId: '1' }
+  const two = { providerId: 'github', accountId: '2' }
+  const facts = { accounts: [password, one, two], providerId: 'github', accountId: null }
+  it.each([
+    [{}, { unlinked: one }],
+    [{ accountId: '2' }, { unlinked: two }],
+    [{ accountId: '3' }, { refused: 'account_not_found' }],
+    [{ providerId: 'gitlab' }, { refused: 'account_not_found' }],
+    [{ accounts: [one] }, { refused: 'last_account_can_not_be_unlinked' }],
+    [{ accounts: [one], providerId: 'x' }, { refused: 'last_account_can_not_be_unlinked' }],
+    [{ accounts: [one], mayUnlinkLast: true }, { unlinked: one }],
+    [{ accounts: [] }, { refused: 'account_not_found' }],
+  ])('%j', (own, plan) => {
+    expect(decideUnlink({ mayUnlinkLast: false, ...facts, ...own })).toEqual(plan)
+  })
+})

@@ -1,0 +1,71 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { id } from '@guildhall/contract/primitives'
+import type { Kysely, Transaction } from 'kysely'
+import * as z from 'zod/mini'
+import type { Keyring } from '../../../platform/crypto/keyring.ts'
+import { hashSecret } from '../../../platform/crypto/tokens.ts'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { verificationBinding } from './verifications.ts'
+
+const purpose = z.enum(['verify-email', 'change-email'])
+
+/** What stands in a link that proves an address. */
+const value = z.object({
+  email: z.string(),
+  newEmail: z.optional(z.string()),
+  callbackURL: z.optional(z.string()),
+})
+
+export interface EmailLink {
+  readonly userId: Id<'user'>
+  /** Whose address the link was mailed to. */
+  readonly email: string
+  /** The address to change to; null for a link that only proves. */
+  readonly newEmail: string | null
+  readonly callbackURL: string | null
+  readonly expiresAt: Date
+  readonly spentAt: Date | null
+}
+
+/** Whatever its state: one that is over or spent is told from one that never was. */
+export async function findEmailLink(
+  db: Kysely<Tables>,
+  keyring: Keyring,
+  secret: string,
+): Promise<EmailLink | null> {
+  const row = await db
+    .selectFrom('verification')
+    .select(['purpose', 'userId', 'value', 'expiresAt', 'spentAt'])
+    .where('secretHash', '=', hashSecret(secret))
+    .where('purpose', 'in', purpose.options)
+    .executeTakeFirst()
+  if (row === undefined || row.value === null) return null
+  const text = keyring.open(row.value, verificationBinding(purpose.parse(row.purpose), secret))
+  if (text === null) return null
+  const { email, newEmail = null, callbackURL = null } = value.parse(JSON.parse(text))
+  const { expiresAt, spentAt } = row
+  return { userId: id('user').parse(row.userId), email, newEmail, callbackURL, expiresAt, spentAt }
+}
+
+/** True for exactly one of any number who open it at once. */
+export async function spendEmailLink(
+  tx: Transaction<Tables>,
+  secret: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('verification')
+    .set({ spentAt: now })
+    .where('secretHash', '=', hashSecret(secret))
+    .where('spentAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Nothing works any longer that was mailed to the user or begun by them. */
+export async function deleteAllVerificationsOf(
+  tx: Transaction<Tables>,
+  userId: Id<'user'>,
+): Promise<void> {
+  await tx.deleteFrom('verification').where('userId', '=', userId).execute()
+}

@@ -1,0 +1,100 @@
+import type { UserField } from '@guildhall/contract/identity/admin'
+import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import type { Comparison, UserFilter, UserListing, UserSearch } from '../rules/user-listing.ts'
+import type { UserRow } from './users.ts'
+
+/** Up to here a total is counted; beyond, the planner's estimate costs nothing. */
+const exactTotalMax = 100_000
+
+export async function listUsers(
+  db: Kysely<Tables>,
+  listing: UserListing,
+): Promise<{ readonly users: UserRow[]; readonly total: number }> {
+  const matching = matchingUsers(db, listing)
+  const [users, total] = await Promise.all([
+    sorted(matching, listing).selectAll().limit(listing.limit).offset(listing.offset).execute(),
+    totalOf(db, matching),
+  ])
+  return { users, total }
+}
+
+type Users = SelectQueryBuilder<Tables, 'users', object>
+
+function matchingUsers(db: Kysely<Tables>, { search, filter, narrowing }: UserListing): Users {
+  const users = db.selectFrom('users')
+  const searched = search === null ? users : users.where(searchCondition(search))
+  const filters = filter === null ? narrowing : [filter, ...narrowing]
+  return searched.where((where) => where.and(filters.map(filterCondition)))
+}
+
+async function totalOf(db: Kysely<Tables>, matching: Users): Promise<number> {
+  const some = matching.select(sql`1`.as('one')).limit(exactTotalMax + 1)
+  const { total } = await db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total <= exactTotalMax ? total : Math.max(total, await estimateOf(matching))
+}
+
+async function estimateOf(matching: Users): Promise<number> {
+  const [line = {}] = await matching.select(sql`1`.as('one')).explain('json')
+  const [plan] = Object.values<readonly { Plan: { 'Plan Rows': number } }[]>(line)
+  return plan?.[0]?.Plan['Plan Rows'] ?? 0
+}
+
+const nullable: ReadonlySet<UserField> = new Set([
+  'image',
+  'username',
+  'displayUsername',
+  'banned',
+  'banReason',
+  'banExpires',
+])
+
+/** The id decides between equals, so that pages don't overlap. Nothing at all comes last. */
+function sorted(users: Users, { sort: { field, direction } }: UserListing): Users {
+  const byField = users.orderBy(field, (order) => {
+    const directed = direction === 'asc' ? order.asc() : order.desc()
+    return nullable.has(field) ? directed.nullsLast() : directed
+  })
+  return field === 'id' ? byField : byField.orderBy('id', direction)
+}
+
+function searchCondition({ fields, words, operator }: UserSearch): Expression<SqlBool> {
+  const literal = escapeLike(words)
+  const pattern = {
+    contains: `%${literal}%`,
+    starts_with: `${literal}%`,
+    ends_with: `%${literal}`,
+  }[operator]
+  const conditions = fields.map((field) => sql<SqlBool>`${sql.ref(field)} ilike ${pattern}`)
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+}
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
+const comparisons: Readonly<Record<Comparison, string>> = {
+  eq: '=',
+  ne: 'is distinct from',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+}
+
+function filterCondition(filter: UserFilter): Expression<SqlBool> {
+  switch (filter.kind) {
+    case 'words':
+      return sql`${sql.ref(filter.field)} ilike ${`%${escapeLike(filter.words)}%`}`
+    case 'text':
+    case 'instant':
+      return sql`${sql.ref(filter.field)} ${sql.raw(comparisons[filter.operator])} ${filter.value}`
+    case 'boolean':
+      return sql`coalesce(${sql.ref(filter.field)}, false) = ${filter.is}`
+    case 'role':
+      return sql`(${filter.role} = any(string_to_array(role, ','))) = ${filter.isHeld}`
+    case 'id':
+      return sql`(id = ${filter.value}) = ${filter.is}`
+  }
+}

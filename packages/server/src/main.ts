@@ -1,0 +1,81 @@
+import { startGuildhall } from './app/server.ts'
+import { systemClock } from './platform/clock.ts'
+import { type Config, readConfig } from './platform/config/config.ts'
+import { given } from './platform/config/setting.ts'
+import { freePort } from './platform/free-port.ts'
+import { createLog } from './platform/log.ts'
+import { StartFailure } from './platform/start-failure.ts'
+
+const exitSecondsMax = 10
+const repeatedSignalMilliseconds = 1_000
+
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  const config = readConfig(await withPort(process.env))
+  if ('faults' in config) {
+    config.faults.forEach(say)
+    process.exitCode = 1
+    return
+  }
+  const log = createLog({ level: config.server.logLevel })
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+  const packageFolder = new URL('../', import.meta.url)
+  const server = await startGuildhall({ config, log, clock: systemClock, packageFolder })
+  greet(config, server)
+  if (Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) < 8) {
+    log.warn('UV_THREADPOOL_SIZE is below 8: hashing passwords will hold up files and look-ups')
+  }
+
+  let ending = false
+  const end = async (code: number) => {
+    ending = true
+    const forced = setTimeout(() => process.exit(1), exitSecondsMax * 1_000)
+    await server.stop()
+    clearTimeout(forced)
+    process.exit(code)
+  }
+  onEndSignal(() => void end(0))
+  await server.ended
+  if (ending) return
+  log.fatal('PostgreSQL has ended; the server cannot go on without it')
+  await end(1)
+}
+
+/** A free port is chosen before the settings are read, because the public url follows from it. */
+async function withPort(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  return given(env, 'PORT') === '0' ? { ...env, PORT: String(await freePort()) } : env
+}
+
+interface Started {
+  readonly port: number | null
+  readonly place: string
+}
+
+function greet({ server, mail }: Config, { port, place }: Started): void {
+  const mails = mail.smtpUrl === null ? `${server.url}/dev/mail` : 'sent by SMTP'
+  say('')
+  say(`  Guildhall   ${port === null ? 'works in the background' : server.url}`)
+  say(`  Data        ${place}`)
+  say(`  Mails       ${mails}`)
+  say('')
+}
+
+/** A terminal and the programs in between may send the same signal twice; a person means it. */
+function onEndSignal(begin: () => void): void {
+  let begunAt: number | null = null
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      const at = systemClock.monotonicMilliseconds()
+      if (begunAt === null) {
+        begunAt = at
+        begin()
+      } else if (at - begunAt > repeatedSignalMilliseconds) process.exit(1)
+    })
+  }
+}
+
+main().catch((error: unknown) => {
+  say(error instanceof StartFailure ? error.message : String((error as Error).stack ?? error))
+  process.exit(1)
+})

@@ -1,0 +1,249 @@
+import { anyText, oneOf, onOff, pattern, webUrl, wholeNumber } from './parse.ts'
+import { given, optional, setting } from './setting.ts'
+
+/** Browsers keep no cookie longer. */
+const sessionSecondsMax = 34_560_000
+const lifetime = wholeNumber(60, 31_536_000)
+const count = wholeNumber(1, 1_000_000)
+
+export const passwords = {
+  min: setting({
+    name: 'GUILDHALL_PASSWORD_MIN',
+    default: '8',
+    parse: wholeNumber(1, 1024),
+    meaning: 'Fewest characters of a password.',
+  }),
+  max: setting({
+    name: 'GUILDHALL_PASSWORD_MAX',
+    default: '128',
+    parse: wholeNumber(1, 1024),
+    meaning: 'Most characters of a password.',
+  }),
+  commonCheck: setting({
+    name: 'GUILDHALL_PASSWORD_COMMON_CHECK',
+    default: 'on',
+    parse: onOff,
+    meaning: 'Refuses the most common passwords.',
+  }),
+  breachUrl: optional({
+    name: 'GUILDHALL_PASSWORD_BREACH_URL',
+    parse: webUrl,
+    absent: 'not asked',
+    meaning: 'A range service in the manner of Pwned Passwords; it never learns the password.',
+  }),
+}
+
+export const usernames = {
+  min: setting({
+    name: 'GUILDHALL_USERNAME_MIN',
+    default: '3',
+    parse: wholeNumber(1, 255),
+    meaning: 'Fewest characters of a username.',
+  }),
+  max: setting({
+    name: 'GUILDHALL_USERNAME_MAX',
+    default: '30',
+    parse: wholeNumber(1, 255),
+    meaning: 'Most characters of a username.',
+  }),
+  pattern: setting({
+    name: 'GUILDHALL_USERNAME_PATTERN',
+    default: '^[a-zA-Z0-9_.]+$',
+    parse: pattern,
+    meaning: 'What a username must match.',
+  }),
+}
+
+export const accounts = {
+  verifyEmailRequired: setting({
+    name: 'GUILDHALL_VERIFY_EMAIL_REQUIRED',
+    default: 'off',
+    parse: onOff,
+    meaning: 'Nobody signs in before having proved the e-mail address.',
+  }),
+  verifyEmailSignsIn: setting({
+    name: 'GUILDHALL_VERIFY_EMAIL_SIGNS_IN',
+    default: 'off',
+    parse: onOff,
+    meaning: 'The link that proves an address also signs in.',
+  }),
+  changeEmail: setting({
+    name: 'GUILDHALL_CHANGE_EMAIL',
+    default: 'on',
+    parse: onOff,
+    meaning: 'Users may change their e-mail address.',
+  }),
+  deleteUser: setting({
+    name: 'GUILDHALL_DELETE_USER',
+    default: 'on',
+    parse: onOff,
+    meaning: 'Users may delete their account.',
+  }),
+  resetEndsSessions: setting({
+    name: 'GUILDHALL_RESET_ENDS_SESSIONS',
+    default: 'on',
+    parse: onOff,
+    meaning: 'Resetting a password signs out everywhere.',
+  }),
+  unlinkLastAccount: setting({
+    name: 'GUILDHALL_UNLINK_LAST_ACCOUNT',
+    default: 'off',
+    parse: onOff,
+    meaning: 'Users may unlink the last account they can sign in with.',
+  }),
+  linkDifferentEmails: setting({
+    name: 'GUILDHALL_LINK_DIFFERENT_EMAILS',
+    default: 'off',
+    parse: onOff,
+    meaning: 'A linked account may have another e-mail address than the user.',
+  }),
+}
+
+export const sessions = {
+  seconds: setting({
+    name: 'GUILDHALL_SESSION_SECONDS',
+    default: '604800',
+    parse: wholeNumber(60, sessionSecondsMax),
+    meaning: 'How long a session lives without being used.',
+  }),
+  refreshSeconds: setting({
+    name: 'GUILDHALL_SESSION_REFRESH_SECONDS',
+    default: '86400',
+    parse: wholeNumber(0, sessionSecondsMax),
+    meaning: 'A session older than this is extended when it is used.',
+  }),
+  freshSeconds: setting({
+    name: 'GUILDHALL_SESSION_FRESH_SECONDS',
+    default: '86400',
+    parse: wholeNumber(0, sessionSecondsMax),
+    meaning: 'How long after signing in delicate changes are allowed; 0 always allows them.',
+  }),
+  cacheSeconds: setting({
+    name: 'GUILDHALL_SESSION_CACHE_SECONDS',
+    default: '0',
+    parse: wholeNumber(0, 3600),
+    meaning: 'How long a signed cookie stands in for the database; 0 always asks it.',
+  }),
+}
+
+export const lifetimes = {
+  resetSeconds: setting({
+    name: 'GUILDHALL_RESET_SECONDS',
+    default: '3600',
+    parse: lifetime,
+    meaning: 'Links that reset a password.',
+  }),
+  verificationSeconds: setting({
+    name: 'GUILDHALL_VERIFICATION_SECONDS',
+    default: '3600',
+    parse: lifetime,
+    meaning: 'Links that prove an e-mail address.',
+  }),
+  deletionSeconds: setting({
+    name: 'GUILDHALL_DELETION_SECONDS',
+    default: '86400',
+    parse: lifetime,
+    meaning: 'Links that delete an account.',
+  }),
+  invitationSeconds: setting({
+    name: 'GUILDHALL_INVITATION_SECONDS',
+    default: '172800',
+    parse: lifetime,
+    meaning: 'Invitations to an organization.',
+  }),
+}
+
+export const captcha = {
+  provider: optional({
+    name: 'GUILDHALL_CAPTCHA_PROVIDER',
+    parse: oneOf('cloudflare-turnstile', 'google-recaptcha', 'hcaptcha'),
+    absent: 'no captcha',
+    meaning: 'Guards signing up, signing in and forgotten passwords.',
+  }),
+  siteKey: optional({
+    name: 'GUILDHALL_CAPTCHA_SITE_KEY',
+    parse: anyText,
+    meaning: 'The key for the page.',
+  }),
+  secretKey: optional({
+    name: 'GUILDHALL_CAPTCHA_SECRET_KEY',
+    secret: true,
+    parse: anyText,
+    meaning: 'The key for verifying.',
+  }),
+  verifyUrl: optional({
+    name: 'GUILDHALL_CAPTCHA_VERIFY_URL',
+    parse: webUrl,
+    absent: "the provider's",
+    meaning: 'Another address to verify at.',
+  }),
+}
+
+export const organizations = {
+  create: setting({
+    name: 'GUILDHALL_ORGANIZATION_CREATE',
+    default: 'everyone',
+    parse: oneOf('everyone', 'operators'),
+    meaning: 'Who may create organizations.',
+  }),
+  limit: optional({
+    name: 'GUILDHALL_ORGANIZATION_LIMIT',
+    parse: count,
+    absent: 'unlimited',
+    meaning: 'Organizations that one user may create; an operator may override it for a user.',
+  }),
+  creatorRole: setting({
+    name: 'GUILDHALL_CREATOR_ROLE',
+    default: 'owner',
+    parse: oneOf('owner', 'admin'),
+    meaning: 'Role of the member who created the organization.',
+  }),
+  memberLimit: setting({
+    name: 'GUILDHALL_MEMBER_LIMIT',
+    default: '100',
+    parse: count,
+    meaning: 'Members of one organization.',
+  }),
+  invitationLimit: setting({
+    name: 'GUILDHALL_INVITATION_LIMIT',
+    default: '100',
+    parse: count,
+    meaning: 'Open invitations of one organization.',
+  }),
+  invitationNeedsVerifiedEmail: setting({
+    name: 'GUILDHALL_INVITATION_NEEDS_VERIFIED_EMAIL',
+    default: {
+      says: 'as GUILDHALL_VERIFY_EMAIL_REQUIRED',
+      from: (env) => given(env, 'GUILDHALL_VERIFY_EMAIL_REQUIRED') ?? 'off',
+    },
+    parse: onOff,
+    meaning: 'Only who has proved the invited address may accept.',
+  }),
+}
+
+export const teams = {
+  enabled: setting({
+    name: 'GUILDHALL_TEAMS',
+    default: 'on',
+    parse: onOff,
+    meaning: 'Organizations may have teams.',
+  }),
+  limit: optional({
+    name: 'GUILDHALL_TEAM_LIMIT',
+    parse: count,
+    absent: 'unlimited',
+    meaning: 'Teams of one organization.',
+  }),
+  memberLimit: optional({
+    name: 'GUILDHALL_TEAM_MEMBER_LIMIT',
+    parse: count,
+    absent: 'unlimited',
+    meaning: 'Members of one team.',
+  }),
+  removeLast: setting({
+    name: 'GUILDHALL_REMOVE_LAST_TEAM',
+    default: 'off',
+    parse: onOff,
+    meaning: 'The last team of an organization may be removed.',
+  }),
+}

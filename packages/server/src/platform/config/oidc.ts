@@ -1,0 +1,80 @@
+import { webUrl } from './parse.ts'
+import { type Environment, given } from './setting.ts'
+import { type SignInClient, settingReader } from './sign-in-client.ts'
+import { socialProviders } from './social.ts'
+
+export interface OidcClient extends SignInClient {
+  /** In lower case; what a linked account is stored under. */
+  readonly id: string
+  readonly label: string
+  readonly issuer: string
+}
+
+const family = (end: string) => `GUILDHALL_OIDC_<NAME>_${end}`
+
+export const oidcFamily = [
+  {
+    name: family('ISSUER'),
+    secret: false,
+    meaning:
+      'Sign-in by any OpenID provider, under the id <name> in lower case. Requires client id ' +
+      'and secret.',
+  },
+  { name: family('CLIENT_ID'), secret: false, meaning: 'The client id at that provider.' },
+  { name: family('CLIENT_SECRET'), secret: true, meaning: 'The client secret at that provider.' },
+  {
+    name: family('SCOPES'),
+    secret: false,
+    meaning: 'Scopes to ask for, separated by spaces. Default: openid profile email.',
+  },
+  {
+    name: family('LABEL'),
+    secret: false,
+    meaning: 'What the provider is called on the button. Default: the name as in the setting.',
+  },
+  {
+    name: family('TRUSTED'),
+    secret: false,
+    meaning: 'As of the social providers. Default: off.',
+  },
+  {
+    name: family('SIGN_UP'),
+    secret: false,
+    meaning: 'As of the social providers. Default: on.',
+  },
+] as const
+
+const oidcName = new RegExp(
+  `^GUILDHALL_OIDC_(\\w+?)_(?:${oidcFamily.map(({ name }) => name.split('>_')[1]).join('|')})$`,
+)
+const scopesDefault = ['openid', 'profile', 'email']
+const takenIds: readonly string[] = [...socialProviders, 'credential']
+
+export const isOidcName = (name: string): boolean => oidcName.test(name)
+
+export function readOidc(env: Environment, faults: string[]): OidcClient[] {
+  const names = Object.keys(env).filter((name) => given(env, name) !== null)
+  const found = new Set(names.flatMap((name) => oidcName.exec(name)?.[1] ?? []))
+  return [...found].sort().flatMap((name) => readOne(env, name, faults))
+}
+
+function readOne(env: Environment, operatorsName: string, faults: string[]): OidcClient[] {
+  const id = operatorsName.toLowerCase()
+  const reader = settingReader(env, `GUILDHALL_OIDC_${operatorsName}`, faults)
+  if (takenIds.includes(id)) {
+    faults.push(`${reader.name('ISSUER')}: the id ${id} is taken by a provider that is built in`)
+    return []
+  }
+  const clientId = reader.text('CLIENT_ID')
+  const clientSecret = reader.text('CLIENT_SECRET')
+  for (const end of ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET']) {
+    if (reader.text(end) === null) reader.missing(end, `the provider ${id} needs it`)
+  }
+  const issuer = reader.read('ISSUER', webUrl)
+  if (issuer === null || clientId === null || clientSecret === null) return []
+  const asked = reader.list('SCOPES')
+  const scopes = asked.length > 0 ? asked : scopesDefault
+  if (!scopes.includes('openid')) reader.fault('SCOPES', 'must hold openid')
+  const label = reader.text('LABEL') ?? operatorsName
+  return [{ id, label, issuer, clientId, clientSecret, scopes, ...reader.common() }]
+}

@@ -1,0 +1,84 @@
+import { type Environment, given } from './setting.ts'
+import type { SettingValues } from './settings.ts'
+
+/** Settings that make sense only together: with one of them, all of them. */
+const together: readonly (readonly string[])[] = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['GUILDHALL_CAPTCHA_PROVIDER', 'GUILDHALL_CAPTCHA_SITE_KEY', 'GUILDHALL_CAPTCHA_SECRET_KEY'],
+  ['GUILDHALL_DISCORD_CLIENT_ID', 'GUILDHALL_DISCORD_CLIENT_SECRET', 'GUILDHALL_DISCORD_BOT_TOKEN'],
+  [
+    'GUILDHALL_GITHUB_APP_ID',
+    'GUILDHALL_GITHUB_APP_PRIVATE_KEY',
+    'GUILDHALL_GITHUB_APP_CLIENT_ID',
+    'GUILDHALL_GITHUB_APP_CLIENT_SECRET',
+  ],
+]
+
+/** The left one is nothing without the right one. */
+const needs: readonly (readonly [string, string, string?])[] = [
+  ['DATABASE_URL', 'GUILDHALL_SECRET', 'several machines must sign alike'],
+  ['DATABASE_OWNER_URL', 'DATABASE_URL'],
+  ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
+  ['DATABASE_POOLED', 'DATABASE_URL'],
+  ['DATABASE_REPLICA_URL', 'DATABASE_URL'],
+  ['SMTP_URL', 'GUILDHALL_MAIL_FROM', 'a mail has a sender'],
+  ['STRIPE_API_URL', 'STRIPE_SECRET_KEY'],
+  ['S3_REGION', 'S3_BUCKET'],
+  ['S3_ENDPOINT', 'S3_BUCKET'],
+  ['S3_ACCESS_KEY_ID', 'S3_BUCKET'],
+  ['S3_FORCE_PATH_STYLE', 'S3_BUCKET'],
+  ['GUILDHALL_CAPTCHA_VERIFY_URL', 'GUILDHALL_CAPTCHA_PROVIDER'],
+  ['GUILDHALL_METRICS_HOST', 'GUILDHALL_METRICS_PORT'],
+  ['GUILDHALL_DISCORD_API_URL', 'GUILDHALL_DISCORD_CLIENT_ID'],
+  ['GUILDHALL_GITHUB_APP_API_URL', 'GUILDHALL_GITHUB_APP_ID'],
+]
+
+/** What is wrong with the settings as a whole, although each by itself could be right. */
+export function faultsOfWhole(env: Environment, values: SettingValues): string[] {
+  return [...missing(env), ...outOfOrder(values), ...mixedModes(values)]
+}
+
+function missing(env: Environment): string[] {
+  const isGiven = (name: string) => given(env, name) !== null
+  const incomplete = together.flatMap((names) => {
+    const has = names.find(isGiven)
+    const lacking = names.filter((name) => !isGiven(name))
+    return has === undefined ? [] : lacking.map((name) => `${name} is missing: ${has} needs it`)
+  })
+  const groundless = needs
+    .filter(([name, needed]) => isGiven(name) && !isGiven(needed))
+    .map(([name, needed, why = `${name} needs it`]) => `${needed} is missing: ${why}`)
+  return [...new Set([...incomplete, ...groundless])]
+}
+
+function outOfOrder({ passwords, usernames, sessions }: SettingValues): string[] {
+  const pairs = [
+    ['GUILDHALL_PASSWORD_MIN', passwords.min, 'GUILDHALL_PASSWORD_MAX', passwords.max],
+    ['GUILDHALL_USERNAME_MIN', usernames.min, 'GUILDHALL_USERNAME_MAX', usernames.max],
+    [
+      'GUILDHALL_SESSION_REFRESH_SECONDS',
+      sessions.refreshSeconds,
+      'GUILDHALL_SESSION_SECONDS',
+      sessions.seconds,
+    ],
+    [
+      'GUILDHALL_SESSION_CACHE_SECONDS',
+      sessions.cacheSeconds,
+      'GUILDHALL_SESSION_SECONDS',
+      sessions.seconds,
+    ],
+  ] as const
+  return pairs
+    .filter(([, low, , high]) => low > high)
+    .map(([lower, low, upper, high]) => `${lower} (${low}) must not exceed ${upper} (${high})`)
+}
+
+/** A test key beside a live one takes real money for nothing, or none for something. */
+function mixedModes({ stripe }: SettingValues): string[] {
+  const modes = [stripe.secretKey, stripe.publishableKey].map((key) => key?.split('_')[1])
+  const mixed = modes.includes('live') && modes.includes('test')
+  return mixed
+    ? ['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live or both test']
+    : []
+}

@@ -1,0 +1,61 @@
+import {
+  accounts,
+  captcha,
+  lifetimes,
+  organizations,
+  passwords,
+  sessions,
+  teams,
+  usernames,
+} from './account-settings.ts'
+import { database, discord, githubApp, mail, server, storage, stripe } from './server-settings.ts'
+import type { Setting } from './setting.ts'
+
+/** Every setting of the server, in the order in which the documentation tells them. */
+export const settings = {
+  server,
+  database,
+  mail,
+  stripe,
+  storage,
+  accounts,
+  passwords,
+  usernames,
+  sessions,
+  lifetimes,
+  captcha,
+  organizations,
+  teams,
+  discord,
+  githubApp,
+} as const
+
+type Values<G> = { readonly [K in keyof G]: G[K] extends Setting<infer T> ? T : never }
+export type SettingValues = { readonly [G in keyof typeof settings]: Values<(typeof settings)[G]> }
+
+export const settingGroups: readonly SettingGroup[] = [
+  group('Server', server),
+  group('Database', database),
+  group('Mail', mail),
+  group('Payments', stripe),
+  group('Files', storage),
+  group('Accounts', accounts),
+  group('Passwords', passwords),
+  group('Usernames', usernames),
+  group('Sessions', sessions),
+  group('Lifetimes of links, in seconds', lifetimes),
+  group('Captcha', captcha),
+  group('Organizations', organizations),
+  group('Teams', teams),
+  group('Discord benefit', discord),
+  group('GitHub benefit', githubApp),
+]
+
+interface SettingGroup {
+  readonly title: string
+  readonly settings: readonly Setting<unknown>[]
+}
+
+function group(title: string, members: Readonly<Record<string, Setting<unknown>>>): SettingGroup {
+  return { title, settings: Object.values(members) }
+}

@@ -1,0 +1,140 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { assert } from '../../kernel/assert.ts'
+
+interface Signature {
+  readonly keyId: string
+  readonly mac: Buffer
+}
+
+/**
+ * The server's secrets at work. The first of the list signs and seals, every one of them verifies
+ * and opens, so a new secret put in front takes over without a break.
+ * Messages and bindings are lists of words, the first says what for: `['session', id]`.
+ */
+export interface Keyring {
+  sign(message: readonly string[]): Signature
+  /** The same signature again, for credentials that are derived instead of stored. */
+  signAgain(keyId: string, message: readonly string[]): Buffer | null
+  verify(message: readonly string[], signature: Signature): boolean
+  /** Encrypts for one place only: what is bound to one row can't be opened in another. */
+  seal(text: string, boundTo: readonly string[]): Buffer
+  /** Null where the place is another, the bytes are damaged, or the secret is no longer listed. */
+  open(sealed: Uint8Array, boundTo: readonly string[]): string | null
+  /** The percent-encoded cookie value `<value>.<base64 of HMAC-SHA-256>`. */
+  signCookie(value: string): string
+  /** The value inside a cookie signed by any secret of the list, or null. */
+  readCookie(cookie: string): string | null
+}
+
+const keyIdBytes = 4
+const ivBytes = 12
+const tagBytes = 16
+const cookieSignature = /^(.*)\.([A-Za-z0-9+/]{43}=)$/s
+
+interface Key {
+  readonly id: Buffer
+  readonly secret: string
+  readonly signing: Buffer
+  readonly sealing: Buffer
+}
+
+/** Key material lives in the closure, out of reach of a stray log line. */
+export function createKeyring(secrets: readonly string[]): Keyring {
+  const keys = secrets.map(keyOf)
+  const [current] = keys
+  assert(current !== undefined, 'a keyring needs at least one secret')
+  const withId = (id: string) => keys.find((key) => key.id.toString('hex') === id)
+
+  return {
+    sign: (message) => ({ keyId: current.id.toString('hex'), mac: mac(current.signing, message) }),
+    signAgain(keyId, message) {
+      const key = withId(keyId)
+      return key === undefined ? null : mac(key.signing, message)
+    },
+    verify(message, signature) {
+      const key = withId(signature.keyId)
+      return key !== undefined && same(mac(key.signing, message), signature.mac)
+    },
+    seal: (text, boundTo) => sealWith(current, text, boundTo),
+    open(sealed, boundTo) {
+      const id = Buffer.from(sealed.subarray(0, keyIdBytes)).toString('hex')
+      const key = withId(id)
+      return key === undefined ? null : openWith(key, sealed, boundTo)
+    },
+    signCookie: (value) => encodeURIComponent(`${value}.${cookieMac(current, value)}`),
+    readCookie(cookie) {
+      const [, value, signature] = cookieSignature.exec(percentDecoded(cookie)) ?? []
+      if (value === undefined || signature === undefined) return null
+      const given = Buffer.from(signature)
+      const genuine = keys.some((key) => same(Buffer.from(cookieMac(key, value)), given))
+      return genuine ? value : null
+    },
+  }
+}
+
+function keyOf(secret: string): Key {
+  const derive = (purpose: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `guildhall ${purpose}`, bytes))
+  return {
+    id: derive('key id', keyIdBytes),
+    secret,
+    signing: derive('signing', 32),
+    sealing: derive('sealing', 32),
+  }
+}
+
+/** JSON keeps the words apart: `['a', 'b,c']` and `['a,b', 'c']` must not sign alike. */
+function mac(key: Buffer, message: readonly string[]): Buffer {
+  return createHmac('sha256', key).update(JSON.stringify(message)).digest()
+}
+
+/** Keyed with the bare secret, because existing middleware verifies session cookies that way. */
+function cookieMac(key: Key, value: string): string {
+  return createHmac('sha256', key.secret).update(value).digest('base64')
+}
+
+function same(a: Buffer, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/**
+ * Layout: key id, nonce, tag, ciphertext. Each binding has a key of its own, so one random nonce
+ * space is never shared by so many texts that a repetition becomes likely.
+ */
+function sealWith(key: Key, text: string, boundTo: readonly string[]): Buffer {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', mac(key.sealing, boundTo), iv)
+  cipher.setAAD(key.id)
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([key.id, iv, cipher.getAuthTag(), body])
+}
+
+function openWith(key: Key, sealed: Uint8Array, boundTo: readonly string[]): string | null {
+  const bodyAt = keyIdBytes + ivBytes + tagBytes
+  if (sealed.length < bodyAt) return null
+  const iv = sealed.subarray(keyIdBytes, keyIdBytes + ivBytes)
+  const options = { authTagLength: tagBytes }
+  const decipher = createDecipheriv('aes-256-gcm', mac(key.sealing, boundTo), iv, options)
+  decipher.setAAD(key.id)
+  decipher.setAuthTag(sealed.subarray(keyIdBytes + ivBytes, bodyAt))
+  try {
+    return decipher.update(sealed.subarray(bodyAt), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return null
+  }
+}
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

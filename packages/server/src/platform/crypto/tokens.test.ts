@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { hashSecret, hasSecretShape, makeSecret, sameSecret, secretPrefixes } from './tokens.ts'
+
+const prefixes = Object.values(secretPrefixes)
+
+describe('making a secret', () => {
+  it.each(prefixes)('%s carries its prefix, 24 random characters and a checksum', (prefix) => {
+    const { secret } = makeSecret(prefix)
+    expect(secret).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{30}$`))
+    expect(hasSecretShape(prefix, secret)).toBe(true)
+  })
+
+  it('never makes the same one twice and uses the whole alphabet', () => {
+    const made = Array.from({ length: 500 }, () => makeSecret('guildhall_c_').secret)
+    expect(new Set(made).size).toBe(500)
+    const letters = new Set(made.flatMap((secret) => secret.slice(12, 36).split('')))
+    expect(letters.size).toBe(62)
+  })
+
+  it('keeps a hash that is not the secret', () => {
+    const { secret, hash } = makeSecret('guildhall_oat_')
+    expect(hash).toHaveLength(32)
+    expect(hash).toEqual(hashSecret(secret))
+    expect(hash.toString('latin1')).not.toContain(secret.slice(14))
+  })
+
+  it('has a checksum anyone can compute: CRC-32 in base 62', () => {
+    expect(hasSecretShape('guildhall_c_', 'guildhall_c_0123456789ABCDEFGHIJKLMN2lEP49')).toBe(true)
+  })
+})
+
+describe('the shape of a secret', () => {
+  const { secret } = makeSecret('guildhall_cst_')
+
+  it('is refused after any change of one character', () => {
+    for (let at = 0; at < secret.length; at += 1) {
+      const other = secret.charAt(at) === 'x' ? 'y' : 'x'
+      const changed = secret.slice(0, at) + other + secret.slice(at + 1)
+      expect(hasSecretShape('guildhall_cst_', changed)).toBe(false)
+    }
+  })
+
+  it('is refused under another prefix', () => {
+    const moved = `guildhall_oat_${secret.slice('guildhall_cst_'.length)}`
+    expect(hasSecretShape('guildhall_oat_', moved)).toBe(false)
+    expect(hasSecretShape('guildhall_oat_', secret)).toBe(false)
+  })
+
+  it.each(['', 'guildhall_cst_', `${secret}0`, `${secret}\n`, ` ${secret}`, secret.slice(0, -1)])(
+    'is refused for %j',
+    (text) => {
+      expect(hasSecretShape('guildhall_cst_', text)).toBe(false)
+    },
+  )
+})
+
+describe('comparing secrets', () => {
+  it('knows equal from unequal, of any length', () => {
+    expect(sameSecret('abc', 'abc')).toBe(true)
+    expect(sameSecret('abc', 'abd')).toBe(false)
+    expect(sameSecret('abc', 'abcd')).toBe(false)
+    expect(sameSecret('', '')).toBe(true)
+  })
+})

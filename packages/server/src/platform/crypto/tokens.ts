@@ -1,0 +1,53 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { base62, randomBase62 } from './base62.ts'
+
+/** What a secret is for can be read from its first letters, by us and by secret scanners. */
+export const secretPrefixes = {
+  organizationAccess: 'guildhall_oat_',
+  customerSession: 'guildhall_cst_',
+  checkout: 'guildhall_c_',
+  checkoutLink: 'guildhall_cl_',
+  webhook: 'guildhall_whs_',
+  server: 'guildhall_srv_',
+} as const
+
+export type SecretPrefix = (typeof secretPrefixes)[keyof typeof secretPrefixes]
+
+export interface MadeSecret {
+  /** Shown once, never stored. */
+  readonly secret: string
+  /** What the database keeps. */
+  readonly hash: Buffer
+}
+
+/** 24 characters are 142 bits. */
+const randomCharacters = 24
+const checksumCharacters = 6
+const tail = new RegExp(`^[0-9A-Za-z]{${randomCharacters + checksumCharacters}}$`)
+
+export function makeSecret(prefix: SecretPrefix): MadeSecret {
+  const body = prefix + randomBase62(randomCharacters)
+  const secret = body + checksum(body)
+  return { secret, hash: hashSecret(secret) }
+}
+
+/** Tells a mistyped or foreign text from one of ours without asking the database. */
+export function hasSecretShape(prefix: SecretPrefix, text: string): boolean {
+  if (!text.startsWith(prefix) || !tail.test(text.slice(prefix.length))) return false
+  return checksum(text.slice(0, -checksumCharacters)) === text.slice(-checksumCharacters)
+}
+
+/** A plain hash is enough: nobody guesses 142 random bits, so there is nothing to slow down. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret, 'utf8').digest()
+}
+
+/** Takes as long for a near miss as for a wild one; of any two lengths. */
+export function sameSecret(a: string, b: string): boolean {
+  return timingSafeEqual(hashSecret(a), hashSecret(b))
+}
+
+function checksum(body: string): string {
+  return base62(crc32(body), checksumCharacters)
+}

@@ -1,0 +1,29 @@
+import pg from 'pg'
+import { StartFailure } from '../start-failure.ts'
+import { pooledConnection } from './settings.ts'
+
+/** A connection for the start: whatever is in its way is for the person who starts the server. */
+export async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client(pooledConnection(url))
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw cannotUse(url, error)
+  }
+}
+
+export function cannotUse(url: string, cause: unknown): StartFailure {
+  // Where a name has several addresses, each has a failure of its own; the first tells enough.
+  const [first = cause] = cause instanceof AggregateError ? cause.errors : []
+  const reason = first instanceof Error ? first.message : String(first)
+  return new StartFailure(`Cannot use ${placeOf(url)}: ${reason}`, { cause })
+}
+
+/** Where the database is, without the credentials. */
+export function placeOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `PostgreSQL at ${host}${pathname}`
+}

@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { withDatabase } from '../../../test/cluster.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { runOn } from '../../../test/sql.ts'
+import { startPostgres } from '../postgres/start-postgres.ts'
+import { openDatabase } from './database.ts'
+import { isConnectionLoss, isContention, violatedConstraint } from './failures.ts'
+import { namedStatement } from './reader.ts'
+
+const db = testDatabase()
+const log = pino({ level: 'silent' })
+const double = namedStatement<{ twice: number }>('double', 'select $1::int * 2 as twice')
+const preparedNames = namedStatement<{ name: string }>(
+  'prepared_names',
+  'select name from pg_prepared_statements order by 1',
+)
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+test('many reads at once get their own answers', async () => {
+  const answers = await Promise.all(range(500).map((n) => db.database.read(double, [n])))
+  expect(answers).toEqual(range(500).map((n) => [{ twice: n * 2 }]))
+})
+
+test('a read that fails leaves its neighbours alone', async () => {
+  const { database } = db
+  const results = await Promise.allSettled(
+    range(20).map((n) => database.read(double, [n === 10 ? 'ten' : n])),
+  )
+  const failed = results.flatMap((result, n) => (result.status === 'rejected' ? [n] : []))
+  expect(failed).toEqual([10])
+})
+
+test('statements have names on connections of our own, and none behind a pooler', async () => {
+  const { database } = db
+  await Promise.all(range(4).map((n) => database.read(double, [n])))
+  expect(await database.read(preparedNames, [])).toContainEqual({ name: 'double' })
+
+  const pooled = await openDatabase({ url: db.url, pooled: true }, log)
+  await Promise.all(range(4).map((n) => pooled.read(double, [n])))
+  expect(await pooled.read(preparedNames, [])).toEqual([])
+  expect(pooled.listening).toBeNull()
+  expect(pooled.namesStatements).toBe(false)
+  await pooled.close()
+})
+
+test('beside a pooler the direct url serves listening and the queue', async () => {
+  const both = await openDatabase({ url: db.url, directUrl: db.ownerUrl, pooled: true }, log)
+  const login = 'select current_user as login'
+  const { rows } = await both.directPool.query(login)
+  expect(rows).toEqual(await runOn(db.ownerUrl, login))
+  expect(both.listening).not.toBeNull()
+  expect(both.namesStatements).toBe(true)
+  await both.close()
+})
+
+test('a read survives a migration that changes what it returns', async () => {
+  const { database } = db
+  const shelf = namedStatement<{ id: number }>('shelf', 'select * from shelf')
+  await runOn(db.ownerUrl, 'create table shelf (id int); grant select on shelf to public')
+  await runOn(db.ownerUrl, 'insert into shelf values (1)')
+  for (const _ of range(4)) await database.read(shelf, [])
+  await runOn(db.ownerUrl, `alter table shelf add label text default 'top'`)
+  for (const _ of range(4)) {
+    expect(await database.read(shelf, [])).toEqual([{ id: 1, label: 'top' }])
+  }
+})
+
+test('failures say what they are', async () => {
+  const { pool } = db.database
+  const failure = (sql: string) =>
+    pool.query(sql).then(
+      () => null,
+      (error: unknown) => error,
+    )
+  const twin = await failure(
+    `insert into organization_clock (organization_id)
+     select '00000000-0000-7000-8000-000000000001' from generate_series(1, 2)`,
+  )
+  expect(violatedConstraint(twin)).toBe('organization_clock_pkey')
+  expect(isContention(twin)).toBe(false)
+  const contended = await failure(`do $$ begin raise exception sqlstate '40P01'; end $$`)
+  expect(isContention(contended)).toBe(true)
+  expect(violatedConstraint(contended)).toBeNull()
+  expect(isConnectionLoss(contended)).toBe(false)
+})
+
+test('a database that is not there is refused with what went wrong', async () => {
+  await expect(openDatabase({ url: withDatabase(db.url, 'not_there') }, log)).rejects.toThrow(
+    'database "not_there" does not exist',
+  )
+})
+
+test('a killed PostgreSQL is an error for who was waiting, and forgotten when it is back', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'guildhall-killed-'))
+  const first = await startPostgres({ dataFolder, sync: false })
+  let postgres = first
+  onTestFinished(async () => {
+    await postgres.stop()
+    await rm(dataFolder, { recursive: true, force: true })
+  })
+  const database = await openDatabase({ url: first.appUrl, connectionsMax: 4 }, log)
+  let stopped = false
+  const outcomes = { answered: 0, lost: 0, other: [] as unknown[] }
+
+  async function ask(question: () => Promise<unknown>): Promise<void> {
+    while (!stopped) {
+      await question().then(
+        () => (outcomes.answered += 1),
+        (error: unknown) => {
+          if (isConnectionLoss(error)) outcomes.lost += 1
+          else outcomes.other.push(error)
+          return new Promise((resolve) => setTimeout(resolve, 5))
+        },
+      )
+    }
+  }
+
+  const asking = [
+    ...range(8).map((n) => ask(() => database.read(double, [n]))),
+    ...range(4).map(() =>
+      ask(() => database.kysely.transaction().execute((tx) => sql`select 1`.execute(tx))),
+    ),
+  ]
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  process.kill(first.pid, 'SIGKILL')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await first.stop()
+  postgres = await startPostgres({ dataFolder, sync: false })
+  const before = outcomes.answered
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  stopped = true
+  await Promise.all(asking)
+
+  expect(outcomes.lost).toBeGreaterThan(0)
+  expect(outcomes.other).toEqual([])
+  expect(outcomes.answered).toBeGreaterThan(before + 100)
+  expect(await database.read(double, [21])).toEqual([{ twice: 42 }])
+  await database.close()
+}, 60_000)

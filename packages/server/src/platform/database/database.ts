@@ -1,0 +1,121 @@
+import {
+  CamelCasePlugin,
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type TransactionSettings,
+} from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Tables } from './db-types.gen.ts'
+import { openReader, type Read } from './reader.ts'
+import { type DatabaseSettings, directConnection, pooledConnection } from './settings.ts'
+
+export interface Database {
+  /** Composed queries and transactions, as the server's role. */
+  readonly kysely: Kysely<Tables>
+  readonly pool: pg.Pool
+  /** Connections that no pooler shares, for the job queue. The same pool where there is none. */
+  readonly directPool: pg.Pool
+  /** What a connection of one's own for LISTEN needs; null where only a pooler is to be had. */
+  readonly listening: pg.ClientConfig | null
+  readonly namesStatements: boolean
+  readonly read: Read
+  readonly close: () => Promise<void>
+}
+
+export interface DatabaseLog {
+  warn: Logger['warn']
+}
+
+const connectionsMaxDefault = 10
+
+/** Opens the database and proves that it answers. */
+export async function openDatabase(
+  settings: DatabaseSettings,
+  log: DatabaseLog,
+): Promise<Database> {
+  const { url, directUrl, role, pooled = false } = settings
+  const max = settings.connectionsMax ?? connectionsMaxDefault
+  const direct = directConnection(directUrl ?? url, role)
+  const shared = pooled ? pooledConnection(url) : directConnection(url, role)
+  const pool = openPool({ ...shared, max }, log)
+  const separate = directUrl !== undefined && directUrl !== url
+  const queueConnection = pooled && !separate ? shared : direct
+  const directPool = separate ? openPool({ ...queueConnection, max }, log) : pool
+  const reader = openReader(shared, !pooled)
+  const kysely = openKysely(pool, pooled ? role : undefined)
+
+  async function close(): Promise<void> {
+    await reader.close()
+    // Kysely would end the pool only if it had been asked for something.
+    await pool.end()
+    if (directPool !== pool) await directPool.end()
+  }
+
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    kysely,
+    pool,
+    directPool,
+    listening: pooled && !separate ? null : direct,
+    namesStatements: !pooled || separate,
+    read: reader.read,
+    close,
+  }
+}
+
+function openPool(config: pg.PoolConfig, log: DatabaseLog): pg.Pool {
+  const pool = new pg.Pool(config)
+  // A connection dies with its server. Without listeners that would be an uncaught error.
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ err: error }, 'an idle database connection was lost')
+  })
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+function openKysely(pool: pg.Pool, roleOfTransactions: string | undefined): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () =>
+        roleOfTransactions === undefined
+          ? new PostgresDriver({ pool })
+          : new RoleDriver(pool, roleOfTransactions),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    // Keys inside JSON columns belong to whoever wrote them.
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+}
+
+/** Assumes the server's role in each transaction: behind a pooler a session has no role. */
+class RoleDriver extends PostgresDriver {
+  readonly #role: string
+
+  constructor(pool: pg.Pool, role: string) {
+    super({ pool })
+    this.#role = role
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    await super.beginTransaction(connection, settings)
+    await connection.executeQuery(
+      CompiledQuery.raw(`set local role ${pg.escapeIdentifier(this.#role)}`),
+    )
+  }
+}

@@ -1,0 +1,129 @@
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { runOn } from '../../../test/sql.ts'
+import { migrate, refuseOldServer } from './migrate.ts'
+import { applicationRole } from './settings.ts'
+
+const db = testDatabase()
+const ours = fileURLToPath(new URL('../../../migrations', import.meta.url))
+const names = (await readdir(ours)).toSorted()
+const folders: string[] = []
+const options = { appRole: applicationRole }
+
+async function folderOf(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'guildhall-migrations-'))
+  folders.push(folder)
+  for (const [name, sql] of Object.entries(files)) await writeFile(join(folder, name), sql)
+  return folder
+}
+
+/** Our first migrations and then these. */
+async function oursAnd(count: number, files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await folderOf(files)
+  for (const name of names.slice(0, count)) await copyFile(join(ours, name), join(folder, name))
+  return folder
+}
+
+const tables = async () =>
+  (
+    await runOn<{ name: string }>(
+      db.ownerUrl,
+      `select relname as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+    )
+  ).map(({ name }) => name)
+
+beforeEach(async () => {
+  await runOn(
+    db.ownerUrl,
+    'drop schema if exists graphile_worker cascade; drop schema public cascade; create schema public',
+  )
+})
+
+afterAll(async () => {
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true })))
+})
+
+test('applies to an empty database, once', async () => {
+  expect(await migrate(db.ownerUrl, ours, options)).toEqual(names)
+  expect(await migrate(db.ownerUrl, ours, options)).toEqual([])
+})
+
+test('applies to every earlier schema', async () => {
+  for (const [count] of names.entries()) {
+    if (count === 0) continue
+    await migrate(db.ownerUrl, await oursAnd(count, {}), options)
+    expect(await migrate(db.ownerUrl, await oursAnd(count + 1, {}), options)).toEqual([
+      names[count],
+    ])
+  }
+})
+
+test('several processes at once do it once', async () => {
+  const applied = await Promise.all(
+    Array.from({ length: 4 }, () => migrate(db.ownerUrl, ours, options)),
+  )
+  expect(applied.flat().toSorted()).toEqual(names)
+})
+
+test('a failed migration leaves nothing half done and says where it failed', async () => {
+  const folder = await oursAnd(1, {
+    '0002_shelf.sql': 'create table shelf (id int);\n\n  insert into shelf values (x);\n',
+  })
+  await expect(migrate(db.ownerUrl, folder, options)).rejects.toThrow(
+    'Migration 0002_shelf.sql failed at line 3, column 29: column "x" does not exist (42703)',
+  )
+  expect(await tables()).not.toContain('shelf')
+  const mended = await oursAnd(1, { '0002_shelf.sql': 'create table shelf (id int)' })
+  expect(await migrate(db.ownerUrl, mended, options)).toEqual(['0002_shelf.sql'])
+})
+
+test('refuses a changed, a renamed, and a missing migration', async () => {
+  await migrate(db.ownerUrl, await oursAnd(1, { '0002_shelf.sql': 'select 1' }), options)
+  const changed = await oursAnd(1, { '0002_shelf.sql': 'select 2' })
+  await expect(migrate(db.ownerUrl, changed, options)).rejects.toThrow(
+    'Migration 0002_shelf.sql differs from 0002_shelf.sql as applied to this database',
+  )
+  const renamed = await oursAnd(1, { '0002_rack.sql': 'select 1' })
+  await expect(migrate(db.ownerUrl, renamed, options)).rejects.toThrow(
+    'Migration 0002_rack.sql differs from 0002_shelf.sql as applied to this database',
+  )
+  await expect(migrate(db.ownerUrl, await oursAnd(1, {}), options)).rejects.toThrow(
+    'Migration 0002_shelf.sql was applied to this database but is not part of this version',
+  )
+})
+
+test('refuses a folder with a gap, a twin, a strange name, or transactions of its own', async () => {
+  const refusal = async (files: Readonly<Record<string, string>>) =>
+    migrate(db.ownerUrl, await folderOf(files), options).catch((error: Error) => error.message)
+  expect(await refusal({ '0001_a.sql': '', '0003_b.sql': '' })).toBe(
+    'Migration 0003_b.sql stands where number 0002 should be',
+  )
+  expect(await refusal({ '0001_a.sql': '', '0001_b.sql': '' })).toBe(
+    'Migration 0001_b.sql stands where number 0002 should be',
+  )
+  expect(await refusal({ '1_a.sql': '' })).toBe(
+    'Migration 1_a.sql is not named like 0001_what_it_does.sql',
+  )
+  expect(await refusal({ '0001_a.sql': 'select 1;\ncommit;\n' })).toBe(
+    'Migration 0001_a.sql must leave its transaction to the runner',
+  )
+  expect(await tables()).toEqual([])
+})
+
+test('refuses a server that is too old', () => {
+  expect(() => refuseOldServer({ version: '15.0', number: 150_000 })).not.toThrow()
+  expect(() => refuseOldServer({ version: '14.19', number: 140_019 })).toThrow(
+    'PostgreSQL 15 or newer is needed, but the server is 14.19',
+  )
+})
+
+test('says what to do where the role of the server is missing and may not be made', async () => {
+  await expect(migrate(db.url, ours, { appRole: 'nobody_s_role' })).rejects.toThrow(
+    'create role "nobody_s_role"; grant "nobody_s_role" to current_user',
+  )
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { runOn } from '../../../test/sql.ts'
+import { jsonText } from './json.ts'
+
+const db = testDatabase()
+
+const partitions = async () =>
+  (
+    await runOn<{ name: string }>(
+      db.ownerUrl,
+      `select inhrelid::regclass::text as name from pg_inherits
+        where inhparent = 'event_log'::regclass order by 1`,
+    )
+  ).map(({ name }) => name)
+
+const drop = async () =>
+  (await runOn<{ done: boolean }>(db.url, 'select guildhall_drop_expired_partitions() as done'))[0]
+    ?.done
+
+test('this week and the next two are prepared, and again is no matter', async () => {
+  const before = await partitions()
+  expect(before).toHaveLength(3)
+  await Promise.all([1, 2, 3].map(() => runOn(db.url, 'select guildhall_prepare_partitions()')))
+  expect(await partitions()).toEqual(before)
+})
+
+test('partitions are made and dropped while a writer has its transaction open', async () => {
+  const { database } = db
+  await database.kysely.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('outbox')
+      .values({
+        name: 'toy.made',
+        objectType: 'toy',
+        objectId: 'bear',
+        objectVersion: 1,
+        payload: jsonText({}),
+        recordedAt: new Date(0),
+        organizationTime: new Date(0),
+      })
+      .execute()
+    await runOn(db.ownerUrl, `select guildhall_make_partition('event_log', date '2020-01-06')`)
+  })
+  expect(await partitions()).toContain('event_log_20200106')
+})
+
+test('an expired partition is dropped, and nothing younger', async () => {
+  await runOn(
+    db.ownerUrl,
+    `select guildhall_make_partition('event_log', date '2020-01-06'),
+            guildhall_make_partition('event_log', date '2020-01-13')`,
+  )
+  expect(await drop()).toBe(true)
+  expect(await partitions()).toHaveLength(3)
+})
+
+test('dropping gives way to whoever uses the log, and asks to be tried again', async () => {
+  await runOn(db.ownerUrl, `select guildhall_make_partition('event_log', date '2020-01-06')`)
+  await db.database.kysely.transaction().execute(async (tx) => {
+    await tx.selectFrom('eventLog').select('id').execute()
+    expect(await drop()).toBe(false)
+  })
+  expect(await drop()).toBe(true)
+})
+
+test('the role of the server decides neither what is partitioned nor what is expired', async () => {
+  await expect(
+    runOn(db.url, `select guildhall_make_partition('event_log', date '2020-01-06')`),
+  ).rejects.toThrow('permission denied')
+  await expect(
+    runOn(db.url, `select guildhall_partition_by_week('outbox', interval '20 days')`),
+  ).rejects.toThrow('permission denied')
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = testDatabase()
+
+async function value(expression: string): Promise<unknown> {
+  const { rows } = await db.database.pool.query<{ value: unknown }>(`select ${expression} as value`)
+  return rows[0]?.value
+}
+
+test.each([
+  ['9007199254740991::bigint', 9_007_199_254_740_991],
+  ['array[1, null, -2]::bigint[]', [1, null, -2]],
+  ["'1.10'::numeric", '1.10'],
+  ["array['1.10', null]::numeric[]", ['1.10', null]],
+  ["date '2026-03-29'", '2026-03-29'],
+  ["timestamp '2026-03-29 02:30'", '2026-03-29 02:30:00'],
+  ["timestamptz '2026-03-29 02:30:00.123+02'", new Date('2026-03-29T00:30:00.123Z')],
+  ["'1890-01-01T00:00Z'::timestamptz", new Date('1890-01-01T00:00:00Z')],
+  ["current_setting('TimeZone')", 'UTC'],
+])('%s arrives as it is', async (expression, expected) => {
+  expect(await value(expression)).toEqual(expected)
+})
+
+test('a bigint that no number can hold is refused', async () => {
+  await expect(value('9007199254740993::bigint')).rejects.toThrow('does not fit a safe integer')
+  expect(await value('1')).toBe(1)
+})
+
+test('an instant written is the instant read, whatever the zone of this process', async () => {
+  const zone = process.env['TZ']
+  process.env['TZ'] = 'America/St_Johns'
+  try {
+    const instant = new Date('2026-11-01T04:59:59.999Z')
+    const { rows } = await db.database.pool.query('select $1::timestamptz as value', [instant])
+    expect(rows).toEqual([{ value: instant }])
+  } finally {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  }
+})

@@ -1,0 +1,36 @@
+import pg from 'pg'
+import { assert } from '../../kernel/assert.ts'
+
+const bigintOid = 20
+const bigintArrayOid = 1016
+// Without a zone these are no instants: they stay the text that PostgreSQL sent, because the
+// driver would read them in the time zone of this machine. Nor does numeric fit a number.
+const zonelessOids = new Set([1082, 1114])
+const textualArrayOids = new Set([1115, 1182, 1231])
+const textArrayOid: number = 1009
+
+/** How column values arrive: bigint as a checked number, numeric and dates as text. */
+export const valueTypes: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === bigintOid) return safeInteger
+    if (oid === bigintArrayOid) return safeIntegers
+    if (zonelessOids.has(oid)) return asText
+    if (textualArrayOids.has(oid)) return pg.types.getTypeParser(textArrayOid, 'text')
+    return format === 'binary'
+      ? pg.types.getTypeParser(oid, format)
+      : pg.types.getTypeParser(oid, 'text')
+  },
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text)
+  assert(Number.isSafeInteger(value), `${text} does not fit a safe integer`)
+  return value
+}
+
+function safeIntegers(text: string): (number | null)[] {
+  const parse: (text: string) => (string | null)[] = pg.types.getTypeParser(textArrayOid, 'text')
+  return parse(text).map((item) => (item === null ? null : safeInteger(item)))
+}
+
+const asText = (text: string): string => text

@@ -1,0 +1,177 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup as systemLookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { inSpan } from '../span.ts'
+import { addressKind } from './addresses.ts'
+import { type Guard, refusedTarget } from './guard.ts'
+
+export interface OutsideRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly guard: Guard
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  /** Until the connection stands, encryption included. */
+  readonly connectTimeoutMs?: number
+  /** For everything, from resolving the name to the last byte. */
+  readonly timeoutMs?: number
+  readonly maxBytes?: number
+  readonly lookup?: (hostname: string) => Promise<readonly LookupAddress[]>
+}
+
+export interface OutsideAnswer {
+  readonly status: number
+  readonly headers: http.IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+/** Not an exception: who asks the outside has to reckon with it. The reason may be shown. */
+export interface OutsideFailure {
+  readonly failed: 'refused_target' | 'unresolved' | 'unreachable' | 'timeout' | 'too_large'
+  readonly reason: string
+  /** Where an answer had begun. */
+  readonly status?: number
+}
+
+const defaults = { connectTimeoutMs: 5_000, timeoutMs: 15_000, maxBytes: 1_048_576 }
+type Settled = OutsideRequest & typeof defaults
+
+/** Asks one URL, once: a redirect is an answer like any other and is not followed. */
+export async function fetchOutside(
+  url: string,
+  request: OutsideRequest,
+): Promise<OutsideAnswer | OutsideFailure> {
+  const settled = { ...defaults, ...request }
+  if (!URL.canParse(url)) return { failed: 'refused_target', reason: 'this is not a URL' }
+  const target = new URL(url)
+  const refused = refusedTarget(target, settled.guard)
+  if (refused !== null) return { failed: 'refused_target', reason: refused }
+
+  const deadline = AbortSignal.timeout(settled.timeoutMs)
+  const resolved = await resolveHost(target, settled, deadline)
+  if ('failed' in resolved) return resolved
+  const { method } = request
+  return inSpan(`${method} ${target.host}`, { 'http.request.method': method }, () =>
+    ask({ target, addresses: resolved, deadline }, settled),
+  )
+}
+
+/** Every address must be allowed, not only the first: which one is used is up to the network. */
+async function resolveHost(
+  target: URL,
+  request: Settled,
+  deadline: AbortSignal,
+): Promise<readonly LookupAddress[] | OutsideFailure> {
+  const lookup = request.lookup ?? ((name: string) => systemLookup(name, { all: true }))
+  let addresses: readonly LookupAddress[] | null
+  try {
+    addresses = await Promise.race([
+      lookup(bareHost(target)),
+      once(deadline, 'abort').then(() => null),
+    ])
+  } catch (error) {
+    return { failed: 'unresolved', reason: reasonOf(error) }
+  }
+  if (addresses === null) return lateFor(request)
+  if (addresses.length === 0) return { failed: 'unresolved', reason: 'the host has no address' }
+  const allowed = addresses.every(({ address }) =>
+    request.guard.addresses.includes(addressKind(address)),
+  )
+  if (allowed) return addresses
+  return { failed: 'refused_target', reason: 'the host leads to an address that is not public' }
+}
+
+interface Target {
+  readonly target: URL
+  readonly addresses: readonly LookupAddress[]
+  readonly deadline: AbortSignal
+}
+
+async function ask(to: Target, request: Settled): Promise<OutsideAnswer | OutsideFailure> {
+  const connecting = new AbortController()
+  const outgoing = open(to, request, connecting)
+  let status: number | undefined
+  try {
+    const answered = once(outgoing, 'response')
+    outgoing.end(request.body)
+    const [response]: http.IncomingMessage[] = await answered
+    if (response === undefined) throw new Error('no answer')
+    status = response.statusCode ?? 0
+    const body = await readUpTo(response, request.maxBytes)
+    if (body !== null) return { status, headers: response.headers, body }
+    return { failed: 'too_large', reason: `the body exceeds ${request.maxBytes} bytes`, status }
+  } catch (error) {
+    const failure = failureOf(error, to.deadline, connecting.signal, request)
+    return status === undefined ? failure : { ...failure, status }
+  } finally {
+    outgoing.destroy()
+  }
+}
+
+function open(to: Target, request: Settled, connecting: AbortController): http.ClientRequest {
+  const secure = to.target.protocol === 'https:'
+  const outgoing = (secure ? https : http).request(to.target, {
+    method: request.method,
+    headers: { 'user-agent': 'Guildhall', ...request.headers },
+    agent: false,
+    lookup: pinnedTo(to.addresses),
+    servername: isIP(bareHost(to.target)) === 0 ? to.target.hostname : '',
+    signal: AbortSignal.any([to.deadline, connecting.signal]),
+  })
+  // What goes wrong after the answer began is told by the answer's stream.
+  outgoing.on('error', () => {})
+  const timer = setTimeout(() => connecting.abort(), request.connectTimeoutMs)
+  outgoing.on('close', () => clearTimeout(timer))
+  outgoing.on('socket', (socket) =>
+    socket.once(secure ? 'secureConnect' : 'connect', () => clearTimeout(timer)),
+  )
+  return outgoing
+}
+
+/** The name is not resolved again, so it can't lead elsewhere than where it was checked. */
+function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_hostname, options, callback) => {
+    const [first] = addresses
+    if (options.all === true) callback(null, [...addresses])
+    else callback(null, first?.address ?? '', first?.family)
+  }
+}
+
+async function readUpTo(response: http.IncomingMessage, maxBytes: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of response) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > maxBytes) return null
+  }
+  return Buffer.concat(chunks)
+}
+
+function failureOf(
+  error: unknown,
+  deadline: AbortSignal,
+  connecting: AbortSignal,
+  request: Settled,
+): OutsideFailure {
+  if (deadline.aborted) return lateFor(request)
+  if (!connecting.aborted) return { failed: 'unreachable', reason: reasonOf(error) }
+  return { failed: 'timeout', reason: `no connection within ${request.connectTimeoutMs} ms` }
+}
+
+function lateFor(request: Settled): OutsideFailure {
+  return { failed: 'timeout', reason: `no complete answer within ${request.timeoutMs} ms` }
+}
+
+/** A failure of several addresses at once has a code but no message. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.message !== '') return error.message
+  return 'code' in error ? String(error.code) : error.name
+}
+
+function bareHost(target: URL): string {
+  return target.hostname.replace(/^\[|\]$/g, '')
+}

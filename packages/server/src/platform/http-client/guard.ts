@@ -1,0 +1,40 @@
+import { type AddressKind, isLoopbackHost } from './addresses.ts'
+
+/** What a URL may point at, decided before any connection is made. */
+export interface Guard {
+  readonly schemes: readonly string[]
+  readonly addresses: readonly AddressKind[]
+  readonly anyPort: boolean
+}
+
+/** What the operator configures may point anywhere. */
+export const operatorGuard: Guard = {
+  schemes: ['https:', 'http:'],
+  addresses: ['public', 'private', 'forbidden'],
+  anyPort: true,
+}
+
+/** URLs that tenants give: public targets by https; private ones only on a developer's machine. */
+export function tenantGuard(publicUrl: string): Guard {
+  const developing = isLoopbackHost(new URL(publicUrl).hostname)
+  return {
+    schemes: developing ? ['https:', 'http:'] : ['https:'],
+    addresses: developing ? ['public', 'private'] : ['public'],
+    anyPort: false,
+  }
+}
+
+/** Why this URL is no target, or null. Usable when a URL is stored as well as when it is asked. */
+export function refusedTarget(url: URL, guard: Guard): string | null {
+  if (!guard.schemes.includes(url.protocol)) {
+    return `the scheme must be ${guard.schemes.map((scheme) => scheme.slice(0, -1)).join(' or ')}`
+  }
+  if (url.username !== '' || url.password !== '') return 'a URL must not carry credentials'
+  if (!guard.anyPort && !isWebPort(url.port)) return `port ${url.port} is not one of the web`
+  return null
+}
+
+/** Below 1024 live mail, databases' and system services; 80 and 443 show as an empty port too. */
+function isWebPort(port: string): boolean {
+  return port === '' || port === '80' || port === '443' || Number(port) >= 1024
+}

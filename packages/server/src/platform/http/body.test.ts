@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { echoEndpoints } from '../../../test/echo-endpoints.ts'
+import { jsonOf, rawBytes, rawRequest, type SentParts, sendTo } from '../../../test/raw-http.ts'
+import { startTransport, type TestTransport } from '../../../test/transport.ts'
+
+let server: TestTransport
+beforeAll(async () => {
+  server = await startTransport({ endpoints: echoEndpoints })
+})
+afterAll(() => server.stop(0))
+
+const send = (...asked: SentParts) => sendTo(server.port, ...asked)
+const isJson = ['content-type: application/json']
+const post = (path: string, body: string) => send('POST', path, isJson, body)
+
+describe('bodies', () => {
+  test('the billing wire is snake_case, its metadata untouched', async () => {
+    const answer = await post('/v1/customers', '{"external_id":"x","metadata":{"someKey":1}}')
+    expect(answer.status).toBe(201)
+    expect(jsonOf(answer)).toEqual({
+      id: 'c1',
+      external_id: 'x',
+      created_at: '2026-01-31T10:00:00.000Z',
+      metadata: { someKey: 1 },
+    })
+  })
+
+  test('the account wire is camelCase and tells only what is declared', async () => {
+    const answer = await post('/api/auth/sign-up/email', '{"email":"a@b.co","other":1}')
+    expect(jsonOf(answer)).toEqual({ email: 'a@b.co', createdAt: '2026-01-31T10:00:00.000Z' })
+  })
+
+  test('an operation without an answer is 204 and empty', async () => {
+    const answer = await send('DELETE', '/v1/customers/0191f7a0-0000-7000-8000-000000000001')
+    expect([answer.status, answer.body]).toEqual([204, ''])
+    expect(answer.headers['content-length']).toBeUndefined()
+  })
+
+  test.each([
+    ['malformed', '{"external_id":', 400],
+    ['not UTF-8 or NUL', '{"external_id":"\\u0000"}', 400],
+    ['half a surrogate pair', '{"external_id":"\\ud800"}', 400],
+    ['too deep', `{"metadata":${'['.repeat(100)}${']'.repeat(100)}}`, 400],
+    ['too large', `{"external_id":"${'x'.repeat(1000)}"}`, 413],
+  ])('%s', async (_name, body, status) => {
+    expect((await post('/v1/customers', body)).status).toBe(status)
+  })
+
+  test('a key that comes twice is refused and named, however it is spelled', async () => {
+    const answer = await post(
+      '/v1/customers',
+      '{"external_id":"a","metadata":{},"external\\u005fid":"b"}',
+    )
+    expect(answer.status).toBe(400)
+    expect(answer.body).toContain('external_id')
+  })
+
+  test('prototype keys do nothing', async () => {
+    const hostile =
+      '{"__proto__":{"external_id":"x"},"constructor":null,"metadata":{"__proto__":"m"}}'
+    const answer = await post('/v1/customers', hostile)
+    expect(answer.status).toBe(422)
+    expect(answer.body).toContain('__proto__')
+    const inMetadata = await post('/v1/customers', '{"metadata":{"constructor":"c","k":1}}')
+    expect(jsonOf(inMetadata)).toMatchObject({ metadata: { constructor: 'c', k: 1 } })
+  })
+
+  test('the content type matters only when a body came', async () => {
+    const text = await send('POST', '/v1/customers', ['content-type: text/plain'], '{}')
+    expect(text.status).toBe(415)
+    expect((await send('POST', '/v1/customers', [], '{}')).status).toBe(415)
+    const latin = await send(
+      'POST',
+      '/v1/customers',
+      ['content-type: application/json; charset=latin1'],
+      '{}',
+    )
+    expect(latin.status).toBe(415)
+    const utf8 = await send(
+      'POST',
+      '/v1/customers',
+      ['content-type: Application/JSON;charset="UTF-8"'],
+      '{}',
+    )
+    expect(utf8.status).toBe(201)
+    const none = await send('POST', '/v1/customers', ['content-length: 0'])
+    expect(none.status).toBe(422)
+  })
+
+  test('a body without a length is read under the limit too', async () => {
+    const chunk = `400\r\n${'x'.repeat(1024)}\r\n`
+    const answer = await rawRequest(
+      server.port,
+      'POST /v1/customers HTTP/1.1',
+      'host: localhost',
+      'content-type: application/json',
+      'transfer-encoding: chunked',
+      '',
+      chunk.repeat(4) + '0\r\n\r\n',
+    )
+    expect(answer.status).toBe(413)
+    expect(jsonOf(answer)).toEqual({
+      error: 'PayloadTooLarge',
+      detail: 'The request body is larger than 1000 bytes',
+    })
+  })
+
+  test('who goes on sending after 413 reads the answer and is cut off', async () => {
+    const endless = 'x'.repeat(8 * 1024 * 1024)
+    const answer = await rawBytes(
+      server.port,
+      `POST /v1/customers HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 99999999\r\n\r\n${endless}`,
+    )
+    expect(answer).toMatch(/^HTTP\/1.1 413/)
+  })
+
+  test('a form is read only where an endpoint says so', async () => {
+    const isForm = [
+      'content-type: application/x-www-form-urlencoded',
+      'origin: https://appleid.apple.com',
+    ]
+    const answer = await send('POST', '/api/auth/callback/apple', isForm, 'state=a%20b')
+    expect(jsonOf(answer)).toEqual({ state: 'a b' })
+    expect((await send('POST', '/api/auth/callback/apple', isForm, 'state=a&state=b')).status).toBe(
+      400,
+    )
+    expect((await send('POST', '/v1/customers', [isForm[0] ?? ''], 'a=b')).status).toBe(415)
+  })
+})

@@ -1,0 +1,117 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
+import { Problem } from '../../kernel/refusal.ts'
+import { findJsonFault, jsonDepthMax } from './json-fault.ts'
+
+/** Where an endpoint doesn't say its own limit. */
+export const bodyLimitBytesDefault = 64 * 1024
+
+const none = Buffer.alloc(0)
+
+/** The client went away before its request was whole; there is nobody to answer. */
+export class RequestAborted extends Error {
+  override readonly name = 'RequestAborted'
+}
+
+/** Reads the body and never keeps more than the limit of it, announced or not. */
+export function readBody(incoming: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  const announced = incoming.headers['content-length']
+  if (announced === undefined && incoming.headers['transfer-encoding'] === undefined) {
+    return Promise.resolve(none)
+  }
+  const tooLarge = () => new Problem('body_too_large', { limitBytes })
+  if (Number(announced) > limitBytes) return Promise.reject(tooLarge())
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    const collect = (chunk: Buffer) => {
+      length += chunk.length
+      if (length <= limitBytes) chunks.push(chunk)
+      else settle(() => reject(tooLarge()))
+    }
+    const finish = () =>
+      settle(() => resolve(chunks.length === 1 ? (chunks[0] ?? none) : Buffer.concat(chunks)))
+    const abort = () => settle(() => reject(new RequestAborted('request aborted')))
+    const settle = (outcome: () => void) => {
+      incoming.off('data', collect).off('end', finish).off('error', abort).off('close', abort)
+      incoming.pause()
+      outcome()
+    }
+    incoming.on('data', collect).on('end', finish).on('error', abort).on('close', abort)
+  })
+}
+
+type Accepted = 'json' | 'form'
+
+const mediaTypes: Readonly<Record<Accepted, string>> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+}
+
+/** The body's value in JSON's terms; undefined where none came. */
+export function parseBody(
+  bytes: Buffer,
+  contentType: string | undefined,
+  accepted: Accepted,
+): unknown {
+  if (bytes.length === 0) return undefined
+  const expected = mediaTypes[accepted]
+  if (!isMediaType(contentType, expected)) throw new Problem('unsupported_media_type', { expected })
+  if (!isUtf8(bytes)) throw new Problem('malformed_json')
+  const text = bytes.toString('utf8')
+  return accepted === 'json' ? parseJson(text) : parseForm(text)
+}
+
+function isMediaType(contentType: string | undefined, expected: string): boolean {
+  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';')
+  const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='))
+  const isUtf8Text = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
+  return type.trim() === expected && isUtf8Text
+}
+
+function parseJson(text: string): unknown {
+  const value = parsed(text)
+  const fault = findJsonFault(text)
+  if (fault?.fault === 'depth') throw new Problem('json_too_deep', { depthMax: jsonDepthMax })
+  if (fault !== null)
+    throw new Problem('duplicate_key', { key: fault.key, loc: ['body', fault.key] })
+  // A backslash is the only way for an unstorable character into JSON that is valid UTF-8.
+  if (text.includes('\\u')) refuseUnstorableText(value)
+  return value
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Problem('malformed_json')
+  }
+}
+
+/** A form's fields are text; a field that comes twice is refused like a key that does. */
+function parseForm(text: string): Record<string, string> {
+  const fields = new Map<string, string>()
+  for (const [key, value] of new URLSearchParams(text)) {
+    if (fields.has(key)) throw new Problem('duplicate_key', { key, loc: ['body', key] })
+    fields.set(key, value)
+  }
+  const value = Object.fromEntries(fields)
+  refuseUnstorableText(value)
+  return value
+}
+
+// PostgreSQL holds no NUL in text and no half of a surrogate pair in JSON.
+const unstorable = /\0|\p{Surrogate}/u
+
+export const isStorable = (text: string): boolean => !unstorable.test(text)
+
+function refuseUnstorableText(value: unknown): void {
+  if (typeof value === 'string') {
+    if (!isStorable(value)) throw new Problem('unstorable_text')
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      refuseUnstorableText(key)
+      refuseUnstorableText(inner)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Wire } from '@guildhall/contract/endpoint'
+import type { AnswerHeaders } from './guards.ts'
+import type { TrustedOrigins } from './origins.ts'
+
+const preflightSeconds = 600
+const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
+
+/** What another origin's page may read of an answer. */
+export function corsHeaders(
+  wire: Wire,
+  origin: string | undefined,
+  origins: TrustedOrigins,
+): AnswerHeaders {
+  if (wire === 'billing') return origin === undefined ? {} : anyOrigin
+  if (origin === undefined || !origins.trusts(origin)) return varying
+  return { ...trustedOrigin, 'access-control-allow-origin': origin }
+}
+
+/** What it may send, asked before it does. */
+export const preflightHeaders = (wire: Wire): AnswerHeaders => ({
+  'access-control-allow-methods': methods,
+  'access-control-allow-headers':
+    wire === 'account'
+      ? 'content-type, authorization, x-captcha-response'
+      : 'content-type, authorization, idempotency-key',
+  'access-control-max-age': String(preflightSeconds),
+})
+
+const anyOrigin: AnswerHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'retry-after, x-request-id, www-authenticate',
+}
+
+const varying: AnswerHeaders = { vary: 'origin' }
+
+const trustedOrigin: AnswerHeaders = {
+  ...varying,
+  'access-control-allow-credentials': 'true',
+  'access-control-expose-headers': 'retry-after, x-retry-after, set-auth-token, x-request-id',
+}

@@ -1,0 +1,107 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { RefusalCode } from '@guildhall/contract/refusals'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import { newId } from '../ids.ts'
+import type { ClientAddress } from './client-address.ts'
+
+export interface ExchangeParts {
+  readonly log: Logger
+  readonly clock: Clock
+  readonly clientAddress: ClientAddress
+}
+
+const requestIdShape = /^[\w.-]{8,128}$/
+
+/** One request and its answer, on node's own pair; what costs something is made when asked for. */
+export class Exchange {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+  readonly method: string
+  readonly path: string
+  readonly queryText: string
+  readonly requestId: string
+  readonly startedAtMilliseconds: number
+  /** The declared path, for logs and figures: a real one may hold a secret. */
+  route: string | null = null
+  /** What a failure that nobody foresaw is called here. */
+  failsAs: RefusalCode = 'internal_error'
+  readonly replyHeaders: Record<string, string | string[]> = {}
+  readonly #parts: ExchangeParts
+  #address: string | null = null
+  #log: Logger | null = null
+  #cookies: ReadonlyMap<string, string> | null = null
+
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, parts: ExchangeParts) {
+    this.incoming = incoming
+    this.outgoing = outgoing
+    this.#parts = parts
+    this.method = incoming.method ?? 'GET'
+    const target = pathAndQuery(incoming.url ?? '/')
+    const mark = target.indexOf('?')
+    this.path = mark < 0 ? target : target.slice(0, mark)
+    this.queryText = mark < 0 ? '' : target.slice(mark + 1)
+    const given = incoming.headers['x-request-id']
+    const isSane = typeof given === 'string' && requestIdShape.test(given)
+    this.requestId = isSane ? given : newId('request', parts.clock)
+    this.startedAtMilliseconds = parts.clock.monotonicMilliseconds()
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.incoming.headers
+  }
+
+  get target(): string {
+    return this.queryText === '' ? this.path : `${this.path}?${this.queryText}`
+  }
+
+  /** The client's canonical address. */
+  get address(): string {
+    const forwarded = this.headers['x-forwarded-for']
+    this.#address ??= this.#parts.clientAddress(
+      this.incoming.socket.remoteAddress,
+      Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
+    )
+    return this.#address
+  }
+
+  get log(): Logger {
+    this.#log ??= this.#parts.log.child({ requestId: this.requestId })
+    return this.#log
+  }
+
+  /** The raw value of a cookie, still encoded; null where there is none. */
+  cookie(name: string): string | null {
+    this.#cookies ??= parseCookies(this.headers.cookie)
+    return this.#cookies.get(name) ?? null
+  }
+
+  setHeader(name: string, value: string): void {
+    this.replyHeaders[name] = value
+  }
+
+  /** Adds a whole `Set-Cookie` line; of several for one cookie only the last is sent. */
+  addCookie(line: string): void {
+    const name = line.slice(0, line.indexOf('=') + 1)
+    const others = [this.replyHeaders['set-cookie'] ?? []].flat()
+    this.replyHeaders['set-cookie'] = [...others.filter((one) => !one.startsWith(name)), line]
+  }
+}
+
+/** A proxy may send the absolute form; everyone else sends the path alone. */
+function pathAndQuery(target: string): string {
+  if (target.startsWith('/')) return target
+  const path = /^https?:\/\/[^/?]*(.*)$/i.exec(target)?.[1]
+  return path === undefined ? target : path.startsWith('/') ? path : `/${path}`
+}
+
+/** The first of several cookies of one name wins: it has the more specific path. */
+function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>()
+  for (const pair of (header ?? '').split(';')) {
+    const equals = pair.indexOf('=')
+    const name = pair.slice(0, Math.max(equals, 0)).trim()
+    if (name !== '' && !cookies.has(name)) cookies.set(name, pair.slice(equals + 1).trim())
+  }
+  return cookies
+}

@@ -1,0 +1,131 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { Tables } from '../../database/db-types.gen.ts'
+import { type JsonValue, jsonText } from '../../database/json.ts'
+
+/** What one key means: the same key of another caller or on another route is another key. */
+export interface ClaimScope {
+  /** The nil id where the caller has no organization. */
+  readonly organizationId: Id<'organization'>
+  readonly caller: string
+  readonly route: string
+  readonly key: string
+}
+
+/** One run of an operation under a claim. */
+export interface Claim extends ClaimScope {
+  readonly requestHash: Buffer
+  readonly executionId: Id<'execution'>
+}
+
+/** A transaction, or the pool for a statement of its own. */
+export type Connection = Kysely<Tables>
+
+interface ClaimState {
+  readonly isSameRequest: boolean
+  readonly answer: Buffer | null
+}
+
+/**
+ * Takes a key that is free, expired, or held for the same request by a run that died; tells where
+ * that run had come to. Null when the key is taken. The row is committed when this returns.
+ */
+export async function takeClaim(
+  database: Database,
+  claim: Claim,
+  terms: { readonly leaseSeconds: number; readonly keptSeconds: number },
+): Promise<{ recoveryPoint: JsonValue } | null> {
+  const { rows } = await sql<{ recoveryPoint: JsonValue }>`
+    insert into idempotency_key as held (organization_id, caller, route, key, request_hash,
+      execution_id, lease_ends_at, expires_at)
+    values (${claim.organizationId}, ${claim.caller}, ${claim.route}, ${claim.key},
+      ${claim.requestHash}, ${claim.executionId},
+      now() + ${terms.leaseSeconds} * interval '1 second',
+      now() + ${terms.keptSeconds} * interval '1 second')
+    on conflict (organization_id, caller, route, key) do update
+      set request_hash = excluded.request_hash,
+          execution_id = excluded.execution_id,
+          lease_ends_at = excluded.lease_ends_at,
+          answer = null,
+          recovery_point = case when held.expires_at > now() then held.recovery_point end,
+          expires_at = case when held.expires_at > now() then held.expires_at
+                            else excluded.expires_at end
+      where held.lease_ends_at <= now() and (held.expires_at <= now()
+        or held.answer is null and held.request_hash = excluded.request_hash)
+    returning recovery_point`.execute(database.kysely)
+  return rows[0] ?? null
+}
+
+/** Why the key was not to be had; null when it has been released meanwhile. */
+export async function findClaim(database: Database, claim: Claim): Promise<ClaimState | null> {
+  const { rows } = await sql<ClaimState>`
+    select request_hash = ${claim.requestHash} as is_same_request, answer
+      from idempotency_key where ${isAt(claim)}`.execute(database.kysely)
+  return rows[0] ?? null
+}
+
+/** False when another run has taken the claim over, so that this one must not go on. */
+export async function completeClaim(
+  tx: Connection,
+  claim: Claim,
+  answer: Buffer,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update idempotency_key set answer = ${answer}, lease_ends_at = now(), recovery_point = null
+     where ${isHeldBy(claim)}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** False as above. */
+export async function noteRecoveryPoint(
+  tx: Connection,
+  claim: Claim,
+  point: JsonValue,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update idempotency_key set recovery_point = ${jsonText(point)}
+     where ${isHeldBy(claim)}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function prolongClaim(
+  database: Database,
+  claim: Claim,
+  leaseSeconds: number,
+): Promise<void> {
+  await sql`
+    update idempotency_key set lease_ends_at = now() + ${leaseSeconds} * interval '1 second'
+     where ${isHeldBy(claim)}`.execute(database.kysely)
+}
+
+/** Frees the key of a run that failed; one that left traces keeps its recovery point. */
+export async function releaseClaim(database: Database, claim: Claim): Promise<void> {
+  await sql`
+    with freed as (
+      delete from idempotency_key where ${isHeldBy(claim)} and recovery_point is null
+    )
+    update idempotency_key set lease_ends_at = now()
+     where ${isHeldBy(claim)} and recovery_point is not null`.execute(database.kysely)
+}
+
+/** Deletes the answers that needn't be kept any longer, a bounded number at a time. */
+export async function sweepIdempotencyKeys(database: Database): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from idempotency_key where (organization_id, caller, route, key) in (
+        select organization_id, caller, route, key from idempotency_key
+         where expires_at <= now() and lease_ends_at <= now()
+         order by expires_at limit ${sweptRowsMax} for update skip locked)`.execute(database.kysely)
+    if (numAffectedRows < sweptRowsMax) return
+  }
+}
+
+const sweptRowsMax = 1000
+
+const isAt = (claim: ClaimScope) => sql<boolean>`
+  (organization_id, caller, route, key)
+    = (${claim.organizationId}, ${claim.caller}, ${claim.route}, ${claim.key})`
+
+const isHeldBy = (claim: Claim) => sql<boolean>`
+  ${isAt(claim)} and execution_id = ${claim.executionId} and answer is null`

@@ -1,0 +1,113 @@
+import type { Endpoint, Schema, Wire } from '@guildhall/contract/endpoint'
+import { type Fault, type FaultSource, faultsOf } from '@guildhall/contract/faults'
+import { queryCodec } from '@guildhall/contract/query'
+import { snakeCase, type UnknownField, wireCodec } from '@guildhall/contract/wire'
+import * as z from 'zod/mini'
+import { Problem } from '../../kernel/refusal.ts'
+import { isStorable, parseBody } from './body.ts'
+import { parameterNames } from './route-table.ts'
+
+export interface RawInput {
+  readonly pathValues: Readonly<Record<string, string>>
+  readonly queryText: string
+  readonly body: Buffer
+  readonly contentType: string | undefined
+}
+
+export interface Input {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** Parses what an endpoint was sent, once; refuses with every fault it found. */
+export function inputReader(endpoint: Endpoint): (raw: RawInput) => Input {
+  const readParams = paramsReader(endpoint)
+  const readQuery = queryReader(endpoint)
+  const readBody = bodyReader(endpoint)
+  return (raw) => {
+    const faults: Fault[] = []
+    const params = readParams(raw.pathValues, faults)
+    const query = readQuery(raw.queryText, faults)
+    const body = readBody(raw, faults)
+    if (faults.length > 0) throw new Problem('invalid_input', { faults })
+    return { params, query, body }
+  }
+}
+
+/** The path's values by name. */
+export function pathValueReader(path: string) {
+  const names = parameterNames(path)
+  return (values: readonly string[]): Record<string, string> =>
+    Object.fromEntries(names.map((name, at) => [name, values[at] ?? '']))
+}
+
+type Reader<T> = (raw: T, faults: Fault[]) => unknown
+
+const nothing = () => undefined
+
+/** A path's values are text, and stay it. */
+function paramsReader({ params, wire }: Endpoint): Reader<Readonly<Record<string, string>>> {
+  if (params === undefined) return nothing
+  return checker(params, { source: 'path', wirePath: namesOn(wire) })
+}
+
+function queryReader({ query, wire }: Endpoint): Reader<string> {
+  if (query === undefined) return nothing
+  const codec = queryCodec(query, wire)
+  const check = checker(query, { source: 'query', wirePath: namesOn(wire) })
+  return (text, faults) => {
+    if (text === '') return check({}, faults)
+    const pairs = [...new URLSearchParams(text)]
+    if (!pairs.every((pair) => pair.every(isStorable))) throw new Problem('unstorable_text')
+    return check(codec.read(pairs), faults)
+  }
+}
+
+function bodyReader({ body, wire, accepts = 'json' }: Endpoint): Reader<RawInput> {
+  if (body === undefined) return nothing
+  const codec = wireCodec(body, wire)
+  const check = checker(body, { source: 'body', wirePath: codec.wirePath })
+  return (raw, faults) => {
+    const unknown: UnknownField[] = []
+    const sent = parseBody(raw.body, raw.contentType, accepts)
+    const value = check(codec.decode(sent, unknown), faults)
+    faults.push(...unknown.map(unknownFault))
+    return value
+  }
+}
+
+type WirePath = (path: readonly PropertyKey[]) => (string | number)[]
+
+const namesOn =
+  (wire: Wire): WirePath =>
+  (path) =>
+    path.map((step, depth) =>
+      typeof step === 'number'
+        ? step
+        : wire === 'billing' && depth === 0
+          ? snakeCase(String(step))
+          : String(step),
+    )
+
+function checker(
+  schema: Schema,
+  { source, wirePath }: { source: FaultSource; wirePath: WirePath },
+): Reader<unknown> {
+  return (value, faults) => {
+    const parsed = z.safeParse(schema, value)
+    if (parsed.success) return parsed.data
+    // Asked again for the words of the refusal: most inputs are right, and those pay nothing for it.
+    const { error } = z.safeParse(schema, value, { reportInput: true })
+    faults.push(...faultsOf(error?.issues ?? [], source, wirePath))
+    return undefined
+  }
+}
+
+const unknownFault = ({ path, nearest }: UnknownField): Fault => ({
+  loc: ['body', ...path],
+  msg:
+    `Unknown field '${String(path.at(-1))}'` +
+    (nearest === null ? '' : `. Did you mean '${nearest}'?`),
+  type: 'extra_forbidden',
+})

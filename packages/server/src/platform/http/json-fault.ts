@@ -1,0 +1,61 @@
+const quote = 0x22
+const backslash = 0x5c
+const colon = 0x3a
+const open = new Set([0x7b, 0x5b])
+const close = new Set([0x7d, 0x5d])
+const space = new Set([0x20, 0x09, 0x0a, 0x0d])
+
+/** Deeper JSON than this is refused: nobody means it, and recursive schemas would follow it. */
+export const jsonDepthMax = 64
+
+export interface JsonFault {
+  readonly fault: 'duplicate' | 'depth'
+  readonly key: string
+}
+
+/**
+ * Finds a key that an object holds twice: parsers keep the last, others the first, and what one
+ * part of a system checked another would not use. The text must already have parsed as JSON.
+ */
+export function findJsonFault(text: string): JsonFault | null {
+  const keys: (Set<string> | null)[] = [null]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (open.has(code) && keys.push(null) > jsonDepthMax + 1) return { fault: 'depth', key: '' }
+    if (close.has(code)) keys.pop()
+    if (code !== quote) continue
+    const end = stringEnd(text, at)
+    const key = isKey(text, end) ? unescaped(text.slice(at, end + 1)) : null
+    if (key !== null && !isFirst(keys, key)) return { fault: 'duplicate', key }
+    at = end
+  }
+  return null
+}
+
+function stringEnd(text: string, start: number): number {
+  let at = start + 1
+  for (let code = text.charCodeAt(at); code !== quote; code = text.charCodeAt(at)) {
+    at += code === backslash ? 2 : 1
+  }
+  return at
+}
+
+function isKey(text: string, stringEnd: number): boolean {
+  let at = stringEnd + 1
+  while (space.has(text.charCodeAt(at))) at++
+  return text.charCodeAt(at) === colon
+}
+
+/** `"\u0061"` and `"a"` are one key. */
+const unescaped = (literal: string): string =>
+  literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1)
+
+function isFirst(keys: (Set<string> | null)[], key: string): boolean {
+  const innermost = keys.length - 1
+  const seen = keys[innermost]
+  if (seen === null || seen === undefined) {
+    keys[innermost] = new Set([key])
+    return true
+  }
+  return seen.size !== seen.add(key).size
+}

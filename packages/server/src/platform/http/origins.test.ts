@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { trustedOrigins } from './origins.ts'
+
+const { trusts, accepts } = trustedOrigins('https://ok.example.com', [
+  'https://app.example.org/',
+  '*.wild.example.com',
+  'https://pr-*.preview.dev',
+  'localhost:*',
+  'myapp://',
+])
+
+describe('origins', () => {
+  test.each([
+    'https://ok.example.com',
+    'https://OK.example.com/path?x=1',
+    'https://app.example.org',
+    'https://a.wild.example.com',
+    'http://a.b.wild.example.com',
+    'https://pr-12.preview.dev',
+    'http://localhost:5173',
+    'myapp://callback',
+  ])('%s is trusted', (origin) => {
+    expect(trusts(origin)).toBe(true)
+  })
+
+  test.each([
+    'null',
+    '',
+    'http://ok.example.com',
+    'https://ok.example.com:8443',
+    'https://ok.example.com.evil.com',
+    'https://wild.example.com',
+    'https://evilwild.example.com',
+    'https://a.wild.example.com:8443',
+    'http://pr-12.preview.dev',
+    'https://pr-1.evil.preview.dev',
+    'https://ok.example.com@evil.com/',
+    'https://user:pw@ok.example.com/',
+    'https://ok.exa\tmple.com',
+    'https:\\\\ok.example.com',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'otherapp://x',
+    'http://localhost:5173.evil.com',
+  ])('%s is not', (origin) => {
+    expect(trusts(origin)).toBe(false)
+  })
+})
+
+describe('where a browser may be sent', () => {
+  test.each([
+    '/dash',
+    '/',
+    '/dash?a=b&c=d',
+    '/a?x=%2F',
+    '/a/../b',
+    '/@evil.com',
+    'https://ok.example.com/x',
+    'myapp://x',
+  ])('%s', (url) => {
+    expect(accepts(url)).toBe(true)
+  })
+
+  test.each([
+    '//evil.com',
+    '/\\evil.com',
+    '/%2fevil.com',
+    '/%2Fevil.com',
+    '/%5cevil.com',
+    '/a b',
+    '/a#frag',
+    'dash',
+    '',
+    'javascript:alert(1)',
+    '/ünï',
+    '/a?next=/b:c',
+    '/a\r\nset-cookie: x',
+    'http://evil.com',
+    'https://ok.example.com@evil.com/',
+    `/${'a'.repeat(3000)}`,
+  ])('not to %s', (url) => {
+    expect(accepts(url)).toBe(false)
+  })
+})
+
+test('a loopback server is the same under each of its names', () => {
+  const local = trustedOrigins('http://localhost:3000', [])
+  expect(
+    ['http://127.0.0.1:3000', 'http://[::1]:3000', 'http://localhost:3000'].every(local.trusts),
+  ).toBe(true)
+  expect(local.trusts('http://127.0.0.1:3001')).toBe(false)
+  expect(local.trusts('https://localhost:3000')).toBe(false)
+})

@@ -1,0 +1,78 @@
+/** Which other sites may act here or be sent to, as configured. */
+export interface TrustedOrigins {
+  /** Whether requests that a page of this origin makes are trusted. */
+  readonly trusts: (origin: string) => boolean
+  /** Whether a browser may be sent there: a relative URL, or one of a trusted origin. */
+  readonly accepts: (url: string) => boolean
+}
+
+const urlLengthMax = 2048
+
+/**
+ * Patterns are origins (`https://app.example.com`), hosts with wildcards with or without a scheme
+ * (`*.example.com`, `https://app-*.example.com`, `localhost:*`), or other schemes (`myapp://`).
+ * A leading `*.` stands for one label or more, any other `*` for a part of a label.
+ */
+export function trustedOrigins(publicUrl: string, patterns: readonly string[]): TrustedOrigins {
+  const matchers = [...ownOrigins(publicUrl), ...patterns].map(matcherOf)
+  const trusts = (url: string) => {
+    const parsed = parseAbsolute(url)
+    return parsed !== null && matchers.some((matches) => matches(parsed, url))
+  }
+  return { trusts, accepts: (url) => isSafeRelative(url) || trusts(url) }
+}
+
+/** A loopback server is the same under each of its names. */
+function ownOrigins(publicUrl: string): string[] {
+  const { origin, hostname, protocol, port } = new URL(publicUrl)
+  if (!loopbackNames.includes(hostname)) return [origin]
+  const suffix = port === '' ? '' : `:${port}`
+  return loopbackNames.map((name) => `${protocol}//${name}${suffix}`)
+}
+
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
+
+type Matcher = (url: URL, text: string) => boolean
+
+const isWeb = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:'
+
+function matcherOf(pattern: string): Matcher {
+  const lower = pattern.toLowerCase().replace(/\/$/, '')
+  const [scheme, rest] = splitScheme(lower)
+  const isWebScheme = scheme === 'http' || scheme === 'https'
+  if (scheme !== null && !isWebScheme) {
+    // The pattern as it was written: `myapp://` must not lose its slashes.
+    return (url, text) => !isWeb(url) && text.startsWith(pattern)
+  }
+  const host = hostPattern(rest)
+  return (url) =>
+    isWeb(url) && (scheme === null || url.protocol === `${scheme}:`) && host.test(url.host)
+}
+
+function splitScheme(pattern: string): [scheme: string | null, rest: string] {
+  const at = pattern.indexOf(':/')
+  return at < 0 ? [null, pattern] : [pattern.slice(0, at), pattern.slice(at).replace(/^:\/+/, '')]
+}
+
+function hostPattern(pattern: string): RegExp {
+  const deep = pattern.startsWith('*.')
+  const rest = (deep ? pattern.slice(2) : pattern)
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '[^.:]*')
+    .replaceAll('?', '[^.:]')
+  return new RegExp(`^${deep ? '(?:[^.:]+\\.)+' : ''}${rest}$`)
+}
+
+/** The parser forgives what a browser's address bar does; a header must not carry it. */
+const unsafeCharacters = /[\s\\\p{Cc}]/u
+
+function parseAbsolute(url: string): URL | null {
+  if (url.length > urlLengthMax || unsafeCharacters.test(url) || !URL.canParse(url)) return null
+  const parsed = new URL(url)
+  return parsed.username === '' && parsed.password === '' ? parsed : null
+}
+
+const relativePattern = /^\/(?![/\\]|%2f|%5c)[\w\-.+/@]*(?:\?[\w\-.+/=&%@]*)?$/i
+
+const isSafeRelative = (url: string): boolean =>
+  url.length <= urlLengthMax && relativePattern.test(url)

@@ -1,0 +1,81 @@
+import type { Wire } from '@guildhall/contract/endpoint'
+import { type Fault, faultSentence } from '@guildhall/contract/faults'
+import type { RefusalEntry } from '@guildhall/contract/refusal-entry'
+import { type RefusalCode, refusalEntry, refusals } from '@guildhall/contract/refusals'
+import type { Problem } from '../../kernel/refusal.ts'
+import type { Answer } from './guards.ts'
+
+/** The answer to a refusal in the words of a wire, or null where the catalogue doesn't have it. */
+export function refusalAnswer(wire: Wire, problem: Problem): Answer | null {
+  const entry = refusalEntry(problem.code)
+  if (entry === undefined) return null
+  const details = problem.details ?? {}
+  const message = fill(entry.message, details)
+  const refused = { entry, details, message }
+  const answer = wire === 'account' ? accountAnswer(refused) : billingAnswer(refused)
+  return { ...answer, refused: problem.code }
+}
+
+/** What nobody foresaw: its cause is in the log, under the id that the caller sees. */
+export function bugAnswer(wire: Wire, requestId: string, failsAs: RefusalCode): Answer {
+  const { message, error } = refusals[failsAs]
+  const body =
+    wire === 'account'
+      ? { code: codeOf(message), message, requestId }
+      : { error, detail: message, request_id: requestId }
+  return { ...json(500, body, {}), refused: failsAs }
+}
+
+interface Refused {
+  readonly entry: RefusalEntry
+  readonly details: Readonly<Record<string, unknown>>
+  readonly message: string
+}
+
+function accountAnswer({ entry, details, message }: Refused): Answer {
+  const faults = faultsIn(details)
+  const text = faults === null ? message : faultSentence(faults)
+  const body = { code: entry.code ?? codeOf(message), message: text }
+  return json(faults === null ? entry.status : 400, body, details)
+}
+
+function billingAnswer({ entry, details, message }: Refused): Answer {
+  const detail = entry.status === 422 ? (faultsIn(details) ?? [faultOf(details, message)]) : message
+  const answer = json(entry.status, { error: entry.error, detail }, details)
+  if (entry.status !== 401) return answer
+  return {
+    ...answer,
+    headers: { ...answer.headers, 'www-authenticate': 'Bearer realm="guildhall"' },
+  }
+}
+
+const faultsIn = (details: Readonly<Record<string, unknown>>): readonly Fault[] | null =>
+  Array.isArray(details['faults']) ? details['faults'] : null
+
+function faultOf({ loc }: Readonly<Record<string, unknown>>, msg: string): Fault {
+  return { loc: Array.isArray(loc) ? loc : ['body'], msg, type: 'value_error' }
+}
+
+/** `You can't leave` → `YOU_CANT_LEAVE`, as the account wire derives its codes. */
+const codeOf = (message: string): string =>
+  message
+    .toUpperCase()
+    .replaceAll(' ', '_')
+    .replace(/[^A-Z0-9_]/g, '')
+
+const fill = (message: string, details: Readonly<Record<string, unknown>>): string =>
+  message.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = details[name]
+    return typeof value === 'string' ? value : JSON.stringify(value ?? null)
+  })
+
+function json(status: number, body: unknown, details: Readonly<Record<string, unknown>>): Answer {
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  const { retryAfterSeconds, allow } = details
+  if (typeof retryAfterSeconds === 'number') {
+    headers['retry-after'] = String(retryAfterSeconds)
+    headers['x-retry-after'] = String(retryAfterSeconds)
+  }
+  if (typeof allow === 'string') headers['allow'] = allow
+  return { status, headers, body: JSON.stringify(body) }
+}

@@ -1,0 +1,166 @@
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { echoEndpoints } from '../../../test/echo-endpoints.ts'
+import { jsonOf, rawBytes, type SentParts, sendTo } from '../../../test/raw-http.ts'
+import { startTransport, type TestTransport } from '../../../test/transport.ts'
+
+let server: TestTransport
+beforeAll(async () => {
+  server = await startTransport({ endpoints: echoEndpoints })
+})
+afterAll(() => server.stop(0))
+
+const send = (...asked: SentParts) => sendTo(server.port, ...asked)
+const isJson = ['content-type: application/json']
+const post = (path: string, body: string) => send('POST', path, isJson, body)
+
+describe('refusals', () => {
+  test('billing: {error, detail}, and a list naming every field in its casing', async () => {
+    const gone = await send('DELETE', '/v1/customers/0191f7a0-0000-7000-8000-000000000000')
+    expect(gone.status).toBe(404)
+    expect(jsonOf(gone)).toEqual({ error: 'ResourceNotFound', detail: 'Not found' })
+    const wrong = await post(
+      '/v1/customers',
+      '{"external_id":1,"externalId":"x","metadata":{"k":null}}',
+    )
+    expect(wrong.status).toBe(422)
+    expect(jsonOf(wrong)).toEqual({
+      error: 'RequestValidationError',
+      detail: [
+        {
+          loc: ['body', 'external_id'],
+          msg: 'Input should be a valid string',
+          type: 'string_type',
+        },
+        expect.objectContaining({ loc: ['body', 'metadata', 'k'] }),
+        {
+          loc: ['body', 'externalId'],
+          msg: "Unknown field 'externalId'. Did you mean 'external_id'?",
+          type: 'extra_forbidden',
+        },
+      ],
+    })
+  })
+
+  test('billing: path and query faults say where', async () => {
+    expect(jsonOf(await send('DELETE', '/v1/customers/x'))).toMatchObject({
+      detail: [{ loc: ['path', 'id'], type: 'uuid_parsing' }],
+    })
+    expect(
+      jsonOf(await send('GET', '/v1/customers/external/x?page=a&organization_id=b')),
+    ).toMatchObject({
+      detail: [{ loc: ['query', 'organization_id', 0] }, { loc: ['query', 'page'] }],
+    })
+  })
+
+  test('account: {code, message} naming the field', async () => {
+    const answer = await post('/api/auth/sign-up/email', '{"email":"x"}')
+    expect(answer.status).toBe(400)
+    expect(jsonOf(answer)).toEqual({
+      code: 'VALIDATION_ERROR',
+      message: '[body.email] Input should be a valid email address',
+    })
+    expect(jsonOf(await send('GET', '/api/auth/none'))).toEqual({
+      code: 'NOT_FOUND',
+      message: 'Not found',
+    })
+  })
+
+  test('a bug is 500 with an id, tells nothing, and the process lives', async () => {
+    const answer = await send('GET', '/api/auth/bug')
+    expect(answer.status).toBe(500)
+    expect(jsonOf(answer)).toEqual({
+      code: 'INTERNAL_SERVER_ERROR',
+      message: 'Internal server error',
+      requestId: answer.headers['x-request-id'],
+    })
+    expect(server.logged.some((line) => line.includes(answer.headers['x-request-id'] ?? '?'))).toBe(
+      true,
+    )
+    expect((await send('GET', '/api/auth/away')).status).toBe(302)
+  })
+})
+
+describe('answers', () => {
+  test('redirects and cookies', async () => {
+    const away = await send('GET', '/api/auth/away')
+    expect([away.status, away.headers['location'], away.body]).toEqual([
+      302,
+      'https://example.com/',
+      '',
+    ])
+    const response = await fetch(`${server.url}/api/auth/cookies`, {
+      headers: { cookie: 'a; session=x%3D; session=y' },
+    })
+    expect(await response.json()).toEqual({ ok: true })
+    expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2; Path=/'])
+  })
+
+  test('a stream that breaks ends the connection, and tells nothing', async () => {
+    const text = await rawBytes(
+      server.port,
+      'GET /api/auth/broken-stream HTTP/1.1\r\nhost: x\r\n\r\n',
+    )
+    expect(text).toContain('first part')
+    expect(text).not.toContain('secret')
+    expect(text).not.toMatch(/\r\n0\r\n\r\n$/)
+    expect(server.logged.join('')).toContain('the secret reason')
+  })
+
+  test('a client that goes away during its request does no harm', async () => {
+    const controller = new AbortController()
+    const slow = fetch(`${server.url}/api/auth/slow`, { signal: controller.signal })
+    await wait(30)
+    controller.abort()
+    await expect(slow).rejects.toThrow('aborted')
+    await wait(200)
+    expect((await send('GET', '/api/auth/slow')).status).toBe(200)
+    expect(server.served.some(({ status }) => status === 499)).toBe(true)
+  })
+
+  test('a client that goes away during its body does no harm', async () => {
+    const socket = connect(server.port, '127.0.0.1')
+    socket.write(
+      'POST /v1/customers HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{"a"',
+    )
+    await wait(50)
+    socket.destroy()
+    await wait(50)
+    expect((await post('/v1/customers', '{}')).status).toBe(201)
+  })
+
+  test('every request is measured under its declared path', async () => {
+    await send('GET', '/v1/customers/external/secret-value')
+    expect(server.served.at(-1)).toMatchObject({
+      method: 'GET',
+      route: '/v1/customers/external/:externalId',
+      status: 200,
+    })
+    expect(server.logged.join('')).not.toContain('secret-value')
+  })
+
+  test('the request id of a proxy is kept, a strange one is not', async () => {
+    const sane = await send('GET', '/api/auth/away', ['x-request-id: abc-123.DEF_4'])
+    expect(sane.headers['x-request-id']).toBe('abc-123.DEF_4')
+    const strange = await send('GET', '/api/auth/away', ['x-request-id: a"b c<script>'])
+    expect(strange.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+test('what is not HTTP is refused on the socket', async () => {
+  expect(await rawBytes(server.port, 'hello\r\n\r\n')).toMatch(/^HTTP\/1.1 400/)
+  const long = `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`
+  expect(await rawBytes(server.port, long)).toMatch(/^HTTP\/1.1 431/)
+})
+
+test('stopping lets running requests end', async () => {
+  const stopping = await startTransport({ endpoints: echoEndpoints })
+  const running = fetch(`${stopping.url}/api/auth/slow`)
+  await wait(30)
+  const stopped = stopping.stop(5000)
+  expect(await (await running).json()).toEqual({ ok: true })
+  // A kept-alive connection must not hold the stop up until it is cut off.
+  expect(await Promise.race([stopped.then(() => 'stopped'), wait(2000)])).toBe('stopped')
+  await expect(fetch(`${stopping.url}/api/auth/slow`)).rejects.toThrow('fetch failed')
+})

@@ -1,0 +1,148 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import * as z from 'zod/mini'
+import { Problem } from '../../kernel/refusal.ts'
+import type { Exchange } from './exchange.ts'
+import type { Answer } from './guards.ts'
+import type { PageRoute } from './page.ts'
+import { type Representation, representation, sendRepresentation } from './representation.ts'
+import type { PageSources, SecurityHeaders } from './security-headers.ts'
+
+type WebEntry = 'app' | 'sign-in' | 'checkout'
+
+/** The built web, in memory: a name that isn't in it can't be asked for. */
+export interface WebAssets {
+  readonly entries: Readonly<Record<WebEntry, Representation>>
+  readonly assets: ReadonlyMap<string, Representation>
+  readonly scriptHashes: readonly string[]
+}
+
+const policy = z.object({ scriptHashes: z.array(z.string()) })
+
+export async function loadWebAssets(folder: string): Promise<WebAssets> {
+  const assetFolder = join(folder, 'assets')
+  const names = await readdir(assetFolder)
+  const plain = names.filter((name) => !name.endsWith('.br') && !name.endsWith('.gz'))
+  const assets = await Promise.all(
+    plain.map(async (name) => [name, await load(join(assetFolder, name))] as const),
+  )
+  const entry = (name: WebEntry) => load(join(folder, name, 'index.html'))
+  return {
+    assets: new Map(assets),
+    entries: {
+      app: await entry('app'),
+      'sign-in': await entry('sign-in'),
+      checkout: await entry('checkout'),
+    },
+    scriptHashes: z.parse(policy, JSON.parse(await readFile(join(folder, 'csp.json'), 'utf8')))
+      .scriptHashes,
+  }
+}
+
+async function load(path: string): Promise<Representation> {
+  const [identity, br, gzip] = await Promise.all([
+    readFile(path),
+    readFile(`${path}.br`).catch(() => undefined),
+    readFile(`${path}.gz`).catch(() => undefined),
+  ])
+  const type = contentTypes.get(extname(path)) ?? 'application/octet-stream'
+  return representation(type, identity, { ...(br && { br }), ...(gzip && { gzip }) })
+}
+
+const contentTypes: ReadonlyMap<string, string> = new Map([
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.json', 'application/json'],
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.webp', 'image/webp'],
+  ['.ico', 'image/x-icon'],
+  ['.woff', 'font/woff'],
+  ['.woff2', 'font/woff2'],
+  ['.txt', 'text/plain; charset=utf-8'],
+])
+
+/** What an entry loads from elsewhere: a captcha, a payment form. */
+export type WebSources = Readonly<Partial<Record<WebEntry, PageSources>>>
+
+export interface WebPageParts {
+  readonly web: WebAssets
+  readonly security: SecurityHeaders
+  readonly sources: WebSources
+  /** Which sites may embed the checkout of this client secret. */
+  readonly checkoutEmbedders: (clientSecret: string) => Promise<readonly string[]>
+}
+
+const assetSecondsMax = 31_536_000
+
+/** Names of assets carry a hash of their content, so what was fetched once never changes. */
+export const assetRoute = ({ assets }: WebAssets): PageRoute => ({
+  method: 'GET',
+  path: '/assets/:name',
+  answer({ headers }, [name = '']) {
+    const asset = assets.get(name)
+    if (asset === undefined) throw new Problem('not_found')
+    return sendRepresentation(asset, headers, {
+      headers: { 'cache-control': `public, max-age=${assetSecondsMax}, immutable` },
+    })
+  },
+})
+
+/** Answers every path of the web, and any other one with its not-found page. */
+export function webPages(parts: WebPageParts): PageRoute['answer'] {
+  return async (exchange) => {
+    const place = placeOf(exchange.path)
+    if (place === null && !isNavigation(exchange)) throw new Problem('not_found')
+    exchange.route = place?.route ?? null
+    if (exchange.method !== 'GET' && exchange.method !== 'HEAD') {
+      throw new Problem('method_not_allowed', { allow: 'GET, HEAD, OPTIONS' })
+    }
+    return entryAnswer(exchange, place, parts)
+  }
+}
+
+interface Place {
+  readonly entry: WebEntry
+  readonly route: string
+}
+
+const signIn = ['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/verify-email']
+const app = ['/', '/account/*', '/dashboard/*', '/portal/*', '/admin/*', '/accept-invitation/*']
+
+const places: readonly Place[] = [
+  ...signIn.map((route) => ({ entry: 'sign-in', route }) as const),
+  { entry: 'checkout', route: '/checkout/*' },
+  ...[...app, '/dev/ui'].map((route) => ({ entry: 'app', route }) as const),
+]
+
+/** One trailing slash is fine, an empty segment is not. */
+function placeOf(path: string): Place | null {
+  if (path.includes('//')) return null
+  const plain = path.length > 1 ? path.replace(/\/$/, '') : path
+  return places.find(({ route }) => isWithin(route, plain)) ?? null
+}
+
+function isWithin(route: string, path: string): boolean {
+  if (!route.endsWith('/*')) return path === route
+  return path === route.slice(0, -2) || path.startsWith(route.slice(0, -1))
+}
+
+const isNavigation = ({ method, headers }: Exchange): boolean =>
+  (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')
+
+async function entryAnswer(
+  exchange: Exchange,
+  place: Place | null,
+  { web, security, sources, checkoutEmbedders }: WebPageParts,
+): Promise<Answer> {
+  const entry = place?.entry ?? 'app'
+  const frameAncestors =
+    place?.entry === 'checkout' ? await checkoutEmbedders(exchange.path.split('/')[2] ?? '') : []
+  const { scriptHashes } = web
+  const page = security.page({ ...sources[entry], scriptHashes, frameAncestors })
+  return sendRepresentation(web.entries[entry], exchange.headers, {
+    status: place === null ? 404 : 200,
+    headers: { ...page, 'cache-control': 'no-cache' },
+  })
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { newId } from './ids.ts'
+
+const at = (milliseconds: number) => ({
+  now: () => new Date(milliseconds),
+  monotonicMilliseconds: () => 0,
+})
+
+test('an id is a UUIDv7 of its millisecond', () => {
+  const milliseconds = Date.UTC(2026, 10, 20, 9, 30, 0, 123)
+  const id = newId('toy', at(milliseconds))
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(milliseconds)
+})
+
+test('later ids sort later', () => {
+  const ids = [0, 1, 255, 256, 1_000_000, 2 ** 40].map((milliseconds) =>
+    newId('toy', at(milliseconds)),
+  )
+  expect(ids.toSorted()).toEqual(ids)
+})
+
+test('ids of one millisecond differ', () => {
+  const ids = Array.from({ length: 10_000 }, () => newId('toy', at(0)))
+  expect(new Set(ids).size).toBe(ids.length)
+})

@@ -1,0 +1,150 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { runOn } from '../../../test/sql.ts'
+import { type Clock, systemClock } from '../clock.ts'
+import { createKeyring } from '../crypto/keyring.ts'
+import { work } from '../work.ts'
+import { button, heading } from './blocks.ts'
+import { answerMailbox } from './mailbox.ts'
+import { mailboxAllowed } from './mailbox-allowed.ts'
+import { type NewMail, queueMail } from './queue-mail.ts'
+
+const db = testDatabase()
+const keyring = createKeyring(['a secret of at least thirty-two characters'])
+const now = new Date('2026-11-20T12:00:00Z')
+const link = 'https://shop.example/reset?token=abc&x=1'
+
+const answer = (path: string, at = now) =>
+  answerMailbox({ database: db.database, keyring, now: at }, path)
+
+function queue(mail: Partial<NewMail> = {}, secondsAgo = 0) {
+  const clock: Clock = { ...systemClock, now: () => new Date(now.getTime() - secondsAgo * 1000) }
+  return work({ database: db.database, clock, wake: () => undefined }, {}, (unit) =>
+    queueMail(unit, keyring, {
+      to: { name: 'Zoë', address: 'zoe@example.com' },
+      subject: 'Reset your password',
+      blocks: [heading('Hello <you>'), button('Reset', link)],
+      ...mail,
+    }),
+  )
+}
+
+beforeEach(() => runOn(db.ownerUrl, 'delete from mail'))
+
+describe('the mailbox', () => {
+  it('says what it is while it is empty', async () => {
+    const page = await answer('/dev/mail')
+    expect(page?.status).toBe(200)
+    expect(page?.html).toContain('No mails yet')
+  })
+
+  it('lists the newest first, with recipient and age', async () => {
+    const older = await queue({ subject: 'Older' }, 7300)
+    const newer = await queue({ subject: 'Newer <b>' }, 90)
+    const html = (await answer('/dev/mail'))?.html ?? ''
+    expect(html.indexOf(newer)).toBeGreaterThan(0)
+    expect(html.indexOf(newer)).toBeLessThan(html.indexOf(older))
+    expect(html).toContain('Newer &lt;b&gt;')
+    expect(html).toContain('zoe@example.com')
+    expect(html).toMatch(/datetime="2026-11-20T11:58:30.000Z"[^>]*>1 min ago</)
+    expect(html).toContain('2 h ago')
+  })
+
+  it('lists a hundred at most', async () => {
+    await runOn(
+      db.ownerUrl,
+      `insert into mail (id, recipient, subject, body, created_at)
+       select gen_random_uuid(), 'a@example.com', 'Mail', '', now() from generate_series(1, 101)`,
+    )
+    const html = (await answer('/dev/mail'))?.html ?? ''
+    expect(html.match(/<li>/g)).toHaveLength(100)
+  })
+})
+
+describe('one mail', () => {
+  it('shows itself in a frame and its links as text', async () => {
+    const id = await queue()
+    const page = await answer(`/dev/mail/${id}`)
+    expect(page?.html).toContain(`src="/dev/mail/${id}/body"`)
+    expect(page?.html).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
+    expect(page?.html).toContain('<a href="https://shop.example/reset?token=abc&amp;x=1">')
+    expect(page?.html).toContain('Hello &lt;you&gt;')
+    expect(page?.html).toContain('Zoë &lt;zoe@example.com&gt;')
+  })
+
+  it('is in its frame what its reader would see, and can do nothing', async () => {
+    const id = await queue()
+    const frame = await answer(`/dev/mail/${id}/body`)
+    expect(frame?.html).toContain('Hello &lt;you&gt;</h1>')
+    expect(frame?.policy).toContain("default-src 'none'")
+    expect(frame?.policy).toMatch(/sandbox (?!.*allow-(?:scripts|same-origin))/)
+    expect(frame?.policy).toContain("frame-ancestors 'self'")
+  })
+
+  it('is still listed when its body was wiped', async () => {
+    const id = await queue()
+    await runOn(db.ownerUrl, `update mail set status = 'sent', sent_at = now(), body = null`)
+    expect((await answer(`/dev/mail/${id}`))?.html).toContain('can no longer be shown')
+    expect(await answer(`/dev/mail/${id}/body`)).toMatchObject({ status: 200, html: '' })
+  })
+
+  it.each(['/dev/mail/0198f3aa-aaaa-7aaa-8aaa-aaaaaaaaaaaa', '/dev/mail/x', '/dev/mail/'])(
+    'that does not exist is not found: %s',
+    async (path) => {
+      expect(await answer(path)).toMatchObject({ status: 404 })
+    },
+  )
+
+  it.each(['/dev/mailer', '/dev', '/', '/dev/mail/x/y', '/dev/mail/x/body/z'])(
+    'has no page at %s',
+    async (path) => {
+      expect(await answer(path)).toBeNull()
+    },
+  )
+})
+
+describe('the page', () => {
+  let html = ''
+  beforeAll(async () => {
+    html = (await answer('/dev/mail'))?.html ?? ''
+  })
+
+  it('runs no script and allows exactly its own style', async () => {
+    const { createHash } = await import('node:crypto')
+    const style = /<style>([^]*)<\/style>/.exec(html)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect((await answer('/dev/mail'))?.policy).toContain(`style-src 'sha256-${hash}'`)
+    expect(html).not.toMatch(/<script|style="/)
+  })
+})
+
+describe('where the mailbox may exist', () => {
+  const local = { url: 'http://localhost:3000', smtpUrl: null, headers: { host: 'localhost:3000' } }
+  const allowed = (given: {
+    url: string
+    smtpUrl: string | null
+    headers: Record<string, string>
+  }) => mailboxAllowed({ ...given, header: (name) => given.headers[name] })
+
+  it.each(['localhost:3000', 'localhost', '127.0.0.1:8080', '[::1]:3000'])(
+    'asked as %s',
+    (host) => {
+      expect(allowed({ ...local, headers: { host } })).toBe(true)
+    },
+  )
+
+  it.each([
+    ['a server with a public address', { ...local, url: 'https://shop.example' }],
+    ['a server in a local network', { ...local, url: 'http://192.168.1.10:3000' }],
+    ['a server with a mail server', { ...local, smtpUrl: 'smtp://mail' }],
+    ['a foreign name that leads here', { ...local, headers: { host: 'evil.example:3000' } }],
+    ['a name that only begins so', { ...local, headers: { host: 'localhost.evil.example' } }],
+    ['a name behind credentials', { ...local, headers: { host: 'localhost@evil.example' } }],
+    ['no host', { ...local, headers: {} }],
+    ['a broken host', { ...local, headers: { host: ':::' } }],
+    ['a proxy', { ...local, headers: { host: 'localhost', 'x-forwarded-for': '1.2.3.4' } }],
+    ['a silent proxy', { ...local, headers: { host: 'localhost', forwarded: '' } }],
+  ])('not on %s', (_what, question) => {
+    expect(allowed(question)).toBe(false)
+  })
+})

@@ -1,0 +1,124 @@
+import { id } from '@guildhall/contract/primitives'
+import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
+import type { Clock } from '../clock.ts'
+import type { Keyring } from '../crypto/keyring.ts'
+import type { Database } from '../database/database.ts'
+import type { MailTable } from '../database/db-types.gen.ts'
+import type { Reaction } from '../outbox/reactions.ts'
+import type { Task } from '../queue.ts'
+import { inSpan } from '../span.ts'
+import { mailBlocks } from './blocks.ts'
+import { mailBinding } from './queue-mail.ts'
+import { renderMail } from './render.ts'
+import { finalRefusal, type Smtp } from './smtp.ts'
+
+export const sendMailTask = 'mail.send'
+
+export const mailReaction: Reaction = {
+  on: 'mail.queued',
+  jobs: ({ object }) => [
+    { task: sendMailTask, payload: { mailId: object.id }, key: `${sendMailTask}:${object.id}` },
+  ],
+}
+
+export interface PostOffice {
+  readonly database: Database
+  readonly clock: Clock
+  readonly keyring: Keyring
+  /** Without one, mails stay queued for the mailbox page. */
+  readonly smtp: Smtp | null
+}
+
+type MailRow = Selectable<MailTable>
+type MailId = MailRow['id']
+
+/** With the queue's growing pauses the last attempt comes after about a day. */
+export const mailAttemptsMax = 12
+const errorLengthMax = 500
+/** Longer than the time-outs of one attempt together. */
+const claimMilliseconds = 120_000
+const payloadOf = z.object({ mailId: id('mail') })
+
+/** Hands one mail to the mail server. Running again does no harm: only a queued mail is sent. */
+export function sendMail(office: PostOffice): Task {
+  return async (payload, { log }) => {
+    const { mailId } = payloadOf.parse(payload)
+    const { smtp } = office
+    if (smtp === null) return
+    const mail = await claim(office, mailId)
+    if (mail === null) return
+    const outcome = await inSpan(sendMailTask, { mailId }, () => attempt(office, smtp, mail))
+    await note(office, mail, outcome)
+    if ('error' in outcome) throw outcome.error
+    if ('failed' in outcome) log.warn({ mailId, reason: outcome.failed }, 'a mail was given up')
+  }
+}
+
+/**
+ * Takes the mail in hand, so that two jobs for it don't both send it. The claim ends by itself,
+ * because whoever held it may have died; null where nothing is left to do.
+ */
+async function claim({ database, clock }: PostOffice, mailId: MailId): Promise<MailRow | null> {
+  const now = clock.now()
+  const claimed = await database.kysely
+    .updateTable('mail')
+    .set((row) => ({
+      attempts: row('attempts', '+', 1),
+      claimedUntil: new Date(now.getTime() + claimMilliseconds),
+    }))
+    .where('id', '=', mailId)
+    .where('status', '=', 'queued')
+    .where((row) => row.or([row('claimedUntil', 'is', null), row('claimedUntil', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()
+  if (claimed !== undefined) return claimed
+  const held = await database.kysely
+    .selectFrom('mail')
+    .select('id')
+    .where('id', '=', mailId)
+    .where('status', '=', 'queued')
+    .executeTakeFirst()
+  if (held === undefined) return null
+  throw new Error('the mail is in hand elsewhere; to be looked at again')
+}
+
+type Outcome =
+  | { readonly sent: true }
+  | { readonly failed: string }
+  | { readonly error: unknown; readonly reason: string }
+
+async function attempt(office: PostOffice, smtp: Smtp, mail: MailRow): Promise<Outcome> {
+  const opened = mail.body === null ? null : office.keyring.open(mail.body, mailBinding(mail.id))
+  if (opened === null) return { failed: 'it was sealed with a secret that is no longer listed' }
+  const rendered = await renderMail(mail.subject, mailBlocks.parse(JSON.parse(opened)))
+  const to = { name: mail.recipientName, address: mail.recipient }
+  const { id: mailId, subject, createdAt } = mail
+  try {
+    await smtp.send({ id: mailId, to, subject, createdAt, ...rendered })
+    return { sent: true }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const final = finalRefusal(error)
+    if (final !== null) return { failed: final }
+    return mail.attempts >= mailAttemptsMax ? { failed: reason } : { error, reason }
+  }
+}
+
+/** Only by the holder of the claim, which each further claim takes over by counting on. */
+async function note(office: PostOffice, mail: MailRow, outcome: Outcome): Promise<void> {
+  await office.database.kysely
+    .updateTable('mail')
+    .set({ claimedUntil: null, ...changes(outcome, office.clock) })
+    .where('id', '=', mail.id)
+    .where('status', '=', 'queued')
+    .where('attempts', '=', mail.attempts)
+    .execute()
+}
+
+function changes(outcome: Outcome, clock: Clock) {
+  const reason = 'failed' in outcome ? outcome.failed : 'reason' in outcome ? outcome.reason : null
+  const lastError = reason === null ? null : reason.slice(0, errorLengthMax)
+  if ('sent' in outcome) return { status: 'sent', body: null, sentAt: clock.now(), lastError }
+  return 'failed' in outcome ? { status: 'failed', body: null, lastError } : { lastError }
+}

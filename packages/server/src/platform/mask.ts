@@ -1,0 +1,61 @@
+import { secretPrefixes } from './crypto/tokens.ts'
+
+export const masked = '[masked]'
+
+/** The end of a name decides: `accessToken` hides its value, `tokenId` does not. */
+const secretName = new RegExp(
+  '(?:authorization|cookies?|passwords?|passphrase|secrets?|tokens?|apikey|privatekey|' +
+    'signature|captcharesponse|hash)$',
+)
+
+const foreign = ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_', 'polar_oat_', 'github_pat_']
+const prefixes = [...Object.values(secretPrefixes), ...foreign]
+const prefixed = new RegExp(`(${prefixes.join('|')}|gh[pousr]_)[\\w-]+`, 'g')
+const webhookSecret = /(whsec_)[\w+/=]+/g
+const bearer = /\b(Bearer|Basic)\s+[\w+/=.~%-]+/gi
+const jsonWebToken = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g
+const userInfo = /(\w+:\/\/[^\s/:@]*):[^\s/@]*@/g
+const queryValue =
+  /([?&#;](?:[\w-]*(?:token|secret|password|signature)|code|state|key)=)[^\s&#;"']+/gi
+
+/** True for everything that the patterns above and below could change, and for little else. */
+const suspicious =
+  /authoriz|cookie|pass|secret|token|key|signature|captcha|hash|bearer|basic|eyJ|_|@|[?&#;][\w-]+=/i
+
+/** Far quicker than masking: most of what is logged has nothing to hide. */
+export function mayHoldSecret(text: string): boolean {
+  return suspicious.test(text)
+}
+
+/** Credentials inside a text, wherever they stand: by their prefix, their scheme or their place. */
+export function maskText(text: string): string {
+  return text
+    .replace(prefixed, `$1${masked}`)
+    .replace(webhookSecret, `$1${masked}`)
+    .replace(bearer, `$1 ${masked}`)
+    .replace(jsonWebToken, masked)
+    .replace(userInfo, `$1:${masked}@`)
+    .replace(queryValue, `$1${masked}`)
+}
+
+/** A copy in which no value under a secret's name and no credential in a text is left. */
+export function maskValue(value: unknown): unknown {
+  if (typeof value === 'string') return maskText(value)
+  if (Array.isArray(value)) return value.map(maskValue)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      isSecretName(name) ? hidden(inner) : maskValue(inner),
+    ]),
+  )
+}
+
+function isSecretName(name: string): boolean {
+  return secretName.test(name.toLowerCase().replaceAll(/[-_ ]/g, ''))
+}
+
+/** Whether there is one may be known: null and booleans stay. */
+function hidden(value: unknown): unknown {
+  return value === null || typeof value === 'boolean' ? value : masked
+}

@@ -1,0 +1,67 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../database/db-types.gen.ts'
+import { addJobs } from './add-jobs.ts'
+import { type EventRow, toEvent } from './logged-events.ts'
+import type { Job, LoggedEvent } from './reactions.ts'
+
+export const eventsPerBatchMax = 500
+const dispatcherLock = 'guildhall.dispatcher'
+
+/**
+ * Moves the oldest events from the outbox to the log and adds the jobs they lead to, all in one
+ * transaction: a crash leaves the batch undone, and whoever comes next does it. Answers how many
+ * were moved, or null where another process has the turn and this one does not wait.
+ */
+export async function dispatchBatch(
+  kysely: Kysely<Tables>,
+  jobsOf: (event: LoggedEvent) => readonly Job[],
+  turn: 'wait' | 'skip',
+): Promise<number | null> {
+  return kysely.transaction().execute(async (tx) => {
+    if (!(await takeTurn(tx, turn))) return null
+    const events = await moveEvents(tx)
+    await addJobs(tx, events.flatMap(jobsOf))
+    return events.length
+  })
+}
+
+async function takeTurn(tx: Transaction<Tables>, turn: 'wait' | 'skip'): Promise<boolean> {
+  const key = sql`hashtextextended(${dispatcherLock}, 0)`
+  const { rows } = await (turn === 'skip'
+    ? sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${key}) as taken`
+    : sql<{ taken: boolean }>`select pg_advisory_xact_lock(${key}) is not null as taken`
+  ).execute(tx)
+  return rows[0]?.taken === true
+}
+
+// Rows become visible when their transaction commits, so a batch takes what is there, in order of
+// ids. Events of one object keep their order, because a unit of work writes them while it holds
+// the object's lock.
+async function moveEvents(tx: Transaction<Tables>): Promise<LoggedEvent[]> {
+  const { rows } = await sql<EventRow>`
+    with moved as (
+      delete from outbox
+       where id = any (array(select id from outbox order by id limit ${eventsPerBatchMax}))
+      returning *, coalesce(organization_id, '00000000-0000-0000-0000-000000000000') as line
+    ), numbered as (
+      select *, row_number() over (partition by line order by id) as place from moved
+    ), advanced as (
+      insert into event_line as stand (line, sequence)
+      select line, count(*) from moved group by line order by line
+      on conflict (line) do update set sequence = stand.sequence + excluded.sequence
+      returning line, sequence
+    ), logged as (
+      insert into event_log (id, organization_id, sequence, customer_id, name, object_type,
+                             object_id, object_version, payload, recorded_at, organization_time)
+      select id, organization_id,
+             sequence - (max(place) over (partition by line)) + place,
+             customer_id, name, object_type, object_id, object_version, payload, recorded_at,
+             organization_time
+        from numbered join advanced using (line)
+      returning *
+    )
+    select id, organization_id, sequence, customer_id, name, object_type, object_id,
+           object_version, payload, recorded_at, organization_time
+      from logged order by id`.execute(tx)
+  return rows.map(toEvent)
+}

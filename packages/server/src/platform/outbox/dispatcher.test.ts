@@ -1,0 +1,232 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { runFixture } from '../../../test/child.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { runOn } from '../../../test/sql.ts'
+import { toyEvent, toyReaction } from '../../../test/toys.ts'
+import { systemClock } from '../clock.ts'
+import { newId } from '../ids.ts'
+import { work } from '../work.ts'
+import { type Dispatcher, startDispatcher } from './dispatcher.ts'
+import { openDoorbell } from './doorbell.ts'
+import type { Reaction } from './reactions.ts'
+
+const db = testDatabase()
+const log = pino({ level: 'silent' })
+const silent = () => undefined
+const started: Dispatcher[] = []
+
+function start(options: { reactions?: readonly Reaction[]; pollMilliseconds?: number } = {}) {
+  const dispatcher = startDispatcher({
+    database: db.database,
+    reactions: options.reactions ?? [],
+    clock: systemClock,
+    log,
+    pollMilliseconds: options.pollMilliseconds ?? 60_000,
+  })
+  started.push(dispatcher)
+  return dispatcher
+}
+
+const workshop = (wake: () => void = silent) => ({
+  database: db.database,
+  clock: systemClock,
+  wake,
+})
+
+const makeToy = (organizationId: ReturnType<typeof newId<'organization'>> | null) =>
+  work(workshop(), { organizationId: organizationId ?? undefined }, async (unit) => {
+    const toy = unit.newId('toy')
+    unit.record(toyEvent(organizationId, toy))
+    return toy
+  })
+
+interface Logged {
+  organization: string | null
+  sequence: number
+  object: string
+  version: number
+}
+
+const logged = () =>
+  runOn<Logged>(
+    db.ownerUrl,
+    `select organization_id as organization, sequence::int, object_id as object,
+            object_version::int as version
+       from event_log order by organization_id, sequence`,
+  )
+
+const jobs = () =>
+  runOn<{ task: string; payload: { toy?: string } }>(
+    db.ownerUrl,
+    `select task_identifier as task, payload from graphile_worker._private_jobs j
+       join (select id as task_id, identifier as task_identifier
+               from graphile_worker._private_tasks) t using (task_id)
+      order by j.id`,
+  )
+
+beforeEach(async () => {
+  // Only the test, as the owner and without triggers, may forget what happened.
+  await runOn(
+    db.ownerUrl,
+    `alter table event_log disable trigger append_only;
+     alter table event_log disable trigger append_only_truncate;
+     delete from event_log; delete from event_line; delete from outbox;
+     alter table event_log enable trigger append_only;
+     alter table event_log enable trigger append_only_truncate;
+     delete from graphile_worker._private_jobs`,
+  )
+})
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((dispatcher) => dispatcher.stop()))
+})
+
+test('moves events to the log and adds their jobs', async () => {
+  const organizationId = newId('organization')
+  const dispatcher = start({ reactions: [toyReaction] })
+  const toys = [await makeToy(organizationId), await makeToy(organizationId)]
+  expect(await dispatcher.drain()).toBe(2)
+  expect(await logged()).toEqual(
+    toys.map((object, index) => ({
+      organization: organizationId,
+      sequence: index + 1,
+      object,
+      version: 1,
+    })),
+  )
+  expect(await jobs()).toEqual(toys.map((toy) => ({ task: 'toy.wrap', payload: { toy } })))
+  expect(await db.database.kysely.selectFrom('outbox').selectAll().execute()).toEqual([])
+})
+
+test('an undone unit of work leaves no event', async () => {
+  const dispatcher = start()
+  const failure = work(workshop(), {}, async (unit) => {
+    unit.record(toyEvent(null, unit.newId('toy')))
+    throw new Error('changed my mind')
+  })
+  await expect(failure).rejects.toThrow('changed my mind')
+  expect(await dispatcher.drain()).toBe(0)
+})
+
+test('a ring of the doorbell is heard at once, here and in other processes', async () => {
+  const here = start()
+  await work(workshop(here.wake), {}, async (unit) =>
+    unit.record(toyEvent(null, unit.newId('toy'))),
+  )
+  await vi.waitFor(async () => expect(await logged()).toHaveLength(1))
+
+  const bell = openDoorbell(db.database)
+  // A first ring may come before the dispatcher listens.
+  await vi.waitFor(async () => {
+    await work(workshop(bell.ring), {}, async (unit) =>
+      unit.record(toyEvent(null, unit.newId('toy'))),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await db.database.kysely.selectFrom('outbox').selectAll().execute()).toEqual([])
+  })
+  await bell.close()
+})
+
+test('without any ring events leave all the same', async () => {
+  start({ pollMilliseconds: 50 })
+  await makeToy(null)
+  await vi.waitFor(async () => expect(await logged()).toHaveLength(1))
+})
+
+test('sequences have no gap and objects keep their order under parallel writers', async () => {
+  const organizations = [newId('organization'), newId('organization'), null]
+  const toys = Array.from({ length: 6 }, () => newId('toy'))
+  await runOn(db.ownerUrl, 'create table toy (id uuid primary key, version int not null)')
+  await runOn(db.ownerUrl, 'insert into toy select unnest($1::uuid[]), 0', [toys])
+  await runOn(db.ownerUrl, 'grant select, update on toy to guildhall_app')
+  const dispatchers = [start({ pollMilliseconds: 5 }), start({ pollMilliseconds: 5 })]
+
+  async function change(turn: number): Promise<void> {
+    for (let step = 0; step < 25; step++) {
+      const place = (turn + step) % toys.length
+      const organizationId = organizations[place % organizations.length] ?? null
+      await work(workshop(), {}, async (unit) => {
+        const { rows } = await sql<{ id: string; version: number }>`
+          update toy set version = version + 1 where id = ${toys[place]}
+          returning id, version`.execute(unit.tx)
+        for (const row of rows) unit.record(toyEvent(organizationId, row.id, row.version))
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, (_, turn) => change(turn)))
+  await dispatchers[0]?.drain()
+
+  const rows = await logged()
+  expect(rows).toHaveLength(200)
+  for (const line of new Set(rows.map((row) => row.organization))) {
+    const own = rows.filter((row) => row.organization === line)
+    expect(own.map((row) => row.sequence)).toEqual(own.map((_, index) => index + 1))
+  }
+  for (const toy of toys) {
+    const own = rows.filter((row) => row.object === toy)
+    expect(own.map((row) => row.version)).toEqual(own.map((_, index) => index + 1))
+  }
+})
+
+test('more events than fit a batch leave in one go', async () => {
+  const dispatcher = start({ reactions: [toyReaction] })
+  await work(workshop(), {}, async (unit) => {
+    const events = Array.from({ length: 1_203 }, () => toyEvent(null, unit.newId('toy')))
+    unit.record(...events)
+  })
+  expect(await dispatcher.drain()).toBe(1_203)
+  expect((await logged()).at(-1)?.sequence).toBe(1_203)
+  expect(await jobs()).toHaveLength(1_203)
+})
+
+test('of several jobs with one key in a batch the latest stays', async () => {
+  const dispatcher = start({
+    reactions: [
+      {
+        on: '*',
+        jobs: ({ object }) => [{ task: 'toy.count', key: 'count', payload: { toy: object.id } }],
+      },
+    ],
+  })
+  await makeToy(null)
+  const latest = await makeToy(null)
+  await dispatcher.drain()
+  expect(await jobs()).toEqual([{ task: 'toy.count', payload: { toy: latest } }])
+})
+
+test('a reaction that fails holds up nobody and is left to a job', async () => {
+  const faulty: Reaction = {
+    on: 'toy.made',
+    jobs: ({ sequence }) => {
+      if (sequence === 1) throw new Error('not this one')
+      return []
+    },
+  }
+  const dispatcher = start({ reactions: [faulty, toyReaction] })
+  await makeToy(null)
+  const second = await makeToy(null)
+  await dispatcher.drain()
+  expect(await jobs()).toEqual([
+    { task: 'event.react', payload: { organizationId: null, sequence: 1 } },
+    { task: 'toy.wrap', payload: { toy: second } },
+  ])
+})
+
+test('a killed process loses nothing that it said was done, and nothing leaves twice', async () => {
+  const said: string[] = []
+  for (const toys of [40, 130, 75]) {
+    const child = runFixture('make-toys.ts', db.url)
+    await child.printed(toys)
+    await child.end('SIGKILL')
+    said.push(...child.lines)
+  }
+  await start({ reactions: [toyReaction] }).drain()
+
+  const objects = (await logged()).map(({ object }) => object)
+  expect(new Set(objects).size).toBe(objects.length)
+  expect(objects).toEqual(expect.arrayContaining(said))
+  const wrapped = (await jobs()).map(({ payload }) => String(payload.toy))
+  expect(wrapped.toSorted()).toEqual(objects.toSorted())
+}, 60_000)

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { namedStatement } from '../database/reader.ts'
+import { openStandingConnection } from '../database/standing-connection.ts'
+import { dispatchBatch, eventsPerBatchMax } from './dispatch.ts'
+import { doorbellChannel } from './doorbell.ts'
+import { carefully } from './react-again.ts'
+import type { Reaction } from './reactions.ts'
+import { createRest } from './rest.ts'
+
+export interface DispatcherOptions {
+  readonly database: Database
+  readonly reactions: readonly Reaction[]
+  readonly clock: Clock
+  readonly log: Logger
+  readonly pollMilliseconds?: number
+}
+
+export interface Dispatcher {
+  /** The doorbell: there is news. */
+  readonly wake: () => void
+  /** Moves everything that is committed by now; answers how many events those were. */
+  readonly drain: () => Promise<number>
+  /** Resolves when the batch under way is done. */
+  readonly stop: () => Promise<void>
+}
+
+const pollMillisecondsDefault = 100
+const turnMilliseconds = 20
+const failureMillisecondsMax = 5_000
+const upkeepMilliseconds = 3_600_000
+const upkeepRetryMilliseconds = 10_000
+
+const pending = namedStatement<{ pending: boolean }>(
+  'outbox_pending',
+  'select exists (select from outbox) as pending',
+)
+
+/**
+ * Moves committed events to the log and on to their reactions for as long as it runs. Any number
+ * of processes may run one; they take turns. It looks by itself often enough that a lost ring of
+ * the doorbell is a delay and nothing else.
+ */
+export function startDispatcher(options: DispatcherOptions): Dispatcher {
+  const { database, reactions, clock, log } = options
+  const pollMilliseconds = options.pollMilliseconds ?? pollMillisecondsDefault
+  const jobsOf = carefully(reactions, log)
+  const rest = createRest()
+  const bell =
+    database.listening &&
+    openStandingConnection(database.listening, log, async (client) => {
+      client.on('notification', rest.end)
+      await client.query(`listen ${doorbellChannel}`)
+    })
+  let upkeepDue = clock.monotonicMilliseconds()
+  let failures = 0
+  let stopped = false
+
+  async function moveBatch(): Promise<number> {
+    const [found] = await database.read(pending, [])
+    if (found?.pending !== true) return pollMilliseconds
+    const moved = await dispatchBatch(database.kysely, jobsOf, 'skip')
+    if (moved === null) return turnMilliseconds
+    return moved === eventsPerBatchMax ? 0 : pollMilliseconds
+  }
+
+  async function keepUp(): Promise<void> {
+    const now = clock.monotonicMilliseconds()
+    if (now < upkeepDue) return
+    upkeepDue = now + upkeepRetryMilliseconds
+    try {
+      if (await keepPartitions(database)) upkeepDue = now + upkeepMilliseconds
+    } catch (error) {
+      log.warn({ err: error }, 'partitions could not be kept; trying again')
+    }
+  }
+
+  async function step(): Promise<number> {
+    await keepUp()
+    try {
+      const restMilliseconds = await moveBatch()
+      failures = 0
+      return restMilliseconds
+    } catch (error) {
+      log.warn({ err: error }, 'events could not be dispatched; trying again')
+      failures += 1
+      // After a long sleep of the machine the reason may be a missing partition.
+      upkeepDue = clock.monotonicMilliseconds()
+      return Math.min(pollMilliseconds * 2 ** failures, failureMillisecondsMax)
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped) await rest.begin(await step())
+  }
+
+  const running = run()
+  return {
+    wake: rest.end,
+    drain: () => drain(database, jobsOf),
+    stop: async () => {
+      stopped = true
+      rest.end()
+      await running
+      await bell?.close()
+    },
+  }
+}
+
+async function drain(database: Database, jobsOf: ReturnType<typeof carefully>): Promise<number> {
+  let total = 0
+  for (;;) {
+    const moved = await dispatchBatch(database.kysely, jobsOf, 'wait')
+    if (moved === 0 || moved === null) return total
+    total += moved
+  }
+}
+
+/** False where an expired partition is in use just now. */
+async function keepPartitions({ kysely }: Database): Promise<boolean> {
+  await sql`select guildhall_prepare_partitions()`.execute(kysely)
+  const { rows } = await sql<{ done: boolean }>`
+    select guildhall_drop_expired_partitions() as done`.execute(kysely)
+  return rows[0]?.done === true
+}

@@ -1,0 +1,40 @@
+import type { Id } from '@guildhall/contract/primitives'
+import type { JsonObject } from '../database/json.ts'
+
+/** An event as it stands in the log. */
+export interface LoggedEvent {
+  readonly id: number
+  readonly organizationId: Id<'organization'> | null
+  /** Counts the events of the organization without a gap. */
+  readonly sequence: number
+  readonly customerId: Id<'customer'> | null
+  readonly name: string
+  readonly object: { readonly type: string; readonly id: string; readonly version: number }
+  readonly payload: JsonObject
+  readonly recordedAt: Date
+  readonly organizationTime: Date
+}
+
+export interface Job {
+  readonly task: string
+  readonly payload: JsonObject
+  /** Of the waiting jobs with one key only the latest stays. */
+  readonly key?: string
+  /** Jobs of one queue run one after another. */
+  readonly queue?: string
+  readonly runAt?: Date
+  readonly attemptsMax?: number
+}
+
+/** What an event leads to. Pure: it may run again for the same event after a crash. */
+export interface Reaction {
+  /** The name of the event, or `*` for all. */
+  readonly on: string
+  jobs(event: LoggedEvent): readonly Job[]
+}
+
+/** All that an event leads to. */
+export const jobsOf = (reactions: readonly Reaction[], event: LoggedEvent): Job[] =>
+  reactions
+    .filter(({ on }) => on === '*' || on === event.name)
+    .flatMap((reaction) => reaction.jobs(event))

@@ -1,0 +1,46 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../database/db-types.gen.ts'
+import { type JsonObject, jsonText } from '../database/json.ts'
+
+export interface NewEvent {
+  readonly name: string
+  readonly organizationId: Id<'organization'> | null
+  readonly customerId?: Id<'customer'> | null
+  /** What the event is about; the version orders the events of one object for its readers. */
+  readonly object: { readonly type: string; readonly id: string; readonly version: number }
+  /** The whole object as of this transaction, not a difference. */
+  readonly payload: JsonObject
+}
+
+interface Times {
+  readonly recordedAt: Date
+  readonly organizationTime: Date
+}
+
+/** All events of a unit of work in one statement. */
+export async function insertEvents(
+  tx: Transaction<Tables>,
+  events: readonly NewEvent[],
+  times: Times,
+): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map((event) => ({
+    organization_id: event.organizationId,
+    customer_id: event.customerId ?? null,
+    name: event.name,
+    object_type: event.object.type,
+    object_id: event.object.id,
+    object_version: event.object.version,
+    payload: event.payload,
+  }))
+  await sql`
+    insert into outbox (organization_id, customer_id, name, object_type, object_id,
+                        object_version, payload, recorded_at, organization_time)
+    select organization_id, customer_id, name, object_type, object_id,
+           object_version, payload, ${times.recordedAt}, ${times.organizationTime}
+      from rows from (jsonb_to_recordset(${jsonText(rows)}::jsonb)
+             as (organization_id uuid, customer_id uuid, name text, object_type text,
+                 object_id text, object_version bigint, payload jsonb)) with ordinality
+     order by ordinality`.execute(tx)
+}

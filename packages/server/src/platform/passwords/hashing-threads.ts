@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
+import type { Options } from '@node-rs/argon2'
+
+/** Argon2 in threads of its own, as many as there are calls at once. */
+export interface HashingThreads {
+  readonly hash: (password: string, cost: Options) => Promise<string>
+  readonly verify: (stored: string, password: string) => Promise<boolean>
+}
+
+/**
+ * The threads stand back: on the cores that they keep busy, whoever only asks for a page is served
+ * at once. Where a priority is the whole process's, outside of Linux, they have the usual one.
+ * They are given their code as text, because it must be found in a bundle and in its sources alike.
+ */
+const threadSource = `
+  const { constants, setPriority } = require('node:os')
+  const { parentPort, workerData } = require('node:worker_threads')
+  const library = require(workerData)
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  parentPort.on('message', ([task, ...values]) => {
+    parentPort.postMessage(library[task](...values))
+  })`
+
+export function createHashingThreads(): HashingThreads {
+  const library = createRequire(import.meta.url).resolve('@node-rs/argon2')
+  const idle: Worker[] = []
+
+  /** A thread in which a task fails is gone; the next task starts another. */
+  async function inThread(...order: readonly unknown[]): Promise<unknown> {
+    const thread = idle.pop() ?? new Worker(threadSource, { eval: true, workerData: library })
+    thread.ref()
+    thread.postMessage(order)
+    const [answer] = await once(thread, 'message')
+    thread.unref()
+    idle.push(thread)
+    return answer
+  }
+
+  return {
+    hash: async (password, cost) => String(await inThread('hashSync', password, cost)),
+    verify: async (stored, password) => (await inThread('verifySync', stored, password)) === true,
+  }
+}

@@ -1,0 +1,155 @@
+import pino from 'pino'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { type Child, runFixture } from '../../test/child.ts'
+import { testDatabase } from '../../test/database.ts'
+import { runOn } from '../../test/sql.ts'
+import { addJobs } from './outbox/add-jobs.ts'
+import type { Job } from './outbox/reactions.ts'
+import { type Queue, runDueJobs, startQueue, type TaskContext } from './queue.ts'
+
+const db = testDatabase()
+const log = pino({ level: 'silent' })
+const children: Child[] = []
+const queues: Queue[] = []
+
+const add = (...jobs: readonly Job[]) =>
+  db.database.kysely.transaction().execute((tx) => addJobs(tx, jobs))
+
+const waiting = () => runOn(db.ownerUrl, 'select attempts, locked_by from graphile_worker.jobs')
+
+async function startChild(): Promise<Child> {
+  const child = runFixture('wrap-toys.ts', db.url)
+  children.push(child)
+  await child.printed(1)
+  return child
+}
+
+function start(tasks: Parameters<typeof startQueue>[0]['tasks']): Queue {
+  const queue = startQueue({
+    database: db.database,
+    tasks,
+    schedules: [],
+    log,
+    pollMilliseconds: 50,
+    lookMilliseconds: 500,
+  })
+  queues.push(queue)
+  return queue
+}
+
+beforeAll(async () => {
+  await runOn(db.ownerUrl, 'create table toy_run (toy text not null, process int not null)')
+  await runOn(db.ownerUrl, 'grant insert on toy_run to guildhall_app')
+})
+
+beforeEach(async () => {
+  await runOn(db.ownerUrl, 'delete from graphile_worker._private_jobs; delete from toy_run')
+})
+
+afterEach(async () => {
+  await Promise.all(children.splice(0).map((child) => child.end('SIGKILL')))
+  await Promise.all(queues.splice(0).map((queue) => queue.stop()))
+})
+
+test('the role of the server adds jobs and runs them', async () => {
+  const seen: [unknown, Pick<TaskContext, 'attempt' | 'attemptsMax'>][] = []
+  await add({ task: 'toy.wrap', payload: { toy: 'bear' }, attemptsMax: 3 })
+  await runDueJobs({
+    database: db.database,
+    log,
+    tasks: {
+      'toy.wrap': async (payload, { attempt, attemptsMax }) => {
+        seen.push([payload, { attempt, attemptsMax }])
+      },
+    },
+  })
+  expect(seen).toEqual([[{ toy: 'bear' }, { attempt: 1, attemptsMax: 3 }]])
+  expect(await waiting()).toEqual([])
+})
+
+test('a job that fails waits for another attempt', async () => {
+  await add({ task: 'toy.wrap', payload: {} })
+  await runDueJobs({
+    database: db.database,
+    log,
+    tasks: { 'toy.wrap': () => Promise.reject(new Error('no paper')) },
+  })
+  expect(await waiting()).toEqual([{ attempts: 1, locked_by: null }])
+})
+
+test('a job for later is not run now', async () => {
+  await add({ task: 'toy.wrap', payload: {}, runAt: new Date('2100-01-01') })
+  await runDueJobs({
+    database: db.database,
+    log,
+    tasks: { 'toy.wrap': () => Promise.reject(new Error('too early')) },
+  })
+  expect(await waiting()).toEqual([{ attempts: 0, locked_by: null }])
+})
+
+test('stopping waits for the job under way and leaves no lock behind', async () => {
+  let begun = false
+  let ended = false
+  const queue = start({
+    'toy.wrap': async () => {
+      begun = true
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      ended = true
+    },
+  })
+  await add({ task: 'toy.wrap', payload: {} })
+  await vi.waitFor(() => expect(begun).toBe(true), 5_000)
+  await queue.stop()
+  expect(ended).toBe(true)
+  expect(await waiting()).toEqual([])
+})
+
+test('schedules are accepted', async () => {
+  const schedules = [{ task: 'toy.count', cron: '*/5 * * * *', payload: { shelf: 1 } }]
+  const queue = startQueue({
+    database: db.database,
+    tasks: { 'toy.count': async () => undefined },
+    schedules,
+    log,
+  })
+  queues.push(queue)
+  await vi.waitFor(async () => {
+    const known = await runOn(
+      db.ownerUrl,
+      'select identifier from graphile_worker._private_known_crontabs',
+    )
+    expect(known).toEqual([{ identifier: 'toy.count' }])
+  }, 5_000)
+})
+
+test('two processes share the jobs and run none twice', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `toy-${index}`)
+  const processes = await Promise.all([startChild(), startChild()])
+  await add(...names.map((toy): Job => ({ task: 'toy.wrap', payload: { toy } })))
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000 })
+
+  const runs = await runOn<{ toy: string; process: number }>(db.ownerUrl, 'table toy_run')
+  expect(runs.map(({ toy }) => toy).toSorted()).toEqual(names.toSorted())
+  expect(new Set(runs.map((run) => run.process)).size).toBe(2)
+  await Promise.all(processes.map((child) => child.end('SIGTERM')))
+  expect(processes.map(({ lines }) => lines.at(-1))).toEqual(['stopped', 'stopped'])
+}, 30_000)
+
+test('jobs of a killed process are taken over, those of a living one are not', async () => {
+  const [killed, living] = [await startChild(), await startChild()]
+  // Each process takes four jobs at once, so that eight jobs keep both busy.
+  const toys = Array.from({ length: 8 }, (_, index) => `toy-${index}`)
+  await add(...toys.map((toy) => ({ task: 'toy.wrap', payload: { toy, milliseconds: 8_000 } })))
+  const runs = () => runOn<{ toy: string; process: number }>(db.ownerUrl, 'table toy_run')
+  await vi.waitFor(async () => expect(await runs()).toHaveLength(8), 10_000)
+  await killed.end('SIGKILL')
+
+  const taken: unknown[] = []
+  start({ 'toy.wrap': async (payload) => void taken.push(payload) })
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 20_000 })
+  const ofTheKilled = (await runs()).filter((run) => run.process === killed.pid)
+  const names = taken.map((payload) => z.parse(z.object({ toy: z.string() }), payload).toy)
+  expect(names.toSorted()).toEqual(ofTheKilled.map(({ toy }) => toy).toSorted())
+  expect(living.lines).toEqual(['running'])
+}, 60_000)

@@ -1,0 +1,23 @@
+import { type Attributes, SpanStatusCode, trace } from '@opentelemetry/api'
+
+/**
+ * A step that shows in traces. Nothing is recorded unless the operator preloads a tracing SDK: only
+ * the API is ours, and it finds the SDK by itself.
+ */
+export function inSpan<T>(
+  name: string,
+  attributes: Attributes,
+  step: () => Promise<T>,
+): Promise<T> {
+  return trace.getTracer('guildhall').startActiveSpan(name, { attributes }, async (span) => {
+    try {
+      return await step()
+    } catch (error) {
+      span.recordException(error instanceof Error ? error : String(error))
+      span.setStatus({ code: SpanStatusCode.ERROR })
+      throw error
+    } finally {
+      span.end()
+    }
+  })
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export interface Child {
+  readonly pid: number | undefined
+  readonly lines: readonly string[]
+  /** Resolves when the child has printed so many lines. */
+  printed(count: number): Promise<void>
+  /** Ends it and answers when it's gone. */
+  end(signal: NodeJS.Signals): Promise<void>
+}
+
+/** Runs a file of test/fixtures as a process of its own. */
+export function runFixture(name: string, ...args: readonly string[]): Child {
+  const file = fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  const output = createInterface({ input: child.stdout })
+  const closed = once(output, 'close')
+  const lines: string[] = []
+  let listener = (): void => undefined
+  output.on('line', (line) => {
+    lines.push(line)
+    listener()
+  })
+
+  const printed = (count: number) =>
+    new Promise<void>((resolve, reject) => {
+      listener = () => {
+        if (lines.length >= count) resolve()
+      }
+      listener()
+      output.once('close', () => reject(new Error(`${name} ended after ${lines.length} lines`)))
+    })
+
+  return {
+    pid: child.pid,
+    lines,
+    printed,
+    end: async (signal) => {
+      child.kill(signal)
+      await Promise.all([exited, closed])
+    },
+  }
+}

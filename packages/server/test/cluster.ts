@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { assert } from '../src/kernel/assert.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { applicationRole } from '../src/platform/database/settings.ts'
+import { startPostgres } from '../src/platform/postgres/start-postgres.ts'
+import { runOn } from './sql.ts'
+
+export interface TestCluster {
+  /** Logs in as the owner, who may make databases. */
+  readonly ownerUrl: string
+  /** Logs in as the server's role. */
+  readonly url: string
+  /** The database that test databases are clones of. */
+  readonly template: string
+}
+
+export interface RunningCluster extends TestCluster {
+  readonly stop: () => Promise<void>
+}
+
+const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
+
+/** The same server's url for another database. */
+export function withDatabase(url: string, database: string): string {
+  const [, server, query = ''] = /^(\w+:\/\/[^/?]*)\/[^?]*(\?.*)?$/.exec(url) ?? []
+  assert(server !== undefined, 'a test server is named by a url with a database')
+  return `${server}/${database}${query}`
+}
+
+/** One PostgreSQL with a migrated template: a new one, or $TEST_DATABASE_URL. */
+export async function startMigratedCluster(): Promise<RunningCluster> {
+  const given = process.env['TEST_DATABASE_URL']
+  const server = given === undefined ? await startServer() : existingServer(given)
+  const template = `guildhall_template_${process.pid}`
+  try {
+    await runOn(server.ownerUrl, `create database ${template}`)
+    await migrate(withDatabase(server.ownerUrl, template), migrationsFolder, {
+      appRole: applicationRole,
+    })
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return {
+    ...server,
+    template,
+    stop: async () => {
+      await runOn(server.ownerUrl, `drop database ${template} with (force)`)
+      await server.stop()
+    },
+  }
+}
+
+type Server = Omit<RunningCluster, 'template'>
+
+/** With one url only, the owner's login assumes the server's role. */
+function existingServer(ownerUrl: string): Server {
+  const role = `options=-c%20role%3D${applicationRole}`
+  const url = ownerUrl + (ownerUrl.includes('?') ? '&' : '?') + role
+  return { ownerUrl, url, stop: async () => undefined }
+}
+
+async function startServer(): Promise<Server> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'guildhall-test-'))
+  const settings = { max_connections: '200' }
+  const { ownerUrl, appUrl, stop } = await startPostgres({ dataFolder, sync: false, settings })
+  return {
+    ownerUrl,
+    url: appUrl,
+    stop: async () => {
+      await stop()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}

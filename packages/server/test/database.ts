@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import pino from 'pino'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { assert } from '../src/kernel/assert.ts'
+import { type Database, openDatabase } from '../src/platform/database/database.ts'
+import { type TestCluster, withDatabase } from './cluster.ts'
+import { runOn } from './sql.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testCluster: TestCluster
+  }
+}
+
+export interface TestDatabase {
+  /** Logs in as the server's role. */
+  readonly url: string
+  /** Logs in as the owner of the tables. */
+  readonly ownerUrl: string
+  /** Opened for the test file as the server's role; to be read inside tests and hooks only. */
+  readonly database: Database
+}
+
+/** A database for this test file, cloned from the migrated template and dropped at the end. */
+export function testDatabase(): TestDatabase {
+  const name = `guildhall_test_${process.pid}_${randomBytes(4).toString('hex')}`
+  const cluster = inject('testCluster')
+  const url = withDatabase(cluster.url, name)
+  const ownerUrl = withDatabase(cluster.ownerUrl, name)
+  let opened: Database | undefined
+
+  beforeAll(async () => {
+    await runOn(cluster.ownerUrl, `create database ${name} template ${cluster.template}`)
+    opened = await openDatabase({ url }, pino({ level: 'silent' }))
+  })
+  afterAll(async () => {
+    await opened?.close()
+    await runOn(cluster.ownerUrl, `drop database if exists ${name} with (force)`)
+  })
+  return {
+    url,
+    ownerUrl,
+    get database() {
+      assert(opened !== undefined, 'the test database is open inside tests and hooks only')
+      return opened
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { vi } from 'vitest'
+import { assert } from '../src/kernel/assert.ts'
+import { type Browser, openBrowser } from './browser.ts'
+import type { TestDatabase } from './database.ts'
+import { type MailSink, startMailSink } from './mail-sink.ts'
+import { movableClock } from './movable-clock.ts'
+import { newPerson, type Person } from './people.ts'
+import type { ReadMail } from './read-mail.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+type SunkMail = MailSink['mails'][number]
+
+/** The whole server with a mail server behind it, and a clock that can be moved on. */
+export interface MailingServer extends TestServer {
+  advance(seconds: number): void
+  browser(): Browser
+  /** The next mail to an address that wasn't asked for yet, once it has arrived. */
+  mailTo(address: string): Promise<SunkMail>
+  /** How many mails have arrived for an address, when all that was asked for is done. */
+  mailsTo(address: string): Promise<number>
+}
+
+export async function startMailingServer(
+  db: TestDatabase,
+  env: Readonly<Record<string, string>> = {},
+): Promise<MailingServer> {
+  const sink = await startMailSink()
+  const clock = movableClock()
+  const settings = {
+    SMTP_URL: sink.url,
+    GUILDHALL_MAIL_FROM: 'shop@example.com',
+    GUILDHALL_TRUSTED_ORIGINS: 'https://app.example.com',
+    GUILDHALL_TRUSTED_PROXIES: '127.0.0.1',
+    ...env,
+  }
+  const server = await startTestServer(db, settings, { clock })
+  const read = new Set<SunkMail>()
+  return {
+    ...server,
+    advance: (seconds) => clock.advance(seconds),
+    browser: () => openBrowser(server.url),
+    mailTo: (address) =>
+      vi.waitFor(() => {
+        const mail = sink.mails.find((one) => one.to.includes(address) && !read.has(one))
+        assert(mail !== undefined, `no mail for ${address} yet`)
+        read.add(mail)
+        return mail
+      }, mailMilliseconds),
+    mailsTo: async (address) => {
+      await server.settle()
+      return sink.mails.filter((one) => one.to.includes(address)).length
+    },
+    stop: async () => {
+      await server.stop()
+      await sink.stop()
+    },
+  }
+}
+
+const mailMilliseconds = 8_000
+
+/** Somebody new whose address is proved. */
+export async function newProvedPerson(server: TestServer): Promise<Person> {
+  const person = await newPerson(server)
+  await server.database.kysely
+    .updateTable('users')
+    .set({ emailVerified: true })
+    .where('email', '=', person.email)
+    .execute()
+  return person
+}
+
+/** Where the first button of a mail leads. */
+export function linkIn({ links, subject }: ReadMail): string {
+  const [link] = links
+  assert(link !== undefined, `the mail "${subject}" has a link`)
+  return link
+}
+
+/** What a mailed link carries as its secret. */
+export function tokenIn(link: string): string {
+  const url = new URL(link)
+  const token = url.searchParams.get('token') ?? /\/reset-password\/(\w+)$/.exec(url.pathname)?.[1]
+  assert(token !== undefined, `there is a token in ${link}`)
+  return token
+}

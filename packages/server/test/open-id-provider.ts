@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Configuration, Provider } from 'oidc-provider'
+import { assert } from '../src/kernel/assert.ts'
+import { freePort } from '../src/platform/free-port.ts'
+import type { Persona } from './provider-dialects.ts'
+
+export interface OpenIdProvider {
+  readonly issuer: string
+  /** Who is signed in there from now on. */
+  persona: Persona
+  /** How long its token endpoint takes. */
+  slowMilliseconds: number
+  /** How often its token endpoint refreshed. */
+  readonly refreshes: number
+  /** As a browser: follows the link, agrees, and tells where it is sent back to. */
+  agree(authorizeUrl: string): Promise<URL>
+  stop(): Promise<void>
+}
+
+interface Client {
+  readonly id: string
+  readonly secret: string
+  readonly redirectUrl: string
+}
+
+/** A certified OpenID provider with strict settings, whose users agree to everything. */
+export async function startOpenIdProvider(
+  client: Client,
+  persona: Persona,
+): Promise<OpenIdProvider> {
+  const port = await freePort()
+  const issuer = `http://127.0.0.1:${port}`
+  const people = new Map<string, Persona>()
+  const provider = new Provider(issuer, settings(client, people))
+  const standing = { issuer, persona, slowMilliseconds: 0, refreshes: 0 }
+  provider.on('grant.success', ({ oidc }) => {
+    if (oidc.params?.['grant_type'] === 'refresh_token') standing.refreshes += 1
+  })
+  const handle = provider.callback()
+  const server = createServer((request, response) => {
+    const isAsking = request.url?.startsWith('/interaction/') === true
+    if (isAsking) people.set(standing.persona.subject, standing.persona)
+    const slow = request.url === '/token' ? standing.slowMilliseconds : 0
+    const done = isAsking
+      ? agreeThere(provider, { request, response, subject: standing.persona.subject })
+      : pause(slow).then(() => handle(request, response))
+    done.catch(() => response.destroy())
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return Object.assign(standing, {
+    agree: (authorizeUrl: string) => agree(issuer, authorizeUrl),
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  })
+}
+
+const settings = (client: Client, people: ReadonlyMap<string, Persona>): Configuration => ({
+  clients: [
+    {
+      client_id: client.id,
+      client_secret: client.secret,
+      redirect_uris: [client.redirectUrl],
+      grant_types: ['authorization_code', 'refresh_token'],
+      token_endpoint_auth_method: 'client_secret_basic',
+    },
+  ],
+  pkce: { required: () => true },
+  features: { devInteractions: { enabled: false } },
+  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+  findAccount: (_context, sub) => ({ accountId: sub, claims: () => claimsOf(people, sub) }),
+  interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+  issueRefreshToken: () => Promise.resolve(true),
+  rotateRefreshToken: true,
+  ttl: {
+    AccessToken: 60,
+    RefreshToken: 3600,
+    Session: 3600,
+    Grant: 3600,
+    IdToken: 600,
+    Interaction: 60,
+  },
+  cookies: { keys: ['only of this test'] },
+})
+
+interface Asking {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly subject: string
+}
+
+/** Signs in and agrees, as whoever is there. */
+async function agreeThere(
+  provider: Provider,
+  { request, response, subject }: Asking,
+): Promise<void> {
+  const details = await provider.interactionDetails(request, response)
+  const { prompt, params, session, grantId } = details
+  if (prompt.name === 'login') {
+    const login = { accountId: subject }
+    await provider.interactionFinished(request, response, { login })
+    return
+  }
+  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId)
+  const accountId = session?.accountId
+  assert(accountId !== undefined, 'who agrees is signed in there')
+  const grant = known ?? new provider.Grant({ accountId, clientId: String(params['client_id']) })
+  grant.addOIDCScope(String(params['scope']))
+  const consent = { grantId: await grant.save() }
+  await provider.interactionFinished(request, response, { consent })
+}
+
+async function agree(issuer: string, authorizeUrl: string): Promise<URL> {
+  const jar = new Map<string, string>()
+  for (let url = new URL(authorizeUrl); ; ) {
+    if (url.origin !== issuer) return url
+    const cookie = [...jar].map((pair) => pair.join('=')).join('; ')
+    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      jar.set(name, value)
+    }
+    const location = answer.headers.get('location')
+    assert(location !== null, `the provider answers ${answer.status}`)
+    url = new URL(location, url)
+  }
+}
+
+function claimsOf(people: ReadonlyMap<string, Persona>, sub: string) {
+  const person = people.get(sub)
+  assert(person !== undefined, 'who has a token was here')
+  const { email, verified, name, picture } = person
+  return { sub, email, email_verified: verified, name, picture }
+}

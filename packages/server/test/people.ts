@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
+import * as z from 'zod/mini'
+import { type Browser, openBrowser } from './browser.ts'
+
+export const goodPassword = 'correct horse battery'
+
+export interface Person {
+  readonly browser: Browser
+  readonly id: string
+  readonly email: string
+  /** Of the session that signing up began; empty where it began none. */
+  readonly token: string
+}
+
+const signedUp = z.object({ token: z.nullable(z.string()), user: z.object({ id: z.string() }) })
+
+/** A new user in a browser of their own. */
+export async function newPerson(
+  { url }: { readonly url: string },
+  wish: Readonly<Record<string, unknown>> = {},
+): Promise<Person> {
+  const browser = openBrowser(url)
+  const email = `${randomBytes(6).toString('hex')}@example.com`
+  const body = { name: 'Ann Example', email, password: goodPassword, ...wish }
+  const answer = await browser.post('/api/auth/sign-up/email', body)
+  expect(answer).toMatchObject({ status: 200 })
+  const { token, user } = signedUp.parse(answer.body)
+  return { browser, id: user.id, email: body.email, token: token ?? '' }
+}
+
+/** Another browser in which they sign in. */
+export async function signInAgain(
+  { url }: { readonly url: string },
+  { email }: Pick<Person, 'email'>,
+  wish: Readonly<Record<string, unknown>> = {},
+): Promise<Browser> {
+  const browser = openBrowser(url)
+  const body = { email, password: goodPassword, ...wish }
+  const answer = await browser.post('/api/auth/sign-in/email', body)
+  expect(answer).toMatchObject({ status: 200 })
+  return browser
+}

@@ -1,0 +1,42 @@
+import { assert } from '../src/kernel/assert.ts'
+import type { Keyring } from '../src/platform/crypto/keyring.ts'
+import type { Database } from '../src/platform/database/database.ts'
+import { mailBlocks } from '../src/platform/mail/blocks.ts'
+import { mailBinding } from '../src/platform/mail/queue-mail.ts'
+import { renderMail } from '../src/platform/mail/render.ts'
+
+/** A mail as its reader would see it. */
+export interface SentMail {
+  readonly to: string
+  readonly name: string | null
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** Where its buttons lead. */
+  readonly links: readonly string[]
+}
+
+/** Reads the mailbox of a server that has no mail server, the oldest first. */
+export async function sentMails(database: Database, keyring: Keyring): Promise<SentMail[]> {
+  const rows = await database.kysely
+    .selectFrom('mail')
+    .selectAll()
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  return Promise.all(
+    rows.map(async ({ id, recipient, recipientName, subject, body }) => {
+      const opened = body === null ? null : keyring.open(body, mailBinding(id))
+      assert(opened !== null, 'a mail that waits can be opened')
+      const blocks = mailBlocks.parse(JSON.parse(opened))
+      const links = blocks.flatMap((block) => (block.kind === 'button' ? [block.url] : []))
+      return {
+        to: recipient,
+        name: recipientName,
+        subject,
+        ...(await renderMail(subject, blocks)),
+        links,
+      }
+    }),
+  )
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { refusal, told } from '../answers.ts'
+import { hour, testSite } from '../site.ts'
+import { newVisitor, type Visitor } from '../visitor.ts'
+
+const serverKey = `guildhall_srv_${'k'.repeat(32)}`
+const site = testSite({ GUILDHALL_SERVER_KEYS: serverKey })
+const email = 'ada@lovelace.test'
+const first = 'a staple for the battery'
+const second = 'a horse that is correct'
+
+async function signedIn(password: string): Promise<Visitor> {
+  const visitor = newVisitor(site)
+  told(await visitor.auth.signIn.email({ email, password }))
+  return visitor
+}
+
+const isIn = async ({ auth }: Visitor) => (await auth.getSession()).data !== null
+
+describe('Ada changes her password', () => {
+  it('when she knows the current one', async () => {
+    const ada = newVisitor(site)
+    told(await ada.auth.signUp.email({ name: 'Ada', email, password: first }))
+    const guess = { currentPassword: 'a guess', newPassword: second }
+    expect(refusal(await ada.auth.changePassword(guess))).toBe('400 INVALID_PASSWORD')
+    const change = { currentPassword: first, newPassword: second }
+    const changed = told(await ada.auth.changePassword(change))
+    expect(changed).toMatchObject({ token: null, user: { email } })
+    const { auth } = newVisitor(site)
+    const old = await auth.signIn.email({ email, password: first })
+    expect(refusal(old)).toBe('401 INVALID_EMAIL_OR_PASSWORD')
+    told(await auth.signIn.email({ email, password: second }))
+    await site.mailTo(email, /password .* was changed/)
+  })
+
+  it('and may put out everybody who is in by the old one', async () => {
+    const [here, elsewhere] = [await signedIn(second), await signedIn(second)]
+    const change = { currentPassword: second, newPassword: first, revokeOtherSessions: true }
+    const { token } = told(await here.auth.changePassword(change))
+    expect(told(await here.auth.getSession()).session.token).toBe(token)
+    expect(await isIn(elsewhere)).toBe(false)
+  })
+
+  it('but not to one that is easily guessed', async () => {
+    const ada = await signedIn(first)
+    const change = { currentPassword: first, newPassword: 'password123' }
+    expect(refusal(await ada.auth.changePassword(change))).toMatch(/^400 PASSWORD_TOO_/)
+  })
+})
+
+describe('Ada forgets her password', () => {
+  it.each(['forgetPassword', 'requestPasswordReset'] as const)(
+    'and gets in again by a mailed link (%s)',
+    async (ask) => {
+      const elsewhere = await signedIn(first)
+      const ada = newVisitor(site)
+      expect(told(await ada.auth[ask]({ email, redirectTo: '/choose' }))).toMatchObject({
+        status: true,
+      })
+      const link = await site.linkTo(email, /Choose a new password/)
+      const { status, location } = await ada.open(link)
+      expect(status).toBe(302)
+      const page = new URL(location ?? '')
+      expect(page.href).toMatch(`${site.url}/choose?token=`)
+
+      const token = page.searchParams.get('token') ?? ''
+      expect(told(await ada.auth.resetPassword({ newPassword: first, token }))).toEqual({
+        status: true,
+      })
+      expect(await isIn(elsewhere)).toBe(false)
+      const again = await ada.auth.resetPassword({ newPassword: first, token })
+      expect(refusal(again)).toBe('400 INVALID_TOKEN')
+      const reopened = await ada.open(link)
+      expect(reopened.location).toBe(`${site.url}/choose?error=INVALID_TOKEN`)
+      await signedIn(first)
+    },
+  )
+
+  it('and the link is good for an hour', async () => {
+    const ada = newVisitor(site)
+    told(await ada.auth.forgetPassword({ email, redirectTo: '/choose' }))
+    const link = await site.linkTo(email, /Choose a new password/)
+    site.pass(hour + 1)
+    expect((await ada.open(link)).location).toBe(`${site.url}/choose?error=INVALID_TOKEN`)
+  })
+})
+
+describe('the application’s own backend', () => {
+  it('gives a user without a password one, and only such a user', async () => {
+    const operator = await signedIn(first)
+    const grace = { name: 'Grace', email: 'grace@hopper.test' }
+    // The types of the client ask for a password, the server doesn't.
+    const { user } = told(
+      await operator.auth.$fetch<{ user: { id: string } }>('/admin/create-user', {
+        method: 'POST',
+        body: grace,
+      }),
+    )
+    const backend = newVisitor(site)
+    const set = (headers: Record<string, string>) =>
+      backend.auth.$fetch('/set-password', {
+        method: 'POST',
+        body: { userId: user.id, newPassword: second },
+        headers,
+      })
+    expect(refusal(await set({}))).toBe('401 UNAUTHORIZED')
+    const headers = { authorization: `Bearer ${serverKey}` }
+    expect(told(await set(headers))).toEqual({ status: true })
+    expect(refusal(await set(headers))).toBe('400 USER_ALREADY_HAS_A_PASSWORD')
+    told(await backend.auth.signIn.email({ email: grace.email, password: second }))
+  })
+})

@@ -1,0 +1,58 @@
+interface Cookie {
+  readonly value: string
+  /** Its attributes as they came, by their names in lower case. */
+  readonly attributes: ReadonlyMap<string, string>
+}
+
+/** The cookies that a browser keeps of one site, and a `fetch` that goes with them. */
+export interface CookieJar {
+  readonly cookies: ReadonlyMap<string, Cookie>
+  /** Sends what a page of that origin would send; redirects are left to whoever asks. */
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+  put(name: string, value: string): void
+  drop(name: string): void
+  /** The cookies as a header sends them. */
+  header(): string
+}
+
+/** A browser whose pages are of `origin`. */
+export function newCookieJar(origin: string): CookieJar {
+  const cookies = new Map<string, Cookie>()
+  const header = () => Array.from(cookies, ([name, { value }]) => `${name}=${value}`).join('; ')
+  const keep = (line: string) => {
+    const { name, cookie } = readCookie(line)
+    if (cookie.attributes.get('max-age') === '0') cookies.delete(name)
+    else cookies.set(name, cookie)
+  }
+  return {
+    cookies,
+    header,
+    put: (name, value) => void cookies.set(name, { value, attributes: new Map() }),
+    drop: (name) => void cookies.delete(name),
+    fetch: async (input, init = {}) => {
+      const headers = new Headers(init.headers)
+      if (cookies.size > 0 && !headers.has('cookie')) headers.set('cookie', header())
+      if (!headers.has('origin')) headers.set('origin', origin)
+      const answer = await fetch(input, { redirect: 'manual', ...init, headers })
+      for (const line of answer.headers.getSetCookie()) keep(line)
+      return answer
+    },
+  }
+}
+
+function readCookie(line: string): { name: string; cookie: Cookie } {
+  const [pair = '', ...rest] = line.split(';').map((part) => part.trim())
+  const [name, value] = halves(pair)
+  const attributes = new Map(
+    rest.map((part) => {
+      const [attribute, given] = halves(part)
+      return [attribute.toLowerCase(), given] as const
+    }),
+  )
+  return { name, cookie: { value, attributes } }
+}
+
+function halves(text: string): [string, string] {
+  const at = text.indexOf('=')
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+}

@@ -1,0 +1,34 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const dist = join(import.meta.dirname, 'dist')
+const javaScriptBytesMax = 110 * 1024
+
+/** What a page and everything it loads weighs, as it goes over the wire. */
+async function weigh(page: string): Promise<number> {
+  const html = await readFile(join(dist, page, 'index.html'), 'utf8')
+  const first = [...html.matchAll(/\/assets\/([\w.-]+\.js)/g)].map((match) => match[1] ?? '')
+  const scripts = await withImports(first)
+  const sizes = await Promise.all(scripts.map((name) => stat(join(dist, 'assets', `${name}.br`))))
+  return sizes.reduce((sum, { size }) => sum + size, 0)
+}
+
+/** Follows static and dynamic imports, which both name the file. */
+async function withImports(names: readonly string[]): Promise<string[]> {
+  const all = new Set(names)
+  const assets = (await readdir(join(dist, 'assets'))).filter((name) => name.endsWith('.js'))
+  for (const name of all) {
+    const code = await readFile(join(dist, 'assets', name), 'utf8')
+    for (const asset of assets) if (code.includes(asset)) all.add(asset)
+  }
+  return [...all]
+}
+
+describe('the light pages of the build', () => {
+  test.each(['sign-in', 'checkout'])('%s stays under 110 KB of JavaScript', async (page) => {
+    const bytes = await weigh(page)
+    expect(bytes).toBeGreaterThan(0)
+    expect(bytes).toBeLessThanOrEqual(javaScriptBytesMax)
+  })
+})

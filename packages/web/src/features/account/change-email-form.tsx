@@ -1,0 +1,86 @@
+import { changeEmail } from '@guildhall/contract/identity/email'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { api } from '../../lib/api.ts'
+import { sendOrExplain } from '../../lib/send-form.ts'
+import { type Session, sessionQuery } from '../../lib/session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { verificationReturn } from './verification-return.ts'
+
+interface Sent {
+  newEmail: string
+  /** Whom the first link went to: the address in use, where that one is confirmed. */
+  mailedTo: string
+}
+
+export function ChangeEmailForm({ user }: { user: Session['user'] }) {
+  const client = useQueryClient()
+  const [sent, setSent] = useState<Sent | null>(null)
+  const form = useForm({ defaultValues: { newEmail: '' } })
+  const { errors, isSubmitting } = form.formState
+  const change = sendOrExplain(
+    form,
+    async (values) => {
+      const newEmail = values.newEmail.trim()
+      const callbackURL = verificationReturn(window.location.origin)
+      await api.call(changeEmail, { body: { newEmail, callbackURL } })
+      setSent({ newEmail, mailedTo: user.emailVerified ? user.email : newEmail })
+      form.reset()
+      await client.invalidateQueries(sessionQuery)
+    },
+    {
+      VALIDATION_ERROR: ['newEmail', 'This isn’t an e-mail address.'],
+      EMAIL_IS_THE_SAME: ['newEmail', 'This is your address already.'],
+      COULDNT_UPDATE_YOUR_EMAIL: ['newEmail', 'This address can’t be used. Try another one.'],
+    },
+  )
+  return (
+    <Card
+      title="Change it"
+      description={
+        user.emailVerified
+          ? 'First a link goes to your current address, then one to the new address.'
+          : 'A link to confirm it goes to the new address.'
+      }
+    >
+      <form noValidate onSubmit={change} className="grid gap-4">
+        {sent !== null && <Waiting sent={sent} />}
+        {errors.root?.message && <Banner tone="bad">{errors.root.message}</Banner>}
+        <Field label="New e-mail address" error={errors.newEmail?.message}>
+          <TextInput
+            type="email"
+            autoComplete="email"
+            {...form.register('newEmail', { required: 'Enter the new address.' })}
+          />
+        </Field>
+        <div>
+          <Button type="submit" variant="primary" loading={isSubmitting}>
+            Change address
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** Nothing more happens before somebody opens the mail. */
+function Waiting({ sent: { newEmail, mailedTo } }: { sent: Sent }) {
+  if (mailedTo === newEmail) {
+    return (
+      <Banner tone="info" title={`Your address is now ${newEmail}.`}>
+        Open the link that we’ve sent there to confirm it.
+      </Banner>
+    )
+  }
+  return (
+    <Banner tone="info" title="Waiting for you to confirm.">
+      Open the link that we’ve sent to {mailedTo} in this browser. Then {newEmail} gets a link, too.
+      Until then nothing changes.
+    </Banner>
+  )
+}

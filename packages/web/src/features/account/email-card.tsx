@@ -1,0 +1,73 @@
+import { sendVerificationEmail } from '@guildhall/contract/identity/email'
+import { useEffect, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { failureWords } from '../../lib/failure-words.ts'
+import type { Session } from '../../lib/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { ToneIcon } from '../../ui/tone-icon.tsx'
+import { verificationReturn } from './verification-return.ts'
+
+/** The address as it is, and the way to confirm it. */
+export function EmailCard({ user }: { user: Session['user'] }) {
+  const { email, emailVerified } = user
+  return (
+    <Card title="Your address">
+      <div className="grid gap-3">
+        <Facts
+          facts={[
+            { label: 'E-mail', value: <span className="break-words">{email}</span> },
+            { label: 'State', value: <State isVerified={emailVerified} /> },
+          ]}
+        />
+        {!emailVerified && (
+          <Banner tone="warn" action={<SendLink email={email} />}>
+            Confirm this address, so that you can get back in when you forget your password.
+          </Banner>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function State({ isVerified }: { isVerified: boolean }) {
+  const tone = isVerified ? 'good' : 'warn'
+  return (
+    <Badge tone={tone} icon={<ToneIcon tone={tone} />}>
+      {isVerified ? 'confirmed' : 'not confirmed'}
+    </Badge>
+  )
+}
+
+const waitMilliseconds = 60_000
+
+function SendLink({ email }: { email: string }) {
+  const [state, setState] = useState<'ready' | 'sending' | 'sent'>('ready')
+  const toast = useToast()
+  useEffect(() => {
+    if (state !== 'sent') return
+    const timer = setTimeout(() => setState('ready'), waitMilliseconds)
+    return () => clearTimeout(timer)
+  }, [state])
+  const send = async () => {
+    setState('sending')
+    try {
+      const body = { email, callbackURL: verificationReturn(window.location.origin) }
+      await api.call(sendVerificationEmail, { body })
+      setState('sent')
+      toast({ title: 'Link sent', description: `Look into the mailbox of ${email}.` })
+    } catch (error) {
+      setState('ready')
+      toast({ tone: 'bad', title: 'No link was sent', description: failureWords(error) })
+    }
+  }
+  return (
+    <Button size="s" loading={state === 'sending'} disabled={state === 'sent'} onClick={send}>
+      {state === 'sent' ? 'Link sent' : 'Send the link'}
+    </Button>
+  )
+}

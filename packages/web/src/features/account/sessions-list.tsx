@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import Monitor from 'lucide-react/icons/monitor'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { deviceName } from '../../lib/device-name.ts'
+import { failureWords } from '../../lib/failure-words.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Entries, Entry } from '../../ui/entries.tsx'
+import { Time } from '../../ui/time.tsx'
+import { type OwnSession, ownSessionsQuery } from './account-queries.ts'
+import { EndEverySession, EndOtherSessions, EndSession } from './end-sessions.tsx'
+
+interface SessionsListProps {
+  /** The session of this browser. */
+  currentId: string
+}
+
+/** Where one is signed in: this browser first, then what was used last. */
+export function SessionsList({ currentId }: SessionsListProps) {
+  const { data, error } = useQuery(ownSessionsQuery)
+  const sessions = data?.toSorted(
+    (one, other) =>
+      Number(other.id === currentId) - Number(one.id === currentId) ||
+      other.lastUsedAt.getTime() - one.lastUsedAt.getTime(),
+  )
+  const others = (sessions?.length ?? 0) - 1
+  return (
+    <div className="grid gap-3">
+      <Card flush title="You are signed in here" actions={others > 0 && <EndOtherSessions />}>
+        <Entries
+          count={sessions?.length ?? null}
+          failure={error === null ? null : failureWords(error)}
+          empty="You are signed in nowhere."
+        >
+          {sessions?.map((session) => (
+            <SessionEntry key={session.id} session={session} isThis={session.id === currentId} />
+          ))}
+        </Entries>
+      </Card>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-1">
+        <p className="min-w-0 flex-1 basis-60 text-s text-ink-2">
+          Is there one that you don’t know? End it, then change your password.
+        </p>
+        <EndEverySession />
+      </div>
+    </div>
+  )
+}
+
+const phone = /iPhone|Android.*Mobile|Mobile.*Firefox/
+
+function SessionEntry({ session, isThis }: { session: OwnSession; isThis: boolean }) {
+  const { userAgent, ipAddress, createdAt, lastUsedAt } = session
+  const device = deviceName(userAgent)
+  return (
+    <Entry
+      icon={phone.test(userAgent) ? <Smartphone /> : <Monitor />}
+      title={device}
+      badge={isThis && <Badge tone="good">this device</Badge>}
+      action={!isThis && <EndSession session={session} device={device} />}
+    >
+      {ipAddress && <span className="break-all">{ipAddress}</span>}
+      {isThis ? (
+        <span>in use now</span>
+      ) : (
+        <span>
+          last used <Time at={lastUsedAt} />
+        </span>
+      )}
+      <span>
+        signed in <Time at={createdAt} />
+      </span>
+    </Entry>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { describe, expect, test } from 'vitest'
+import type { LinkedAccount } from './account-queries.ts'
+import { waysIn } from './ways-in.ts'
+
+const accountId = (id: string) => id as Id<'account'>
+const at = new Date('2027-03-14T15:09:26Z')
+
+const linked = (providerId: string): LinkedAccount => ({
+  id: accountId('0190f2a0-0000-7000-8000-000000000000'),
+  provider: providerId,
+  providerId,
+  createdAt: at,
+  updatedAt: at,
+  accountId: '42',
+  scopes: [],
+})
+
+const options = {
+  providers: [
+    { id: 'github', name: 'GitHub' },
+    { id: 'acme', name: 'Acme SSO' },
+  ],
+  captcha: null,
+  password: { lengthMin: 8, lengthMax: 128 },
+  username: { lengthMin: 3, lengthMax: 30, pattern: '' },
+  verificationRequired: false,
+  changeEmail: true,
+  deleteUser: true,
+  unlinkLastAccount: false,
+}
+
+describe('ways to sign in', () => {
+  test('are those that are linked, then those that could be', () => {
+    const ways = waysIn([linked('credential'), linked('acme')], options)
+    expect(ways.map(({ name, account }) => [name, account !== null])).toEqual([
+      ['Password', true],
+      ['Acme SSO', true],
+      ['GitHub', false],
+    ])
+  })
+
+  test('include one whose provider is no longer configured, by its id', () => {
+    expect(waysIn([linked('twitch')], options)[0]?.name).toBe('twitch')
+  })
+
+  test('the last one can’t be spared, unless the server is set so', () => {
+    expect(waysIn([linked('github')], options)[0]?.isSpare).toBe(false)
+    expect(waysIn([linked('github'), linked('acme')], options)[0]?.isSpare).toBe(true)
+    const lax = { ...options, unlinkLastAccount: true }
+    expect(waysIn([linked('github')], lax)[0]?.isSpare).toBe(true)
+  })
+})

@@ -1,0 +1,117 @@
+import { createUser, type UserRole } from '@guildhall/contract/identity/admin'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Controller, useForm } from 'react-hook-form'
+import { api } from '../../lib/api.ts'
+import { type Explanations, sendOrExplain } from '../../lib/send-form.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { adminKey } from './admin-queries.ts'
+import { roleOptions } from './role-dialog.tsx'
+import { nameOf } from './user-name.ts'
+
+interface NewUser {
+  name: string
+  email: string
+  emailVerified: boolean
+  password: string
+  role: UserRole
+}
+
+export function CreateUserForm() {
+  const form = useForm<NewUser>({
+    defaultValues: { name: '', email: '', emailVerified: false, password: '', role: 'user' },
+  })
+  const create = useCreation()
+  const { errors, isSubmitting } = form.formState
+  return (
+    <Card className="max-w-140">
+      <form onSubmit={sendOrExplain(form, create, explanations)} noValidate className="grid gap-4">
+        <Field label="Name" error={errors.name?.message}>
+          <TextInput
+            autoComplete="off"
+            {...form.register('name', { required: 'Enter the name of the person.' })}
+          />
+        </Field>
+        <Field label="E-mail" error={errors.email?.message}>
+          <TextInput
+            type="email"
+            autoComplete="off"
+            {...form.register('email', { required: 'Enter the address of the person.' })}
+          />
+        </Field>
+        <Checkbox
+          label="The address is verified"
+          hint="You know that it belongs to this person; no mail has to prove it."
+          {...form.register('emailVerified')}
+        />
+        <Field
+          label="Password"
+          optional
+          hint="Without one they choose their own by “Forgot password?” on the sign-in page."
+          error={errors.password?.message}
+        >
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
+        <Controller
+          name="role"
+          control={form.control}
+          render={({ field }) => (
+            <RadioGroup
+              legend="Role"
+              boxed
+              options={roleOptions}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+            />
+          )}
+        />
+        {errors.root && <Banner tone="bad">{errors.root.message}</Banner>}
+        <div>
+          <Button type="submit" variant="primary" loading={isSubmitting}>
+            Create user
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** Creates the account and leads to it. */
+function useCreation() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  return async ({ name, email, emailVerified, password, role }: NewUser) => {
+    const { user } = await api.call(createUser, {
+      body: {
+        name: name.trim(),
+        email: email.trim(),
+        role,
+        ...(password && { password }),
+        data: { emailVerified },
+      },
+    })
+    await queryClient.invalidateQueries({ queryKey: adminKey })
+    await navigate({ to: '/admin/users/$userId', params: { userId: user.id } })
+    toast({ title: `${nameOf(user)} has an account now` })
+  }
+}
+
+const explanations: Explanations<NewUser> = {
+  INVALID_EMAIL: ['email', 'This isn’t an e-mail address.'],
+  USER_ALREADY_EXISTS: ['email', 'Somebody has an account with this address already.'],
+  PASSWORD_TOO_SHORT: ['password', null],
+  PASSWORD_TOO_LONG: ['password', null],
+  PASSWORD_TOO_COMMON: ['password', null],
+  PASSWORD_MUST_NOT_BE_YOUR_NAME_OR_EMAIL_ADDRESS: ['password', null],
+  PASSWORD_COMPROMISED: ['password', null],
+}

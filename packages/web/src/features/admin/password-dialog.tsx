@@ -1,0 +1,52 @@
+import { setUserPassword } from '@guildhall/contract/identity/admin'
+import { useForm } from 'react-hook-form'
+import { api } from '../../lib/api.ts'
+import { type Explanations, sendOrExplain } from '../../lib/send-form.ts'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import type { UserDialogProps } from './user-dialog.ts'
+import { nameOf } from './user-name.ts'
+
+interface NewPassword {
+  newPassword: string
+}
+
+export function PasswordDialog({ user, onDone, onClose }: UserDialogProps) {
+  const form = useForm<NewPassword>({ defaultValues: { newPassword: '' } })
+  const send = async ({ newPassword }: NewPassword) => {
+    await api.call(setUserPassword, { body: { userId: user.id, newPassword } })
+    await onDone(`${nameOf(user)} has a new password`)
+  }
+  const { errors, isSubmitting } = form.formState
+  return (
+    <FormDialog
+      title={`Set a password for ${nameOf(user)}`}
+      description={`${nameOf(user)} is signed out everywhere and told by mail. You will know this password; a link to choose one is safer.`}
+      submit="Set password"
+      isBusy={isSubmitting}
+      failure={errors.root?.message}
+      onSubmit={sendOrExplain(form, send, explanations)}
+      onClose={onClose}
+    >
+      <Field label="New password" error={errors.newPassword?.message}>
+        <PasswordInput
+          autoComplete="new-password"
+          {...form.register('newPassword', { required: 'Enter the new password.' })}
+        />
+      </Field>
+    </FormDialog>
+  )
+}
+
+const explanations: Explanations<NewPassword> = {
+  PASSWORD_TOO_SHORT: ['newPassword', null],
+  PASSWORD_TOO_LONG: ['newPassword', null],
+  PASSWORD_TOO_COMMON: ['newPassword', null],
+  PASSWORD_MUST_NOT_BE_YOUR_NAME_OR_EMAIL_ADDRESS: ['newPassword', null],
+  PASSWORD_COMPROMISED: ['newPassword', null],
+  SESSION_IS_NOT_FRESH: [
+    'root',
+    'You signed in more than a day ago. Sign out and in again, then set the password.',
+  ],
+}

@@ -1,0 +1,84 @@
+import { updateUserByOperator } from '@guildhall/contract/identity/admin'
+import { useForm } from 'react-hook-form'
+import { api } from '../../lib/api.ts'
+import { type Explanations, sendOrExplain } from '../../lib/send-form.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import type { User } from './admin-queries.ts'
+import { FormDialog } from './form-dialog.tsx'
+import type { UserDialogProps } from './user-dialog.ts'
+import { nameOf } from './user-name.ts'
+
+interface Profile {
+  name: string
+  username: string
+  emailVerified: boolean
+}
+
+export function ProfileDialog({ user, onDone, onClose }: UserDialogProps) {
+  const form = useForm<Profile>({ defaultValues: profileOf(user) })
+  const send = async (profile: Profile) => {
+    const data = changesOf(profileOf(user), profile)
+    if (Object.keys(data).length === 0) return onClose()
+    const changed = await api.call(updateUserByOperator, { body: { userId: user.id, data } })
+    await onDone(`The profile of ${nameOf(changed)} is changed`)
+  }
+  const { errors, isSubmitting } = form.formState
+  return (
+    <FormDialog
+      title="Edit profile"
+      submit="Save"
+      isBusy={isSubmitting}
+      failure={errors.root?.message}
+      onSubmit={sendOrExplain(form, send, explanations)}
+      onClose={onClose}
+    >
+      <Field label="Name" error={errors.name?.message}>
+        <TextInput
+          autoComplete="off"
+          {...form.register('name', { required: 'Enter the name of the person.' })}
+        />
+      </Field>
+      <Field
+        label="Username"
+        optional
+        hint="Somebody signs in with it, in place of the address."
+        error={errors.username?.message}
+      >
+        <TextInput
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('username')}
+        />
+      </Field>
+      <Checkbox
+        label="The address is verified"
+        hint={`You know that ${user.email} belongs to this person.`}
+        {...form.register('emailVerified')}
+      />
+    </FormDialog>
+  )
+}
+
+function profileOf({ name, displayUsername, emailVerified }: User): Profile {
+  return { name, username: displayUsername ?? '', emailVerified }
+}
+
+/** Only what was changed, so that the record of it says so. */
+function changesOf(before: Profile, { name, username, emailVerified }: Profile) {
+  const typed = username.trim()
+  return {
+    ...(name.trim() !== before.name && { name: name.trim() }),
+    ...(typed !== before.username && { username: typed === '' ? null : typed }),
+    ...(emailVerified !== before.emailVerified && { emailVerified }),
+  }
+}
+
+const explanations: Explanations<Profile> = {
+  USERNAME_IS_TOO_SHORT: ['username', null],
+  USERNAME_IS_TOO_LONG: ['username', null],
+  USERNAME_IS_INVALID: ['username', null],
+  USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: ['username', null],
+}

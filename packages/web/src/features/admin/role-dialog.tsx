@@ -1,0 +1,70 @@
+import { setRole, type UserRole } from '@guildhall/contract/identity/admin'
+import { Controller, useForm } from 'react-hook-form'
+import { api } from '../../lib/api.ts'
+import { sendOrExplain } from '../../lib/send-form.ts'
+import { isOperator } from '../../lib/session.ts'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import type { UserDialogProps } from './user-dialog.ts'
+import { nameOf } from './user-name.ts'
+
+export function RoleDialog({ user, isOwn, onDone, onClose }: UserDialogProps) {
+  const before: UserRole = isOperator(user) ? 'admin' : 'user'
+  const form = useForm<{ role: UserRole }>({ defaultValues: { role: before } })
+  const send = async ({ role }: { role: UserRole }) => {
+    if (role === before) return onClose()
+    await api.call(setRole, { body: { userId: user.id, role } })
+    await onDone(
+      role === 'admin' ? `${nameOf(user)} is an operator now` : `${nameOf(user)} is a user now`,
+    )
+  }
+  const { errors, isSubmitting } = form.formState
+  return (
+    <FormDialog
+      title={`Change the role of ${nameOf(user)}`}
+      submit="Change role"
+      isBusy={isSubmitting}
+      failure={errors.root?.message}
+      onSubmit={sendOrExplain(form, send, {
+        THIS_SERVER_NEEDS_AT_LEAST_ONE_OPERATOR: [
+          'role',
+          'This is the last operator. Make somebody else one first.',
+        ],
+      })}
+      onClose={onClose}
+    >
+      <Controller
+        name="role"
+        control={form.control}
+        render={({ field, fieldState }) => (
+          <RadioGroup
+            legend="Role"
+            boxed
+            options={isOwn ? ownRoleOptions : roleOptions}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+    </FormDialog>
+  )
+}
+
+export const roleOptions = [
+  { value: 'user', label: 'User', hint: 'Has an account, and what organizations grant.' },
+  {
+    value: 'admin',
+    label: 'Operator',
+    hint: 'Sees and changes every account of this server, and appoints other operators.',
+  },
+] as const satisfies readonly { value: UserRole; label: string; hint: string }[]
+
+const ownRoleOptions = [
+  {
+    ...roleOptions[0],
+    hint: 'You lose sight of these pages at once; another operator can undo it.',
+  },
+  roleOptions[1],
+] as const

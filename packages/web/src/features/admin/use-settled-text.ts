@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const pauseMilliseconds = 250
+
+/** A text that is typed at once and takes effect in the pauses. */
+export function useSettledText(
+  settled: string,
+  settle: (text: string) => void,
+): [text: string, setText: (text: string) => void] {
+  const [draft, setDraft] = useState<string | null>(null)
+  if (draft === settled) setDraft(null)
+  const settleLatest = useEffectEvent(settle)
+  useEffect(() => {
+    if (draft === null) return
+    const timer = setTimeout(() => settleLatest(draft), pauseMilliseconds)
+    return () => clearTimeout(timer)
+  }, [draft])
+  return [draft ?? settled, setDraft]
+}

@@ -1,0 +1,120 @@
+import Ban from 'lucide-react/icons/ban'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import KeyRound from 'lucide-react/icons/key-round'
+import LogOut from 'lucide-react/icons/log-out'
+import Pencil from 'lucide-react/icons/pencil'
+import Send from 'lucide-react/icons/send'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Trash2 from 'lucide-react/icons/trash-2'
+import VenetianMask from 'lucide-react/icons/venetian-mask'
+import { type ComponentProps, type ComponentType, useState } from 'react'
+import { isOperator } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import type { User } from './admin-queries.ts'
+import { BanDialog } from './ban-dialog.tsx'
+import { isBanned } from './bans.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+import { ProfileDialog } from './profile-dialog.tsx'
+import { RoleDialog } from './role-dialog.tsx'
+import { useNewsOfChange } from './use-news-of-change.ts'
+import {
+  EndSessionsDialog,
+  ImpersonateDialog,
+  RemoveDialog,
+  ResetLinkDialog,
+  UnbanDialog,
+} from './user-confirmations.tsx'
+import type { UserDialogProps } from './user-dialog.ts'
+
+interface UserActionsProps {
+  user: User
+  isOwn: boolean
+}
+
+/** Everything that can be done about an account; what can't be done says why. */
+export function UserActions({ user, isOwn }: UserActionsProps) {
+  const [Dialog, setDialog] = useState<ComponentType<UserDialogProps> | null>(null)
+  const tell = useNewsOfChange(isOwn)
+  const ask = (dialog: ComponentType<UserDialogProps>) => () => setDialog(() => dialog)
+  const close = () => setDialog(null)
+  const banned = isBanned(user, useNow())
+  const own = isOwn && 'This is your own account.'
+  const trigger = (
+    <Button>
+      Actions <ChevronDown aria-hidden="true" />
+    </Button>
+  )
+  return (
+    <>
+      <Menu trigger={trigger} align="end">
+        <Action
+          icon={<VenetianMask />}
+          hindrance={own || hindranceToSignIn(user, banned)}
+          onSelect={ask(ImpersonateDialog)}
+        >
+          Sign in as this user…
+        </Action>
+        <Action icon={<Pencil />} onSelect={ask(ProfileDialog)}>
+          Edit profile…
+        </Action>
+        <Action icon={<ShieldCheck />} onSelect={ask(RoleDialog)}>
+          Change role…
+        </Action>
+        <MenuSeparator />
+        <Action icon={<Send />} onSelect={ask(ResetLinkDialog)}>
+          Send a link to reset the password…
+        </Action>
+        <Action icon={<KeyRound />} onSelect={ask(PasswordDialog)}>
+          Set a password…
+        </Action>
+        <Action icon={<LogOut />} onSelect={ask(EndSessionsDialog)}>
+          End all sessions…
+        </Action>
+        <MenuSeparator />
+        {banned ? (
+          <Action icon={<Ban />} onSelect={ask(UnbanDialog)}>
+            Lift the ban…
+          </Action>
+        ) : (
+          <Action icon={<Ban />} destructive hindrance={own} onSelect={ask(BanDialog)}>
+            Ban…
+          </Action>
+        )}
+        <Action icon={<Trash2 />} destructive hindrance={own} onSelect={ask(RemoveDialog)}>
+          Delete…
+        </Action>
+      </Menu>
+      {Dialog && (
+        <Dialog
+          user={user}
+          isOwn={isOwn}
+          onClose={close}
+          onDone={async (news) => {
+            await tell(news)
+            close()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function hindranceToSignIn(user: User, banned: boolean): string | false {
+  if (isOperator(user)) return 'Nobody can sign in as an operator.'
+  return banned && 'Banned users can’t sign in.'
+}
+
+interface ActionProps extends ComponentProps<typeof MenuItem> {
+  hindrance?: string | false
+}
+
+function Action({ hindrance = false, children, ...item }: ActionProps) {
+  return (
+    <MenuItem {...item} disabled={hindrance !== false}>
+      {children}
+      {hindrance !== false && <span className="block text-xs">{hindrance}</span>}
+    </MenuItem>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import Laptop from 'lucide-react/icons/laptop'
+import { useState } from 'react'
+import { deviceName } from '../../lib/device-name.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Entries, Entry } from '../../ui/entries.tsx'
+import { Time } from '../../ui/time.tsx'
+import { type User, type UserSession, userSessionsQuery } from './admin-queries.ts'
+import { explain } from './explain.ts'
+import { useNewsOfChange } from './use-news-of-change.ts'
+import { EndSessionDialog, EndSessionsDialog } from './user-confirmations.tsx'
+
+interface UserSessionsProps {
+  user: User
+  isOwn: boolean
+}
+
+/** Where somebody is signed in, and the ways to end that. */
+export function UserSessions({ user, isOwn }: UserSessionsProps) {
+  const sessions = useQuery(userSessionsQuery(user.id))
+  const [asked, setAsked] = useState<UserSession | 'all' | null>(null)
+  const tell = useNewsOfChange(isOwn)
+  const list = sessions.data?.sessions
+  const dialog = {
+    user,
+    isOwn,
+    onClose: () => setAsked(null),
+    onDone: async (news: string) => {
+      await tell(news)
+      setAsked(null)
+    },
+  }
+  const endAll = (
+    <Button size="s" onClick={() => setAsked('all')}>
+      End all…
+    </Button>
+  )
+  return (
+    <Card flush title="Sessions" actions={list && list.length > 1 && endAll}>
+      <Entries
+        count={list?.length ?? null}
+        failure={sessions.error && explain(sessions.error)}
+        empty="Not signed in anywhere."
+      >
+        {list?.map((session) => (
+          <SessionEntry key={session.id} session={session} onEnd={() => setAsked(session)} />
+        ))}
+      </Entries>
+      {asked === 'all' && <EndSessionsDialog {...dialog} />}
+      {asked !== null && asked !== 'all' && <EndSessionDialog {...dialog} session={asked} />}
+    </Card>
+  )
+}
+
+interface SessionEntryProps {
+  session: UserSession
+  onEnd: () => void
+}
+
+function SessionEntry({ session, onEnd }: SessionEntryProps) {
+  const { userAgent, ipAddress, createdAt, lastUsedAt, expiresAt, impersonatedBy } = session
+  const device = deviceName(userAgent)
+  return (
+    <Entry
+      icon={<Laptop />}
+      title={device}
+      badge={impersonatedBy && <Badge tone="info">an operator’s</Badge>}
+      action={
+        <Button size="s" onClick={onEnd}>
+          End…<span className="sr-only"> the session on {device}</span>
+        </Button>
+      }
+    >
+      {ipAddress && <span className="break-all">{ipAddress}</span>}
+      <span>
+        signed in <Time at={createdAt} />
+      </span>
+      <span>
+        used <Time at={lastUsedAt} />
+      </span>
+      <span>
+        ends <Time at={expiresAt} />
+      </span>
+    </Entry>
+  )
+}

@@ -1,0 +1,47 @@
+import { isOperator } from '../../lib/session.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { tableColumns } from '../../ui/table-features.ts'
+import { Time } from '../../ui/time.tsx'
+import type { User } from './admin-queries.ts'
+import { OperatorBadge, StandingBadge } from './user-badges.tsx'
+
+const column = tableColumns<User>()
+
+export const userColumns = column.columns([
+  column.accessor('name', {
+    header: 'Name',
+    cell: ({ row: { original: user } }) => (
+      <span className="flex items-center gap-2.5">
+        <Avatar name={user.name || user.email} src={user.image} />
+        <span className="min-w-0">
+          <span className="block break-words">{user.name || user.email}</span>
+          {user.name && <span className="block break-all text-xs text-ink-3">{user.email}</span>}
+        </span>
+      </span>
+    ),
+  }),
+  column.accessor('username', {
+    header: 'Username',
+    meta: { onlyWide: true },
+    cell: ({ row }) => row.original.displayUsername,
+  }),
+  column.display({
+    id: 'standing',
+    header: 'Status',
+    cell: ({ row }) => <StandingBadge user={row.original} />,
+  }),
+  column.accessor('role', {
+    header: 'Role',
+    meta: { onlyWide: true },
+    cell: ({ row }) => (isOperator(row.original) ? <OperatorBadge /> : 'User'),
+  }),
+  column.accessor('createdAt', {
+    header: 'Joined',
+    meta: { align: 'end', onlyWide: true },
+    cell: ({ getValue }) => (
+      <span className="text-ink-3">
+        <Time at={getValue()} focusable={false} />
+      </span>
+    ),
+  }),
+])

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import UserRoundPlus from 'lucide-react/icons/user-round-plus'
+import UserRoundX from 'lucide-react/icons/user-round-x'
+import { useEffect, useEffectEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DataTable, type TableView } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { type User, usersQuery } from './admin-queries.ts'
+import { useSettledText } from './use-settled-text.ts'
+import { userColumns } from './users-columns.tsx'
+import { UsersFilters } from './users-filters.tsx'
+import { changeView, readUsersView, type UsersView, usersPerPage } from './users-view.ts'
+
+interface UsersListProps {
+  view: UsersView
+  /** Narrowing while typing replaces the address, a choice adds to the history. */
+  onViewChange: (view: UsersView, how: { replace: boolean }) => void
+}
+
+export function UsersList({ view, onViewChange }: UsersListProps) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { data } = useQuery({
+    ...usersQuery(view),
+    throwOnError: (_, query) => query.state.data === undefined,
+  })
+  const [search, setSearch] = useSettledText(view.q ?? '', (q) =>
+    onViewChange(changeView(view, { q }), { replace: true }),
+  )
+  useExistingPage(view, data?.total, (page) => onViewChange({ ...view, page }, { replace: true }))
+  const choose = (next: UsersView) => onViewChange(next, { replace: false })
+  const linkTo = ({ id }: User) => ({ to: '/admin/users/$userId', params: { userId: id } }) as const
+  return (
+    <Card flush>
+      <DataTable
+        main
+        label="Users"
+        columns={userColumns}
+        rows={data?.users}
+        total={data?.total ?? 0}
+        rowId={({ id }) => id}
+        view={tableView(view)}
+        onViewChange={(table) => choose(withTable(view, table))}
+        limit={usersPerPage}
+        rowHref={(user) => router.buildLocation(linkTo(user)).href}
+        // A navigation that fails shows the error page; there is nothing to wait for here.
+        onOpen={(user) => void navigate(linkTo(user))}
+        toolbar={
+          <>
+            <SearchInput
+              label="Search users"
+              value={search}
+              onChange={setSearch}
+              className="flex-1 basis-44 sm:max-w-72"
+            />
+            <UsersFilters view={view} onChange={choose} />
+          </>
+        }
+        empty={<NoUsers view={view} onClear={() => choose({})} />}
+      />
+    </Card>
+  )
+}
+
+function tableView({ q = '', sort, order, page = 1 }: UsersView): TableView {
+  return { search: q, page, ...(sort && { sort: { id: sort, desc: order === 'desc' } }) }
+}
+
+function withTable(view: UsersView, { sort, page }: TableView): UsersView {
+  const order = sort?.desc ? 'desc' : undefined
+  return readUsersView({ ...view, sort: sort?.id, order, page })
+}
+
+/** An address of a page that no longer exists leads to the last one. */
+function useExistingPage(view: UsersView, total: number | undefined, go: (page: number) => void) {
+  const goLatest = useEffectEvent(go)
+  const last = Math.max(1, Math.ceil((total ?? 0) / usersPerPage))
+  const isBeyond = total !== undefined && (view.page ?? 1) > last
+  useEffect(() => {
+    if (isBeyond) goLatest(last)
+  }, [isBeyond, last])
+}
+
+function NoUsers({ view, onClear }: { view: UsersView; onClear: () => void }) {
+  const isNarrowed = view.q ?? view.role ?? view.status ?? view.verified
+  if (isNarrowed === undefined) {
+    return (
+      <EmptyState icon={<UserRoundPlus />} title="Users stand here">
+        Nobody has an account yet. People sign up by themselves, or you create their accounts.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<UserRoundX />}
+      title="Nobody matches"
+      action={<Button onClick={onClear}>Show everybody</Button>}
+    >
+      No user has these words in the name, the address or the username and passes the filters.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Fieldset } from '../../ui/fieldset.tsx'
+import { MultiCombobox } from '../../ui/multi-combobox.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { countries, intervals, proration, roles } from './sample-options.ts'
+import { Columns, Specimens } from './specimen.tsx'
+
+export function ChoiceSpecimens() {
+  return (
+    <Specimens id="choices" title="Choices">
+      <Columns>
+        <Selects />
+        <Comboboxes />
+        <Ticks />
+        <Radios />
+      </Columns>
+    </Specimens>
+  )
+}
+
+function Selects() {
+  const [interval, setInterval] = useState<(typeof intervals)[number]['value'] | null>(null)
+  return (
+    <div className="grid content-start gap-4">
+      <Field label="Billed">
+        <Select options={intervals} value={interval} onChange={setInterval} />
+      </Field>
+      <Field label="Country" hint="The browser’s own select, for pages that load little.">
+        <NativeSelect name="country" defaultValue="SE">
+          {countries.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <Field label="Currency" hint="Fixed when the organization was made.">
+        <Select
+          options={[{ value: 'usd', label: 'US dollar' }]}
+          value="usd"
+          onChange={ignore}
+          disabled
+        />
+      </Field>
+    </div>
+  )
+}
+
+function Comboboxes() {
+  const [country, setCountry] = useState<string | null>('SE')
+  const [chosen, setChosen] = useState<string[]>(['owner', 'billing'])
+  const isMissing = country === null
+  return (
+    <div className="grid content-start gap-4">
+      <Field label="Country" error={isMissing && 'Choose a country: tax depends on it.'}>
+        <Combobox options={countries} value={country} onChange={setCountry} />
+      </Field>
+      <Field label="Roles" hint="Several roles add up.">
+        <MultiCombobox options={roles} value={chosen} onChange={setChosen} />
+      </Field>
+    </div>
+  )
+}
+
+function Ticks() {
+  const [isOn, setOn] = useState(true)
+  return (
+    <div className="grid content-start gap-4">
+      <Fieldset legend="Send me mail about">
+        <Checkbox label="New orders" defaultChecked />
+        <Checkbox label="Failed payments" hint="At once, not in the daily summary." />
+        <Checkbox label="All webhooks" indeterminate />
+        <Checkbox label="Disputes" disabled />
+        <Checkbox label="Security" hint="Always sent." disabled checked readOnly />
+      </Fieldset>
+      <Switch
+        label="Customer portal"
+        hint="Customers may cancel by themselves."
+        checked={isOn}
+        onChange={(event) => setOn(event.target.checked)}
+      />
+      <Switch label="Sandbox" disabled />
+    </div>
+  )
+}
+
+function Radios() {
+  const [when, setWhen] = useState<(typeof proration)[number]['value']>('prorate')
+  const [plain, setPlain] = useState<'month' | 'year'>()
+  return (
+    <div className="grid content-start gap-4">
+      <RadioGroup
+        legend="When a plan changes"
+        options={proration}
+        value={when}
+        onChange={setWhen}
+        boxed
+      />
+      <RadioGroup
+        legend="Billed"
+        options={[
+          { value: 'month', label: 'Monthly' },
+          { value: 'year', label: 'Yearly' },
+        ]}
+        value={plain}
+        onChange={setPlain}
+        error={plain === undefined && 'Choose one.'}
+      />
+    </div>
+  )
+}
+
+function ignore() {
+  // A fixed choice.
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { DatePicker } from '../../ui/date-picker.tsx'
+import { DateRangePicker } from '../../ui/date-range-picker.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Columns, Specimen, Specimens } from './specimen.tsx'
+
+export function DateSpecimens() {
+  const [day, setDay] = useState<string | null>('2026-12-24')
+  const [range, setRange] = useState({ from: '2026-09-22', to: '2026-11-20' })
+  return (
+    <Specimens id="dates" title="Dates">
+      <Columns>
+        <Field label="Ends on" hint="Type “in 2 weeks”, or take the calendar." optional>
+          <DatePicker value={day} onChange={setDay} min="2026-11-01" />
+        </Field>
+        <Specimen name="Range">
+          <DateRangePicker value={range} onChange={setRange} />
+        </Specimen>
+      </Columns>
+    </Specimens>
+  )
+}

@@ -1,0 +1,37 @@
+import { ButtonSpecimens } from './button-specimens.tsx'
+import { ChartSpecimens } from './chart-specimens.tsx'
+import { ChoiceSpecimens } from './choice-specimens.tsx'
+import { DateSpecimens } from './date-specimens.tsx'
+import { FieldSpecimens } from './field-specimens.tsx'
+import { FormSpecimens } from './form-specimens.tsx'
+import { LayoutSpecimens } from './layout-specimens.tsx'
+import { NewsSpecimens } from './news-specimens.tsx'
+import { OverlaySpecimens } from './overlay-specimens.tsx'
+import { PaletteSpecimens } from './palette-specimens.tsx'
+import { TableSpecimens } from './table-specimens.tsx'
+import { TokenSpecimens } from './token-specimens.tsx'
+import { ValueSpecimens } from './value-specimens.tsx'
+
+const sections = [
+  { id: 'tokens', title: 'Tokens', Content: TokenSpecimens },
+  { id: 'buttons', title: 'Buttons and links', Content: ButtonSpecimens },
+  { id: 'fields', title: 'Fields', Content: FieldSpecimens },
+  { id: 'choices', title: 'Choices', Content: ChoiceSpecimens },
+  { id: 'dates', title: 'Dates', Content: DateSpecimens },
+  { id: 'forms', title: 'A form', Content: FormSpecimens },
+  { id: 'values', title: 'Values and states', Content: ValueSpecimens },
+  { id: 'layout', title: 'Layout', Content: LayoutSpecimens },
+  { id: 'tables', title: 'Tables', Content: TableSpecimens },
+  { id: 'charts', title: 'Charts', Content: ChartSpecimens },
+  { id: 'overlays', title: 'What floats', Content: OverlaySpecimens },
+  { id: 'palette', title: 'Command palette', Content: PaletteSpecimens },
+  { id: 'news', title: 'News, waiting and nothing', Content: NewsSpecimens },
+] as const
+
+/** Where each section begins, for the navigation beside the page. */
+export const devUiSections = sections.map(({ id, title }) => ({ id, title }))
+
+/** Every component of the design system, in its states, to look at and to try. */
+export function DevUiSpecimens() {
+  return sections.map(({ id, Content }) => <Content key={id} />)
+}

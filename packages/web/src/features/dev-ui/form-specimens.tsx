@@ -1,0 +1,80 @@
+import { Controller, useForm } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { DatePicker } from '../../ui/date-picker.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { countries } from './sample-options.ts'
+import { Columns, Specimens } from './specimen.tsx'
+
+interface Buyer {
+  email: string
+  country: string | null
+  startsOn: string | null
+  isBusiness: boolean
+}
+
+const workMilliseconds = 900
+
+/** The same fields under a form library: registered, or controlled where the value isn't text. */
+export function FormSpecimens() {
+  const form = useForm<Buyer>({
+    defaultValues: { email: '', country: null, startsOn: null, isBusiness: false },
+  })
+  const toast = useToast()
+  const save = form.handleSubmit(async ({ email }) => {
+    await new Promise((done) => setTimeout(done, workMilliseconds))
+    toast({ title: 'Customer saved', description: `${email} gets a mail.` })
+  })
+  const { errors, isSubmitting } = form.formState
+  return (
+    <Specimens id="forms" title="A form">
+      <Card title="New customer" description="Send it empty to see every mistake under its field.">
+        <form onSubmit={save} noValidate className="grid gap-4">
+          <Columns>
+            <Field label="E-mail" error={errors.email?.message}>
+              <TextInput
+                type="email"
+                autoComplete="off"
+                {...form.register('email', { required: 'Enter the address of the customer.' })}
+              />
+            </Field>
+            <Controller
+              name="country"
+              control={form.control}
+              rules={{ required: 'Choose a country: tax depends on it.' }}
+              render={({ field, fieldState }) => (
+                <Field label="Country" error={fieldState.error?.message}>
+                  <Combobox
+                    options={countries}
+                    value={field.value}
+                    onChange={field.onChange}
+                    onBlur={field.onBlur}
+                  />
+                </Field>
+              )}
+            />
+            <Controller
+              name="startsOn"
+              control={form.control}
+              render={({ field }) => (
+                <Field label="Customer since" optional>
+                  <DatePicker value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
+                </Field>
+              )}
+            />
+          </Columns>
+          <Checkbox label="Buys as a business" {...form.register('isBusiness')} />
+          <div>
+            <Button type="submit" variant="primary" loading={isSubmitting}>
+              Save customer
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </Specimens>
+  )
+}

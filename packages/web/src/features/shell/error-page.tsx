@@ -1,0 +1,31 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { Refused, Unreachable } from '../../lib/request.ts'
+import { Button } from '../../ui/button.tsx'
+import { Statement } from './statement.tsx'
+
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const { title, text } = describe(error)
+  const tryAgain = async () => {
+    reset()
+    await router.invalidate()
+  }
+  return (
+    <Statement title={title} action={<Button onClick={tryAgain}>Try again</Button>}>
+      {text}
+    </Statement>
+  )
+}
+
+function describe(error: unknown): { title: string; text: string } {
+  if (error instanceof Unreachable) {
+    return { title: 'The server can’t be reached', text: 'Check your connection, then try again.' }
+  }
+  if (error instanceof Refused && error.status < 500) {
+    return { title: 'The server refused this', text: error.message }
+  }
+  return {
+    title: 'Something went wrong',
+    text: 'This page couldn’t be shown. Trying again may help; nothing you saved is lost.',
+  }
+}

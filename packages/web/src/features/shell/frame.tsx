@@ -1,0 +1,90 @@
+import Menu from 'lucide-react/icons/menu'
+import Search from 'lucide-react/icons/search'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { InFrame } from './in-frame.ts'
+import { modKey } from './mod-key.ts'
+import { NavList, type NavSection, navItemLook } from './nav-list.tsx'
+import { Palette } from './palette.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+interface FrameProps {
+  /** Whose pages these are: the landmark's name, and the title of the menu on a phone. */
+  name: string
+  /** Stands above the navigation: where one is, and the way to elsewhere. */
+  place: ReactNode
+  sections: readonly NavSection[]
+  /** Stands under the navigation. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A sidebar beside the page; on a phone a bar above it, whose menu opens as a sheet. */
+export function Frame({ name, place, sections, footer, children }: FrameProps) {
+  const [isSearching, setSearching] = useState(false)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const foot = (
+    <div className="mt-auto grid justify-items-start gap-3 pt-4">
+      {footer}
+      <ThemeSwitch />
+    </div>
+  )
+  return (
+    <div className="min-h-[calc(100dvh-var(--sticky-top,0px))] min-[900px]:grid min-[900px]:grid-cols-[232px_minmax(0,1fr)]">
+      <SkipLink />
+      <nav
+        aria-label={name}
+        className="sticky top-(--sticky-top,0px) hidden h-[calc(100dvh-var(--sticky-top,0px))] flex-col gap-0.5 overflow-y-auto border-r p-3 min-[900px]:flex"
+      >
+        <div className="mb-2">{place}</div>
+        <SearchButton onClick={() => setSearching(true)} />
+        <NavList sections={sections} />
+        {foot}
+      </nav>
+      <header className="sticky top-(--sticky-top,0px) z-30 flex h-13 items-center gap-1 border-b bg-canvas px-3 min-[900px]:hidden">
+        <div className="min-w-0 flex-1">{place}</div>
+        <IconButton label="Search" size="l" className="w-10" onClick={() => setSearching(true)}>
+          <Search aria-hidden="true" />
+        </IconButton>
+        <Sheet
+          title={name}
+          open={isMenuOpen}
+          onOpenChange={setMenuOpen}
+          trigger={
+            <IconButton label="Menu" size="l" className="w-10">
+              <Menu aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <nav aria-label={name} className="grid gap-0.5">
+            <NavList sections={sections} onGo={() => setMenuOpen(false)} />
+          </nav>
+          {foot}
+        </Sheet>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="w-full max-w-310 min-w-0 px-4 pt-4 pb-12 outline-none min-[900px]:px-8 min-[900px]:pt-5"
+      >
+        <InFrame value={true}>{children}</InFrame>
+      </main>
+      <Palette open={isSearching} onOpenChange={setSearching} sections={sections} />
+    </div>
+  )
+}
+
+function SearchButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" className={navItemLook} onClick={onClick}>
+      <Search aria-hidden="true" className="size-4 shrink-0" />
+      Search
+      <span className="ml-auto">
+        <Kbd keys={[modKey, 'K']} />
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,11 @@
+import { Logo } from '../../ui/logo.tsx'
+
+/** Where one is: the mark and the name above the navigation. */
+export function Place({ name }: { name: string }) {
+  return (
+    <div className="flex items-center gap-2.5 px-2 py-1.5 font-semibold">
+      <Logo name={name} />
+      <span className="truncate">{name}</span>
+    </div>
+  )
+}

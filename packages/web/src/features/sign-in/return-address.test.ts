@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { returnAddress, withReturnAddress } from './return-address.ts'
+
+const origin = 'https://guildhall.example'
+const addressFor = (next: string) => returnAddress(`?${new URLSearchParams({ next })}`, origin)
+
+describe('the address to return to', () => {
+  test.each(['/account', '/dashboard/northwind/orders?page=2#row', '/'])('%s is ours', (next) => {
+    expect(addressFor(next)).toBe(next)
+  })
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    'dashboard',
+    '',
+  ])('%j is not', (next) => {
+    expect(addressFor(next)).toBe('/dashboard')
+  })
+
+  test('is the dashboard when none was given', () => {
+    expect(returnAddress('', origin)).toBe('/dashboard')
+  })
+
+  test('goes along to the sister pages', () => {
+    expect(withReturnAddress('/sign-up', '?next=%2Faccount')).toBe('/sign-up?next=%2Faccount')
+    expect(withReturnAddress('/sign-up', '?other=1')).toBe('/sign-up')
+  })
+})

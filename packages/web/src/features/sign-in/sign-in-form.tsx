@@ -1,0 +1,121 @@
+import type { SignInOptions } from '@guildhall/contract/identity/sign-in-options'
+import { useState } from 'react'
+import { type Refused, request } from '../../lib/request.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useCaptcha } from './captcha.tsx'
+import { CheckYourMail } from './check-your-mail.tsx'
+import { Gate, GateFooter, GateForm } from './gate.tsx'
+import { redirectError } from './redirect-error.ts'
+import { returnAddress, withReturnAddress } from './return-address.ts'
+import { SocialButtons } from './social-buttons.tsx'
+import { type Faults, missing, textOf, useSubmission } from './submission.ts'
+import { verificationReturn } from './verification-return.ts'
+
+export function SignInForm({ options }: { options: SignInOptions }) {
+  const [identifier, setIdentifier] = useState('')
+  const [isUnverified, setUnverified] = useState(false)
+  const captcha = useCaptcha(options.captcha)
+  const { faults, isPending, onSubmit } = useSubmission({
+    check: (values) => captcha.check(check(values)),
+    send: (values) => captcha.spend((headers) => signIn(values, headers)),
+    explain: (refused) => {
+      // By a username it isn't known here where the new link went, so only words can say it.
+      if (refused.code === 'EMAIL_NOT_VERIFIED') setUnverified(identifier.includes('@'))
+      return explain(refused)
+    },
+  })
+  const { search } = window.location
+  const error = redirectError(search)
+  if (isUnverified) return <CheckYourMail email={identifier.trim()} />
+  return (
+    <Gate title="Sign in to Guildhall">
+      {error !== null && <Banner tone="bad">{error}</Banner>}
+      {new URLSearchParams(search).has('deleted') && (
+        <Banner tone="info">Your account is deleted. Farewell.</Banner>
+      )}
+      <SocialButtons providers={options.providers} path="/sign-in" />
+      <GateForm faults={faults} onSubmit={onSubmit}>
+        <Field label="E-mail or username" error={faults.fields?.['identifier']}>
+          <TextInput
+            name="identifier"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => setIdentifier(event.target.value)}
+          />
+        </Field>
+        <Field
+          label="Password"
+          error={faults.fields?.['password']}
+          aside={
+            <Link quiet href={withReturnAddress('/forgot-password', search)}>
+              Forgot it?
+            </Link>
+          }
+        >
+          <PasswordInput name="password" autoComplete="current-password" />
+        </Field>
+        <Checkbox name="remember" defaultChecked label="Stay signed in on this device" />
+        {captcha.widget}
+        <Button type="submit" variant="primary" size="l" wide loading={isPending}>
+          Sign in
+        </Button>
+      </GateForm>
+      <GateFooter>
+        New here? <Link href={withReturnAddress('/sign-up', search)}>Create an account</Link>
+      </GateFooter>
+    </Gate>
+  )
+}
+
+function check(values: FormData): Faults {
+  return missing(values, {
+    identifier: 'Enter your e-mail address or username.',
+    password: 'Enter your password.',
+  })
+}
+
+/**
+ * Usernames never hold an @, so the sign tells which of the two was typed. The callback is for the
+ * mail that goes out again where the address isn't verified yet.
+ */
+async function signIn(values: FormData, headers: Readonly<Record<string, string>>): Promise<void> {
+  const identifier = textOf(values, 'identifier').trim()
+  const by = identifier.includes('@') ? 'email' : 'username'
+  await request({
+    method: 'POST',
+    path: `/api/auth/sign-in/${by}`,
+    headers,
+    body: {
+      [by]: identifier,
+      password: textOf(values, 'password'),
+      rememberMe: values.has('remember'),
+      ...(by === 'email' && { callbackURL: verificationReturn() }),
+    },
+  })
+  window.location.assign(returnAddress(window.location.search, window.location.origin))
+}
+
+function explain({ code }: Refused): Faults | null {
+  switch (code) {
+    case 'INVALID_EMAIL_OR_PASSWORD':
+    case 'INVALID_USERNAME_OR_PASSWORD':
+      return { whole: 'Wrong e-mail, username or password.' }
+    case 'EMAIL_NOT_VERIFIED':
+      return { whole: 'Your e-mail address isn’t verified yet. We’ve just sent you a new link.' }
+    case 'INVALID_EMAIL':
+      return { fields: { identifier: 'This isn’t an e-mail address.' } }
+    case 'USERNAME_IS_TOO_SHORT':
+    case 'USERNAME_IS_TOO_LONG':
+    case 'USERNAME_IS_INVALID':
+      return { fields: { identifier: 'No account can have this username.' } }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,39 @@
+import { Suspense, use } from 'react'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { GateSkeleton } from './gate.tsx'
+import { ResetPasswordForm } from './reset-password-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+import { SignedInAlready } from './signed-in-already.tsx'
+import type { Start } from './start.ts'
+import { VerifyEmailPage } from './verify-email-page.tsx'
+
+interface SignInPagesProps {
+  path: string
+  start: Promise<Start>
+}
+
+/** Five addresses, one light page; each is a document of its own, so there is no router. */
+export function SignInPages(props: SignInPagesProps) {
+  return (
+    <Suspense fallback={<GateSkeleton />}>
+      <PageFor {...props} />
+    </Suspense>
+  )
+}
+
+function PageFor({ path, start }: SignInPagesProps) {
+  const { options, visitor } = use(start)
+  switch (path.replace(/\/+$/, '')) {
+    case '/sign-up':
+      return visitor ? <SignedInAlready visitor={visitor} /> : <SignUpForm options={options} />
+    case '/forgot-password':
+      return <ForgotPasswordForm options={options} visitor={visitor} />
+    case '/reset-password':
+      return <ResetPasswordForm options={options} />
+    case '/verify-email':
+      return <VerifyEmailPage visitor={visitor} />
+    default:
+      return visitor ? <SignedInAlready visitor={visitor} /> : <SignInForm options={options} />
+  }
+}

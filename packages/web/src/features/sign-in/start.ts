@@ -1,0 +1,64 @@
+import type { SignInOptions } from '@guildhall/contract/identity/sign-in-options'
+import { Refused, request, Unreachable } from '../../lib/request.ts'
+
+/** Who is signed in already, as far as these pages need to know. */
+export interface Visitor {
+  name: string
+  email: string
+  emailVerified: boolean
+}
+
+export interface Start {
+  options: SignInOptions
+  visitor: Visitor | null
+}
+
+/** What a page has to know before it shows anything. */
+export async function loadStart(): Promise<Start> {
+  const [options, visitor] = await Promise.all([loadOptions(), loadVisitor()])
+  return { options, visitor }
+}
+
+/** Without an answer a password still signs in, and the server still knows its own rules. */
+async function loadOptions(): Promise<SignInOptions> {
+  const answer = await ask('/api/auth/sign-in-options')
+  return isOptions(answer) ? answer : usualOptions
+}
+
+async function loadVisitor(): Promise<Visitor | null> {
+  const answer = await ask('/api/auth/get-session')
+  return isRecord(answer) && isVisitor(answer['user']) ? answer['user'] : null
+}
+
+async function ask(path: string): Promise<unknown> {
+  try {
+    return await request({ path })
+  } catch (error) {
+    if (error instanceof Refused || error instanceof Unreachable) return null
+    throw error
+  }
+}
+
+const usualOptions: SignInOptions = {
+  providers: [],
+  captcha: null,
+  password: { lengthMin: 1, lengthMax: 128 },
+  username: { lengthMin: 1, lengthMax: 255, pattern: '' },
+  verificationRequired: false,
+  changeEmail: true,
+  deleteUser: true,
+  unlinkLastAccount: false,
+}
+
+/** One look at its shape: the answer is our own server's, and these pages carry no schemas. */
+function isOptions(answer: unknown): answer is SignInOptions {
+  return isRecord(answer) && Object.keys(usualOptions).every((key) => key in answer)
+}
+
+function isVisitor(user: unknown): user is Visitor {
+  return isRecord(user) && typeof user['email'] === 'string' && typeof user['name'] === 'string'
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

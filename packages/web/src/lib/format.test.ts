@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { formatInstant, formatMoney, formatRelative } from './format.ts'
+
+describe('money', () => {
+  test.each([
+    [2900, 'usd', '$29.00'],
+    [-580, 'usd', '-$5.80'],
+    [5, 'eur', '€0.05'],
+    [0, 'usd', '$0.00'],
+    [500, 'jpy', '¥500'],
+    [1_234_567, 'kwd', 'KWD 1,234.567'],
+    [9_007_199_254_740_991, 'usd', '$90,071,992,547,409.91'],
+  ])('%i %s is %s', (amount, currency, text) => {
+    expect(formatMoney(amount, currency, 'en-US').replace(/\s/g, ' ')).toBe(text)
+  })
+
+  test('stands as the reader writes it', () => {
+    expect(formatMoney(123_456, 'eur', 'de-DE').replace(/\s/g, ' ')).toBe('1.234,56 €')
+  })
+})
+
+describe('distance in time', () => {
+  const now = new Date(2026, 10, 20, 12, 0, 0)
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+  const hour = 3600
+  const day = 24 * hour
+
+  test.each([
+    [0, 'just now'],
+    [-44, 'just now'],
+    [-46, '1 min ago'],
+    [-41 * 60, '41 min ago'],
+    [-50 * 60, '1 h ago'],
+    [-3 * hour, '3 h ago'],
+    [-21.9 * hour, '22 h ago'],
+    [-23 * hour, 'yesterday'],
+    [-5 * day, '5 days ago'],
+    [-21 * day, '3 weeks ago'],
+    [-120 * day, '4 months ago'],
+    [-730 * day, '2 years ago'],
+    [90, 'in 2 min'],
+    [5 * hour, 'in 5 h'],
+    [day, 'tomorrow'],
+    [40 * day, 'in 6 weeks'],
+  ])('%d seconds away is "%s"', (seconds, text) => {
+    expect(formatRelative(at(seconds), now)).toBe(text)
+  })
+})
+
+test('an instant says its day, its second and its zone', () => {
+  const text = formatInstant(new Date('2027-03-14T15:09:26Z'), 'en-US', 'Europe/Stockholm')
+  expect(text.replace(/\s/g, ' ')).toBe('Mar 14, 2027, 4:09:26 PM GMT+1')
+})

@@ -1,0 +1,66 @@
+/** What people read: money, instants and distances in time. Amounts are whole minor units. */
+export function formatMoney(amount: number, currency: string, locale?: string): string {
+  const formatter = moneyFormatter(currency, locale)
+  const digits = formatter.resolvedOptions().maximumFractionDigits ?? 2
+  return formatter.format(inMajorUnits(amount, digits))
+}
+
+const minuteSeconds = 60
+const hourSeconds = 3600
+const daySeconds = 86_400
+
+/** A distance from `now` in words, coarser the farther away it is. */
+export function formatRelative(date: Date, now: Date): string {
+  const seconds = Math.round((date.getTime() - now.getTime()) / 1000)
+  const distance = Math.abs(seconds)
+  if (distance < 45) return 'just now'
+  if (distance < 45 * minuteSeconds) return inWords(seconds / minuteSeconds, 'min')
+  if (distance < 22 * hourSeconds) return inWords(seconds / hourSeconds, 'h')
+  const days = calendarDays(date) - calendarDays(now)
+  if (Math.abs(days) < 14) return relativeFormatter.format(days, 'day')
+  if (Math.abs(days) < 60) return relativeFormatter.format(Math.round(days / 7), 'week')
+  if (Math.abs(days) < 548) return relativeFormatter.format(Math.round(days / 30.44), 'month')
+  return relativeFormatter.format(Math.round(days / 365.25), 'year')
+}
+
+/** The exact instant, with its zone, in the reader's own. */
+export function formatInstant(date: Date, locale?: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(date)
+}
+
+const moneyFormatters = new Map<string, Intl.NumberFormat>()
+
+function moneyFormatter(currency: string, locale: string | undefined): Intl.NumberFormat {
+  const key = `${locale ?? ''}|${currency}`
+  const known = moneyFormatters.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  moneyFormatters.set(key, made)
+  return made
+}
+
+/** Shifted as text: the largest amounts have more digits than a float keeps after a division. */
+function inMajorUnits(amount: number, digits: number): `${number}` | number {
+  const text = `${amount}e-${digits}`
+  return isNumeral(text) ? text : Number.NaN
+}
+
+function isNumeral(text: string): text is `${number}` {
+  return !Number.isNaN(Number(text))
+}
+
+const relativeFormatter = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+function inWords(amount: number, unit: string): string {
+  const whole = Math.max(1, Math.round(Math.abs(amount)))
+  return amount < 0 ? `${whole} ${unit} ago` : `in ${whole} ${unit}`
+}
+
+/** Days in the reader's calendar, so that "yesterday" means the day before and not 24 hours. */
+function calendarDays(date: Date): number {
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / (daySeconds * 1000)
+}

@@ -1,0 +1,44 @@
+import './lib/zod-without-eval.ts'
+import './styles/app.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRouter, RouterProvider } from '@tanstack/react-router'
+import { ErrorPage } from './features/shell/error-page.tsx'
+import { NotFoundPage } from './features/shell/not-found-page.tsx'
+import { mount } from './lib/mount.tsx'
+import { createQueryClient } from './lib/query-client.ts'
+import { sessionQuery } from './lib/session.ts'
+import { routeTree } from './route-tree.gen.ts'
+import { UiProvider } from './ui/ui-provider.tsx'
+
+const queryClient = createQueryClient(noticeSignOut)
+
+const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: () => <NotFoundPage />,
+})
+
+/** A session that ended elsewhere is noticed at the next refusal; the guards then lead to sign-in. */
+function noticeSignOut() {
+  if (!queryClient.getQueryData(sessionQuery.queryKey)) return
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+  router.invalidate().catch(reportError)
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+mount(
+  <QueryClientProvider client={queryClient}>
+    <UiProvider>
+      <RouterProvider router={router} />
+    </UiProvider>
+  </QueryClientProvider>,
+)

@@ -1,0 +1,29 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { optionsQuery } from '../../features/account/account-queries.ts'
+import { ChangeEmailForm } from '../../features/account/change-email-form.tsx'
+import { EmailCard } from '../../features/account/email-card.tsx'
+import { Page } from '../../features/shell/page.tsx'
+import { useCurrentSession } from '../../features/shell/signed-in.tsx'
+
+export const Route = createFileRoute('/account/email')({
+  loader: ({ context }) => context.queryClient.ensureQueryData(optionsQuery),
+  component: Email,
+})
+
+function Email() {
+  const { user } = useCurrentSession()
+  const { data: options } = useSuspenseQuery(optionsQuery)
+  return (
+    <Page title="E-mail">
+      <div className="grid gap-4">
+        <EmailCard user={user} />
+        {options.changeEmail ? (
+          <ChangeEmailForm user={user} />
+        ) : (
+          <p className="px-1 text-s text-ink-2">Only the operator of this server can change it.</p>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,34 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { linkedAccountsQuery, optionsQuery } from '../../features/account/account-queries.ts'
+import { LinkNews } from '../../features/account/link-news.tsx'
+import { LinkedAccounts } from '../../features/account/linked-accounts.tsx'
+import { Page } from '../../features/shell/page.tsx'
+
+const cameFrom = z.catch(
+  z.object({ connected: z.optional(z.string()), error: z.optional(z.string()) }),
+  {},
+)
+
+export const Route = createFileRoute('/account/linked-accounts')({
+  validateSearch: (search) => z.parse(cameFrom, search),
+  loader: async ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(linkedAccountsQuery)
+    await queryClient.ensureQueryData(optionsQuery)
+  },
+  component: LinkedAccountsPage,
+})
+
+function LinkedAccountsPage() {
+  const { data: options } = useSuspenseQuery(optionsQuery)
+  const { connected, error } = Route.useSearch()
+  return (
+    <Page title="Linked accounts">
+      <div className="grid gap-4">
+        <LinkNews connected={connected} error={error} options={options} />
+        <LinkedAccounts options={options} />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,37 @@
+import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
+import UsersIcon from 'lucide-react/icons/users'
+import { Frame } from '../../features/shell/frame.tsx'
+import { Place } from '../../features/shell/place.tsx'
+import { SignedInAs } from '../../features/shell/signed-in-as.tsx'
+import { isOperator, requireSession } from '../../lib/session.ts'
+
+/** To whoever isn't an operator there is nothing here. */
+export const Route = createFileRoute('/admin')({
+  beforeLoad: async (guarded) => {
+    const { user } = await requireSession(guarded)
+    if (!isOperator(user)) throw notFound()
+    return { operator: user }
+  },
+  component: Admin,
+})
+
+function Admin() {
+  const { operator } = Route.useRouteContext()
+  return (
+    <Frame
+      name="Operators’ pages"
+      place={<Place name="Guildhall" />}
+      sections={sections}
+      footer={<SignedInAs user={operator} />}
+    >
+      <Outlet />
+    </Frame>
+  )
+}
+
+const sections = [
+  {
+    label: 'This server',
+    items: [{ label: 'Users', icon: UsersIcon, link: { to: '/admin/users' as const } }],
+  },
+]

@@ -1,0 +1,75 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import {
+  signInOptionsQuery,
+  userAccountsQuery,
+  userActivityQuery,
+  userQuery,
+  userSessionsQuery,
+} from '../../../features/admin/admin-queries.ts'
+import { UserActions } from '../../../features/admin/user-actions.tsx'
+import { OperatorBadge, StandingBadge } from '../../../features/admin/user-badges.tsx'
+import { UserDetails } from '../../../features/admin/user-details.tsx'
+import { nameOf } from '../../../features/admin/user-name.ts'
+import { UserSkeleton } from '../../../features/admin/user-skeleton.tsx'
+import { UsersTrail } from '../../../features/admin/users-trail.tsx'
+import { NotFoundPage } from '../../../features/shell/not-found-page.tsx'
+import { Page } from '../../../features/shell/page.tsx'
+import { Refused } from '../../../lib/request.ts'
+import { isOperator } from '../../../lib/session.ts'
+import { Badge } from '../../../ui/badge.tsx'
+
+const skeletonAfterMilliseconds = 150
+
+export const Route = createFileRoute('/admin/users/$userId')({
+  loader: async ({ context: { queryClient }, params: { userId } }) => {
+    void queryClient.prefetchQuery(signInOptionsQuery)
+    void queryClient.prefetchQuery(userSessionsQuery(userId))
+    void queryClient.prefetchQuery(userAccountsQuery(userId))
+    void queryClient.prefetchInfiniteQuery(userActivityQuery(userId))
+    try {
+      await queryClient.ensureQueryData(userQuery(userId))
+    } catch (error) {
+      if (isMissing(error)) throw notFound()
+      throw error
+    }
+  },
+  pendingMs: skeletonAfterMilliseconds,
+  pendingMinMs: 0,
+  pendingComponent: UserSkeleton,
+  notFoundComponent: () => (
+    <NotFoundPage title="There is no such user">
+      The account may have been deleted, or the link is mistyped.
+    </NotFoundPage>
+  ),
+  component: User,
+})
+
+function User() {
+  const { userId } = Route.useParams()
+  const { operator } = Route.useRouteContext()
+  const { data: user } = useSuspenseQuery(userQuery(userId))
+  const isOwn = user.id === operator.id
+  const about = (
+    <>
+      <StandingBadge user={user} />
+      {isOperator(user) && <OperatorBadge />}
+      {isOwn && <Badge>you</Badge>}
+    </>
+  )
+  return (
+    <Page
+      title={nameOf(user)}
+      trail={<UsersTrail />}
+      about={about}
+      actions={<UserActions user={user} isOwn={isOwn} />}
+    >
+      <UserDetails user={user} isOwn={isOwn} />
+    </Page>
+  )
+}
+
+/** What is no id at all names nobody either. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Refused && [400, 404].includes(error.status)
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { type Tone, toneSoft } from './tone.ts'
+
+interface BadgeProps {
+  tone?: Tone
+  icon?: ReactNode
+  children: ReactNode
+}
+
+/** A word about a thing: "archived", "default", "SPRING20". A state is a `Status`. */
+export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-5.5 items-center gap-1 rounded-full px-2 text-xs font-medium',
+        'whitespace-nowrap [&_svg]:size-3 [&_svg]:shrink-0 [&_svg]:stroke-[2.25]',
+        toneSoft[tone],
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import { classNames } from './class-names.ts'
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'ref'> {
+  label: ReactNode
+  hint?: ReactNode
+  /** The label is only for who can't see the place it stands in. */
+  hideLabel?: boolean
+  /** Some of what it stands for is ticked. */
+  indeterminate?: boolean
+  ref?: ((box: HTMLInputElement | null) => void) | undefined
+}
+
+export function Checkbox({ label, hint, hideLabel = false, className, ...rest }: CheckboxProps) {
+  const { indeterminate = false, ref, ...props } = rest
+  const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = indeterminate
+  }, [indeterminate])
+  const hold = (input: HTMLInputElement | null) => {
+    box.current = input
+    ref?.(input)
+  }
+  return (
+    <label className={classNames('tick', hideLabel && 'justify-center', className)}>
+      <input
+        {...props}
+        ref={hold}
+        type="checkbox"
+        className="tick-box rounded-xs"
+        aria-describedby={hint ? `${id}-hint` : props['aria-describedby']}
+      />
+      <span className={hideLabel ? 'sr-only' : undefined}>
+        {label}
+        {hint && (
+          <span id={`${id}-hint`} className="block text-xs text-ink-3">
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,63 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import X from 'lucide-react/icons/x'
+import { use } from 'react'
+import { classNames } from './class-names.ts'
+import { ComboboxPopup } from './combobox-popup.tsx'
+import { FieldContext, useFieldControl } from './field-control.ts'
+import type { Option } from './option-list.ts'
+
+interface ComboboxProps<T extends string> {
+  options: readonly Option<T>[]
+  value: T | null
+  onChange: (value: T | null) => void
+  placeholder?: string
+  /** Names the box where no field around it does. */
+  label?: string
+  /** What to say when nothing matches. */
+  empty?: string
+  name?: string
+  disabled?: boolean
+  onBlur?: () => void
+  className?: string
+}
+
+/** One of many: type to narrow, or open and look. */
+export function Combobox<T extends string>(props: ComboboxProps<T>) {
+  const { options, value, onChange, placeholder = 'Search…', label, empty, ...rest } = props
+  const field = useFieldControl({})
+  const labelledBy = use(FieldContext)?.labelledBy
+  const chosen = options.find((option) => option.value === value) ?? null
+  return (
+    <Base.Root
+      items={options}
+      value={chosen}
+      onValueChange={(option: Option<T> | null) => onChange(option?.value ?? null)}
+      isItemEqualToValue={(a, b) => a?.value === b?.value}
+      autoHighlight
+      {...(rest.name && { name: rest.name })}
+      disabled={rest.disabled ?? false}
+    >
+      <Base.InputGroup className={classNames('control pr-1', rest.className)}>
+        <Base.Input
+          {...field}
+          aria-label={label}
+          // While the list is open all else is hidden, the label too; a reference still finds it.
+          aria-labelledby={label ? undefined : labelledBy}
+          placeholder={placeholder}
+          onBlur={rest.onBlur}
+        />
+        <Base.Clear aria-label="Clear" className={innerButton}>
+          <X aria-hidden="true" className="size-4" />
+        </Base.Clear>
+        <Base.Trigger aria-label="Show choices" className={innerButton}>
+          <ChevronDown aria-hidden="true" className="size-4" />
+        </Base.Trigger>
+      </Base.InputGroup>
+      <ComboboxPopup empty={empty} />
+    </Base.Root>
+  )
+}
+
+const innerButton =
+  '-mx-1 grid size-6 shrink-0 place-items-center rounded-xs text-ink-3 hover:text-ink'

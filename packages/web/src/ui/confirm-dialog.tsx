@@ -1,0 +1,116 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
+import { type FormEvent, type ReactElement, type ReactNode, useId, useState } from 'react'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { DialogFooter } from './dialog.tsx'
+import { dialogLook, dialogPlace, scrimLook } from './dialog-frame.ts'
+import { Field } from './field.tsx'
+import { TextInput } from './text-input.tsx'
+
+interface ConfirmDialogProps {
+  /** A question: "Cancel Ada's subscription?" */
+  title: string
+  /** What will happen and what it costs, a sentence each. */
+  effects: readonly ReactNode[]
+  /** What the button does, as a verb: "Refund $29.00". */
+  confirm: string
+  /** May refuse by throwing; the dialog then stays and says why. */
+  onConfirm: () => Promise<void>
+  /** Can't be taken back. */
+  destructive?: boolean
+  /** A word to type first, for what destroys much. */
+  typed?: string
+  trigger?: ReactElement
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
+export function ConfirmDialog({ trigger, open, onOpenChange, ...props }: ConfirmDialogProps) {
+  const [isOpen, setOpen] = useState(false)
+  const change = (next: boolean) => {
+    setOpen(next)
+    onOpenChange?.(next)
+  }
+  return (
+    <Base.Root open={open ?? isOpen} onOpenChange={(next) => change(next)}>
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal>
+        <Base.Backdrop className={scrimLook} />
+        <Base.Viewport className={dialogPlace}>
+          <Base.Popup className={classNames(dialogLook, 'sm:w-110')}>
+            <Confirmation {...props} close={() => change(false)} />
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+type ConfirmationProps = Omit<ConfirmDialogProps, 'trigger' | 'open' | 'onOpenChange'>
+
+function Confirmation(props: ConfirmationProps & { close: () => void }) {
+  const { title, effects, confirm, destructive = false, typed } = props
+  const { word, setWord, isBusy, failure, submit } = useConfirmation(props)
+  const form = useId()
+  return (
+    <>
+      <form id={form} className="flex flex-col gap-4 px-5 pt-5 pb-5" onSubmit={submit}>
+        <Base.Title className="text-l font-semibold">{title}</Base.Title>
+        <Base.Description render={<ul />} className="flex flex-col gap-2 text-s text-ink-2">
+          {effects.map((effect, index) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index} className="flex gap-2.5">
+              <span aria-hidden="true" className="mt-2 size-1 shrink-0 rounded-full bg-ink-3" />
+              <span>{effect}</span>
+            </li>
+          ))}
+        </Base.Description>
+        {typed && (
+          <Field label={`Type “${typed}” to go on`}>
+            <TextInput
+              value={word}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setWord(event.target.value)}
+            />
+          </Field>
+        )}
+        {failure && <Banner tone="bad">{failure}</Banner>}
+      </form>
+      <DialogFooter>
+        <Base.Close render={<Button>Keep as it is</Button>} />
+        <Button
+          type="submit"
+          form={form}
+          variant={destructive ? 'danger' : 'primary'}
+          loading={isBusy}
+          disabled={typed !== undefined && word.trim() !== typed}
+        >
+          {confirm}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+function useConfirmation({ typed, onConfirm, close }: ConfirmationProps & { close: () => void }) {
+  const [word, setWord] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy || (typed !== undefined && word.trim() !== typed)) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await onConfirm()
+      close()
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'That did not work. Try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { word, setWord, isBusy, failure, submit }
+}

@@ -1,0 +1,62 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import X from 'lucide-react/icons/x'
+import type { ReactElement, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { dialogLook, dialogPlace, scrimLook } from './dialog-frame.ts'
+import { IconButton } from './icon-button.tsx'
+
+interface DialogProps {
+  title: ReactNode
+  /** What this is about, in plain words. */
+  description?: ReactNode
+  /** The button that opens it; without one `open` does. */
+  trigger?: ReactElement
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** Buttons, the main one last. `DialogClose` makes a button close. */
+  footer?: ReactNode
+  wide?: boolean
+  children?: ReactNode
+}
+
+export const DialogClose = Base.Close
+
+export function Dialog({ title, description, trigger, open, onOpenChange, ...rest }: DialogProps) {
+  const { footer, wide = false, children } = rest
+  return (
+    <Base.Root
+      {...(open !== undefined && { open })}
+      {...(onOpenChange && { onOpenChange: (next: boolean) => onOpenChange(next) })}
+    >
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal>
+        <Base.Backdrop className={scrimLook} />
+        <Base.Viewport className={dialogPlace}>
+          <Base.Popup className={classNames(dialogLook, wide ? 'sm:w-160' : 'sm:w-110')}>
+            <div className="px-5 pt-4 pb-5">
+              <header className="flex items-start gap-4">
+                <Base.Title className="flex-1 py-0.5 text-l font-semibold">{title}</Base.Title>
+                <Base.Close render={<IconButton label="Close" size="s" className="-mr-1.5" />}>
+                  <X aria-hidden="true" />
+                </Base.Close>
+              </header>
+              {description && (
+                <Base.Description className="mt-1 text-s text-ink-2">
+                  {description}
+                </Base.Description>
+              )}
+              {children && <div className="mt-4">{children}</div>}
+            </div>
+            {footer && <DialogFooter>{footer}</DialogFooter>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return <footer className={footerLook}>{children}</footer>
+}
+
+const footerLook = 'sticky bottom-0 flex flex-wrap justify-end gap-2 border-t bg-surface px-5 py-3'

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { CodeBlock } from './code-block.tsx'
+
+interface EmptyStateProps {
+  icon?: ReactNode
+  /** What would be here. */
+  title: string
+  /** Why there is nothing, and what to do about it. */
+  children: ReactNode
+  action?: ReactNode
+  /** The line of code that fills it, where code does. */
+  code?: string
+}
+
+export function EmptyState({ icon, title, children, action, code }: EmptyStateProps) {
+  return (
+    <div className="mx-auto flex max-w-110 flex-col items-center gap-3 px-4 py-12 text-center">
+      {icon && (
+        <span aria-hidden="true" className={iconLook}>
+          {icon}
+        </span>
+      )}
+      <div>
+        <p className="text-m font-semibold">{title}</p>
+        <p className="mt-1 text-s text-balance text-ink-2">{children}</p>
+      </div>
+      {action}
+      {code && <CodeBlock code={code} title="Or from your code" className="w-full text-left" />}
+    </div>
+  )
+}
+
+const iconLook =
+  'grid size-10 place-items-center rounded-l border bg-surface text-ink-3 [&_svg]:size-5'

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Banner } from './banner.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+interface EntriesProps {
+  /** Null while they are on their way. */
+  count: number | null
+  /** Why they can't come. */
+  failure?: string | null
+  /** What it means that there are none. */
+  empty: ReactNode
+  children: ReactNode
+}
+
+/** The list in a flush card: while it comes, when it can't come, and when there is nothing. */
+export function Entries({ count, failure = null, empty, children }: EntriesProps) {
+  if (count === null && failure !== null) {
+    return (
+      <div className="p-4">
+        <Banner tone="bad">{failure}</Banner>
+      </div>
+    )
+  }
+  if (count === null) return <EntriesSkeleton />
+  if (count === 0) return <p className="px-4 py-6 text-center text-s text-ink-3">{empty}</p>
+  return <ul>{children}</ul>
+}
+
+interface EntryProps {
+  icon?: ReactNode
+  title: ReactNode
+  badge?: ReactNode
+  action?: ReactNode
+  /** Small print, each part an element; dots stand between them. */
+  children?: ReactNode
+}
+
+export function Entry({ icon, title, badge, action, children }: EntryProps) {
+  return (
+    <li className="flex min-h-14 items-center gap-3 px-4 py-2.5 text-s not-last:border-b">
+      {icon && (
+        <span aria-hidden="true" className="flex shrink-0 text-ink-3 [&_svg]:size-4.5">
+          {icon}
+        </span>
+      )}
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium break-words">
+          {title}
+          {badge}
+        </div>
+        {children && (
+          <div className="flex flex-wrap gap-x-1 text-xs text-ink-3 [&>*:not(:last-child)]:after:content-['_·']">
+            {children}
+          </div>
+        )}
+      </div>
+      {action}
+    </li>
+  )
+}
+
+function EntriesSkeleton() {
+  return (
+    <div aria-busy="true">
+      {['w-32', 'w-24', 'w-40'].map((width) => (
+        <div key={width} className="grid min-h-14 gap-2 border-b px-4 py-3.5 last:border-b-0">
+          <Skeleton className={`h-3.5 ${width}`} />
+          <Skeleton className="h-3 w-48" />
+        </div>
+      ))}
+    </div>
+  )
+}

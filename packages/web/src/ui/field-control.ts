@@ -1,0 +1,33 @@
+import { createContext, use } from 'react'
+
+/** What the field around a control knows about it. */
+export interface FieldControl {
+  id: string
+  describedBy: string | undefined
+  labelledBy: string
+  invalid: boolean
+  required: boolean
+}
+
+export const FieldContext = createContext<FieldControl | null>(null)
+
+interface OwnAttributes {
+  id?: string | undefined
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined
+  required?: boolean | undefined
+}
+
+/** The attributes that tie a native control to its field; the control's own come first. */
+export function useFieldControl(own: OwnAttributes) {
+  const field = use(FieldContext)
+  const describedBy = [field?.describedBy, own['aria-describedby']].filter(Boolean).join(' ')
+  return {
+    id: own.id ?? field?.id,
+    'aria-describedby': describedBy || undefined,
+    'aria-invalid': own['aria-invalid'] ?? (field?.invalid || undefined),
+    // The word beside the label and the schema say what is required; the browser's bubble would be
+    // a second voice.
+    'aria-required': own.required ?? (field?.required || undefined),
+  } as const
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+interface KeyFigure {
+  label: string
+  figure: ReactNode
+  /** Against what came before. */
+  change?: ReactNode
+}
+
+/** The few numbers that a page is about, in one box. */
+export function KeyFigures({ label, figures }: { label: string; figures: readonly KeyFigure[] }) {
+  return (
+    <section aria-label={label} className="overflow-hidden rounded-l border bg-surface">
+      {/* The gaps between the cells are the hairlines. */}
+      <dl className={gridLook}>
+        {figures.map((figure) => (
+          <div key={figure.label} className="bg-surface px-4 py-3.5">
+            <dt className="text-s text-ink-2">{figure.label}</dt>
+            <dd className="figures my-0.5 text-figure">{figure.figure}</dd>
+            {figure.change && <dd className="text-xs text-ink-3">{figure.change}</dd>}
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const gridLook =
+  'grid grid-cols-2 gap-px bg-line lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none'

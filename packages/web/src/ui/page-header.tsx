@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+interface PageHeaderProps {
+  title: ReactNode
+  /** Beside the title: a status, an id. */
+  about?: ReactNode
+  /** The page's one primary action, with lesser ones before it. */
+  actions?: ReactNode
+  /** Above the title: where this page hangs. */
+  trail?: ReactNode
+}
+
+export function PageHeader({ title, about, actions, trail }: PageHeaderProps) {
+  return (
+    <header className="mb-5">
+      {trail && <div className="mb-1 text-xs text-ink-3">{trail}</div>}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="text-title">{title}</h1>
+          {about}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+    </header>
+  )
+}

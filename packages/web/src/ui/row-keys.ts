@@ -1,0 +1,45 @@
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { useShortcut } from './use-shortcut.ts'
+
+/** In a row's link: J, K and the arrows walk the rows, Home and End go to the ends, X ticks. */
+export function pressInRow(event: KeyboardEvent<HTMLElement>): void {
+  if (event.metaKey || event.ctrlKey || event.altKey) return
+  const link = event.currentTarget
+  const links = rowLinks(link.closest('table'))
+  const next = rowAfter(event.key, links.indexOf(link), links.length)
+  if (next !== null) links[next]?.focus()
+  else if (event.key === 'x') tickOf(link)?.click()
+  else return
+  event.preventDefault()
+}
+
+/** From anywhere on the page J enters the table at its first row, K at its last. */
+export function useRowEntrance(isOpen: boolean): RefObject<HTMLTableElement | null> {
+  const table = useRef<HTMLTableElement>(null)
+  const enter = (place: number) => {
+    if (isOpen && !isInRow(document.activeElement)) rowLinks(table.current).at(place)?.focus()
+  }
+  useShortcut('j', () => enter(0))
+  useShortcut('k', () => enter(-1))
+  return table
+}
+
+function rowLinks(table: HTMLTableElement | null): HTMLElement[] {
+  return [...(table?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
+}
+
+function isInRow(element: Element | null): boolean {
+  return element?.matches('[data-row-link]') ?? false
+}
+
+function tickOf(link: HTMLElement): HTMLInputElement | null {
+  return link.closest('tr')?.querySelector('[data-row-tick]') ?? null
+}
+
+function rowAfter(key: string, at: number, count: number): number | null {
+  if (key === 'j' || key === 'ArrowDown') return Math.min(at + 1, count - 1)
+  if (key === 'k' || key === 'ArrowUp') return Math.max(at - 1, 0)
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return null
+}

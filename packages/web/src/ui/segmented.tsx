@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react'
+
+interface SegmentedProps<T extends string> {
+  /** What is chosen here, for who can't see it. */
+  label: string
+  options: readonly { value: T; label: ReactNode; disabled?: boolean }[]
+  value: T
+  onChange: (value: T) => void
+}
+
+/** One of a few that all fit in a line: a period, a filter, a view. */
+export function Segmented<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: SegmentedProps<T>) {
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className={rowLook}>
+      {options.map((option) => (
+        <label key={option.value} className={segmentLook}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+            className={inputLook}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+const rowLook =
+  'inline-flex max-w-full overflow-x-auto rounded-s border text-xs font-medium text-ink-2'
+
+const segmentLook =
+  'relative flex h-7 shrink-0 items-center px-2.5 not-first:border-l first:rounded-l-s ' +
+  'last:rounded-r-s hover:text-ink has-checked:bg-sunken has-checked:text-ink ' +
+  'has-disabled:text-ink-3 has-focus-visible:z-1 has-focus-visible:outline-2 ' +
+  'has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent'
+
+const inputLook =
+  'absolute inset-0 cursor-pointer appearance-none rounded-s outline-none ' +
+  'disabled:cursor-not-allowed'

@@ -1,0 +1,66 @@
+import Archive from 'lucide-react/icons/archive'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import Clock from 'lucide-react/icons/clock'
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import Hourglass from 'lucide-react/icons/hourglass'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { Badge } from './badge.tsx'
+import type { Tone } from './tone.ts'
+import { ToneIcon } from './tone-icon.tsx'
+
+/** The state of a thing, the same everywhere: an icon, a word, a colour. */
+export function Status({ state }: { state: string }) {
+  const look = looks.get(state) ?? { tone: 'neutral' }
+  return (
+    <Badge tone={look.tone} icon={look.icon ?? <ToneIcon tone={look.tone} />}>
+      {look.word ?? state.replaceAll('_', ' ')}
+    </Badge>
+  )
+}
+
+interface StatusLook {
+  tone: Tone
+  icon?: ReactNode
+  word?: string
+}
+
+const good: StatusLook = { tone: 'good' }
+const waits: StatusLook = { tone: 'info', icon: <Clock aria-hidden="true" /> }
+const returned: StatusLook = { tone: 'warn', icon: <RotateCcw aria-hidden="true" /> }
+const over: StatusLook = { tone: 'neutral', icon: <X aria-hidden="true" /> }
+const wrong: StatusLook = { tone: 'bad' }
+
+const looks: ReadonlyMap<string, StatusLook> = new Map(
+  Object.entries({
+    active: good,
+    accepted: good,
+    delivered: good,
+    enabled: good,
+    granted: good,
+    paid: good,
+    succeeded: good,
+    confirmed: waits,
+    open: waits,
+    pending: waits,
+    processing: waits,
+    trialing: { tone: 'info', icon: <FlaskConical aria-hidden="true" />, word: 'trial' },
+    ending: { tone: 'warn', icon: <Hourglass aria-hidden="true" />, word: 'ends soon' },
+    past_due: { tone: 'warn' },
+    incomplete: { tone: 'warn', icon: <CircleDashed aria-hidden="true" /> },
+    partially_refunded: returned,
+    refunded: returned,
+    failed: wrong,
+    payment_failed: wrong,
+    unpaid: wrong,
+    rejected: wrong,
+    revoked: over,
+    canceled: over,
+    expired: over,
+    incomplete_expired: { ...over, word: 'expired' },
+    disabled: over,
+    archived: { tone: 'neutral', icon: <Archive aria-hidden="true" /> },
+    draft: { tone: 'neutral', icon: <CircleDashed aria-hidden="true" /> },
+  }),
+)

@@ -1,0 +1,15 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Tooltip } from '@base-ui/react/tooltip'
+import type { ReactNode } from 'react'
+import { ToastProvider } from './toast.tsx'
+
+/** What the components need around them, once, at the root of an application. */
+export function UiProvider({ children }: { children: ReactNode }) {
+  return (
+    <CSPProvider disableStyleElements>
+      <Tooltip.Provider delay={300}>
+        <ToastProvider>{children}</ToastProvider>
+      </Tooltip.Provider>
+    </CSPProvider>
+  )
+}

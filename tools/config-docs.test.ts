@@ -1,0 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { configDocs, configDocsPath } from './config-docs.ts'
+
+it('docs/configuration.md tells the settings there are: npx tsx tools/config-docs.ts', async () => {
+  expect(await readFile(configDocsPath, 'utf8')).toBe(configDocs())
+})

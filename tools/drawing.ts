@@ -1,0 +1,86 @@
+import { houseOf } from './architecture.ts'
+import type { Graph } from './circles.ts'
+import { floors, type Place, placeOf, stairs } from './floor-plan.ts'
+import { importGraph } from './imports.ts'
+import type { SourceFile } from './source-files.ts'
+
+// Writes the drawings between their markers in a document and leaves the rest alone.
+export function redraw(document: string, files: readonly SourceFile[]): string {
+  return document.replace(drawings, (_found, name: string) => {
+    const lines = draw(name, importGraph(houseOf(files)))
+    return [`<!-- drawing: ${name} -->`, '```mermaid', ...lines, '```', '<!-- end -->'].join('\n')
+  })
+}
+
+const drawings = /<!-- drawing: ([\w-]+) -->\n[\s\S]*?<!-- end -->/g
+
+function draw(name: string, imports: Graph): string[] {
+  switch (name) {
+    case 'floors':
+      return drawFloors(imports)
+    case 'platform':
+      return drawPlatform(imports)
+    case 'domains':
+      return drawDomains(imports)
+    default:
+      throw new Error(`there is no drawing "${name}"`)
+  }
+}
+
+function drawFloors(imports: Graph): string[] {
+  const groups = Object.entries(floors).flatMap(([workspace, names]) => [
+    `  subgraph ${workspace}`,
+    ...names.toReversed().map((floor) => `    ${floorNode({ workspace, floor })}["${floor}"]`),
+    '  end',
+  ])
+  return ['flowchart TB', ...groups, ...arrows(grouped(imports, floorNode))]
+}
+
+const floorNode = ({ workspace, floor }: { workspace: string; floor: string }): string =>
+  `${workspace}_${floor}`
+
+function drawPlatform(imports: Graph): string[] {
+  const graph = grouped(imports, ({ floor, part }) => (floor === 'platform' ? part : null))
+  return ['flowchart TB', ...[...graph.keys()].sort().map((part) => `  ${part}`), ...arrows(graph)]
+}
+
+// The steps are drawn in their order, also those on which nothing stands yet.
+function drawDomains(imports: Graph): string[] {
+  const graph = grouped(imports, ({ room, part }) => (room === null ? null : part))
+  return ['flowchart RL', `  ${stairs.toReversed().join(' ~~~ ')}`, ...arrows(graph)]
+}
+
+function grouped(imports: Graph, nodeOf: (place: Place) => string | null): Graph {
+  const graph = new Map<string, Set<string>>()
+  for (const [path, targets] of imports) {
+    const node = nodeAt(path, nodeOf)
+    if (node === null) continue
+    const others = [...targets].flatMap((target) => nodeAt(target, nodeOf) ?? [])
+    const known = graph.get(node) ?? []
+    graph.set(node, new Set([...known, ...others.filter((other) => other !== node)]))
+  }
+  return graph
+}
+
+function nodeAt(path: string, nodeOf: (place: Place) => string | null): string | null {
+  const place = placeOf(path)
+  return place === null ? null : nodeOf(place)
+}
+
+// An arrow that others already imply isn't drawn: it would only hide them.
+function arrows(graph: Graph): string[] {
+  return [...graph]
+    .flatMap(([from, targets]) =>
+      [...targets]
+        .filter((to) => ![...targets].some((other) => other !== to && leadsTo(graph, other, to)))
+        .map((to) => `  ${from} --> ${to}`),
+    )
+    .sort()
+}
+
+function leadsTo(graph: Graph, from: string, to: string): boolean {
+  const seen = new Set([from])
+  // A set may grow while it is walked: the walk then visits what was added.
+  for (const node of seen) for (const target of graph.get(node) ?? []) seen.add(target)
+  return seen.has(to)
+}

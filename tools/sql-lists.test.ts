@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { userRoles } from '../packages/contract/src/identity/admin.ts'
+import { testDatabase } from '../packages/server/test/database.ts'
+import { runOn } from '../packages/server/test/sql.ts'
+import { type CheckConstraint, checksQuery, type Lists, listFaults } from './sql-lists.ts'
+
+const db = testDatabase()
+
+const lists: Lists = {
+  ofContract: { 'users.role': userRoles },
+  internal: {
+    'mail.status': 'how far a mail has come is told to nobody',
+    'verification.purpose': 'what a mailed secret is for is known to who sends it',
+  },
+}
+
+it('the lists of values in SQL are those of the contract', async () => {
+  const checks = await runOn<{ table: string; definition: string }>(db.ownerUrl, checksQuery)
+  expect(listFaults(checks, lists)).toEqual([])
+})
+
+describe('a planted fault is named', () => {
+  const knights: CheckConstraint = {
+    table: 'knight',
+    definition: `CHECK ((rank = ANY (ARRAY['page'::text, 'squire'::text])))`,
+  }
+  const guilds: CheckConstraint = {
+    table: 'guild',
+    definition: `CHECK ((kind ~ '^(craft|trade)(,(craft|trade))*$'::text))`,
+  }
+  const sound: Lists = {
+    ofContract: { 'knight.rank': ['page', 'squire'], 'guild.kind': ['craft', 'trade'] },
+    internal: {},
+  }
+
+  it.each<[string, Lists]>([
+    [
+      'knight.rank: has a list of values that is compared with none',
+      {
+        ...sound,
+        ofContract: { 'guild.kind': ['craft', 'trade'] },
+      },
+    ],
+    [
+      "knight.rank: 'squire' is in SQL, but not in the contract",
+      {
+        ...sound,
+        ofContract: { ...sound.ofContract, 'knight.rank': ['page'] },
+      },
+    ],
+    [
+      "guild.kind: 'faith' is in the contract, but not in SQL",
+      {
+        ...sound,
+        ofContract: { ...sound.ofContract, 'guild.kind': ['craft', 'trade', 'faith'] },
+      },
+    ],
+    [
+      'horse.colour: has no list of values in SQL',
+      {
+        ...sound,
+        internal: { 'horse.colour': 'nobody asks' },
+      },
+    ],
+  ])('%s', (fault, planted) => {
+    expect(listFaults([knights, guilds], planted)).toEqual([fault])
+  })
+
+  it('and there is none where they are alike', () => {
+    expect(listFaults([knights, guilds], sound)).toEqual([])
+  })
+})

@@ -1,0 +1,71 @@
+// What a column may hold is said twice, in SQL and in the contract, and must be said alike.
+
+export interface CheckConstraint {
+  readonly table: string
+  /** As PostgreSQL prints it. */
+  readonly definition: string
+}
+
+/** A column whose values are listed: `users.role`. */
+export type ListedColumn = `${string}.${string}`
+
+export interface Lists {
+  readonly ofContract: Readonly<Record<ListedColumn, readonly string[]>>
+  /** Lists of which the contract knows nothing, for the reason given. */
+  readonly internal: Readonly<Record<ListedColumn, string>>
+}
+
+export const checksQuery = `
+  select c.relname as table, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k
+    join pg_class c on c.oid = k.conrelid
+    join pg_namespace n on n.oid = c.relnamespace
+   where k.contype = 'c' and n.nspname = 'public' and not c.relispartition
+   order by 1, 2`
+
+export function listFaults(checks: readonly CheckConstraint[], lists: Lists): string[] {
+  const found = new Map(checks.flatMap(listsIn))
+  const { ofContract, internal } = lists
+  return [
+    ...[...found.keys()]
+      .filter((column) => !(column in ofContract) && !(column in internal))
+      .map((column) => `${column}: has a list of values that is compared with none`),
+    ...[...Object.keys(ofContract), ...Object.keys(internal)]
+      .filter((column) => !found.has(column))
+      .map((column) => `${column}: has no list of values in SQL`),
+    ...Object.entries(ofContract).flatMap(([column, values]) =>
+      differences(column, found.get(column) ?? values, values),
+    ),
+  ]
+}
+
+/** `x = any (array[…])`, as a list of `in` becomes, or a pattern of whole words: `^(a|b)$`. */
+function listsIn({ table, definition }: CheckConstraint): [string, string[]][] {
+  const listed = [...definition.matchAll(/\((\w+) = ANY \(ARRAY\[([^\]]*)\]/g)]
+  const patterns = [...definition.matchAll(/\((\w+) ~ '\^\(([\w|]+)\)/g)]
+  return [
+    ...listed.map(([, column, values = '']): [string, string[]] => [
+      `${table}.${column}`,
+      [...values.matchAll(/'([^']*)'/g)].map(([, value = '']) => value),
+    ]),
+    ...patterns.map(([, column, values = '']): [string, string[]] => [
+      `${table}.${column}`,
+      values.split('|'),
+    ]),
+  ]
+}
+
+function differences(
+  column: string,
+  inSql: readonly string[],
+  inContract: readonly string[],
+): string[] {
+  return [
+    ...inSql
+      .filter((value) => !inContract.includes(value))
+      .map((value) => `${column}: '${value}' is in SQL, but not in the contract`),
+    ...inContract
+      .filter((value) => !inSql.includes(value))
+      .map((value) => `${column}: '${value}' is in the contract, but not in SQL`),
+  ]
+}
