@@ -27,5 +27,5 @@ describe('the browser of the end-to-end tests', () => {
     expect(one).toEqual(other)
     const isPacked = process.platform === 'linux' && process.arch === 'x64'
     expect(await readdir(folder)).toEqual(isPacked ? ['chromium-143.0.4'] : [])
-  }, 60_000)
+  })
 })

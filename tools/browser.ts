@@ -26,12 +26,12 @@ interface Executable {
 }
 
 /** Opens the browser of the end-to-end tests; with a fresh profile that goes with it. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(...moreFlags: readonly string[]): Promise<Browser> {
   const { path, env } = await findBrowser()
   const launch = (chromiumSandbox: boolean) =>
     chromium.launch({
       executablePath: path,
-      args: flags,
+      args: [...flags, ...moreFlags],
       chromiumSandbox,
       env: { ...definedEnvironment(), ...env },
     })

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userRoles } from '../packages/contract/src/identity/admin.ts'
+import { invitationStatuses, memberRoles } from '../packages/contract/src/organizations/roles.ts'
+import { prorationBehaviors } from '../packages/contract/src/organizations/seller.ts'
 import { testDatabase } from '../packages/server/test/database.ts'
 import { runOn } from '../packages/server/test/sql.ts'
 import { type CheckConstraint, checksQuery, type Lists, listFaults } from './sql-lists.ts'
@@ -7,7 +9,13 @@ import { type CheckConstraint, checksQuery, type Lists, listFaults } from './sql
 const db = testDatabase()
 
 const lists: Lists = {
-  ofContract: { 'users.role': userRoles },
+  ofContract: {
+    'users.role': userRoles,
+    'member.role': memberRoles,
+    'invitation.role': memberRoles,
+    'invitation.status': invitationStatuses,
+    'organization.proration_behavior': prorationBehaviors,
+  },
   internal: {
     'mail.status': 'how far a mail has come is told to nobody',
     'verification.purpose': 'what a mailed secret is for is known to who sends it',

@@ -45,8 +45,11 @@ function runTests(filters) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  // Only a whole run can tell what no test covers.
-  if (filters.length === 0) reporters.push('--reporter=./tools/evidence-reporter.ts')
+  if (filters.length === 0) {
+    // Only a whole run can tell what no test covers.
+    reporters.push('--reporter=./tools/evidence-reporter.ts')
+    process.env.PICTURES ??= 'off'
+  }
   const { status } = run(['vitest', 'run', ...reporters, ...filters], 'inherit')
   // A run that wrote no report, or failed outside any test, must not count as a success.
   if (!existsSync(report)) return { passed: 0, failed: 1 }

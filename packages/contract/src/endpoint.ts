@@ -15,6 +15,7 @@ export type Audience =
   | 'freshSession'
   | 'operator'
   | 'serverKey'
+  | 'sessionOrServerKey'
   | 'seller'
   | 'customer'
   | 'clientSecret'
@@ -51,6 +52,13 @@ export interface Endpoint {
   readonly returns: Schema | null
   readonly status: 200 | 201 | 202 | 204
   readonly refuses: readonly RefusalCode[]
+  /** What somebody who isn't signed in is told: by default `unauthorized`. */
+  readonly refusesStrangersAs?: RefusalCode
+  /**
+   * What a seller is told whose token lacks the scope, or whose role the right: by default 403 as
+   * `NotPermitted`. Where the client takes 403 for something else, another status.
+   */
+  readonly refusesUnpermittedAs?: RefusalCode
   /** What a failure that nobody foresaw is called to the caller: by default `internal_error`. */
   readonly failsAs?: RefusalCode
   readonly rateLimit?: readonly RateLimitRule[]

@@ -8,6 +8,7 @@ test.each([
   ['customer_external_id', 'external_customer_id'],
   ['nmae', 'name'],
   ['billing_adress', 'billing_address'],
+  ['forename', null],
   ['zzzzzz', null],
   ['x'.repeat(10_000), null],
 ])('%s → %s', (given, nearest) => {

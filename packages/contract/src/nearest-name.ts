@@ -1,7 +1,7 @@
 /** The known name a mistyped or reordered one most likely meant, or null where none is close. */
 export function nearestName(given: string, known: Iterable<string>): string | null {
   let nearest: string | null = null
-  let distanceMin = Math.max(2, Math.floor(given.length / 2)) + 1
+  let distanceMin = Math.max(2, Math.floor(given.length / 3)) + 1
   for (const name of known) {
     const sameWords = wordsInOrder(given) === wordsInOrder(name)
     const distance = sameWords ? 0 : editDistance(given.toLowerCase(), name)

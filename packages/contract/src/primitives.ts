@@ -17,8 +17,6 @@ export type DecimalText = Brand<string, 'decimal'>
 export const metadataKeysMax = 50
 export const metadataKeyLengthMax = 40
 export const metadataTextLengthMax = 500
-export const pageSizeDefault = 10
-export const pageSizeMax = 1000
 
 export const id = <B extends string>(_kind: B) => z.uuid().brand<B>()
 
@@ -41,7 +39,7 @@ export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
 })
 
 const metadataValue = z.union([
-  z.string().check(z.maxLength(metadataTextLengthMax)),
+  z.string().check(z.minLength(1), z.maxLength(metadataTextLengthMax)),
   z.number(),
   z.boolean(),
 ])
@@ -54,9 +52,3 @@ export const metadata = z
       error: `At most ${metadataKeysMax} keys`,
     }),
   )
-
-export const page = <S extends z.core.$ZodType>(item: S) =>
-  z.object({
-    items: z.array(item),
-    pagination: z.object({ totalCount: z.int(), maxPage: z.int() }),
-  })

@@ -6,4 +6,8 @@ export interface RefusalEntry {
   readonly error: string
   /** The account wire's code, where it isn't the one derived from the message. */
   readonly code?: string
+  /** What kind of fault in the input it is, where the billing wire lists faults. */
+  readonly fault?: 'missing' | 'value_error'
+  /** What RFC 6750 calls it in `WWW-Authenticate`. */
+  readonly bearerError?: 'invalid_token' | 'insufficient_scope'
 }

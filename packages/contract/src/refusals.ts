@@ -1,4 +1,7 @@
+import { customerRefusals } from './customers/refusals.ts'
 import { identityRefusals } from './identity/refusals.ts'
+import { organizationRefusals } from './organizations/refusals.ts'
+import { sellerRefusals } from './organizations/seller-refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
 
 export const refusals = {
@@ -35,6 +38,12 @@ export const refusals = {
     message: 'A request with this Idempotency-Key is still being carried out',
     error: 'IdempotencyKeyInFlight',
   },
+  conflicting_change: {
+    status: 409,
+    message: 'Something else was changing the same data at that moment. Please try again.',
+    error: 'ConflictingChange',
+    code: 'CONFLICTING_CHANGE',
+  },
   body_too_large: {
     status: 413,
     message: 'The request body is larger than {limitBytes} bytes',
@@ -46,6 +55,12 @@ export const refusals = {
     message: 'Unsupported content type: send {expected}',
     error: 'UnsupportedMediaType',
     code: 'UNSUPPORTED_MEDIA_TYPE',
+  },
+  unsupported_content_encoding: {
+    status: 415,
+    message: 'Send the request body plainly, without Content-Encoding',
+    error: 'UnsupportedMediaType',
+    code: 'UNSUPPORTED_CONTENT_ENCODING',
   },
   idempotency_key_invalid: {
     status: 422,
@@ -71,7 +86,16 @@ export const refusals = {
     code: 'TOO_MANY_REQUESTS',
   },
   ...identityRefusals,
+  ...organizationRefusals,
+  ...sellerRefusals,
+  ...customerRefusals,
   internal_error: { status: 500, message: 'Internal server error', error: 'InternalServerError' },
+  unavailable: {
+    status: 503,
+    message: 'The server is cut off from its data for the moment. Please try again soon.',
+    error: 'ServiceUnavailable',
+    code: 'SERVICE_UNAVAILABLE',
+  },
 } as const satisfies Record<string, RefusalEntry>
 
 export type RefusalCode = keyof typeof refusals

@@ -3,19 +3,6 @@ import type { Database } from '../src/platform/database/database.ts'
 
 // Real transactions in a schedule that the seed decides and not the machine.
 
-export interface Gate {
-  readonly passed: Promise<void>
-  open(): void
-}
-
-export function createGate(): Gate {
-  let open = (): void => undefined
-  const passed = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { passed, open: () => open() }
-}
-
 const lookAgainMilliseconds = 3
 const looksMax = 3_000
 

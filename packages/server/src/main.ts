@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const server = await startGuildhall({ config, log, clock: systemClock, packageFolder })
   greet(config, server)
   if (Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) < 8) {
-    log.warn('UV_THREADPOOL_SIZE is below 8: hashing passwords will hold up files and look-ups')
+    log.warn('UV_THREADPOOL_SIZE is below 8: files and look-ups of names may hold up one another')
   }
 
   let ending = false

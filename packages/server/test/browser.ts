@@ -55,3 +55,7 @@ function keep(jar: Map<string, string>, line: string): void {
   if (/max-age=0/i.test(line)) jar.delete(name)
   else jar.set(name, value)
 }
+
+/** How answers to calls made at once turned out, in an order of their own. */
+export const statusesOf = (answers: readonly Seen[]): number[] =>
+  answers.map(({ status }) => status).sort((one, other) => one - other)

@@ -13,8 +13,12 @@ export async function contractEndpoints(): Promise<Endpoint[]> {
   return modules.flatMap((module) => Object.values(module).filter(isEndpoint))
 }
 
-export const endpointLine = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
-  `${method} ${path}`
+export interface Located {
+  readonly method: string
+  readonly path: string
+}
+
+export const endpointLine = ({ method, path }: Located): string => `${method} ${path}`
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' &&

@@ -89,7 +89,7 @@ const formPost = endpoint({
   status: 200,
 })
 
-const plain = (name: string, path: `/${string}`) =>
+export const plain = (name: string, path: `/${string}`) =>
   endpoint({
     ...base,
     name,
@@ -122,10 +122,6 @@ export const echoEndpoints = [
   serve(formPost, async ({ body }) => body),
   serve(plain('bug', '/api/auth/bug'), async () => {
     throw new Error('connection string postgres://user:secret@db')
-  }),
-  serve(plain('slow', '/api/auth/slow'), async () => {
-    await wait(150)
-    return { ok: true }
   }),
   serve(plain('away', '/api/auth/away'), async () => redirectTo('https://example.com/')),
   serve(plain('cookies', '/api/auth/cookies'), async (call) => {

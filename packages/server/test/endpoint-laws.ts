@@ -1,5 +1,5 @@
 import type { Endpoint } from '@guildhall/contract/endpoint'
-import { endpointLine } from './contract-endpoints.ts'
+import { endpointLine, type Located } from './contract-endpoints.ts'
 import type { Seen } from './evidence.ts'
 
 /** What the transport may answer for any endpoint, before or instead of its handler. */
@@ -11,17 +11,20 @@ export const borderRefusals: readonly string[] = [
   'invalid_origin',
   'method_not_allowed',
   'idempotency_key_in_flight',
+  'conflicting_change',
   'body_too_large',
   'unsupported_media_type',
+  'unsupported_content_encoding',
   'idempotency_key_invalid',
   'idempotency_key_reused',
   'invalid_input',
   'too_many_requests',
   'internal_error',
+  'unavailable',
 ]
 
 /** Every endpoint has its route, and no route is anything else. */
-export function routeFaults(endpoints: readonly Endpoint[], routes: readonly string[]): string[] {
+export function routeFaults(endpoints: readonly Located[], routes: readonly string[]): string[] {
   const declared = endpoints.map(endpointLine)
   return [
     ...declared

@@ -1,7 +1,7 @@
-import { vi } from 'vitest'
 import { assert } from '../src/kernel/assert.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import type { TestDatabase } from './database.ts'
+import { eventually } from './eventually.ts'
 import { type MailSink, startMailSink } from './mail-sink.ts'
 import { movableClock } from './movable-clock.ts'
 import { newPerson, type Person } from './people.ts'
@@ -40,12 +40,12 @@ export async function startMailingServer(
     advance: (seconds) => clock.advance(seconds),
     browser: () => openBrowser(server.url),
     mailTo: (address) =>
-      vi.waitFor(() => {
+      eventually(() => {
         const mail = sink.mails.find((one) => one.to.includes(address) && !read.has(one))
         assert(mail !== undefined, `no mail for ${address} yet`)
         read.add(mail)
         return mail
-      }, mailMilliseconds),
+      }),
     mailsTo: async (address) => {
       await server.settle()
       return sink.mails.filter((one) => one.to.includes(address)).length
@@ -56,8 +56,6 @@ export async function startMailingServer(
     },
   }
 }
-
-const mailMilliseconds = 8_000
 
 /** Somebody new whose address is proved. */
 export async function newProvedPerson(server: TestServer): Promise<Person> {

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Configuration, Provider } from 'oidc-provider'
 import { assert } from '../src/kernel/assert.ts'
-import { freePort } from '../src/platform/free-port.ts'
 import type { Persona } from './provider-dialects.ts'
+import { noWait } from './stand-in-provider.ts'
+import { testPort } from './test-port.ts'
 
 export interface OpenIdProvider {
   readonly issuer: string
   /** Who is signed in there from now on. */
   persona: Persona
-  /** How long its token endpoint takes. */
-  slowMilliseconds: number
+  /** What its token endpoint waits for before it answers. */
+  waitsFor: () => Promise<unknown>
   /** How often its token endpoint refreshed. */
   readonly refreshes: number
   /** As a browser: follows the link, agrees, and tells where it is sent back to. */
@@ -30,11 +30,11 @@ export async function startOpenIdProvider(
   client: Client,
   persona: Persona,
 ): Promise<OpenIdProvider> {
-  const port = await freePort()
+  const port = await testPort()
   const issuer = `http://127.0.0.1:${port}`
   const people = new Map<string, Persona>()
   const provider = new Provider(issuer, settings(client, people))
-  const standing = { issuer, persona, slowMilliseconds: 0, refreshes: 0 }
+  const standing = { issuer, persona, waitsFor: noWait, refreshes: 0 }
   provider.on('grant.success', ({ oidc }) => {
     if (oidc.params?.['grant_type'] === 'refresh_token') standing.refreshes += 1
   })
@@ -42,10 +42,10 @@ export async function startOpenIdProvider(
   const server = createServer((request, response) => {
     const isAsking = request.url?.startsWith('/interaction/') === true
     if (isAsking) people.set(standing.persona.subject, standing.persona)
-    const slow = request.url === '/token' ? standing.slowMilliseconds : 0
+    const ready = request.url === '/token' ? standing.waitsFor() : noWait()
     const done = isAsking
       ? agreeThere(provider, { request, response, subject: standing.persona.subject })
-      : pause(slow).then(() => handle(request, response))
+      : ready.then(() => handle(request, response))
     done.catch(() => response.destroy())
   })
   server.listen(port, '127.0.0.1')

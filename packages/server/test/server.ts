@@ -10,11 +10,11 @@ import { type Clock, systemClock } from '../src/platform/clock.ts'
 import { type Config, readConfig } from '../src/platform/config/config.ts'
 import { createKeyring, type Keyring } from '../src/platform/crypto/keyring.ts'
 import type { Database } from '../src/platform/database/database.ts'
-import { freePort } from '../src/platform/free-port.ts'
 import type { TestDatabase } from './database.ts'
 import { witness } from './evidence.ts'
 import { type SentMail, sentMails } from './sent-mails.ts'
 import { runOn } from './sql.ts'
+import { testPort } from './test-port.ts'
 
 export interface TestServerOptions {
   readonly clock?: Clock
@@ -53,7 +53,7 @@ export async function startTestServer(
   env: Readonly<Record<string, string>> = {},
   { clock = systemClock, webFolder }: TestServerOptions = {},
 ): Promise<TestServer> {
-  const port = await freePort()
+  const port = await testPort()
   const config = readConfig({
     ...settings,
     DATABASE_URL: db.url,
@@ -116,7 +116,7 @@ export function testServer(
   }
 }
 
-const quietMilliseconds = 10_000
+const quietMilliseconds = 60_000
 
 async function settled(ownerUrl: string): Promise<void> {
   const until = systemClock.monotonicMilliseconds() + quietMilliseconds

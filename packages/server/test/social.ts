@@ -6,7 +6,7 @@ import { type MovableClock, movableClock } from './movable-clock.ts'
 import type { Persona } from './provider-dialects.ts'
 import { dialects } from './provider-dialects.ts'
 import { startTestServer, type TestServer } from './server.ts'
-import { type StandIn, somebody, standInClient, startStandIn } from './stand-in-provider.ts'
+import { noWait, type StandIn, somebody, standInClient, startStandIn } from './stand-in-provider.ts'
 
 export interface SocialServer extends TestServer {
   readonly standIn: StandIn
@@ -39,9 +39,10 @@ export function socialServer(
   })
   beforeEach(() => {
     if (started === undefined) return
+    started.clock.go()
     Object.assign(started.standIn, {
       persona: somebody(),
-      slowMilliseconds: 0,
+      waitsFor: noWait,
       lies: {},
       signsBy: 'its key',
       lifetimeSeconds: 3600,

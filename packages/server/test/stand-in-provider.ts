@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 import { assert } from '../src/kernel/assert.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { makeKeys, type SignedBy, sign, type TokenKeys } from './id-token-signing.ts'
@@ -13,8 +12,8 @@ export interface StandIn {
   readonly url: string
   /** Who is at the provider from now on. */
   persona: Persona
-  /** How long its token endpoint takes. */
-  slowMilliseconds: number
+  /** What its token endpoint waits for before it answers. */
+  waitsFor: () => Promise<unknown>
   /** What its id tokens say instead of the truth. */
   lies: Readonly<Record<string, unknown>>
   /** How it signs id tokens from now on. */
@@ -37,6 +36,8 @@ interface SentBack {
   /** Null for a redirect. */
   readonly form: URLSearchParams | null
 }
+
+export const noWait = (): Promise<void> => Promise.resolve()
 
 export const standInClient = (providerId: string) => ({
   id: `${providerId}-client`,
@@ -70,7 +71,7 @@ type Behaviour = {
 export async function startStandIn(clock: Clock): Promise<StandIn> {
   const at: Behaviour = {
     persona: somebody(),
-    slowMilliseconds: 0,
+    waitsFor: noWait,
     lies: {},
     signsBy: 'its key',
     lifetimeSeconds: 3600,
@@ -184,7 +185,7 @@ async function tokenEndpoint(standing: Standing, providerId: string, asked: Aske
   const { codes, at } = standing
   assert(url.search === '', 'the token endpoint is told nothing in its URL')
   if (!isClient(providerId, asked)) return refusedAs('invalid_client')
-  await pause(at.slowMilliseconds)
+  await at.waitsFor()
   if (body.get('grant_type') === 'refresh_token') {
     const refreshes = path === spoken.refresh
     return refreshes ? refresh(standing, providerId, asked) : refusedAs('unsupported_grant_type')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { build } from 'esbuild'
 import { afterAll, beforeAll } from 'vitest'
-import { freePort } from '../../server/src/platform/free-port.ts'
+import { testPort } from '../../server/test/test-port.ts'
 
 /** What a page's script finds in `window`: the official client, bundled for browsers. */
 const script = `
@@ -13,7 +13,7 @@ const script = `
 
 /** An application of another origin, with the official client on its one page. */
 export async function testForeignPage(): Promise<{ readonly origin: string }> {
-  const port = await freePort()
+  const port = await testPort()
   const server = createServer()
   beforeAll(async () => {
     const bundle = await bundled()

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type Configuration } from 'oidc-provider'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { freePort } from '../../server/src/platform/free-port.ts'
+import { testPort } from '../../server/test/test-port.ts'
 import { newCookieJar } from './cookie-jar.ts'
 import type { Opened, Visitor } from './visitor.ts'
 
@@ -31,7 +31,7 @@ const scope = 'openid profile email offline_access'
 export async function testOpenIdProvider(
   site: () => { readonly url: string },
 ): Promise<OpenIdProvider> {
-  const issuer = `http://localhost:${await freePort()}`
+  const issuer = `http://localhost:${await testPort()}`
   const people = new Map<string, Person>()
   const company: OpenIdProvider = {
     env: {

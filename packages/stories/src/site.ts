@@ -17,6 +17,8 @@ export interface Site {
   linkTo(address: string, subject: RegExp): Promise<string>
   /** Lets time pass. */
   pass(seconds: number): void
+  /** Does it all in one moment. */
+  atOneMoment<T>(act: () => Promise<T>): Promise<T>
 }
 
 export const hour = 3600
@@ -51,5 +53,13 @@ export function testSite(env: Readonly<Record<string, string>> = {}): Site {
       return links[0] ?? expect.fail('the mail has no button')
     },
     pass: (seconds) => clock.advance(seconds),
+    atOneMoment: async (act) => {
+      clock.stand()
+      try {
+        return await act()
+      } finally {
+        clock.go()
+      }
+    },
   }
 }

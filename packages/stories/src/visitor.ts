@@ -1,6 +1,7 @@
 import { createAuthClient } from 'better-auth/client'
 import { adminClient, usernameClient } from 'better-auth/client/plugins'
 import { type CookieJar, newCookieJar } from './cookie-jar.ts'
+import { organizationClientOf } from './organization-client.ts'
 
 export type Visitor = ReturnType<typeof newVisitor>
 
@@ -15,6 +16,7 @@ export function newVisitor(site: { readonly url: string }, origin = site.url) {
   return {
     site,
     auth,
+    organization: organizationClientOf(site.url, jar.fetch),
     jar,
     /** Goes to an address as by a click on a link, and stays where that answers. */
     open: (link: string) => openLink(jar, new URL(link, site.url)),

@@ -27,6 +27,7 @@ export const activityWords = {
   'email.verification-request': { done: 'Link to verify the e-mail address requested' },
   'email.verify': { done: 'E-mail address verified' },
   'email.change-request': { done: 'Change of the e-mail address requested' },
+  'email.change-cancel': { done: 'Change of the e-mail address called off' },
   'email.change': { done: 'E-mail address changed' },
   'account.link': { done: 'Way to sign in linked' },
   'account.unlink': { done: 'Way to sign in unlinked' },
@@ -43,6 +44,7 @@ export const activityWords = {
   'admin.revoke-sessions': { done: 'All sessions ended by an operator' },
   'admin.impersonate': { done: 'An operator signed in as this user' },
   'admin.stop-impersonating': { done: 'The operator signed out again' },
+  'admin.set-organization-limit': { done: 'Limit of organizations set by an operator' },
   'admin.remove-user': { done: 'Account deleted by an operator' },
 } as const satisfies Readonly<Record<string, ActivityWords>>
 
@@ -77,6 +79,8 @@ export const ActivityDetails = z.object({
   bannedUntil: z.exactOptional(z.nullable(z.iso.datetime())),
   /** How many sessions ended with it. */
   sessionsEnded: z.exactOptional(z.int()),
+  /** How many organizations the user may be in; null for as many as everybody. */
+  organizationsMax: z.exactOptional(z.nullable(z.int())),
 })
 export type ActivityDetails = z.output<typeof ActivityDetails>
 

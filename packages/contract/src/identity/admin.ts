@@ -328,6 +328,7 @@ export const removeUser = endpoint({
     'you_are_not_allowed_to_delete_users',
     'you_cannot_remove_yourself',
     'user_not_found',
+    'sole_owner_of_an_organization',
   ],
 })
 

@@ -39,6 +39,7 @@ export const deleteUser = endpoint({
     'deletion_token_is_invalid',
     'session_expired',
     'last_operator',
+    'sole_owner_of_an_organization',
     'too_many_requests',
     'too_busy',
   ],
@@ -65,6 +66,7 @@ export const confirmDeletion = endpoint({
     'no_session_to_delete_with',
     'deletion_token_is_invalid',
     'last_operator',
+    'sole_owner_of_an_organization',
   ],
   rateLimit: addressLimit,
 })

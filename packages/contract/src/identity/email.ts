@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { instant } from '../primitives.ts'
 import { emailAddress } from './email-address.ts'
-import { addressLimit, callerGuessLimit, mailLimit } from './limits.ts'
+import { addressLimit, callerGuessLimit, callerLimit, mailLimit } from './limits.ts'
 import { Done, destination, UserLite } from './shapes.ts'
 
 const tag = 'E-mail'
@@ -28,7 +29,6 @@ export const sendVerificationEmail = endpoint({
     'verification_email_is_not_enabled',
     'only_to_an_unverified_email',
     'only_to_your_own_email',
-    'too_many_requests',
   ],
   rateLimit: mailLimit,
 })
@@ -66,7 +66,8 @@ export const changeEmail = endpoint({
   summary: 'Change your e-mail address',
   description:
     'A verified address is asked first: a link is mailed to it, and opening the link changes the ' +
-    'address. An unverified one is changed at once. The new address then gets a link to verify it.',
+    'address. An unverified one is changed at once. The new address then gets a link to verify it. ' +
+    'Asking anew ends what was asked before.',
   tag,
   for: 'session',
   body: z.object({ newEmail: emailAddress, callbackURL: z.optional(destination) }),
@@ -82,4 +83,41 @@ export const changeEmail = endpoint({
     'too_many_requests',
   ],
   rateLimit: callerGuessLimit,
+})
+
+const PendingEmailChange = z.object({
+  newEmail: z.string(),
+  /** The address in use, which the link was mailed to. */
+  sentTo: z.string(),
+  expiresAt: instant,
+})
+
+export const pendingEmailChange = endpoint({
+  name: 'pendingEmailChange',
+  wire: 'account',
+  method: 'GET',
+  path: '/api/auth/pending-email-change',
+  summary: 'Which change of your e-mail address waits for you to open the mailed link',
+  description: 'Null where none does. Only the change of a verified address waits.',
+  tag,
+  for: 'session',
+  returns: z.nullable(PendingEmailChange),
+  status: 200,
+  refuses: ['unauthorized'],
+  rateLimit: callerLimit,
+})
+
+export const cancelEmailChange = endpoint({
+  name: 'cancelEmailChange',
+  wire: 'account',
+  method: 'POST',
+  path: '/api/auth/cancel-email-change',
+  summary: 'Call a change of your e-mail address off',
+  description: 'The link that was mailed for it is good for nothing then.',
+  tag,
+  for: 'session',
+  returns: Done,
+  status: 200,
+  refuses: ['unauthorized'],
+  rateLimit: callerLimit,
 })

@@ -19,7 +19,7 @@ export const callerGuessLimit = [
   { requestsMax: 3, windowSeconds: 10, by: 'caller' },
 ] as const satisfies readonly RateLimitRule[]
 
-/** Where a stranger makes us send mail. */
+/** Where a stranger makes us send mail: of each kind so many, to whatever addresses. */
 export const mailLimit = [
   { requestsMax: 3, windowSeconds: 60, by: 'address' },
 ] as const satisfies readonly RateLimitRule[]

@@ -19,12 +19,7 @@ const request = {
   body: z.object({ email: emailAddress, redirectTo: z.optional(destination) }),
   returns: z.object({ status: z.literal(true), message: z.string() }),
   status: 200,
-  refuses: [
-    ...captchaRefusals,
-    'invalid_redirect_url',
-    'reset_password_is_not_enabled',
-    'too_many_requests',
-  ],
+  refuses: [...captchaRefusals, 'invalid_redirect_url', 'reset_password_is_not_enabled'],
   // Two names of one call share one count.
   rateLimit: mailLimit.map((rule) => ({ ...rule, bucket: 'requestPasswordReset' })),
 } as const

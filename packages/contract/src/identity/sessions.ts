@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { callerLimit } from './limits.ts'
+import { callerGuessLimit, callerLimit } from './limits.ts'
 import { Done, Session, User } from './shapes.ts'
 
 const ofSessions = { wire: 'account', tag: 'Sessions', status: 200 } as const
@@ -97,4 +97,27 @@ export const revokeOtherSessions = endpoint({
   returns: Done,
   refuses: ['unauthorized'],
   rateLimit: callerLimit,
+})
+
+export const reauthenticate = endpoint({
+  ...ofSessions,
+  name: 'reauthenticate',
+  method: 'POST',
+  path: '/api/auth/reauthenticate',
+  summary: 'Show your password again, for what needs a fresh session',
+  description:
+    'This session begins anew, with another token, and goes on where it was. Whoever has no password ' +
+    'signs in again instead. An operator who acts as somebody else is refused.',
+  for: 'session',
+  body: z.object({ password: z.string() }),
+  bodyLimitBytes: 16_384,
+  returns: z.object({ token: z.string() }),
+  refuses: [
+    'unauthorized',
+    'session_is_not_fresh',
+    'credential_account_not_found',
+    'invalid_password',
+    'too_busy',
+  ],
+  rateLimit: callerGuessLimit,
 })

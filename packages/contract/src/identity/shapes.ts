@@ -57,6 +57,7 @@ export const Session = z.object({
   ipAddress: z.string(),
   userAgent: z.string().check(z.maxLength(userAgentLengthMax)),
   activeOrganizationId: z.nullable(id('organization')),
+  activeTeamId: z.nullable(id('team')),
   impersonatedBy: z.nullable(id('user')),
 })
 

@@ -24,6 +24,8 @@ const SignInOptions = z.object({
     /** A regular expression that the whole of it must match. */
     pattern: z.string(),
   }),
+  /** Whether links can be mailed: for a forgotten password, a new address, a deletion. */
+  sendsMail: z.boolean(),
   /** Whether nobody signs in before having proved the e-mail address. */
   verificationRequired: z.boolean(),
   /** What people may do with their account themselves. */

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { UserDeletionCheck } from '../domains/identity/index.ts'
 import { cookieNames, type IdentityParts } from '../domains/identity/index.ts'
 import {
   answerMailRequest,
@@ -28,12 +27,13 @@ import type { Keyring } from '../platform/crypto/keyring.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Resolvers } from '../platform/http/callers.ts'
 import { trustedOrigins } from '../platform/http/origins.ts'
-import { countRequest } from '../platform/http/rate-limit.ts'
+import { createRequestCounter } from '../platform/http/rate-limit.ts'
 import type { EndpointRoute } from '../platform/http/serve.ts'
 import type { TransportParts } from '../platform/http/transport.ts'
 import { fetchOutside } from '../platform/http-client/fetch-outside.ts'
 import { createHashing } from '../platform/passwords/hashing.ts'
 import type { Schedule, Tasks } from '../platform/queue.ts'
+import { userDeletionParts } from './organizations.ts'
 
 interface Foundation {
   readonly config: Config
@@ -43,9 +43,6 @@ interface Foundation {
   readonly keyring: Keyring
   readonly wake: () => void
 }
-
-/** What other domains have against the deletion of a user. */
-const beforeUserDeletion: readonly UserDeletionCheck[] = []
 
 export function identityParts({ database, wake, ...foundation }: Foundation): IdentityParts {
   const { config, clock } = foundation
@@ -58,19 +55,19 @@ export function identityParts({ database, wake, ...foundation }: Foundation): Id
     origins: trustedOrigins(url, patterns ?? []),
     limit: config.server.rateLimit ? limitIn(database, foundation.keyring) : async () => undefined,
     outside: fetchOutside,
-    beforeUserDeletion,
+    userDeletionParts,
   }
 }
 
-const limitIn =
-  (database: Database, keyring: Keyring): IdentityParts['limit'] =>
-  async (bucket, requestsMax, windowSeconds, subject) => {
-    const limit = { bucket, requestsMax, windowSeconds, subject }
-    const verdict = await countRequest({ database, keyring }, limit)
+function limitIn(database: Database, keyring: Keyring): IdentityParts['limit'] {
+  const countRequest = createRequestCounter({ database, keyring })
+  return async (bucket, requestsMax, windowSeconds, subject) => {
+    const verdict = await countRequest({ bucket, requestsMax, windowSeconds, subject })
     if (!verdict.allowed) {
       throw new Problem('too_many_requests', { retryAfterSeconds: verdict.retryAfterSeconds })
     }
   }
+}
 
 interface IdentityHttp {
   readonly endpoints: readonly EndpointRoute[]

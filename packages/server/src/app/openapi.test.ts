@@ -1,5 +1,6 @@
+import { listing, listOf, metadataFilter } from '@guildhall/contract/billing/listing'
 import { endpoint } from '@guildhall/contract/endpoint'
-import { id, instant, metadata, minorUnits, page } from '@guildhall/contract/primitives'
+import { id, instant, metadata, minorUnits } from '@guildhall/contract/primitives'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openApi } from './openapi.ts'
@@ -44,11 +45,25 @@ const declared = [
     tag: 'Products',
     for: 'seller',
     query: z.object({
+      ...listing(['created_at', 'name'], ['-created_at']),
       organizationId: z.optional(z.array(z.string())),
-      metadata: z.optional(z.record(z.string(), z.string())),
+      metadata: metadataFilter,
     }),
-    returns: page(product),
+    returns: listOf(product),
     status: 200,
+    refuses: [],
+  }),
+  endpoint({
+    name: 'makeToken',
+    wire: 'billing',
+    method: 'POST',
+    path: '/v1/tokens',
+    summary: 'Make a token',
+    tag: 'Tokens',
+    for: 'seller',
+    may: 'organization_access_tokens:write',
+    returns: null,
+    status: 204,
     refuses: [],
   }),
   endpoint({
@@ -91,6 +106,19 @@ describe('the OpenAPI document', () => {
 
   test('says how queries are written', () => {
     expect(operation('/v1/products', 'get')?.parameters).toMatchObject([
+      { name: 'page', in: 'query', required: false, schema: { type: 'integer', minimum: 1 } },
+      { name: 'limit', in: 'query', required: false, schema: { type: 'integer', default: 10 } },
+      {
+        name: 'sorting',
+        in: 'query',
+        required: false,
+        schema: {
+          items: { enum: ['created_at', '-created_at', 'name', '-name'] },
+          default: ['-created_at'],
+        },
+        style: 'form',
+        explode: true,
+      },
       { name: 'organization_id', in: 'query', style: 'form', explode: true },
       { name: 'metadata', in: 'query', style: 'deepObject', explode: true },
     ])
@@ -102,12 +130,9 @@ describe('the OpenAPI document', () => {
       { accessToken: ['products:write'] },
       { session: ['products:write'] },
     ])
-    expect(Object.keys(update?.responses ?? {})).toEqual(['200', '400', '401', '404', '413', '422'])
-    expect(Object.keys(operation('/api/auth/sign-out', 'post')?.responses ?? {})).toEqual([
-      '204',
-      '401',
-      '429',
-    ])
+    const statusesOf = (one: typeof update) => Object.keys(one?.responses ?? {}).join(' ')
+    expect(statusesOf(update)).toBe('200 400 401 404 409 413 422 503')
+    expect(statusesOf(operation('/api/auth/sign-out', 'post'))).toBe('204 401 409 429 503')
   })
 
   test('refers to nothing that isn’t there, and leaves no inner reference', () => {

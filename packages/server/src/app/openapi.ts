@@ -1,5 +1,6 @@
 import type { Audience, Endpoint, Schema, Wire } from '@guildhall/contract/endpoint'
 import { honoursIdempotencyKey } from '@guildhall/contract/endpoint'
+import { isPersonRight } from '@guildhall/contract/organizations/scopes'
 import { type RefusalCode, refusals } from '@guildhall/contract/refusals'
 import { snakeCase } from '@guildhall/contract/wire'
 import { parameterNames } from '../platform/http/route-table.ts'
@@ -85,7 +86,7 @@ function operationOf(endpoint: Endpoint, schemas: Components): Operation {
     summary,
     ...(description === undefined ? {} : { description }),
     tags: [tag],
-    security: securityFor[endpoint.for].map((scheme) => ({
+    security: schemesOf(endpoint).map((scheme) => ({
       [scheme]: endpoint.may === undefined ? [] : [endpoint.may],
     })),
     parameters: [
@@ -175,8 +176,14 @@ export function refusalCodesOf(endpoint: Endpoint): RefusalCode[] {
     ...(securityFor[endpoint.for].length === 0 ? [] : (['unauthorized'] as const)),
     ...(endpoint.rateLimit === undefined ? [] : (['too_many_requests'] as const)),
     ...endpoint.refuses,
+    'conflicting_change',
+    'unavailable',
   ]
 }
+
+/** What a caller may show. No access token is good for what only a person may do. */
+const schemesOf = ({ for: audience, may = '' }: Endpoint): readonly string[] =>
+  securityFor[audience].filter((scheme) => scheme !== 'accessToken' || !isPersonRight(may))
 
 const securityFor: Readonly<Record<Audience, readonly string[]>> = {
   anyone: [],
@@ -184,6 +191,7 @@ const securityFor: Readonly<Record<Audience, readonly string[]>> = {
   freshSession: ['session'],
   operator: ['session'],
   serverKey: ['serverKey'],
+  sessionOrServerKey: ['session', 'serverKey'],
   seller: ['accessToken', 'session'],
   customer: ['customerSession'],
   clientSecret: [],

@@ -148,6 +148,7 @@ const audiences: Readonly<Record<Audience, string>> = {
   freshSession: 'a user who signed in a short while ago',
   operator: 'an operator of this server',
   serverKey: 'the application’s own backend, by its server key',
+  sessionOrServerKey: 'a signed-in user, or the application’s own backend by its server key',
   seller: 'the selling organization, by access token, or a member of it who is signed in',
   customer: 'a customer, by customer session',
   clientSecret: 'whoever holds the client secret in the path',

@@ -17,12 +17,14 @@ import { openSmtp, type Smtp } from '../platform/mail/smtp.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import { openDoorbell } from '../platform/outbox/doorbell.ts'
 import { type Bell, createBell } from './bell.ts'
+import { customerEndpoints, customerSchedules, customerTasks } from './customers.ts'
 import { type Figures, startFigures } from './figures.ts'
 import { housekeepingSchedules } from './housekeeping.ts'
 import { createHttp } from './http.ts'
 import { identityHttp, identityParts, identitySchedules, identityTasks } from './identity.ts'
 import { listening } from './listening.ts'
 import { mailboxRoutes } from './mailbox-routes.ts'
+import { organizationEndpoints, organizationParts, organizationResolvers } from './organizations.ts'
 import { reactions } from './reactions.ts'
 import { readinessChecks } from './readiness.ts'
 import { openStorage, type Storage } from './storage.ts'
@@ -122,14 +124,18 @@ async function openFigures({ server }: Config, database: Database): Promise<Figu
 
 function openWorker({ log, clock }: ServerParts, foundation: Foundation): Worker {
   const { database, figures, identity } = foundation
-  const tasks = { ...serverTasks({ ...foundation, clock }), ...identityTasks(identity) }
+  const tasks = {
+    ...serverTasks({ ...foundation, clock }),
+    ...identityTasks(identity),
+    ...customerTasks(identity),
+  }
   const worker = startWorker({
     database,
     clock,
     log,
     reactions,
     tasks: figures === null ? tasks : measuredTasks(tasks, figures.metrics, clock),
-    schedules: [...housekeepingSchedules, ...identitySchedules],
+    schedules: [...housekeepingSchedules, ...identitySchedules, ...customerSchedules],
   })
   foundation.bell.answeredBy(worker.wake)
   return worker
@@ -140,6 +146,8 @@ async function openWeb(parts: ServerParts, foundation: Foundation): Promise<Http
   const { database, keyring, figures, identity } = foundation
   const webFolder = parts.webFolder ?? join(fileURLToPath(packageFolder), '../web/dist')
   const web = await loadWebAssets(webFolder)
+  const http = identityHttp(identity)
+  const organizations = organizationParts(identity)
   const transport = createHttp({
     publicUrl: config.server.url,
     version: manifest.version,
@@ -148,7 +156,13 @@ async function openWeb(parts: ServerParts, foundation: Foundation): Promise<Http
     log,
     clock,
     guards: guardsOf(config, log, foundation),
-    ...identityHttp(identity),
+    ...http,
+    resolvers: { ...http.resolvers, ...organizationResolvers(organizations, identity) },
+    endpoints: [
+      ...http.endpoints,
+      ...organizationEndpoints(organizations),
+      ...customerEndpoints(organizations),
+    ],
     pages: mailboxRoutes({ config, database, keyring, clock }),
     readiness: readinessChecks(database),
     web,

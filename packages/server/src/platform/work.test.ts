@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { createGate } from '../../test/gate.ts'
 import { toyEvent } from '../../test/toys.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { isContention, violatedConstraint } from './database/failures.ts'
@@ -109,10 +110,11 @@ test('two that lock in opposite order: one is refused as contention, nothing of 
     .insertInto('organizationClock')
     .values(ids.map((id) => ({ organizationId: id })))
     .execute()
+  const bothHoldOne = barrier(2)
   const lock = (first: string, second: string) =>
     work(workshop(), {}, async ({ tx }) => {
       await tx.executeQuery(lockClock(first).compile(tx))
-      await sleep(100)
+      await bothHoldOne()
       await tx.executeQuery(lockClock(second).compile(tx))
     })
   const results = await Promise.allSettled([lock(ids[0], ids[1]), lock(ids[1], ids[0])])
@@ -120,6 +122,17 @@ test('two that lock in opposite order: one is refused as contention, nothing of 
   expect(refused).toHaveLength(1)
   expect(refused.map(isContention)).toEqual([true])
 })
+
+/** Where so many wait for one another. */
+function barrier(count: number): () => Promise<void> {
+  let missing = count
+  const all = createGate()
+  return () => {
+    missing -= 1
+    if (missing === 0) all.open()
+    return all.passed
+  }
+}
 
 const lockClock = (id: string) =>
   sql`select from organization_clock where organization_id = ${id} for update`

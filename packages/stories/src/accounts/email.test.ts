@@ -104,6 +104,23 @@ describe('changing an address', () => {
     await site.linkTo('right@lovelace.test', /Confirm your e-mail/)
   })
 
+  it('is shown while it waits, and can be called off', async () => {
+    const ada = await proved('undecided@lovelace.test')
+    told(await ada.auth.changeEmail({ newEmail: 'elsewhere@lovelace.test' }))
+    const waiting = told(await ada.auth.$fetch<{ expiresAt: Date }>('/pending-email-change'))
+    expect(waiting).toMatchObject({
+      newEmail: 'elsewhere@lovelace.test',
+      sentTo: 'undecided@lovelace.test',
+    })
+    expect(waiting.expiresAt).toBeInstanceOf(Date)
+    const link = await site.linkTo('undecided@lovelace.test', /Confirm the change/)
+    const called = await ada.auth.$fetch('/cancel-email-change', { method: 'POST' })
+    expect(told(called)).toEqual({ status: true })
+    expect(await ada.auth.$fetch('/pending-email-change')).toMatchObject({ data: null })
+    expect((await ada.open(link)).location).toBe('/?error=invalid_token')
+    expect(await me(ada)).toMatchObject({ email: 'undecided@lovelace.test' })
+  })
+
   it('leads neither to the same nor to another’s', async () => {
     const ada = await newcomer('me@lovelace.test')
     await newcomer('taken@lovelace.test')

@@ -185,6 +185,26 @@ describe('passwords and accounts of others', () => {
     expect(refusal(await grace.auth.admin.setUserPassword(body))).toBe('403 SESSION_IS_NOT_FRESH')
   })
 
+  it('Grace says in how many organizations somebody may be', async () => {
+    const [grace, jean] = [await operator(), await newcomer('jean@bartik.test', 'Jean')]
+    const set = (limit: number | null) =>
+      grace.auth.$fetch('/admin/set-organization-limit', {
+        method: 'POST',
+        body: { userId: jean.id, limit },
+      })
+    const create = (slug: string) =>
+      jean.auth.$fetch('/organization/create', { method: 'POST', body: { name: 'Eniac', slug } })
+    const limit = () => get(grace, '/admin/get-organization-limit', { userId: jean.id })
+    expect(told(await limit())).toEqual({ limit: null, default: null })
+    expect(told(await set(1))).toEqual({ limit: 1 })
+    told(await create('eniac'))
+    const isFull = '403 YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS'
+    expect(refusal(await create('eniac-2'))).toBe(isFull)
+    told(await set(null))
+    told(await create('eniac-2'))
+    expect(told(await limit())).toEqual({ limit: null, default: null })
+  })
+
   it('Grace deletes an account, and its owner is out', async () => {
     const [grace, alan] = [await operator(), await newcomer('alan@example.test', 'Alan')]
     expect(told(await grace.auth.admin.removeUser({ userId: alan.id }))).toEqual({ success: true })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refusal, told } from '../answers.ts'
-import { testSite } from '../site.ts'
+import { day, testSite } from '../site.ts'
 import { newVisitor, type Visitor } from '../visitor.ts'
 
 const site = testSite()
@@ -55,6 +55,24 @@ describe('Ada is signed in on several devices', () => {
     const { auth } = newVisitor(site)
     expect(refusal(await auth.listSessions())).toBe('401 UNAUTHORIZED')
     expect(refusal(await auth.revokeSessions())).toBe('401 UNAUTHORIZED')
+  })
+})
+
+describe('Ada signed in some days ago', () => {
+  it('and shows her password once more before she does what can lock her out', async () => {
+    const ada = await signedIn()
+    site.pass(2 * day)
+    const unlink = () => ada.auth.unlinkAccount({ providerId: 'credential' })
+    expect(refusal(await unlink())).toBe('403 SESSION_IS_NOT_FRESH')
+    const guess = { method: 'POST', body: { password: 'a guess' } } as const
+    expect(refusal(await ada.auth.$fetch('/reauthenticate', guess))).toBe('400 INVALID_PASSWORD')
+
+    const before = told(await ada.auth.getSession()).session
+    const shown = { method: 'POST', body: { password } } as const
+    const { token } = told(await ada.auth.$fetch<{ token: string }>('/reauthenticate', shown))
+    expect(told(await ada.auth.getSession()).session).toMatchObject({ token })
+    expect(token).not.toBe(before.token)
+    expect(refusal(await unlink())).toMatch(/LAST_ACCOUNT/)
   })
 })
 

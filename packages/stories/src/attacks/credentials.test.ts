@@ -115,7 +115,7 @@ describe('who has a copy of the whole database', () => {
     const useful: string[] = []
     for (const text of texts) if (await isUseful(text, grace)) useful.push(text)
     expect(useful).toEqual([])
-  }, 120_000)
+  })
 
   it('also doesn’t find a password, a mailed link or a token of a session in it', async () => {
     const { session } = told(await ada.auth.getSession())

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { importedHash } from '../../../server/test/imported-hash.ts'
 import { newcomer, password } from '../people.ts'
-import { testSite } from '../site.ts'
+import { type Site, testSite } from '../site.ts'
 import { newVisitor } from '../visitor.ts'
 import { type Answered, post } from '../wire.ts'
 
@@ -9,13 +10,21 @@ import { type Answered, post } from '../wire.ts'
 
 const site = testSite()
 const proving = testSite({ GUILDHALL_VERIFY_EMAIL_REQUIRED: 'on' })
+const moved = testSite()
 const known = { email: 'known@example.test', username: 'known' }
+const imported = { email: 'imported@example.test', username: 'imported' }
 
 beforeAll(async () => {
-  await newcomer(site, known.email, { username: known.username })
-  await newcomer(proving, known.email, { username: known.username })
+  for (const one of [site, proving, moved]) {
+    await newcomer(one, known.email, { username: known.username })
+  }
+  const { id } = await newcomer(moved, imported.email, { username: imported.username })
+  await moved.server.database.pool.query(
+    'update account set password_hash = $2 where user_id = $1',
+    [id, importedHash(password)],
+  )
   // Everything is warm before it is measured.
-  for (const ask of Object.values(asked)) {
+  for (const ask of [...Object.values(asked), ...Object.values(askedOfMoved)]) {
     await ask(known)
     await ask(unknown(0))
   }
@@ -30,11 +39,18 @@ const unknown = (at: number): Name => ({ email: `no-${at}@body.test`, username: 
 
 type Ask = (name: Name) => Promise<Answered>
 
+const guessByEmail =
+  (at: Site): Ask =>
+  ({ email }) =>
+    post(newVisitor(at), '/sign-in/email', { email, password: 'a wrong guess' })
+const guessByUsername =
+  (at: Site): Ask =>
+  ({ username }) =>
+    post(newVisitor(at), '/sign-in/username', { username, password: 'a wrong guess' })
+
 const asked: Readonly<Record<string, Ask>> = {
-  'sign-in/email': ({ email }) =>
-    post(newVisitor(site), '/sign-in/email', { email, password: 'a wrong guess' }),
-  'sign-in/username': ({ username }) =>
-    post(newVisitor(site), '/sign-in/username', { username, password: 'a wrong guess' }),
+  'sign-in/email': guessByEmail(site),
+  'sign-in/username': guessByUsername(site),
   'sign-up/email, where addresses must be proved': ({ email }) =>
     post(newVisitor(proving), '/sign-up/email', { name: 'Somebody', email, password }),
   'request-password-reset': ({ email }) =>
@@ -53,27 +69,64 @@ describe.each(Object.entries(asked))('%s', (_name, ask) => {
   })
 
   it('takes as long', async () => {
-    const times = { known: [] as number[], unknown: [] as number[] }
-    for (let at = 1; at <= samples; at += 1) {
-      // In turns, so that whatever else slows the machine down slows both.
-      const order = at % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
-      for (const which of order) {
-        const name = which === 'known' ? known : unknown(at)
-        const began = performance.now()
-        await ask(name)
-        times[which].push(performance.now() - began)
-      }
-    }
-    const [one, other] = [median(times.known), median(times.unknown)]
-    // Without the hash that nobody's password is compared with, one is a tenth of the other.
-    expect(Math.abs(one - other)).toBeLessThan(noiseMilliseconds + 0.4 * Math.min(one, other))
-  }, 60_000)
+    const tasks = [() => ask(known), (at: number) => ask(unknown(at))]
+    expect(await differenceTold(tasks)).toBeLessThanOrEqual(0)
+  }, 180_000)
 })
 
-const samples = 31
+const askedOfMoved: Readonly<Record<string, Ask>> = {
+  'sign-in/email': guessByEmail(moved),
+  'sign-in/username': guessByUsername(moved),
+}
+
+describe.each(Object.entries(askedOfMoved))('%s, where users were imported', (_name, ask) => {
+  it('answers alike', async () => {
+    const answers = [await ask(known), await ask(imported), await ask(unknown(1000))]
+    expect(new Set(answers.map((answer) => JSON.stringify(comparable(answer)))).size).toBe(1)
+  })
+
+  it('takes as long for who has an imported password, another one, or none', async () => {
+    const tasks = [() => ask(known), () => ask(imported), (at: number) => ask(unknown(at))]
+    expect(await differenceTold(tasks)).toBeLessThanOrEqual(0)
+  }, 180_000)
+})
+
+const rounds = 8
+const samples = 11
 const noiseMilliseconds = 3
 
-const median = (times: number[]): number =>
+type Task = (at: number) => Promise<unknown>
+
+/**
+ * By how many milliseconds they differ beyond what says nothing; not above zero if they don't. A
+ * difference that is there shows in every round, what else the machine does only in some.
+ */
+async function differenceTold(tasks: readonly Task[]): Promise<number> {
+  let least = await differenceOf(tasks)
+  for (let round = 1; round < rounds && least > 0; round += 1) {
+    least = Math.min(least, await differenceOf(tasks))
+  }
+  return least
+}
+
+async function differenceOf(tasks: readonly Task[]): Promise<number> {
+  const times = tasks.map((): number[] => [])
+  for (let at = 1; at <= samples; at += 1) {
+    // In turns, so that whatever else slows the machine down slows them all.
+    for (const which of tasks.keys()) {
+      const turn = (which + at) % tasks.length
+      const began = performance.now()
+      await tasks[turn]?.(at)
+      times[turn]?.push(performance.now() - began)
+    }
+  }
+  const medians = times.map(median)
+  const [least, most] = [Math.min(...medians), Math.max(...medians)]
+  // Without the hash that nobody's password is compared with, one is a tenth of the other.
+  return most - least - noiseMilliseconds - 0.4 * least
+}
+
+const median = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
 /** What may differ is made up anew for each, or was given. */

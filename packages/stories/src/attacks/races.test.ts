@@ -1,5 +1,5 @@
-import { scryptSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { importedHash } from '../../../server/test/imported-hash.ts'
 import { told } from '../answers.ts'
 import { elsewhere, isIn, newcomer, type Person, password } from '../people.ts'
 import { type Site, testSite } from '../site.ts'
@@ -14,13 +14,6 @@ const times = 50
 /** All at once, each by a connection of its own. */
 const atOnce = <T>(act: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, at) => act(at)))
-
-/** As a server of the original kept it. */
-function importedHash(secret: string): string {
-  const salt = '0123456789abcdef'.repeat(2)
-  const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
-  return `${salt}:${scryptSync(secret, salt, 64, cost).toString('hex')}`
-}
 
 /** How often each answer was given. */
 function counted(answers: readonly Answered[]): Record<string, number> {

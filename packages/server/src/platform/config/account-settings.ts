@@ -1,4 +1,4 @@
-import { anyText, oneOf, onOff, pattern, webUrl, wholeNumber } from './parse.ts'
+import { anyText, matching, oneOf, onOff, pattern, webUrl, wholeNumber } from './parse.ts'
 import { given, optional, setting } from './setting.ts'
 
 /** Browsers keep no cookie longer. */
@@ -190,13 +190,16 @@ export const organizations = {
     name: 'GUILDHALL_ORGANIZATION_LIMIT',
     parse: count,
     absent: 'unlimited',
-    meaning: 'Organizations that one user may create; an operator may override it for a user.',
+    meaning:
+      'Whoever is a member of so many organizations creates no more; ' +
+      'an operator may override it for a user.',
   }),
   creatorRole: setting({
     name: 'GUILDHALL_CREATOR_ROLE',
     default: 'owner',
-    parse: oneOf('owner', 'admin'),
-    meaning: 'Role of the member who created the organization.',
+    parse: matching(/^owner(,admin)?$/, 'owner or owner,admin'),
+    meaning:
+      'What the creator is: `owner` or `owner,admin`, as an organization always has an owner.',
   }),
   memberLimit: setting({
     name: 'GUILDHALL_MEMBER_LIMIT',

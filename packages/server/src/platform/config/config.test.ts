@@ -211,6 +211,10 @@ describe('what stops the start', () => {
     ],
     [{ GUILDHALL_RATE_LIMIT: 'no' }, ['GUILDHALL_RATE_LIMIT must be on or off, not no']],
     [{ GUILDHALL_ROLES: 'web,cron' }, ['GUILDHALL_ROLES must be one of web, worker, not web,cron']],
+    [
+      { GUILDHALL_CREATOR_ROLE: 'admin' },
+      ['GUILDHALL_CREATOR_ROLE must be owner or owner,admin, not admin'],
+    ],
     [{ GUILDHALL_ROLES: ',' }, ['GUILDHALL_ROLES must not be empty, not ,']],
     [
       { GUILDHALL_TRUSTED_PROXIES: '10.0.0.0/33' },
@@ -314,6 +318,10 @@ describe('what stops the start', () => {
     [
       'GUILDHALL_SOCIAL_GOGLE_CLIENT_ID',
       'GUILDHALL_SOCIAL_GOGLE_CLIENT_ID is no setting; did you mean GUILDHALL_SOCIAL_GOOGLE_CLIENT_ID?',
+    ],
+    [
+      'GUILDHALL_MIN_PASSWORD',
+      'GUILDHALL_MIN_PASSWORD is no setting; did you mean GUILDHALL_PASSWORD_MIN?',
     ],
     ['GUILDHALL_SOMETHING_ELSE_ALTOGETHER', 'GUILDHALL_SOMETHING_ELSE_ALTOGETHER is no setting'],
   ])('the unknown name %s', (name, line) => {

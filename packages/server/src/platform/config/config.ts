@@ -1,6 +1,6 @@
+import { nearestName } from '@guildhall/contract/nearest-name'
 import { maskText } from '../mask.ts'
 import { isFamilyName } from './families.ts'
-import { nearestName } from './nearest.ts'
 import { type OidcClient, readOidc } from './oidc.ts'
 import { faultsOfWhole } from './rules.ts'
 import { type Environment, given, type Setting } from './setting.ts'
@@ -35,11 +35,16 @@ function unknownNames(env: Environment): string[] {
   const unknown = Object.keys(env).filter(
     (name) => name.startsWith('GUILDHALL_') && !known.includes(name) && !isFamilyName(name),
   )
+  const byBareName = new Map(known.map((name) => [bareName(name), name]))
   return unknown.map((name) => {
-    const nearest = nearestName(name, known)
-    return `${name} is no setting${nearest === null ? '' : `; did you mean ${nearest}?`}`
+    const nearest = nearestName(bareName(name), byBareName.keys())
+    const hint = nearest === null ? '' : `; did you mean ${byBareName.get(nearest)}?`
+    return `${name} is no setting${hint}`
   })
 }
+
+/** Not all settings begin with our name, and of those that do it tells nothing. */
+const bareName = (name: string): string => name.replace(/^GUILDHALL_/, '').toLowerCase()
 
 const namesOf = (group: (typeof settingGroups)[number]) => group.settings.map(({ name }) => name)
 

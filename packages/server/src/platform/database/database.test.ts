@@ -1,15 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { withDatabase } from '../../../test/cluster.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { runOn } from '../../../test/sql.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { openDatabase } from './database.ts'
-import { isConnectionLoss, isContention, violatedConstraint } from './failures.ts'
+import { isConnectionLoss, isContention, isDatabaseAway, violatedConstraint } from './failures.ts'
 import { namedStatement } from './reader.ts'
 
 const db = testDatabase()
@@ -73,11 +75,7 @@ test('a read survives a migration that changes what it returns', async () => {
 
 test('failures say what they are', async () => {
   const { pool } = db.database
-  const failure = (sql: string) =>
-    pool.query(sql).then(
-      () => null,
-      (error: unknown) => error,
-    )
+  const failure = (sql: string) => failureOf(pool.query(sql))
   const twin = await failure(
     `insert into organization_clock (organization_id)
      select '00000000-0000-7000-8000-000000000001' from generate_series(1, 2)`,
@@ -89,6 +87,44 @@ test('failures say what they are', async () => {
   expect(violatedConstraint(contended)).toBeNull()
   expect(isConnectionLoss(contended)).toBe(false)
 })
+
+const failureOf = (attempt: Promise<unknown>): Promise<unknown> =>
+  attempt.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+test.each([
+  ['nobody listens', () => new pg.Client('postgres://x@127.0.0.1:1/x').connect()],
+  ['the socket is missing', () => new pg.Client('postgres:///x?host=/not/there').connect()],
+  ['the name means nothing', () => new pg.Client('postgres://x@not-there.invalid/x').connect()],
+  ['all connections are busy', () => askBusyPool()],
+  ['it takes too long', () => askSlowly()],
+])('a database is away where %s', async (_why, attempt) => {
+  expect(isDatabaseAway(await failureOf(attempt()))).toBe(true)
+})
+
+test('a database isn’t away where a file is, or where a statement is wrong', async () => {
+  expect(isDatabaseAway(await failureOf(readFile('/not/there')))).toBe(false)
+  expect(isDatabaseAway(await failureOf(db.database.pool.query('select nothing')))).toBe(false)
+})
+
+async function askBusyPool(): Promise<void> {
+  const pool = new pg.Pool({ connectionString: db.url, max: 1, connectionTimeoutMillis: 50 })
+  const client = await pool.connect()
+  onTestFinished(async () => {
+    client.release()
+    await pool.end()
+  })
+  await pool.query('select 1')
+}
+
+async function askSlowly(): Promise<void> {
+  const client = new pg.Client({ connectionString: db.url, query_timeout: 50 })
+  onTestFinished(() => client.end())
+  await client.connect()
+  await client.query('select pg_sleep(0.2)')
+}
 
 test('a database that is not there is refused with what went wrong', async () => {
   await expect(openDatabase({ url: withDatabase(db.url, 'not_there') }, log)).rejects.toThrow(
@@ -127,19 +163,17 @@ test('a killed PostgreSQL is an error for who was waiting, and forgotten when it
       ask(() => database.kysely.transaction().execute((tx) => sql`select 1`.execute(tx))),
     ),
   ]
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await eventually(() => expect(outcomes.answered).toBeGreaterThan(100))
   process.kill(first.pid, 'SIGKILL')
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await eventually(() => expect(outcomes.lost).toBeGreaterThan(0))
   await first.stop()
   postgres = await startPostgres({ dataFolder, sync: false })
   const before = outcomes.answered
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await eventually(() => expect(outcomes.answered).toBeGreaterThan(before + 100))
   stopped = true
   await Promise.all(asking)
 
-  expect(outcomes.lost).toBeGreaterThan(0)
   expect(outcomes.other).toEqual([])
-  expect(outcomes.answered).toBeGreaterThan(before + 100)
   expect(await database.read(double, [21])).toEqual([{ twice: 42 }])
   await database.close()
-}, 60_000)
+})

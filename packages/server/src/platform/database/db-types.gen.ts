@@ -44,6 +44,36 @@ export interface AuditEntryTable {
   at: Generated<Date>
 }
 
+export interface CustomerTable {
+  organizationId: Id<'organization'>
+  id: Id<'customer'>
+  /** As it was written; unique in any case among the living. */
+  email: string
+  emailVerified: Generated<boolean>
+  /** What the seller's own system calls the customer. */
+  externalId: string | null
+  name: string | null
+  billingAddress: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
+  taxId: string | null
+  taxIdFormat: string | null
+  metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  /** Counts the changes, for the events about this customer. */
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
+  deletedAt: Date | null
+}
+
+export interface CustomerSessionTable {
+  organizationId: Id<'organization'>
+  id: Id<'customerSession'>
+  customerId: Id<'customer'>
+  secretHash: Buffer
+  createdAt: Date
+  /** By the organization's clock, like all that billing does. */
+  expiresAt: Date
+}
+
 export interface EventLineTable {
   line: string
   sequence: number
@@ -91,6 +121,20 @@ export interface IdempotencyKeyTable {
   expiresAt: Date
 }
 
+export interface InvitationTable {
+  organizationId: Id<'organization'>
+  id: Id<'invitation'>
+  email: string
+  role: string
+  status: Generated<string>
+  teamId: Id<'team'> | null
+  /** Stays when the user is deleted. */
+  inviterId: Id<'user'>
+  createdAt: Date
+  expiresAt: Date
+  version: Generated<number>
+}
+
 export interface MailTable {
   id: Id<'mail'>
   recipient: string
@@ -106,6 +150,62 @@ export interface MailTable {
   createdAt: Date
   sentAt: Date | null
   lastError: string | null
+}
+
+export interface MemberTable {
+  organizationId: Id<'organization'>
+  id: Id<'member'>
+  userId: Id<'user'>
+  /** Several are joined by commas. */
+  role: string
+  teamId: Id<'team'> | null
+  createdAt: Date
+  version: Generated<number>
+}
+
+export interface OrganizationTable {
+  id: Id<'organization'>
+  slug: string
+  name: string
+  /** Called logo on the account wire, avatar_url on the billing wire. */
+  avatarUrl: string | null
+  /** As the application sent it, in its order. */
+  metadata: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
+  email: string | null
+  website: string | null
+  socials: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  /** What the seller tells about the business, once; never shown again. */
+  details: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
+  detailsSubmittedAt: Date | null
+  issueFundingEnabled: Generated<boolean>
+  usageBasedBillingEnabled: Generated<boolean>
+  allowMultipleSubscriptions: Generated<boolean>
+  allowCustomerUpdates: Generated<boolean>
+  prorationBehavior: Generated<string>
+  /** Counts the changes, for the events about this organization. */
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
+}
+
+export interface OrganizationAccessTokenTable {
+  organizationId: Id<'organization'>
+  id: Id<'organizationAccessToken'>
+  secretHash: Buffer
+  comment: string
+  scopes: readonly string[]
+  /** Null: good until it is revoked. */
+  expiresAt: Date | null
+  /** To within some minutes. */
+  lastUsedAt: Date | null
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
+}
+
+export interface OrganizationAllowanceTable {
+  userId: Id<'user'>
+  organizationsMax: number
 }
 
 export interface OrganizationClockTable {
@@ -134,6 +234,14 @@ export interface PartitionPlanTable {
   keep: unknown
 }
 
+export interface PersonTable {
+  id: Id<'user'> | null
+  name: string | null
+  email: string | null
+  emailVerified: boolean | null
+  image: string | null
+}
+
 export interface RateLimitTable {
   /** Keyed hash of rule and subject: neither address nor e-mail */
   key: Buffer
@@ -146,6 +254,12 @@ export interface SchemaMigrationTable {
   name: string
   checksum: string
   appliedAt: Generated<Date>
+}
+
+export interface SecretDirectoryTable {
+  /** SHA-256 of the secret, which nobody here knows. */
+  hash: Buffer
+  organizationId: Id<'organization'>
 }
 
 export interface SessionTable {
@@ -165,6 +279,17 @@ export interface SessionTable {
   userAgent: Generated<string>
   activeOrganizationId: Id<'organization'> | null
   impersonatedBy: Id<'user'> | null
+  /** Of the active organization; without one it means nothing. */
+  activeTeamId: Id<'team'> | null
+}
+
+export interface TeamTable {
+  organizationId: Id<'organization'>
+  id: Id<'team'>
+  name: string
+  createdAt: Date
+  updatedAt: Date | null
+  version: Generated<number>
 }
 
 export interface UsersTable {
@@ -203,17 +328,27 @@ export interface VerificationTable {
 export interface Tables {
   account: AccountTable
   auditEntry: AuditEntryTable
+  customer: CustomerTable
+  customerSession: CustomerSessionTable
   eventLine: EventLineTable
   eventLog: EventLogTable
   firstOperator: FirstOperatorTable
   idempotencyKey: IdempotencyKeyTable
+  invitation: InvitationTable
   mail: MailTable
+  member: MemberTable
+  organization: OrganizationTable
+  organizationAccessToken: OrganizationAccessTokenTable
+  organizationAllowance: OrganizationAllowanceTable
   organizationClock: OrganizationClockTable
   outbox: OutboxTable
   partitionPlan: PartitionPlanTable
+  person: PersonTable
   rateLimit: RateLimitTable
   schemaMigration: SchemaMigrationTable
+  secretDirectory: SecretDirectoryTable
   session: SessionTable
+  team: TeamTable
   users: UsersTable
   verification: VerificationTable
 }

@@ -2,7 +2,17 @@ import pg from 'pg'
 
 const contentionCodes = new Set(['40001', '40P01', '55P03'])
 const connectionLossCodes = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', '08P01'])
-const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
+const socketCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+const tooManyConnections = '53300'
 
 /** The database gave up on one of several that were in each other's way: trying again helps. */
 export const isContention = (error: unknown): boolean =>
@@ -18,11 +28,24 @@ export const violatedConstraint = (error: unknown): string | null =>
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof pg.DatabaseError) return connectionLossCodes.has(error.code ?? '')
-  if ('code' in error && typeof error.code === 'string') return socketCodes.has(error.code)
-  return /connection (terminated|error|timeout|ended)|client (was closed|has encountered)/i.test(
+  if ('code' in error && typeof error.code === 'string') {
+    return socketCodes.has(error.code) || isMissingSocket(error)
+  }
+  return /^(connection (terminated|error|timeout|ended)|client (was closed|has encountered))/i.test(
     error.message,
   )
 }
+
+/** Not any file that isn't there. */
+const isMissingSocket = (error: Error): boolean =>
+  'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+
+/** The database can't be asked at this moment, or doesn't answer in time. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  isConnectionLoss(error) ||
+  (error instanceof pg.DatabaseError && error.code === tooManyConnections) ||
+  (error instanceof Error &&
+    /^(query read timeout|timeout exceeded when trying to connect)$/i.test(error.message))
 
 /** A migration changed what a statement of this connection returns. */
 export const isStalePlan = (error: unknown): boolean =>

@@ -4,6 +4,7 @@ import https from 'node:https'
 import net from 'node:net'
 import tls from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
+import { testPort } from '../../../test/test-port.ts'
 import { fetchOutside, type OutsideRequest } from './fetch-outside.ts'
 import { operatorGuard, tenantGuard } from './guard.ts'
 
@@ -67,9 +68,7 @@ describe('asking the outside', () => {
   })
 
   it('says why nobody answered', async () => {
-    const host = await serving(() => {})
-    await new Promise((done) => running.pop()?.close(done))
-    const answer = await fetchOutside(`http://${host}/`, get)
+    const answer = await fetchOutside(`http://127.0.0.1:${await testPort()}/`, get)
     expect(answer).toMatchObject({ failed: 'unreachable' })
     expect('reason' in answer && answer.reason).toContain('ECONNREFUSED')
   })
@@ -94,7 +93,7 @@ describe('limits', () => {
       const drip = setInterval(() => response.write('.'), 10)
       response.on('close', () => clearInterval(drip))
     })
-    const answer = await fetchOutside(`http://${host}/`, { ...get, timeoutMs: 100 })
+    const answer = await fetchOutside(`http://${host}/`, { ...get, timeoutMs: 1_500 })
     expect(answer).toMatchObject({ failed: 'timeout', status: 200 })
   })
 

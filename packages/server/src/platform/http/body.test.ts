@@ -87,6 +87,48 @@ describe('bodies', () => {
     expect(none.status).toBe(422)
   })
 
+  test('an encoded body is refused before it is read, however small it is', async () => {
+    const encoded = (encoding: string, body = '{}') =>
+      send('POST', '/v1/customers', [...isJson, `content-encoding: ${encoding}`], body)
+    for (const encoding of ['gzip', 'br', 'identity, gzip', 'x-unheard-of']) {
+      const answer = await encoded(encoding)
+      expect([encoding, answer.status]).toEqual([encoding, 415])
+      expect(answer.headers['accept-encoding']).toBe('identity')
+      expect(jsonOf(answer)).toEqual({
+        error: 'UnsupportedMediaType',
+        detail: 'Send the request body plainly, without Content-Encoding',
+      })
+    }
+    expect((await encoded('gzip', 'x'.repeat(2000))).status).toBe(415)
+    const account = ['content-encoding: gzip', ...isJson]
+    expect(jsonOf(await send('POST', '/api/auth/sign-up/email', account, '{}'))).toEqual({
+      code: 'UNSUPPORTED_CONTENT_ENCODING',
+      message: 'Send the request body plainly, without Content-Encoding',
+    })
+    const chunked = await rawRequest(
+      server.port,
+      'POST /v1/customers HTTP/1.1',
+      'host: localhost',
+      'content-encoding: deflate',
+      'content-type: application/json',
+      'transfer-encoding: chunked',
+      '',
+      '2\r\n{}\r\n0\r\n\r\n',
+    )
+    expect(chunked.status).toBe(415)
+  })
+
+  test('an encoding that changes nothing, or of no body, is fine', async () => {
+    for (const encoding of ['identity', 'Identity', '']) {
+      const plain = [...isJson, `content-encoding: ${encoding}`]
+      expect((await send('POST', '/v1/customers', plain, '{}')).status).toBe(201)
+    }
+    const nothing = ['content-encoding: gzip', 'content-length: 0']
+    expect((await send('POST', '/v1/customers', nothing)).status).toBe(422)
+    const read = await send('GET', '/v1/customers/external/x', ['content-encoding: gzip'])
+    expect(read.status).toBe(200)
+  })
+
   test('a body without a length is read under the limit too', async () => {
     const chunk = `400\r\n${'x'.repeat(1024)}\r\n`
     const answer = await rawRequest(

@@ -19,6 +19,9 @@ export function readBody(incoming: IncomingMessage, limitBytes: number): Promise
   if (announced === undefined && incoming.headers['transfer-encoding'] === undefined) {
     return Promise.resolve(none)
   }
+  if (announced !== '0' && !isPlain(incoming.headers['content-encoding'])) {
+    return Promise.reject(new Problem('unsupported_content_encoding', inPlain))
+  }
   const tooLarge = () => new Problem('body_too_large', { limitBytes })
   if (Number(announced) > limitBytes) return Promise.reject(tooLarge())
   return new Promise((resolve, reject) => {
@@ -40,6 +43,16 @@ export function readBody(incoming: IncomingMessage, limitBytes: number): Promise
     incoming.on('data', collect).on('end', finish).on('error', abort).on('close', abort)
   })
 }
+
+const inPlain = { acceptEncoding: 'identity' }
+
+// Inflating would let a few bytes become many, for bodies that are small anyway.
+const isPlain = (encoding: string | undefined): boolean =>
+  encoding === undefined ||
+  encoding
+    .toLowerCase()
+    .split(',')
+    .every((coding) => ['identity', ''].includes(coding.trim()))
 
 type Accepted = 'json' | 'form'
 

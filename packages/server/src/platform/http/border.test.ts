@@ -34,7 +34,7 @@ const selling = endpoint({
   wire: 'billing',
   method: 'POST',
   path: '/v1/things',
-  for: 'seller',
+  for: 'clientSecret',
   body: z.object({ someName: z.string() }),
 })
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
     trustedProxies: ['127.0.0.1'],
     endpoints: routes,
     resolvers: {
-      async seller({ exchange, endpoint: { may } }) {
+      async clientSecret({ exchange, endpoint: { may } }) {
         const token = exchange.headers.authorization ?? exchange.cookie('session')
         if (token === null) throw new Problem('unauthorized')
         return { caller: { token, may }, subject: `token:${token}`, organizationId }
@@ -166,6 +166,9 @@ describe('requests that a foreign page makes', () => {
     ['foreign origin by cookie', ['origin: https://evil.com', 'cookie: session=1'], 403],
     ['same-site sibling by cookie', ['sec-fetch-site: same-site', 'cookie: session=1'], 403],
     ['own origin by cookie', ['origin: https://ok.example.com', 'cookie: session=1'], 200],
+    ['own page by cookie, no origin', ['sec-fetch-site: same-origin', 'cookie: session=1'], 200],
+    ['cross-site by cookie, no origin', ['sec-fetch-site: cross-site', 'cookie: session=1'], 403],
+    ['no browser at all by cookie', ['cookie: session=1'], 403],
     ['any origin by token', ['origin: https://evil.com', 'authorization: Bearer x'], 200],
     ['an empty cookie header is none', ['origin: https://evil.com', 'cookie: '], 401],
   ])('billing: %s', async (_name, headers, expected) => {
@@ -192,7 +195,9 @@ describe('callers', () => {
   })
 
   test('an audience that nobody recognizes can’t be served', async () => {
-    await expect(startTransport({ endpoints: [serve(selling, echo)] })).rejects.toThrow('seller')
+    await expect(startTransport({ endpoints: [serve(selling, echo)] })).rejects.toThrow(
+      'clientSecret',
+    )
   })
 
   test('two routes of one meaning can’t be served', async () => {

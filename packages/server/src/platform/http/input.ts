@@ -55,7 +55,10 @@ function paramsReader({ params, wire }: Endpoint): Reader<Readonly<Record<string
 function queryReader({ query, wire }: Endpoint): Reader<string> {
   if (query === undefined) return nothing
   const codec = queryCodec(query, wire)
-  const check = checker(query, { source: 'query', wirePath: namesOn(wire) })
+  const names = namesOn(wire)
+  // What is repeated has no places of its own, so the parameter is the place of a fault.
+  const wirePath: WirePath = (path) => names(path.filter((step) => typeof step !== 'number'))
+  const check = checker(query, { source: 'query', wirePath })
   return (text, faults) => {
     if (text === '') return check({}, faults)
     const pairs = [...new URLSearchParams(text)]

@@ -1,17 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Endpoint } from '@guildhall/contract/endpoint'
+import pg from 'pg'
 import pino from 'pino'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { runOn } from '../../../test/sql.ts'
 import { createKeyring } from '../crypto/keyring.ts'
-import { openDatabase } from '../database/database.ts'
-import type { GuardedRequest } from './guards.ts'
-import { countRequest, createLimit, sweepRateLimits, unlimited } from './rate-limit.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import type { GuardedRequest, LimitVerdict } from './guards.ts'
+import { createLimit, createRequestCounter, sweepRateLimits, unlimited } from './rate-limit.ts'
 
 const db = testDatabase()
 const keyring = createKeyring(['a secret of at least thirty-two characters'])
-const counter = () => ({ database: db.database, keyring })
+const parts = () => ({ database: db.database, keyring })
+const counter = () => createRequestCounter(parts())
+const silent = pino({ level: 'silent' })
 
 const signIn: Endpoint = {
   name: 'signIn',
@@ -42,59 +45,179 @@ const count = async (times: number, ask: () => Promise<{ allowed: boolean }>) =>
   return verdicts.filter((verdict) => verdict.allowed).length
 }
 
+const secondsLeft = async (): Promise<number> => {
+  const [row] = await runOn<{ left: number }>(
+    db.ownerUrl,
+    'select extract(epoch from ends_at - now())::float as left from rate_limit',
+  )
+  return row?.left ?? 0
+}
+
+const endOfWindow = () => runOn(db.ownerUrl, 'select ends_at from rate_limit')
+
 describe('counting a request', () => {
   it('allows exactly the limit of 200 parallel requests to two processes', async () => {
-    const other = await openDatabase({ url: db.url }, pino({ level: 'silent' }))
+    const other = await openDatabase({ url: db.url }, silent)
     const limit = { bucket: 'parallel', requestsMax: 37, windowSeconds: 60, subject: ['us'] }
-    const counters = [counter(), { database: other, keyring }]
-    const rounds = counters.map((each) => count(100, () => countRequest(each, limit)))
+    const counters = [counter(), createRequestCounter({ database: other, keyring })]
+    const rounds = counters.map((countRequest) => count(100, () => countRequest(limit)))
     const allowed = await Promise.all(rounds)
     await other.close()
     expect(allowed.reduce((sum, part) => sum + part)).toBe(37)
   })
 
   it('says how long to wait, and keeps to it whatever comes in between', async () => {
-    const limit = { bucket: 'window', requestsMax: 2, windowSeconds: 1, subject: ['them'] }
-    const ask = () => countRequest(counter(), limit)
+    await runOn(db.ownerUrl, 'truncate rate_limit')
+    const limit = { bucket: 'window', requestsMax: 2, windowSeconds: 60, subject: ['them'] }
+    const countRequest = counter()
+    const ask = () => countRequest(limit)
     expect(await count(2, ask)).toBe(2)
+    const end = await endOfWindow()
     for (let asked = 0; asked < 4; asked++) {
-      expect(await ask()).toEqual({ allowed: false, retryAfterSeconds: 1 })
-      await wait(150)
+      const atMost = await secondsLeft()
+      const verdict = await ask()
+      const atLeast = await secondsLeft()
+      const retryAfterSeconds = verdict.allowed ? 0 : verdict.retryAfterSeconds
+      expect(retryAfterSeconds).toBeLessThanOrEqual(Math.ceil(atMost))
+      expect(retryAfterSeconds).toBeGreaterThanOrEqual(Math.ceil(atLeast))
+      await wait(20)
     }
-    await wait(600)
+    expect(await endOfWindow()).toEqual(end)
+    await runOn(db.ownerUrl, 'update rate_limit set ends_at = now()')
     expect(await count(3, ask)).toBe(2)
-  })
-
-  it('announces whole seconds up to the end of the window', async () => {
-    const limit = { bucket: 'long', requestsMax: 1, windowSeconds: 3600, subject: ['them'] }
-    await countRequest(counter(), limit)
-    await wait(20)
-    expect(await countRequest(counter(), limit)).toEqual({
-      allowed: false,
-      retryAfterSeconds: 3600,
-    })
   })
 
   it('keeps rules of the same bucket but another window apart', async () => {
     const limit = { bucket: 'both', requestsMax: 1, windowSeconds: 60, subject: ['them'] }
-    expect(await count(2, () => countRequest(counter(), limit))).toBe(1)
+    const countRequest = counter()
+    expect(await count(2, () => countRequest(limit))).toBe(1)
     const daily = { ...limit, windowSeconds: 86_400 }
-    expect(await count(2, () => countRequest(counter(), daily))).toBe(1)
+    expect(await count(2, () => countRequest(daily))).toBe(1)
+  })
+
+  it('never counts so far that the number would not fit', async () => {
+    const limit = { bucket: 'flood', requestsMax: 5, windowSeconds: 60, subject: ['them'] }
+    const countRequest = counter()
+    await runOn(db.ownerUrl, 'truncate rate_limit')
+    await countRequest(limit)
+    await runOn(db.ownerUrl, 'update rate_limit set hits = 2147483647')
+    expect(await count(50, () => countRequest(limit))).toBe(0)
   })
 
   it('refuses to answer without the database', async () => {
-    const closed = await openDatabase({ url: db.url }, pino({ level: 'silent' }))
+    const closed = await openDatabase({ url: db.url }, silent)
     await closed.close()
     const limit = { bucket: 'down', requestsMax: 9, windowSeconds: 60, subject: ['them'] }
-    await expect(countRequest({ database: closed, keyring }, limit)).rejects.toBeInstanceOf(Error)
+    const countRequest = createRequestCounter({ database: closed, keyring })
+    await expect(countRequest(limit)).rejects.toBeInstanceOf(Error)
   })
 })
+
+function waitOf(verdict: LimitVerdict): string {
+  if (verdict.allowed) return 'none'
+  return verdict.retryAfterSeconds <= 60 ? 'brief' : 'long'
+}
+
+describe('requests that come while others are counted', () => {
+  const one = { bucket: 'together', requestsMax: 3, windowSeconds: 60, subject: ['one'] }
+
+  /** A counter of which each statement is noted by how many keys it counts. */
+  function watched() {
+    const statements: number[] = []
+    const read: Database['read'] = (statement, values) => {
+      statements.push(Array.isArray(values[0]) ? values[0].length : 0)
+      return db.database.read(statement, values)
+    }
+    const database = { ...db.database, read }
+    return { statements, countRequest: createRequestCounter({ database, keyring }) }
+  }
+
+  it('are counted by one statement, a row for each key', async () => {
+    const { statements, countRequest } = watched()
+    const limits = ['a', 'b', 'a', 'c', 'a', 'a', 'b'].map((subject) => ({
+      ...one,
+      subject: [subject],
+    }))
+    const verdicts = await Promise.all(limits.map(countRequest))
+    const refused = verdicts.flatMap(({ allowed }, at) => (allowed ? [] : [at]))
+    expect(refused).toEqual([5])
+    expect(statements).toEqual([1, 3])
+  })
+
+  it('have windows and limits of their own', async () => {
+    const { statements, countRequest } = watched()
+    const brief = { ...one, requestsMax: 1, windowSeconds: 60, subject: ['mixed'] }
+    const long = { ...one, requestsMax: 2, windowSeconds: 3600, subject: ['mixed'] }
+    const strict = { ...long, requestsMax: 1 }
+    const wanted = [brief, long, brief, strict, long, long, brief]
+    const verdicts = await Promise.all(wanted.map(countRequest))
+    expect(verdicts.map(waitOf)).toEqual(['none', 'none', 'brief', 'long', 'long', 'long', 'brief'])
+    expect(statements).toEqual([1, 2])
+  })
+
+  it('fail alone with the statement that fails', async () => {
+    const { statements, countRequest } = watched()
+    await countRequest({ ...one, subject: ['locked'] })
+    const lock = await locking('begin; lock table rate_limit')
+
+    const first = Promise.allSettled([countRequest({ ...one, subject: ['locked'] })])
+    const others = [1, 2, 3, 4].map(() => countRequest({ ...one, subject: ['free'] }))
+    const [pid] = await waitingBackends(1)
+    await lock.query('select pg_cancel_backend($1)', [pid])
+    const canceled = { message: 'canceling statement due to user request' }
+    expect(await first).toMatchObject([{ status: 'rejected', reason: canceled }])
+    await lock.query('rollback')
+    const verdicts = await Promise.all(others)
+    expect(verdicts.map(({ allowed }) => allowed)).toEqual([true, true, true, false])
+    expect(statements).toEqual([1, 1, 1])
+  })
+
+  it('never wait for another process that waits for them', async () => {
+    const other = await openDatabase({ url: db.url }, silent)
+    onTestFinished(other.close)
+    const [x, y, held] = ['x', 'y', 'held'].map((subject) => ({ ...one, subject: [subject] }))
+    const [first, second] = [counter(), createRequestCounter({ database: other, keyring })]
+    await runOn(db.ownerUrl, 'truncate rate_limit')
+    await first(held ?? one)
+    const lock = await locking('begin; select from rate_limit for update')
+
+    const orders = [
+      [one, x, held, y].map((limit) => first(limit ?? one)),
+      [one, y, held, x].map((limit) => second(limit ?? one)),
+    ]
+    await waitingBackends(2)
+    await lock.query('rollback')
+    const verdicts = await Promise.all(orders.flat())
+    expect(verdicts.map(({ allowed }) => allowed)).toEqual(Array(8).fill(true))
+  })
+})
+
+/** Holds locks until the test is over, or the transaction is rolled back. */
+async function locking(statement: string): Promise<pg.Client> {
+  const client = new pg.Client(db.ownerUrl)
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query(statement)
+  return client
+}
+
+/** As many backends as are said to wait for a lock of somebody else, once they do. */
+const waitingBackends = (number: number): Promise<number[]> =>
+  vi.waitFor(async () => {
+    const rows = await runOn<{ pid: number }>(
+      db.ownerUrl,
+      `select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(rows).toHaveLength(number)
+    return rows.map(({ pid }) => pid)
+  }, 10_000)
 
 describe('the limits of an endpoint', () => {
   const three = { requestsMax: 3, windowSeconds: 60 } as const
 
   it('count an address, and a /64 as one address', async () => {
-    const limit = createLimit(counter())
+    const limit = createLimit(parts())
     const rule = { ...three, by: 'address' } as const
     const ask = (address: string) => limit(signIn, rule, from(address))
     expect(await count(5, () => ask('192.0.2.1'))).toBe(3)
@@ -105,7 +228,7 @@ describe('the limits of an endpoint', () => {
   })
 
   it('count a known caller wherever they are, and nobody else with them', async () => {
-    const limit = createLimit(counter())
+    const limit = createLimit(parts())
     const rule = { ...three, by: 'caller' } as const
     let host = 0
     const roaming = () => limit(signIn, rule, from(`198.51.100.${++host}`, 'user:1'))
@@ -117,7 +240,7 @@ describe('the limits of an endpoint', () => {
   })
 
   it('are shared by endpoints that name the same bucket, and else not', async () => {
-    const limit = createLimit(counter())
+    const limit = createLimit(parts())
     const other = { ...signIn, name: 'signUp' }
     const shared = { ...three, by: 'address', bucket: 'passwords' } as const
     const both = [signIn, other].map((each) =>
@@ -140,8 +263,8 @@ describe('the rows of the counts', () => {
   it('hold neither address nor caller, and differ under another secret', async () => {
     await runOn(db.ownerUrl, 'truncate rate_limit')
     const limit = { bucket: 'seen', requestsMax: 9, windowSeconds: 60, subject: ['192.0.2.77'] }
-    await countRequest(counter(), limit)
-    await countRequest({ ...counter(), keyring: createKeyring(['another secret']) }, limit)
+    await counter()(limit)
+    await createRequestCounter({ ...parts(), keyring: createKeyring(['another secret']) })(limit)
     const rows = await runOn<{ key: Buffer }>(db.ownerUrl, 'select key from rate_limit')
     expect(rows).toHaveLength(2)
     for (const { key } of rows) expect(key.toString('latin1')).not.toContain('192')
@@ -156,7 +279,7 @@ describe('the rows of the counts', () => {
     )
     const limit = { bucket: 'alive', requestsMax: 9, windowSeconds: 60, subject: ['them'] }
     await runOn(db.ownerUrl, 'delete from rate_limit where ends_at > now()')
-    await countRequest(counter(), limit)
+    await counter()(limit)
     await sweepRateLimits(db.database)
     const left = await runOn<{ alive: boolean }>(
       db.ownerUrl,

@@ -1,10 +1,12 @@
+import { assert } from '../../kernel/assert.ts'
 import type { Keyring } from '../crypto/keyring.ts'
 import type { Database } from '../database/database.ts'
+import { inBatches } from '../database/in-batches.ts'
 import { namedStatement } from '../database/reader.ts'
 import type { Guards, LimitVerdict } from './guards.ts'
 import { networkOf } from './rate-limit-network.ts'
 
-interface LimitCounter {
+interface CounterParts {
   readonly database: Database
   readonly keyring: Keyring
 }
@@ -22,11 +24,13 @@ interface Limit {
   readonly subject: readonly string[]
 }
 
+type CountRequest = (limit: Limit) => Promise<LimitVerdict>
+
 /** What the transport asks before it lets a request in. */
-export const createLimit =
-  (counter: LimitCounter): Guards['limit'] =>
-  (endpoint, rule, request) =>
-    countRequest(counter, {
+export function createLimit(parts: CounterParts): Guards['limit'] {
+  const countRequest = createRequestCounter(parts)
+  return (endpoint, rule, request) =>
+    countRequest({
       ...rule,
       bucket: rule.bucket ?? endpoint.name,
       subject:
@@ -34,23 +38,64 @@ export const createLimit =
           ? ['caller', request.subject]
           : ['network', networkOf(request.address)],
     })
+}
 
 /** For `GUILDHALL_RATE_LIMIT=off`. */
 export const unlimited: Guards['limit'] = () => Promise.resolve({ allowed: true })
 
 /**
- * Counts one request. At most `requestsMax` are allowed in a window that begins with the first of
+ * Counts requests. At most `requestsMax` are allowed in a window that begins with the first of
  * them, however many processes ask at once, because the row's lock orders them. It is no part of
  * the operation's transaction: what is rolled back has been tried all the same.
+ *
+ * Requests that come while others are counted are counted together by the next statement, so
+ * that a busy process pays for a few statements and not for one per request.
  *
  * Without an answer of the database the request fails. Letting it in would reward whoever brings
  * the database into trouble with unlimited guesses, and nothing limited works without it anyway.
  */
-export async function countRequest(counter: LimitCounter, limit: Limit): Promise<LimitVerdict> {
-  const values = [limitKey(counter.keyring, limit), limit.windowSeconds, limit.requestsMax]
-  const [counted] = await counter.database.read(countStatement, values)
-  if (counted === undefined || counted.allowed) return { allowed: true }
-  return { allowed: false, retryAfterSeconds: counted.retry_after_seconds }
+export function createRequestCounter({ database, keyring }: CounterParts): CountRequest {
+  const count = inBatches((batch: readonly Counted[]) => countAll(database, batch), batchMax)
+  return ({ requestsMax, windowSeconds, ...named }) =>
+    count({ key: limitKey(keyring, { windowSeconds, ...named }), requestsMax, windowSeconds })
+}
+
+const batchMax = 1000
+
+interface Counted extends Pick<Limit, 'requestsMax' | 'windowSeconds'> {
+  /** In hexadecimal. */
+  readonly key: string
+}
+
+async function countAll(
+  { read }: Database,
+  batch: readonly Counted[],
+): Promise<readonly LimitVerdict[]> {
+  const keys = new Map<string, { hits: number; readonly windowSeconds: number }>()
+  for (const { key, windowSeconds } of batch) {
+    const known = keys.get(key)
+    if (known === undefined) keys.set(key, { hits: 1, windowSeconds })
+    else known.hits += 1
+  }
+  const tallies = [...keys.values()]
+  const rows = await read(countStatement, [
+    [...keys.keys()],
+    tallies.map(({ hits }) => hits),
+    tallies.map(({ windowSeconds }) => windowSeconds),
+  ])
+  const counts = new Map(
+    rows.map(({ key, hits, retry_after_seconds: retryAfterSeconds }) => {
+      const before = hits - (keys.get(key)?.hits ?? 0)
+      return [key, { rank: before, retryAfterSeconds }]
+    }),
+  )
+  return batch.map(({ key, requestsMax }) => {
+    const counted = counts.get(key)
+    assert(counted !== undefined, 'every key of a batch is counted')
+    counted.rank += 1
+    if (counted.rank <= requestsMax) return { allowed: true }
+    return { allowed: false, retryAfterSeconds: counted.retryAfterSeconds }
+  })
 }
 
 /** Deletes the rows of windows that have ended, a bounded number at a time. */
@@ -70,21 +115,33 @@ const sweepText = `
       for update skip locked)`
 
 // An address space can be hashed through in minutes, so the key is hashed with a secret.
-const limitKey = (keyring: Keyring, { bucket, windowSeconds, subject }: Limit): Buffer =>
-  keyring.sign(['rate limit', bucket, String(windowSeconds), ...subject]).mac.subarray(0, 16)
+const limitKey = (
+  keyring: Keyring,
+  { bucket, windowSeconds, subject }: Omit<Limit, 'requestsMax'>,
+): string =>
+  keyring.sign(['rate limit', bucket, String(windowSeconds), ...subject]).mac.toString('hex', 0, 16)
+
+/** Enough for any limit, and far from what the column holds. */
+const hitsMax = 1_000_000_000
 
 // The window ends when it was going to end, whatever comes in between: steady traffic below the
 // limit is never refused, and the announced wait is exact. The time is the database's, since the
-// clocks of several machines differ. It runs on the reader, where counting once more after a lost
-// connection does no harm.
-const countStatement = namedStatement<{ allowed: boolean; retry_after_seconds: number }>(
-  'count_request',
+// clocks of several machines differ; the wait counts from the moment at which the row was had,
+// which may be later than the statement's own. It runs on the reader, where counting once more
+// after a lost connection does no harm. All processes take the rows in one order, or two could
+// wait for one another.
+const countStatement = namedStatement<{ key: string; hits: number; retry_after_seconds: number }>(
+  'count_requests',
   `insert into rate_limit as counted (key, hits, ends_at)
-   values ($1, 1, now() + $2 * interval '1 second')
+   select decode(key, 'hex'), hits, now() + seconds * interval '1 second'
+     from unnest($1::text[], $2::int[], $3::float8[]) as asked (key, hits, seconds)
+    order by key
    on conflict (key) do update
-     set hits = case when counted.ends_at <= now() then 1 else least(counted.hits, $3) + 1 end,
+     set hits = case when counted.ends_at <= now() then excluded.hits
+                     else least(counted.hits, ${hitsMax}) + excluded.hits end,
          ends_at = case when counted.ends_at <= now() then excluded.ends_at
                         else counted.ends_at end
-   returning hits <= $3 as allowed,
-             greatest(1, ceil(extract(epoch from ends_at - now())))::int as retry_after_seconds`,
+   returning encode(key, 'hex') as key, hits,
+             greatest(1, ceil(extract(epoch from ends_at - clock_timestamp())))::int
+               as retry_after_seconds`,
 )

@@ -40,20 +40,35 @@ function accountAnswer({ entry, details, message }: Refused): Answer {
 }
 
 function billingAnswer({ entry, details, message }: Refused): Answer {
-  const detail = entry.status === 422 ? (faultsIn(details) ?? [faultOf(details, message)]) : message
+  const faults = faultsIn(details) ?? [faultOf(entry, details, message)]
+  const detail = entry.status === 422 ? faults : message
   const answer = json(entry.status, { error: entry.error, detail }, details)
-  if (entry.status !== 401) return answer
-  return {
-    ...answer,
-    headers: { ...answer.headers, 'www-authenticate': 'Bearer realm="guildhall"' },
-  }
+  if (entry.status !== 401 && entry.bearerError === undefined) return answer
+  const challenge = challengeOf(entry, details, message)
+  return { ...answer, headers: { ...answer.headers, 'www-authenticate': challenge } }
+}
+
+/** RFC 6750: nothing but the scheme for who showed nothing, else what is wrong with the token. */
+function challengeOf(
+  { bearerError }: RefusalEntry,
+  { scope }: Readonly<Record<string, unknown>>,
+  message: string,
+): string {
+  const realm = 'Bearer realm="guildhall"'
+  if (bearerError === undefined) return realm
+  const needed = typeof scope === 'string' ? `, scope="${scope}"` : ''
+  return `${realm}, error="${bearerError}", error_description="${message}"${needed}`
 }
 
 const faultsIn = (details: Readonly<Record<string, unknown>>): readonly Fault[] | null =>
   Array.isArray(details['faults']) ? details['faults'] : null
 
-function faultOf({ loc }: Readonly<Record<string, unknown>>, msg: string): Fault {
-  return { loc: Array.isArray(loc) ? loc : ['body'], msg, type: 'value_error' }
+function faultOf(
+  { fault = 'value_error' }: RefusalEntry,
+  { loc }: Readonly<Record<string, unknown>>,
+  msg: string,
+): Fault {
+  return { loc: Array.isArray(loc) ? loc : ['body'], msg, type: fault }
 }
 
 /** `You can't leave` → `YOU_CANT_LEAVE`, as the account wire derives its codes. */
@@ -71,11 +86,12 @@ const fill = (message: string, details: Readonly<Record<string, unknown>>): stri
 
 function json(status: number, body: unknown, details: Readonly<Record<string, unknown>>): Answer {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
-  const { retryAfterSeconds, allow } = details
+  const { retryAfterSeconds, allow, acceptEncoding } = details
   if (typeof retryAfterSeconds === 'number') {
     headers['retry-after'] = String(retryAfterSeconds)
     headers['x-retry-after'] = String(retryAfterSeconds)
   }
   if (typeof allow === 'string') headers['allow'] = allow
+  if (typeof acceptEncoding === 'string') headers['accept-encoding'] = acceptEncoding
   return { status, headers, body: JSON.stringify(body) }
 }

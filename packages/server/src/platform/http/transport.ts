@@ -5,6 +5,7 @@ import { assert } from '../../kernel/assert.ts'
 import { Problem } from '../../kernel/refusal.ts'
 import { RequestAborted } from './body.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
+import { databaseRefusal } from './database-refusal.ts'
 import { Exchange, type ExchangeParts } from './exchange.ts'
 import type { AnswerHeaders } from './guards.ts'
 import type { PageRoute } from './page.ts'
@@ -98,9 +99,12 @@ interface Prepared extends Pick<TransportParts, 'notFoundPage'> {
 
 type Border = (wire: Wire | null, headers: IncomingHttpHeaders) => AnswerHeaders
 
-/** What every answer carries, put together beforehand where it never differs. */
+/**
+ * What every answer carries, put together beforehand where it never differs. A page that may be
+ * kept says so itself; what refuses one may not.
+ */
 function createBorder({ security, origins }: TransportParts): Border {
-  const page = security.page({})
+  const page = { ...security.page({}), 'cache-control': 'no-store' }
   const same = {
     account: { ...security.api, ...corsHeaders('account', undefined, origins) },
     billing: { ...security.api, ...corsHeaders('billing', undefined, origins) },
@@ -155,13 +159,24 @@ const preflightAnswer = (wire: Wire | null): Outgoing => ({
 
 /** The last resort: whatever went wrong, the caller learns an id and the log the rest. */
 function failureAnswer(exchange: Exchange, wire: Wire, error: unknown): Outgoing {
-  const refused = error instanceof Problem ? refusalAnswer(wire, error) : null
-  if (refused !== null) return refused
-  exchange.log.error(
-    { err: error, method: exchange.method, route: exchange.route },
-    'request failed',
-  )
-  return bugAnswer(wire, exchange.requestId, exchange.failsAs)
+  const { method, route } = exchange
+  const problem = error instanceof Problem ? error : databaseRefusal(error)
+  const refused = problem === null ? null : refusalAnswer(wire, problem)
+  if (refused === null) {
+    exchange.log.error({ err: error, method, route }, 'request failed')
+    return bugAnswer(wire, exchange.requestId, exchange.failsAs)
+  }
+  if (problem !== error) {
+    exchange.log.warn({ reason: reasonOf(error), method, route }, 'the database was in the way')
+  }
+  return refused
+}
+
+/** In one line: the database's troubles say nothing about the place that met them. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message } = error
+  return 'code' in error ? `${String(error.code)} ${message}`.trimEnd() : message
 }
 
 const clientGoneStatus = 499

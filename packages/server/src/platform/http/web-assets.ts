@@ -108,7 +108,15 @@ interface Place {
 }
 
 const signIn = ['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/verify-email']
-const app = ['/', '/account/*', '/dashboard/*', '/portal/*', '/admin/*', '/accept-invitation/*']
+const app = [
+  '/',
+  '/account/*',
+  '/organizations/new',
+  '/dashboard/*',
+  '/portal/*',
+  '/admin/*',
+  '/accept-invitation/*',
+]
 
 const places: readonly Place[] = [
   ...signIn.map((route) => ({ entry: 'sign-in', route }) as const),
@@ -143,6 +151,6 @@ async function entryAnswer(
   const page = security.page({ ...sources[entry], scriptHashes, frameAncestors })
   return sendRepresentation(web.entries[entry], exchange.headers, {
     status: place === null ? 404 : 200,
-    headers: { ...page, 'cache-control': 'no-cache' },
+    headers: { ...page, 'cache-control': place === null ? 'no-store' : 'no-cache' },
   })
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runFixture } from '../../../test/child.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { runOn } from '../../../test/sql.ts'
 import { toyEvent, toyReaction } from '../../../test/toys.ts'
 import { systemClock } from '../clock.ts'
@@ -87,7 +88,7 @@ test('moves events to the log and adds their jobs', async () => {
   const organizationId = newId('organization')
   const dispatcher = start({ reactions: [toyReaction] })
   const toys = [await makeToy(organizationId), await makeToy(organizationId)]
-  expect(await dispatcher.drain()).toBe(2)
+  await dispatcher.drain()
   expect(await logged()).toEqual(
     toys.map((object, index) => ({
       organization: organizationId,
@@ -107,7 +108,8 @@ test('an undone unit of work leaves no event', async () => {
     throw new Error('changed my mind')
   })
   await expect(failure).rejects.toThrow('changed my mind')
-  expect(await dispatcher.drain()).toBe(0)
+  await dispatcher.drain()
+  expect(await logged()).toEqual([])
 })
 
 test('a ring of the doorbell is heard at once, here and in other processes', async () => {
@@ -115,16 +117,14 @@ test('a ring of the doorbell is heard at once, here and in other processes', asy
   await work(workshop(here.wake), {}, async (unit) =>
     unit.record(toyEvent(null, unit.newId('toy'))),
   )
-  await vi.waitFor(async () => expect(await logged()).toHaveLength(1))
+  await eventually(async () => expect(await logged()).toHaveLength(1))
 
   const bell = openDoorbell(db.database)
-  // A first ring may come before the dispatcher listens.
-  await vi.waitFor(async () => {
-    await work(workshop(bell.ring), {}, async (unit) =>
-      unit.record(toyEvent(null, unit.newId('toy'))),
-    )
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(await db.database.kysely.selectFrom('outbox').selectAll().execute()).toEqual([])
+  await work(workshop(), {}, async (unit) => unit.record(toyEvent(null, unit.newId('toy'))))
+  await eventually(async () => {
+    // Again and again, since a first ring may come before the dispatcher listens.
+    bell.ring()
+    expect(await logged()).toHaveLength(2)
   })
   await bell.close()
 })
@@ -132,7 +132,7 @@ test('a ring of the doorbell is heard at once, here and in other processes', asy
 test('without any ring events leave all the same', async () => {
   start({ pollMilliseconds: 50 })
   await makeToy(null)
-  await vi.waitFor(async () => expect(await logged()).toHaveLength(1))
+  await eventually(async () => expect(await logged()).toHaveLength(1))
 })
 
 test('sequences have no gap and objects keep their order under parallel writers', async () => {
@@ -176,8 +176,9 @@ test('more events than fit a batch leave in one go', async () => {
     const events = Array.from({ length: 1_203 }, () => toyEvent(null, unit.newId('toy')))
     unit.record(...events)
   })
-  expect(await dispatcher.drain()).toBe(1_203)
-  expect((await logged()).at(-1)?.sequence).toBe(1_203)
+  await dispatcher.drain()
+  const sequences = (await logged()).map(({ sequence }) => sequence)
+  expect(sequences).toEqual(Array.from({ length: 1_203 }, (_, index) => index + 1))
   expect(await jobs()).toHaveLength(1_203)
 })
 
@@ -229,4 +230,4 @@ test('a killed process loses nothing that it said was done, and nothing leaves t
   expect(objects).toEqual(expect.arrayContaining(said))
   const wrapped = (await jobs()).map(({ payload }) => String(payload.toy))
   expect(wrapped.toSorted()).toEqual(objects.toSorted())
-}, 60_000)
+})

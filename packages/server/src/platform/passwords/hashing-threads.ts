@@ -2,11 +2,21 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import type { Options } from '@node-rs/argon2'
+import { assert } from '../../kernel/assert.ts'
 
-/** Argon2 in threads of its own, as many as there are calls at once. */
+/** Hashing in threads of its own, as many as there are calls at once. */
 export interface HashingThreads {
   readonly hash: (password: string, cost: Options) => Promise<string>
   readonly verify: (stored: string, password: string) => Promise<boolean>
+  readonly scrypt: (password: string, salt: string, cost: ScryptCost) => Promise<Uint8Array>
+}
+
+interface ScryptCost {
+  readonly keyBytes: number
+  readonly N: number
+  readonly r: number
+  readonly p: number
+  readonly maxmem: number
 }
 
 /**
@@ -15,12 +25,13 @@ export interface HashingThreads {
  * They are given their code as text, because it must be found in a bundle and in its sources alike.
  */
 const threadSource = `
+  const { scryptSync } = require('node:crypto')
   const { constants, setPriority } = require('node:os')
   const { parentPort, workerData } = require('node:worker_threads')
-  const library = require(workerData)
+  const tasks = { ...require(workerData), scryptSync }
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   parentPort.on('message', ([task, ...values]) => {
-    parentPort.postMessage(library[task](...values))
+    parentPort.postMessage(tasks[task](...values))
   })`
 
 export function createHashingThreads(): HashingThreads {
@@ -41,5 +52,10 @@ export function createHashingThreads(): HashingThreads {
   return {
     hash: async (password, cost) => String(await inThread('hashSync', password, cost)),
     verify: async (stored, password) => (await inThread('verifySync', stored, password)) === true,
+    scrypt: async (password, salt, { keyBytes, ...cost }) => {
+      const key = await inThread('scryptSync', password, salt, keyBytes, cost)
+      assert(key instanceof Uint8Array, 'a derived key is bytes')
+      return key
+    },
   }
 }

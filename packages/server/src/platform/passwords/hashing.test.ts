@@ -1,7 +1,7 @@
-import { scryptSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../clock.ts'
+import { importedHash } from '../../../test/imported-hash.ts'
 import { createHashing } from './hashing.ts'
+import { createHashingThreads, type HashingThreads } from './hashing-threads.ts'
 
 const hashing = createHashing()
 
@@ -25,26 +25,77 @@ describe('a password', () => {
 })
 
 describe('an imported hash', () => {
-  const salt = '8ee2fbe4b2a44b6c9d9c8a63b81e1f2d'
-  const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
-  const stored = `${salt}:${scryptSync('correct horse', salt, 64, cost).toString('hex')}`
+  const stored = importedHash('correct horse')
 
   it('is known again as outdated', async () => {
     expect(await hashing.verify(stored, 'correct horse')).toEqual({ ok: true, outdated: true })
     expect(await hashing.verify(stored, 'wrong horse')).toEqual({ ok: false, outdated: false })
   })
+
+  it('is compared alike where both kinds are gone through', async () => {
+    const current = await hashing.hash('correct horse')
+    const both = { asIfImported: true }
+    expect(await hashing.verify(stored, 'correct horse', both)).toEqual({
+      ok: true,
+      outdated: true,
+    })
+    expect(await hashing.verify(current, 'correct horse', both)).toEqual({
+      ok: true,
+      outdated: false,
+    })
+    for (const hash of [stored, current, null]) {
+      const verdict = await hashing.verify(hash, 'wrong horse', both)
+      expect(verdict).toEqual({ ok: false, outdated: false })
+    }
+  })
 })
 
-describe('the queue', () => {
-  it('takes as long for who has no password', async () => {
-    const hash = await hashing.hash('correct horse')
-    await hashing.verify(null, 'warm')
-    const known = await median(() => hashing.verify(hash, 'wrong horse'))
-    const unknown = await median(() => hashing.verify(null, 'wrong horse'))
-    expect(unknown / known).toBeGreaterThan(0.5)
-    expect(unknown / known).toBeLessThan(2)
+describe('the work it takes', () => {
+  const argon2 = 'argon2id v=19 m=19456,t=2,p=1'
+  const scrypt = 'scrypt N=16384 r=16 p=1'
+  const goneThrough = async (hash: string | null, asIfImported: boolean) => {
+    const { threads, done } = watchedThreads()
+    const watched = createHashing({ threads })
+    for (const password of ['correct horse', 'wrong horse']) {
+      await watched.verify(hash, password, { asIfImported })
+    }
+    return done
+  }
+
+  it('is the same for who has no password', async () => {
+    const known = await goneThrough(await hashing.hash('correct horse'), false)
+    expect(known).toEqual([argon2, argon2])
+    expect(await goneThrough(null, false)).toEqual(known)
   })
 
+  it('is that of both kinds where there are imported ones, whichever is stored', async () => {
+    const imported = await goneThrough(importedHash('correct horse'), true)
+    expect(imported).toEqual([argon2, scrypt, argon2, scrypt])
+    expect(await goneThrough(await hashing.hash('correct horse'), true)).toEqual(imported)
+    expect(await goneThrough(null, true)).toEqual(imported)
+  })
+})
+
+/** What is gone through by which cost, in which order. */
+function watchedThreads(): { readonly threads: HashingThreads; readonly done: string[] } {
+  const { hash, verify, scrypt } = createHashingThreads()
+  const done: string[] = []
+  const threads: HashingThreads = {
+    hash,
+    verify: (stored, password) => {
+      const [, kind, version, cost] = stored.split('$')
+      done.push(`${kind} ${version} ${cost}`)
+      return verify(stored, password)
+    },
+    scrypt: (password, salt, cost) => {
+      done.push(`scrypt N=${cost.N} r=${cost.r} p=${cost.p}`)
+      return scrypt(password, salt, cost)
+    },
+  }
+  return { threads, done }
+}
+
+describe('the queue', () => {
   it('sends away who comes when it is full, and serves the others', async () => {
     const narrow = createHashing({ atOnce: 1, waitingMax: 3 })
     await narrow.verify(null, 'the line is empty now')
@@ -68,13 +119,3 @@ describe('the queue', () => {
     expect(await narrow.verify(null, 'x')).toMatchObject({ ok: false })
   })
 })
-
-async function median(task: () => Promise<unknown>): Promise<number> {
-  const took: number[] = []
-  for (let run = 0; run < 9; run++) {
-    const startedAt = systemClock.monotonicMilliseconds()
-    await task()
-    took.push(systemClock.monotonicMilliseconds() - startedAt)
-  }
-  return took.toSorted((a, b) => a - b)[4] ?? 0
-}

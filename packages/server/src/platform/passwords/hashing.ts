@@ -1,6 +1,5 @@
-import { scrypt, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { promisify } from 'node:util'
 import { Problem } from '../../kernel/refusal.ts'
 import { createHashingThreads, type HashingThreads } from './hashing-threads.ts'
 
@@ -8,7 +7,15 @@ import { createHashingThreads, type HashingThreads } from './hashing-threads.ts'
 export interface Hashing {
   hash(password: string): Promise<string>
   /** Without a hash it takes the same time and fails: nobody learns who has an account. */
-  verify(hash: string | null, password: string): Promise<Verdict>
+  verify(hash: string | null, password: string, options?: VerifyOptions): Promise<Verdict>
+}
+
+interface VerifyOptions {
+  /**
+   * Takes the time of a current and of an imported hash, whichever is compared, if any. For a
+   * stranger's guess: the two take different times, so one alone would tell who has which.
+   */
+  readonly asIfImported?: boolean
 }
 
 interface Verdict {
@@ -17,9 +24,10 @@ interface Verdict {
   readonly outdated: boolean
 }
 
-interface HashingLimits {
+interface HashingOptions {
   readonly atOnce?: number
   readonly waitingMax?: number
+  readonly threads?: HashingThreads
 }
 
 /** As OWASP advises; argon2id is the library's default kind. */
@@ -28,25 +36,70 @@ const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=
 /** Made of no password, and as much work to compare with as a real one. */
 const nobodys = `${currentPrefix}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
+/** As users moved from better-auth bring it. The salt is the hexadecimal text itself. */
+const importedShape = /^([0-9a-f]{32}):([0-9a-f]{128})$/
+const importedCost = { keyBytes: 64, N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 } as const
+const nobodysImported = { salt: '0'.repeat(32), key: '0'.repeat(2 * importedCost.keyBytes) }
+
 const waitingMaxDefault = 256
 const retryAfterSeconds = 2
 
 export function createHashing({
   atOnce = availableParallelism(),
   waitingMax = waitingMaxDefault,
-}: HashingLimits = {}): Hashing {
+  threads = createHashingThreads(),
+}: HashingOptions = {}): Hashing {
   const inTurn = turnstile(atOnce, waitingMax)
-  const argon2 = createHashingThreads()
   return {
-    hash: (password) => inTurn(() => argon2.hash(normalized(password), cost)),
-    async verify(stored, password) {
-      const matches = await inTurn(() =>
-        verifyStored(argon2, stored ?? nobodys, normalized(password)),
-      )
-      const ok = matches && stored !== null
-      return { ok, outdated: ok && !stored.startsWith(currentPrefix) }
+    hash: (password) => inTurn(() => threads.hash(normalized(password), cost)),
+    async verify(stored, password, { asIfImported = false } = {}) {
+      const { current, imported } = readStored(stored)
+      const typed = normalized(password)
+      const ok = await inTurn(async () => {
+        const isCurrent =
+          (asIfImported || imported === null) && (await matchesCurrent(threads, current, typed))
+        const isImported =
+          (asIfImported || imported !== null) && (await matchesImported(threads, imported, typed))
+        return isCurrent || isImported
+      })
+      return { ok, outdated: ok && !current?.startsWith(currentPrefix) }
     },
   }
+}
+
+interface Imported {
+  readonly salt: string
+  readonly key: string
+}
+
+/** Of the two at most one is there. */
+function readStored(stored: string | null): {
+  readonly current: string | null
+  readonly imported: Imported | null
+} {
+  const [, salt, key] = importedShape.exec(stored ?? '') ?? []
+  return salt === undefined || key === undefined
+    ? { current: stored, imported: null }
+    : { current: null, imported: { salt, key } }
+}
+
+async function matchesCurrent(
+  threads: HashingThreads,
+  stored: string | null,
+  password: string,
+): Promise<boolean> {
+  const matches = await threads.verify(stored ?? nobodys, password)
+  return matches && stored !== null
+}
+
+async function matchesImported(
+  threads: HashingThreads,
+  imported: Imported | null,
+  password: string,
+): Promise<boolean> {
+  const { salt, key } = imported ?? nobodysImported
+  const made = await threads.scrypt(password, salt, importedCost)
+  return timingSafeEqual(made, Buffer.from(key, 'hex')) && imported !== null
 }
 
 /** Keyboards write the same letters in several ways. */
@@ -69,25 +122,4 @@ function turnstile(atOnce: number, waitingMax: number) {
       else next()
     }
   }
-}
-
-const importedShape = /^([0-9a-f]{32}):([0-9a-f]{128})$/
-
-function verifyStored(argon2: HashingThreads, stored: string, password: string): Promise<boolean> {
-  const [, salt, key] = importedShape.exec(stored) ?? []
-  return salt === undefined || key === undefined
-    ? argon2.verify(stored, password)
-    : verifyImported({ salt, key }, password)
-}
-
-const scryptKey = promisify<string, string, number, object, Buffer>(scrypt)
-const importedCost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
-
-/** As users moved from better-auth bring it. The salt is the hexadecimal text itself. */
-async function verifyImported(
-  { salt, key }: { readonly salt: string; readonly key: string },
-  password: string,
-): Promise<boolean> {
-  const made = await scryptKey(password, salt, key.length / 2, importedCost)
-  return timingSafeEqual(made, Buffer.from(key, 'hex'))
 }

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../../test/eventually.ts'
 import { isRunning, knownProcess, psProcesses, systemProcesses } from './processes.ts'
 import { type EmbeddedPostgres, startPostgres, thisMachine } from './start-postgres.ts'
 
@@ -47,11 +48,13 @@ describe.each([
   })
 
   test('a zombie has ended', async () => {
-    const { child } = run('sh', '-c', 'sleep 0.05 & echo $!; exec sleep 60')
+    // A child of a process that never asks after its children.
+    const { child } = run('sh', '-c', 'sleep 60 & echo $!; exec sleep 60')
     const [line] = await once(child.stdout ?? child, 'data')
     const zombie = Number(line)
     expect(processes.startedAt(zombie)).not.toBeNull()
-    await expect.poll(() => processes.startedAt(zombie), { timeout: 5_000 }).toBeNull()
+    process.kill(zombie, 'SIGKILL')
+    await eventually(() => expect(processes.startedAt(zombie)).toBeNull())
     expect(() => process.kill(zombie, 0)).not.toThrow()
   })
 

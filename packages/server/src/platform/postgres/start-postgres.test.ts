@@ -72,15 +72,12 @@ test('a first start makes a durable cluster with one locale everywhere', async (
   await expect(stat(halfMade)).rejects.toThrow('ENOENT')
 })
 
-test('a later start is quick, keeps the data, and takes further settings', async () => {
+test('a later start keeps the data, and takes further settings', async () => {
   const first = await start()
   await ask(first.ownerUrl, 'create table kept as select 42 as answer')
   await first.stop()
   await first.ended
-  const before = performance.now()
   const { ownerUrl } = await start({ settings: { application_name: "it's", work_mem: '5MB' } })
-  // Under 100 ms on a quiet machine; the bound only tells a start from a hang on a busy one.
-  expect(performance.now() - before).toBeLessThan(2_000)
   expect(await ask(ownerUrl, 'select answer from kept')).toEqual({ answer: 42 })
   expect(await settings(ownerUrl, 'work_mem')).toEqual({ work_mem: '5MB' })
 })
@@ -123,7 +120,7 @@ test('the owner can make and drop databases for tests, whoever is connected', as
   // Counts itself too.
   const sleepers = `select count(*)::int as n from pg_stat_activity where query ~ 'pg_sleep.60'`
   const refused = held.catch((error: Error) => error.message)
-  await expect.poll(() => ask(ownerUrl, sleepers), { timeout: 10_000 }).toEqual({ n: 2 })
+  await expect.poll(() => ask(ownerUrl, sleepers)).toEqual({ n: 2 })
   await ask(ownerUrl, 'drop database other with (force)')
   expect(await refused).toContain('terminating connection')
 })

@@ -3,6 +3,11 @@ import type { Work } from '../../../platform/work.ts'
 import { changeEmailMessage } from '../messages/change-email.ts'
 import { decideEmailChange } from '../rules/email-change.ts'
 import { type Origin, recordAudit } from '../store/audit.ts'
+import {
+  deleteWaitingChanges,
+  findWaitingChange,
+  type WaitingChange,
+} from '../store/email-links.ts'
 import { findUserByEmail, lockUser, type UserRow } from '../store/users.ts'
 import { canMail } from './can-mail.ts'
 import { spendBudget } from './mail-budget.ts'
@@ -43,6 +48,25 @@ export async function changeEmail(
   return null
 }
 
+/** What the user has asked for and not yet agreed to; a link dies with the address it went to. */
+export async function waitingChange(
+  { workshop, keyring, clock }: IdentityParts,
+  { user }: SignedIn,
+): Promise<WaitingChange | null> {
+  const waiting = await findWaitingChange(workshop.database.kysely, keyring, user.id, clock.now())
+  return waiting?.email === user.email ? waiting : null
+}
+
+export async function cancelEmailChange(
+  { tx }: Work,
+  { user }: SignedIn,
+  from: Origin,
+): Promise<void> {
+  await lockUser(tx, user.id)
+  if (!(await deleteWaitingChanges(tx, user.id))) return
+  await recordAudit(tx, { userId: user.id, action: 'email.change-cancel', from })
+}
+
 async function mailChangeLink(
   work: Work,
   parts: IdentityParts,
@@ -50,6 +74,7 @@ async function mailChangeLink(
   { newEmail, callbackURL, from }: EmailChange,
 ): Promise<void> {
   await spendBudget(parts, 'change-email', user.email)
+  await deleteWaitingChanges(work.tx, user.id)
   await mailLink(work, parts, user, {
     purpose: 'change-email',
     value: { newEmail, ...(callbackURL === null ? {} : { callbackURL }) },

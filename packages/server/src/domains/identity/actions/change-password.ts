@@ -1,5 +1,5 @@
 import { Problem } from '../../../kernel/refusal.ts'
-import { type Work, work } from '../../../platform/work.ts'
+import type { Work } from '../../../platform/work.ts'
 import { passwordChangedMessage } from '../messages/password-changed.ts'
 import { type AccountRow, credentialOf, setPassword } from '../store/accounts.ts'
 import { type Origin, recordAudit } from '../store/audit.ts'
@@ -8,7 +8,7 @@ import { lockUser, type UserRow } from '../store/users.ts'
 import { deleteVerificationsOf } from '../store/verifications.ts'
 import type { IdentityParts } from './parts.ts'
 import type { SignedIn } from './signed-in.ts'
-import { type StartedSession, startSession } from './start-session.ts'
+import { restartSession, type StartedSession, startSession } from './start-session.ts'
 import { siteOf, tellUser } from './tell-user.ts'
 
 interface PasswordChange {
@@ -34,14 +34,16 @@ export async function changePassword(
   }
   await setPassword(tx, { id: credential.id, userId: user.id, hash: newHash }, now)
   await deleteVerificationsOf(tx, user.id, 'reset-password')
-  const sessionsEnded = endSessions ? await deleteSessionsOf(tx, user.id) : 0
+  const { session } = signedIn
+  const sessionsEnded = endSessions ? await deleteSessionsOf(tx, user.id, session.id) : 0
   const details = { sessionsEnded }
   await recordAudit(tx, { userId: user.id, action: 'password.change', from, details })
   await tellOfChange(unit, parts, user, from)
   if (!endSessions) return null
-  const { remembered, activeOrganizationId } = signedIn.session
+  const restarted = await restartSession(unit, parts, { signedIn: { ...signedIn, user }, from })
+  if (restarted !== undefined) return restarted
   const audit = { action: 'sign-in', details: { method: 'password' } } as const
-  return startSession(unit, parts, { user, remembered, from, audit, activeOrganizationId })
+  return startSession(unit, parts, { user, remembered: session.remembered, from, audit })
 }
 
 async function tellOfChange(
@@ -70,19 +72,3 @@ export async function setFirstPassword(
   await recordAudit(tx, { userId, action: 'password.set', from })
   await tellOfChange(unit, parts, user, from)
 }
-
-/** Puts on record that somebody who is signed in didn't know the password. */
-export const recordWrongPassword = (
-  { workshop }: IdentityParts,
-  { id: userId }: UserRow,
-  from: Origin,
-): Promise<void> =>
-  work(workshop, {}, ({ tx }) =>
-    recordAudit(tx, {
-      userId,
-      action: 'password.change',
-      succeeded: false,
-      from,
-      details: { reason: 'invalid_password' },
-    }),
-  )

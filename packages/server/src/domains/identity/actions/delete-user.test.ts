@@ -12,10 +12,11 @@ import { work } from '../../../platform/work.ts'
 import { findUser } from '../store/users.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
-import type { IdentityParts, UserDeletionCheck } from './parts.ts'
+import type { IdentityParts, UserDeletionPart } from './parts.ts'
 
 const db = testDatabase()
 const from = { address: '192.0.2.7', userAgent: '' }
+const someId = id('user').parse('018bcfe5-687b-7000-8000-000000000001')
 let parts: IdentityParts
 
 beforeAll(() => {
@@ -51,25 +52,36 @@ async function newUser(email: string) {
 test('what another domain has against it stops it, and leaves everything as it was', async () => {
   const user = await newUser('owner@example.com')
   const asked: unknown[] = []
-  const check: UserDeletionCheck = async (tx, userId) => {
-    asked.push(userId, (await findUser(tx, userId))?.email)
-    return refuse('last_owner')
+  const carriedOut: unknown[] = []
+  const part = (refuses: UserDeletionPart['refuses']): UserDeletionPart => ({
+    refuses,
+    carryOut: async (_work, userId) => void carriedOut.push(userId),
+  })
+  const guarded = {
+    ...parts,
+    userDeletionParts: [
+      part(() => Promise.resolve(null)),
+      part(async (tx, userId) => {
+        asked.push(userId, (await findUser(tx, userId))?.email)
+        return refuse('last_owner')
+      }),
+    ],
   }
-  const guarded = { ...parts, beforeUserDeletion: [() => Promise.resolve(null), check] }
   const attempt = work(parts.workshop, {}, (unit) =>
     deleteUser(unit, guarded, user.id, { action: 'user.delete', from }),
   )
   await expect(attempt).rejects.toMatchObject({ code: 'last_owner' })
   expect(asked).toEqual([user.id, 'owner@example.com'])
+  expect(carriedOut).toEqual([])
   expect(await findUser(db.database.kysely, user.id)).toEqual(user)
   const mails = db.database.kysely.selectFrom('mail').where('recipient', '=', user.email)
   expect(await mails.selectAll().execute()).toEqual([])
 })
 
-test('whoever isn’t there can’t be deleted', async () => {
-  const nobody = id('user').parse('018bcfe5-687b-7000-8000-000000000001')
-  const attempt = work(parts.workshop, {}, (unit) =>
-    deleteUser(unit, parts, nobody, { action: 'user.delete', from }),
-  )
-  await expect(attempt).rejects.toMatchObject({ code: 'user_not_found' })
+test.each([
+  [{ action: 'user.delete', from }, 'unauthorized'],
+  [{ action: 'admin.remove-user', actorId: someId, from }, 'user_not_found'],
+] as const)('whoever isn’t there any more can’t be deleted by %j', async (actor, code) => {
+  const attempt = work(parts.workshop, {}, (unit) => deleteUser(unit, parts, someId, actor))
+  await expect(attempt).rejects.toMatchObject({ code })
 })

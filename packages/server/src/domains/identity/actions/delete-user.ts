@@ -19,8 +19,9 @@ const purpose = 'delete-account'
 export type DeletionActor = Pick<AuditEntry, 'action' | 'actorId' | 'from'>
 
 /**
- * Deletes a user with their sessions, accounts and verifications, unless another domain has
- * something against it, or the server would be left without an operator.
+ * Deletes a user with their sessions, accounts and verifications, and what goes along of other
+ * domains, unless one of them has something against it, or the server would be left without an
+ * operator.
  */
 export async function deleteUser(
   work: Work,
@@ -31,8 +32,11 @@ export async function deleteUser(
   // Operators are locked before any user, whatever is done to whom.
   const operators = await lockOperators(work.tx, work.now)
   const user = await lockUser(work.tx, userId)
-  if (user === undefined) throw new Problem('user_not_found')
+  // Who deletes themselves and is gone by now isn't signed in any more.
+  if (user === undefined)
+    throw new Problem(actor.actorId == null ? 'unauthorized' : 'user_not_found')
   await checkDeletable(work, parts, { userId, operators })
+  for (const part of parts.userDeletionParts) await part.carryOut(work, userId)
   await deleteUserRows(work.tx, userId)
   await recordAudit(work.tx, { userId, ...actor })
   work.record(userEvent('user.deleted', { ...user, version: user.version + 1 }))
@@ -52,13 +56,13 @@ interface Deletable {
 
 async function checkDeletable(
   { tx }: Work,
-  { beforeUserDeletion }: IdentityParts,
+  { userDeletionParts }: IdentityParts,
   { userId, operators }: Deletable,
 ): Promise<void> {
   if (isLastOperator(userId, operators) && !(await isOnlyUser(tx, userId))) {
     throw new Problem('last_operator')
   }
-  for (const check of beforeUserDeletion) accept(await check(tx, userId))
+  for (const part of userDeletionParts) accept(await part.refuses(tx, userId))
 }
 
 interface DeletionRequest {

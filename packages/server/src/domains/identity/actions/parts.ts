@@ -9,7 +9,7 @@ import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { TrustedOrigins } from '../../../platform/http/origins.ts'
 import type { fetchOutside } from '../../../platform/http-client/fetch-outside.ts'
 import type { Hashing } from '../../../platform/passwords/hashing.ts'
-import type { Workshop } from '../../../platform/work.ts'
+import type { Work, Workshop } from '../../../platform/work.ts'
 import type { CookieNames } from '../rules/cookies.ts'
 
 /** What everything in this domain is made from; put together in `app/`. */
@@ -24,8 +24,7 @@ export interface IdentityParts {
   readonly origins: TrustedOrigins
   readonly limit: CountLimit
   readonly outside: typeof fetchOutside
-  /** What other domains have against a user's deletion. */
-  readonly beforeUserDeletion: readonly UserDeletionCheck[]
+  readonly userDeletionParts: readonly UserDeletionPart[]
 }
 
 /** Counts one try; refuses when there were too many in the window. */
@@ -36,7 +35,10 @@ type CountLimit = (
   subject: readonly string[],
 ) => Promise<void>
 
-export type UserDeletionCheck = (
-  tx: Transaction<Tables>,
-  userId: Id<'user'>,
-) => Promise<Refusal | null>
+/** What another domain has to do with a user's deletion; its row is locked before any other. */
+export interface UserDeletionPart {
+  /** What is against it. */
+  refuses(tx: Transaction<Tables>, userId: Id<'user'>): Promise<Refusal | null>
+  /** What goes along, in the same transaction and when nobody had anything against it. */
+  carryOut(work: Work, userId: Id<'user'>): Promise<void>
+}

@@ -43,6 +43,7 @@ export const presentSession = (row: SessionRow, token: string): z.output<typeof 
   ipAddress: row.ipAddress,
   userAgent: row.userAgent,
   activeOrganizationId: row.activeOrganizationId,
+  activeTeamId: row.activeOrganizationId === null ? null : row.activeTeamId,
   impersonatedBy: row.impersonatedBy,
 })
 

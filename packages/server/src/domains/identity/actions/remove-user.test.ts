@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { identityParts } from '../../../app/identity.ts'
 import { assert } from '../../../kernel/assert.ts'
-import { isRefused, Problem, refuse } from '../../../kernel/refusal.ts'
+import { isRefused, Problem, type Refusal, refuse } from '../../../kernel/refusal.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { readConfig } from '../../../platform/config/config.ts'
 import { createKeyring } from '../../../platform/crypto/keyring.ts'
@@ -12,7 +12,7 @@ import { work } from '../../../platform/work.ts'
 import { findUser, type UserRow } from '../store/users.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
-import type { IdentityParts, UserDeletionCheck } from './parts.ts'
+import type { IdentityParts, UserDeletionPart } from './parts.ts'
 import { removeUser } from './remove-user.ts'
 
 const db = testDatabase()
@@ -51,18 +51,27 @@ async function newUser(): Promise<UserRow> {
   return made
 }
 
-const remove = (beforeUserDeletion: readonly UserDeletionCheck[], userId: UserRow['id']) =>
+const remove = (userDeletionParts: readonly UserDeletionPart[], userId: UserRow['id']) =>
   work(parts.workshop, {}, (unit) =>
-    removeUser(unit, { ...parts, beforeUserDeletion }, { operatorId: operator.id, userId, from }),
+    removeUser(unit, { ...parts, userDeletionParts }, { operatorId: operator.id, userId, from }),
   )
 
-const deleteSelf = (beforeUserDeletion: readonly UserDeletionCheck[], userId: UserRow['id']) =>
+const deleteSelf = (userDeletionParts: readonly UserDeletionPart[], userId: UserRow['id']) =>
   work(parts.workshop, {}, (unit) =>
-    deleteUser(unit, { ...parts, beforeUserDeletion }, userId, { action: 'user.delete', from }),
+    deleteUser(unit, { ...parts, userDeletionParts }, userId, { action: 'user.delete', from }),
   )
 
-const refusing: UserDeletionCheck = () => Promise.resolve(refuse('forbidden'))
-const content: UserDeletionCheck = () => Promise.resolve(null)
+/** Whom the other domain carried out its part for. */
+const carriedOut: unknown[] = []
+
+const part = (refusal: Refusal | null): UserDeletionPart => ({
+  refuses: () => Promise.resolve(refusal),
+  carryOut: async ({ tx }, userId) => {
+    carriedOut.push((await findUser(tx, userId))?.id)
+  },
+})
+const refusing = part(refuse('forbidden'))
+const content = part(null)
 
 describe.each([
   ['by an operator', remove],
@@ -72,12 +81,14 @@ describe.each([
     const { id } = await newUser()
     await expect(run([content, refusing], id)).rejects.toEqual(new Problem('forbidden'))
     expect(await findUser(db.database.kysely, id)).toMatchObject({ id })
+    expect(carriedOut).not.toContain(id)
   })
 
   it('when none has', async () => {
     const { id } = await newUser()
     await run([content], id)
     expect(await findUser(db.database.kysely, id)).toBeUndefined()
+    expect(carriedOut).toContain(id)
     const told = await db.database.kysely
       .selectFrom('outbox')
       .select('name')

@@ -16,11 +16,17 @@ export interface Resolution {
 
 const nobody: Resolution = { signedIn: null, credentials: null }
 
+interface Options {
+  readonly prolong: boolean
+  /** What may still turn out to be refused: until it is settled, nothing is written. */
+  readonly mayWrite?: Promise<void>
+}
+
 /** Who a token signs in, as the database says at this moment. */
 export async function resolveSession(
   parts: IdentityParts,
   token: string,
-  options: { readonly prolong: boolean },
+  { prolong: isProlonging, mayWrite }: Options,
 ): Promise<Resolution> {
   const { keyring, workshop, clock, config } = parts
   const named = readSessionToken(keyring, token)
@@ -28,7 +34,8 @@ export async function resolveSession(
   const found = await sessionWithUser(workshop.database, named.sessionId)
   const now = clock.now()
   if (found === null || !isAlive(found, now)) return nobody
-  if (options.prolong && isDue(found.session, config.sessions, now)) {
+  await mayWrite
+  if (isProlonging && isDue(found.session, config.sessions, now)) {
     return prolong(parts, found, config.sessions)
   }
   if (isUseNews(found.session, now)) await noteUse(workshop.database.kysely, found.session, now)

@@ -5,13 +5,13 @@ import { type Work, work } from '../../../platform/work.ts'
 import { isBanned } from '../rules/bans.ts'
 import { credentialOf, setPassword } from '../store/accounts.ts'
 import { type Origin, recordAudit } from '../store/audit.ts'
-import type { Credential } from '../store/credentials.ts'
+import type { Credential, CredentialSearch } from '../store/credentials.ts'
 import type { IdentityParts } from './parts.ts'
 import { type StartedSession, startSession } from './start-session.ts'
 
 export interface PasswordSignIn {
-  /** Null where nobody has the name that was given; the answer and its time are the same. */
-  readonly credential: Credential | null
+  /** Where nobody has the name that was given, the answer and its time are the same. */
+  readonly search: CredentialSearch
   readonly password: string
   readonly remembered: boolean
   readonly from: Origin
@@ -29,8 +29,10 @@ export async function signInByPassword(
   parts: IdentityParts,
   attempt: PasswordSignIn,
 ): Promise<StartedSession> {
-  const { credential, password, refusals } = attempt
-  const verdict = await parts.hashing.verify(credential?.passwordHash ?? null, password)
+  const { search, password, refusals } = attempt
+  const { credential, someImported } = search
+  const hash = credential?.passwordHash ?? null
+  const verdict = await parts.hashing.verify(hash, password, { asIfImported: someImported })
   if (credential === null || !verdict.ok) return fail(parts, attempt, refusals.invalid)
   if (parts.config.accounts.verifyEmailRequired && !credential.emailVerified) {
     await work(parts.workshop, {}, attempt.remind)
@@ -38,15 +40,54 @@ export async function signInByPassword(
   }
   if (isBanned(credential, parts.clock.now())) return fail(parts, attempt, 'banned_user')
   const newHash = verdict.outdated ? await parts.hashing.hash(password) : null
-  return work(parts.workshop, {}, (unit) => enter(unit, parts, attempt, { credential, newHash }))
+  const shown = { credential, newHash }
+  return newHash === null
+    ? enterBy(parts, attempt, shown)
+    : enterByWhatIsCurrent(parts, attempt, shown)
 }
+
+/** What a password was compared with, and what is to take its place where that is outdated. */
+interface Shown {
+  readonly credential: Credential
+  readonly newHash: string | null
+}
+
+/**
+ * Of several at once, another may just have brought the same password into the current form. It
+ * is compared with that between two transactions: a hash takes its time, and has to wait in line.
+ */
+async function enterByWhatIsCurrent(
+  parts: IdentityParts,
+  attempt: PasswordSignIn,
+  first: Shown,
+): Promise<StartedSession> {
+  const { workshop, hashing } = parts
+  for (let shown = first; ; ) {
+    try {
+      return await enterBy(parts, attempt, shown)
+    } catch (error) {
+      const { userId, passwordHash } = shown.credential
+      const current = await credentialOf(workshop.database.kysely, userId)
+      const hash = current?.passwordHash ?? null
+      if (hash === null || hash === passwordHash) throw error
+      if (!(await hashing.verify(hash, attempt.password)).ok) throw error
+      shown = { credential: { ...shown.credential, passwordHash: hash }, newHash: null }
+    }
+  }
+}
+
+const enterBy = (
+  parts: IdentityParts,
+  attempt: PasswordSignIn,
+  shown: Shown,
+): Promise<StartedSession> => work(parts.workshop, {}, (unit) => enter(unit, parts, attempt, shown))
 
 /** Only while the password that was shown is still the user's. */
 async function enter(
   unit: Work,
   parts: IdentityParts,
-  { password, remembered, from, method, refusals }: PasswordSignIn,
-  { credential, newHash }: { credential: Credential; newHash: string | null },
+  { remembered, from, method, refusals }: PasswordSignIn,
+  { credential, newHash }: Shown,
 ): Promise<StartedSession> {
   const { userId, banned, passwordHash } = credential
   const started = await startSession(unit, parts, {
@@ -58,12 +99,8 @@ async function enter(
   })
   const current = await credentialOf(unit.tx, userId)
   const hash = current?.passwordHash ?? null
-  if (current === undefined || hash === null) throw new Problem(refusals.invalid)
-  if (hash !== passwordHash) {
-    // Of several at once, another may just have brought the same password into the current form.
-    const isSame = newHash !== null && (await parts.hashing.verify(hash, password)).ok
-    if (!isSame) throw new Problem(refusals.invalid)
-  } else if (newHash !== null) {
+  if (current === undefined || hash !== passwordHash) throw new Problem(refusals.invalid)
+  if (newHash !== null) {
     await setPassword(unit.tx, { id: current.id, userId, hash: newHash }, unit.now)
   }
   return started
@@ -71,7 +108,7 @@ async function enter(
 
 async function fail(
   parts: IdentityParts,
-  { credential, from, method }: PasswordSignIn,
+  { search: { credential }, from, method }: PasswordSignIn,
   reason: RefusalCode,
 ): Promise<never> {
   const details: ActivityDetails = { method, reason }

@@ -5,7 +5,7 @@ import { Problem } from '../../../kernel/refusal.ts'
 import type { Work } from '../../../platform/work.ts'
 import { isBanned, unbanned } from '../rules/bans.ts'
 import { type AuditEntry, type Origin, recordAudit } from '../store/audit.ts'
-import { insertSession } from '../store/sessions.ts'
+import { insertSession, replaceSession } from '../store/sessions.ts'
 import { lockUser, lockUserShared, type UserRow, updateUser } from '../store/users.ts'
 import type { IdentityParts } from './parts.ts'
 import { type SessionCredentials, sessionCredentials } from './session-cookies.ts'
@@ -25,12 +25,13 @@ export interface SessionStart {
     readonly by: Id<'user'>
     readonly lifetimeSeconds: number
   }
-  readonly activeOrganizationId?: Id<'organization'> | null
   /** How it is refused where the user was deleted meanwhile. */
   readonly ifGone?: RefusalCode
 }
 
 export interface StartedSession extends SignedIn, SessionCredentials {}
+
+type Lived = Pick<SessionStart, 'remembered' | 'impersonation'>
 
 /** Sessions that end with the browser last so long at most. */
 const unrememberedSecondsMax = 86_400
@@ -59,17 +60,58 @@ export async function startSession(
     expiresAt: new Date(work.now.getTime() + lifetimeSeconds(parts, start) * 1000),
     ipAddress: start.from.address,
     userAgent: start.from.userAgent,
-    activeOrganizationId: start.activeOrganizationId ?? null,
+    activeOrganizationId: null,
+    activeTeamId: null,
     impersonatedBy: start.impersonation?.by ?? null,
   })
   await recordAudit(work.tx, { ...start.audit, userId: user.id, from: start.from })
+  return withCredentials(parts, { session, user }, work.now)
+}
+
+interface SessionRestart {
+  readonly signedIn: SignedIn
+  readonly from: Origin
+}
+
+/**
+ * Signs a user in once more, who has just proved to be who they are: their session begins anew
+ * under another id, so that whoever else may have its token is out. Undefined where it ended.
+ */
+export async function restartSession(
+  work: Work,
+  parts: Parts,
+  { signedIn, from }: SessionRestart,
+): Promise<StartedSession | undefined> {
+  const { user, session: before } = signedIn
+  const id = work.newId('session')
+  const session = await replaceSession(work.tx, before.id, {
+    id,
+    keyId: tokenKeyId(parts.keyring, id),
+    createdAt: work.now,
+    updatedAt: work.now,
+    lastUsedAt: work.now,
+    expiresAt: new Date(work.now.getTime() + lifetimeSeconds(parts, before) * 1000),
+    ipAddress: from.address,
+    userAgent: from.userAgent,
+  })
+  if (session === undefined) return undefined
+  const audit = { action: 'sign-in', details: { method: 'password' } } as const
+  await recordAudit(work.tx, { ...audit, userId: user.id, from })
+  return withCredentials(parts, { session, user }, work.now)
+}
+
+function withCredentials(
+  parts: Parts,
+  { session, user }: Pick<SignedIn, 'session' | 'user'>,
+  now: Date,
+): StartedSession {
   const token = sessionToken(parts.keyring, session)
   assert(token !== null, 'the current secret makes tokens')
   const signedIn = { session, user, token }
-  return { ...signedIn, ...sessionCredentials(parts, signedIn, work.now) }
+  return { ...signedIn, ...sessionCredentials(parts, signedIn, now) }
 }
 
-function lifetimeSeconds({ config }: Parts, { remembered, impersonation }: SessionStart): number {
+function lifetimeSeconds({ config }: Parts, { remembered, impersonation }: Lived): number {
   const { seconds } = config.sessions
   if (impersonation !== undefined) return impersonation.lifetimeSeconds
   return remembered ? seconds : Math.min(seconds, unrememberedSecondsMax)

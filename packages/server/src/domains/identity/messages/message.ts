@@ -1,4 +1,5 @@
 import type { MailBlock } from '../../../platform/mail/blocks.ts'
+import { instantWords } from '../../../platform/mail/instant-words.ts'
 
 /** What a mail says. Who gets it is decided where it is sent. */
 export interface Message {
@@ -17,8 +18,6 @@ export const circumstanceFacts = ({ at, address }: Circumstances): Record<string
   Time: instantWords(at),
   ...(address === '' ? {} : { 'IP address': address }),
 })
-
-const instantWords = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const units: readonly [seconds: number, name: string][] = [
   [86_400, 'day'],

@@ -6,6 +6,7 @@ import { refusalAnswer } from '../../../platform/http/refusal-answer.ts'
 import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
 import { work } from '../../../platform/work.ts'
 import { endUserSession, endUserSessions } from '../actions/end-user-sessions.ts'
+import { giveCredentials } from '../actions/give-credentials.ts'
 import { impersonate, stopImpersonating } from '../actions/impersonate.ts'
 import { originOf } from '../actions/origin.ts'
 import type { IdentityParts } from '../actions/parts.ts'
@@ -16,7 +17,6 @@ import { clearedCookie, clearedCookies, cookieLine } from '../rules/cookies.ts'
 import { allSessionsOf } from '../store/sessions.ts'
 import { findUser } from '../store/users.ts'
 import { actOf } from './act-of.ts'
-import { giveCredentials } from './give-credentials.ts'
 
 export const adminSessionRoutes = (parts: IdentityParts): readonly EndpointRoute[] => [
   listRoute(parts),

@@ -1,15 +1,16 @@
+import type { RefusalCode } from '@guildhall/contract/refusals'
 import { assert } from '../../../kernel/assert.ts'
 import { accept, Problem, type Refusal, refuse } from '../../../kernel/refusal.ts'
 import { sameSecret, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 import type { Resolved, Resolver, Resolvers } from '../../../platform/http/callers.ts'
 import type { Exchange } from '../../../platform/http/exchange.ts'
+import { giveCredentials } from '../actions/give-credentials.ts'
 import type { IdentityParts } from '../actions/parts.ts'
 import { type Resolution, resolveSession } from '../actions/resolve-session.ts'
 import { presentedToken } from '../actions/session-cookies.ts'
 import type { SignedIn } from '../actions/signed-in.ts'
 import { decideMay, isAdminPermission, isOperator } from '../rules/admin-permissions.ts'
 import { isFresh } from '../rules/session-life.ts'
-import { giveCredentials } from './give-credentials.ts'
 
 declare module '../../../platform/http/callers.ts' {
   interface CallerOf {
@@ -17,6 +18,7 @@ declare module '../../../platform/http/callers.ts' {
     freshSession: SignedIn
     operator: SignedIn
     serverKey: ServerKey
+    sessionOrServerKey: SignedIn | ServerKey
   }
 }
 
@@ -27,8 +29,8 @@ interface ServerKey {
 
 /** Recognizes the callers that this domain knows. */
 export function identityResolvers(parts: IdentityParts) {
-  const session: Resolver<SignedIn> = async ({ exchange }) =>
-    resolved(await requireSession(parts, exchange))
+  const session: Resolver<SignedIn> = async ({ exchange, endpoint }) =>
+    resolved(await requireSession(parts, exchange, endpoint.refusesStrangersAs))
 
   const freshSession: Resolver<SignedIn> = async ({ exchange }) => {
     const signedIn = await requireSession(parts, exchange)
@@ -46,10 +48,21 @@ export function identityResolvers(parts: IdentityParts) {
   const serverKey: Resolver<ServerKey> = ({ exchange }) => {
     if (parts.config.server.serverKeys === null) throw new Problem('not_found')
     if (!showsServerKey(parts, exchange.headers)) throw new Problem('unauthorized')
-    return Promise.resolve({ caller: { isServer: true }, subject: 'server', organizationId: null })
+    return Promise.resolve(theServer)
   }
 
-  return { session, freshSession, operator, serverKey } satisfies Resolvers
+  const sessionOrServerKey: Resolver<SignedIn | ServerKey> = async ({ exchange }) =>
+    showsServerKey(parts, exchange.headers)
+      ? theServer
+      : resolved(await requireSession(parts, exchange))
+
+  return { session, freshSession, operator, serverKey, sessionOrServerKey } satisfies Resolvers
+}
+
+const theServer: Resolved<ServerKey> = {
+  caller: { isServer: true },
+  subject: 'server',
+  organizationId: null,
 }
 
 function operatorRefusal(role: string, permission: string | undefined): Refusal | null {
@@ -80,9 +93,13 @@ export async function signedInOn(
   return signedIn
 }
 
-async function requireSession(parts: IdentityParts, exchange: Exchange): Promise<SignedIn> {
+async function requireSession(
+  parts: IdentityParts,
+  exchange: Exchange,
+  refusal: RefusalCode = 'unauthorized',
+): Promise<SignedIn> {
   const signedIn = await signedInOn(parts, exchange)
-  if (signedIn === null) throw new Problem('unauthorized')
+  if (signedIn === null) throw new Problem(refusal)
   return signedIn
 }
 

@@ -110,13 +110,14 @@ describe('from a proved address', () => {
     expect(await findUser(newEmail)).toMatchObject({ emailVerified: false })
   })
 
-  test('of two links to two addresses the first that is opened wins', async () => {
+  test('of two links to two addresses the one that was asked for last is good', async () => {
     const { browser, email, link } = await withLink()
     await browser.post(path, { newEmail: `other-${email}` })
     const other = linkIn(await server.mailTo(email))
-    await browser.open(link)
-    const seen = await browser.open(other)
-    expect(seen.location).toBe('/?error=user_not_found')
+    const seen = await browser.open(link)
+    expect(seen.location).toBe('/account?tab=email&error=invalid_token')
+    expect((await browser.open(other)).location).toBe('/')
+    expect(await findUser(`other-${email}`)).toBeDefined()
   })
 
   test('two who change to one address at once: one gets it, the other is refused', async () => {
@@ -129,6 +130,69 @@ describe('from a proved address', () => {
     expect(seen.find(({ status }) => status === 400)?.body).toMatchObject({
       code: 'COULDNT_UPDATE_YOUR_EMAIL',
     })
+  })
+})
+
+describe('a change that waits for its link', () => {
+  const pending = '/api/auth/pending-email-change'
+  const cancel = '/api/auth/cancel-email-change'
+
+  test('is told its owner, until the link is opened', async () => {
+    const { browser, id, email, newEmail, link } = await withLink()
+    const { rows } = await db.database.pool.query(
+      `select expires_at from verification where user_id = $1 and purpose = 'change-email'`,
+      [id],
+    )
+    expect(await browser.get(pending)).toMatchObject({
+      status: 200,
+      body: { newEmail, sentTo: email, expiresAt: rows[0].expires_at.toISOString() },
+    })
+    await browser.open(link)
+    expect(await browser.get(pending)).toMatchObject({ status: 200, body: null })
+  })
+
+  test('is told nobody else, and kept where only the server reads it', async () => {
+    const { newEmail } = await withLink()
+    const eve = await newProvedPerson(server)
+    expect((await eve.browser.get(pending)).body).toBeNull()
+    expect((await server.browser().get(pending)).status).toBe(401)
+    expect((await server.browser().post(cancel, {})).status).toBe(401)
+    const rows = await db.database.kysely.selectFrom('verification').select('value').execute()
+    expect(rows.map(({ value }) => String(value)).join()).not.toContain(newEmail)
+  })
+
+  test('is called off, and its link with it, on record', async () => {
+    const { browser, id, email, link } = await withLink()
+    expect(await browser.post(cancel, {})).toMatchObject({ status: 200, body: { status: true } })
+    expect((await browser.get(pending)).body).toBeNull()
+    expect((await browser.open(link)).location).toBe('/account?tab=email&error=invalid_token')
+    expect(await findUser(email)).toBeDefined()
+    expect((await browser.post(cancel, {})).status).toBe(200)
+    const { rows } = await db.database.pool.query(
+      `select from audit_entry where user_id = $1 and action = 'email.change-cancel'`,
+      [id],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  test('that is called off leaves a link that was opened what it is: no error', async () => {
+    const { browser, link } = await withLink()
+    await browser.open(link)
+    await browser.post(cancel, {})
+    expect((await browser.open(link)).location).toBe('/account?tab=email')
+  })
+
+  test('is over with its time, and with the address that it was asked of', async () => {
+    const late = await withLink()
+    server.advance(3_601)
+    expect((await late.browser.get(pending)).body).toBeNull()
+    const moved = await withLink()
+    await db.database.kysely
+      .updateTable('users')
+      .set({ email: `by-operator-${moved.email}` })
+      .where('email', '=', moved.email)
+      .execute()
+    expect((await moved.browser.get(pending)).body).toBeNull()
   })
 })
 

@@ -4,6 +4,7 @@ import { redirectTo } from '../../../platform/http/direct-answer.ts'
 import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
 import { work } from '../../../platform/work.ts'
 import { canMail } from '../actions/can-mail.ts'
+import { checkPassword } from '../actions/check-password.ts'
 import {
   deleteByToken,
   deleteUser as deleteUserOf,
@@ -14,8 +15,6 @@ import type { IdentityParts } from '../actions/parts.ts'
 import type { SignedIn } from '../actions/signed-in.ts'
 import { clearedCookies } from '../rules/cookies.ts'
 import { isFresh } from '../rules/session-life.ts'
-import { credentialOf } from '../store/accounts.ts'
-import { type Origin, recordAudit } from '../store/audit.ts'
 import { signedInOn } from './callers.ts'
 import { checkDestinations } from './check-destinations.ts'
 import { deletionPage } from './deletion-page.ts'
@@ -35,7 +34,9 @@ const deleteRoute = (parts: IdentityParts) =>
     const from = originOf(call)
     checkEnabled(parts)
     checkDestinations(parts, { callbackURL: body.callbackURL })
-    if (body.password !== undefined) await checkPassword(parts, caller, body.password, from)
+    if (body.password !== undefined) {
+      await checkPassword(parts, user, { password: body.password, action: 'user.delete', from })
+    }
     const { token: secret } = body
     if (secret !== undefined) {
       const confirmation = { userId: user.id, secret, from }
@@ -90,29 +91,6 @@ function checkEnabled({ config }: IdentityParts): void {
 
 function checkFresh({ config, clock }: IdentityParts, { session }: SignedIn): void {
   if (!isFresh(session, config.sessions, clock.now())) throw new Problem('session_expired')
-}
-
-/** A wrong one is recorded in a unit of work of its own, since the refusal undoes all else. */
-async function checkPassword(
-  { workshop, hashing }: IdentityParts,
-  { user }: SignedIn,
-  password: string,
-  from: Origin,
-): Promise<void> {
-  const credential = await credentialOf(workshop.database.kysely, user.id)
-  if (credential === undefined) throw new Problem('credential_account_not_found')
-  const { ok } = await hashing.verify(credential.passwordHash, password)
-  if (ok) return
-  await work(workshop, {}, ({ tx }) =>
-    recordAudit(tx, {
-      userId: user.id,
-      action: 'user.delete',
-      succeeded: false,
-      from,
-      details: { reason: 'invalid_password' },
-    }),
-  )
-  throw new Problem('invalid_password')
 }
 
 function signOut({ cookieNames }: IdentityParts, reply: { addCookie(line: string): void }): void {

@@ -1,9 +1,19 @@
-import { changeEmail, sendVerificationEmail } from '@guildhall/contract/identity/email'
+import {
+  cancelEmailChange,
+  changeEmail,
+  pendingEmailChange,
+  sendVerificationEmail,
+} from '@guildhall/contract/identity/email'
 import { Problem } from '../../../kernel/refusal.ts'
 import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
 import { work } from '../../../platform/work.ts'
 import { canMail } from '../actions/can-mail.ts'
-import { changeEmail as changeEmailOf } from '../actions/change-email.ts'
+import {
+  cancelEmailChange as cancelEmailChangeOf,
+  changeEmail as changeEmailOf,
+  waitingChange,
+} from '../actions/change-email.ts'
+import { giveCredentials } from '../actions/give-credentials.ts'
 import { originOf } from '../actions/origin.ts'
 import type { IdentityParts } from '../actions/parts.ts'
 import { requestMail } from '../actions/request-mail.ts'
@@ -12,24 +22,31 @@ import { sessionCredentials } from '../actions/session-cookies.ts'
 import { recordAudit } from '../store/audit.ts'
 import { signedInOn } from './callers.ts'
 import { checkDestinations } from './check-destinations.ts'
-import { giveCredentials } from './give-credentials.ts'
-import { limitMailsTo } from './mail-limit.ts'
 import { verifyEmailRoute } from './verify-email.ts'
+
+const done = { status: true } as const
 
 export const emailRoutes = (parts: IdentityParts): readonly EndpointRoute[] => [
   sendVerificationRoute(parts),
   verifyEmailRoute(parts),
   changeEmailRoute(parts),
+  serve(pendingEmailChange, async ({ caller }) => {
+    const waiting = await waitingChange(parts, caller)
+    if (waiting === null) return null
+    const { email: sentTo, newEmail, expiresAt } = waiting
+    return { newEmail, sentTo, expiresAt }
+  }),
+  serve(cancelEmailChange, async (call) => {
+    await work(parts.workshop, {}, (unit) => cancelEmailChangeOf(unit, call.caller, originOf(call)))
+    return done
+  }),
 ]
-
-const done = { status: true } as const
 
 const sendVerificationRoute = (parts: IdentityParts) =>
   serve(sendVerificationEmail, async (call) => {
     const { email, callbackURL } = call.body
     checkDestinations(parts, { callbackURL })
     if (!canMail(parts.config)) throw new Problem('verification_email_is_not_enabled')
-    await limitMailsTo(parts, email, call)
     const signedIn = await signedInOn(parts, call)
     const from = originOf({ address: call.address, headers: call.headers, caller: signedIn })
     const destination = callbackURL ?? null

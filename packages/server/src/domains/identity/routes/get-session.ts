@@ -1,33 +1,32 @@
 import * as contract from '@guildhall/contract/identity/sessions'
-import { Problem } from '../../../kernel/refusal.ts'
 import { directAnswer } from '../../../platform/http/direct-answer.ts'
-import { createLocalLimit } from '../../../platform/http/local-limit.ts'
 import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
 import { cacheCookie, readCacheCookie } from '../actions/cookie-cache.ts'
+import { giveCredentials } from '../actions/give-credentials.ts'
 import type { IdentityParts } from '../actions/parts.ts'
 import { presentSession, presentUser } from '../actions/present.ts'
-import { resolveSession } from '../actions/resolve-session.ts'
+import { type Resolution, resolveSession } from '../actions/resolve-session.ts'
 import { presentedToken } from '../actions/session-cookies.ts'
 import { clearedCookies } from '../rules/cookies.ts'
-import { giveCredentials } from './give-credentials.ts'
 
 /** The one call that every page of every application makes. */
 export function getSessionRoute(parts: IdentityParts): EndpointRoute {
   const { keyring, clock, cookieNames, config } = parts
-  const limit = config.server.rateLimit ? createLocalLimit(clock, callsOfOneSession) : () => null
   return serve(contract.getSession, async (call) => {
     const token = presentedToken(parts, call)
     if (token === null) return null
-    const retryAfterSeconds = limit(token)
-    if (retryAfterSeconds !== null) throw new Problem('too_many_requests', { retryAfterSeconds })
+    const counted = parts.limit('get-session', callsMax, windowSeconds, ['session', token])
     const isCached = config.sessions.cacheSeconds > 0
     const data = isCached ? call.cookie(cookieNames.sessionData) : null
     if (data !== null && call.query.disableCookieCache !== true) {
       const cached = readCacheCookie(keyring, data, { token, now: clock.now() })
-      if (cached !== null) return directAnswer(200, json, JSON.stringify(cached))
+      if (cached !== null) {
+        await counted
+        return directAnswer(200, json, JSON.stringify(cached))
+      }
     }
     const prolong = call.query.disableRefresh !== true
-    const { signedIn, credentials } = await resolveSession(parts, token, { prolong })
+    const { signedIn, credentials } = await resolveWhenCounted(parts, token, { prolong, counted })
     if (signedIn === null) {
       for (const line of clearedCookies(cookieNames)) call.addCookie(line)
       return null
@@ -44,6 +43,24 @@ export function getSessionRoute(parts: IdentityParts): EndpointRoute {
   })
 }
 
-const callsOfOneSession = { requestsMax: 100, windowSeconds: 10 }
+const callsMax = 100
+const windowSeconds = 10
 
 const json = { 'content-type': 'application/json' }
+
+interface Counting {
+  readonly prolong: boolean
+  readonly counted: Promise<void>
+}
+
+/** Looks the session up while the call is counted; whatever is found, a refusal wins. */
+async function resolveWhenCounted(
+  parts: IdentityParts,
+  token: string,
+  { prolong, counted }: Counting,
+): Promise<Resolution> {
+  const resolved = resolveSession(parts, token, { prolong, mayWrite: counted })
+  await Promise.allSettled([counted, resolved])
+  await counted
+  return resolved
+}

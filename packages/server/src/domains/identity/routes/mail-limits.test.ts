@@ -43,13 +43,13 @@ describe('a network', () => {
     expect(await reset('f@example.com', '2001:db8:1::4')).toMatchObject(refusal)
   })
 
-  test('has three mails of all kinds a minute for one address', async () => {
+  test('has as many mails again of the other kind, so that one keeps nobody from the other', async () => {
     const email = 'g@example.com'
     const verify = () =>
       server.browser().post('/api/auth/send-verification-email', { email }, from('192.0.2.2'))
-    await reset(email, '192.0.2.2')
-    await verify()
-    await reset(email, '192.0.2.2')
+    for (let at = 0; at < 3; at += 1) await reset(email, '192.0.2.2')
+    expect(await reset(email, '192.0.2.2')).toMatchObject(refusal)
+    for (let at = 0; at < 3; at += 1) expect((await verify()).status).toBe(200)
     expect(await verify()).toMatchObject(refusal)
   })
 })

@@ -18,7 +18,6 @@ import { withParameter } from '../rules/links.ts'
 import { decideNewPassword } from '../rules/new-password.ts'
 import { checkCaptcha } from './captcha.ts'
 import { checkDestinations } from './check-destinations.ts'
-import { limitMailsTo } from './mail-limit.ts'
 import { checkNewPassword } from './new-password.ts'
 
 export const passwordResetRoutes = (parts: IdentityParts): readonly EndpointRoute[] => [
@@ -42,7 +41,6 @@ async function request(parts: IdentityParts, call: ResetCall): Promise<typeof re
   await checkCaptcha(parts, call)
   checkDestinations(parts, { redirectTo: destination })
   if (!canMail(parts.config)) throw new Problem('reset_password_is_not_enabled')
-  await limitMailsTo(parts, email, call)
   const wish = { wants: 'reset', email, destination: destination ?? null } as const
   await work(parts.workshop, {}, async (unit) =>
     requestMail(unit, parts.keyring, { ...wish, ...originOf(call) }),

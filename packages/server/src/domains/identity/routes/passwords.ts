@@ -2,17 +2,13 @@ import * as contract from '@guildhall/contract/identity/passwords'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
 import { work } from '../../../platform/work.ts'
-import {
-  changePassword,
-  recordWrongPassword,
-  setFirstPassword,
-} from '../actions/change-password.ts'
+import { changePassword, setFirstPassword } from '../actions/change-password.ts'
+import { checkPassword } from '../actions/check-password.ts'
+import { giveCredentials } from '../actions/give-credentials.ts'
 import { originOf } from '../actions/origin.ts'
 import type { IdentityParts } from '../actions/parts.ts'
 import { presentUserLite } from '../actions/present.ts'
-import { credentialOf } from '../store/accounts.ts'
 import { findUser } from '../store/users.ts'
-import { giveCredentials } from './give-credentials.ts'
 import { checkNewPassword } from './new-password.ts'
 
 export const passwordRoutes = (parts: IdentityParts): EndpointRoute[] => [
@@ -26,13 +22,8 @@ const changeRoute = (parts: IdentityParts) =>
     const { user } = call.caller
     const from = originOf(call)
     accept(await checkNewPassword(parts, newPassword, user))
-    const credential = await credentialOf(parts.workshop.database.kysely, user.id)
-    if (credential === undefined) throw new Problem('credential_account_not_found')
-    const { ok } = await parts.hashing.verify(credential.passwordHash, currentPassword)
-    if (!ok) {
-      await recordWrongPassword(parts, user, from)
-      throw new Problem('invalid_password')
-    }
+    const shown = { password: currentPassword, action: 'password.change', from } as const
+    const credential = await checkPassword(parts, user, shown)
     const newHash = await parts.hashing.hash(newPassword)
     const change = { signedIn: call.caller, credential, newHash, endSessions, from }
     const started = await work(parts.workshop, {}, (unit) => changePassword(unit, parts, change))

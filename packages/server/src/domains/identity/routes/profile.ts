@@ -3,10 +3,10 @@ import { Problem } from '../../../kernel/refusal.ts'
 import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
 import { work } from '../../../platform/work.ts'
 import { changeProfile } from '../actions/change-profile.ts'
+import { giveCredentials } from '../actions/give-credentials.ts'
 import { originOf } from '../actions/origin.ts'
 import type { IdentityParts } from '../actions/parts.ts'
 import { sessionCredentials } from '../actions/session-cookies.ts'
-import { giveCredentials } from './give-credentials.ts'
 
 export const profileRoute = (parts: IdentityParts): EndpointRoute =>
   serve(updateUser, async (call) => {

@@ -24,6 +24,8 @@ const rich = testServer(db, {
   GUILDHALL_UNLINK_LAST_ACCOUNT: 'on',
 })
 
+const silent = testServer(db, { GUILDHALL_URL: 'https://accounts.example.com' })
+
 const options = async (url: string) => (await openBrowser(url).get(signInOptions.path)).body
 
 test('a server without settings offers a password, and tells its rules', async () => {
@@ -32,6 +34,7 @@ test('a server without settings offers a password, and tells its rules', async (
     captcha: null,
     password: { lengthMin: 8, lengthMax: 128 },
     username: { lengthMin: 3, lengthMax: 30, pattern: '^[a-zA-Z0-9_.]+$' },
+    sendsMail: true,
     verificationRequired: false,
     changeEmail: true,
     deleteUser: true,
@@ -49,12 +52,18 @@ test('what is configured is offered, by name and without any secret', async () =
     captcha: { provider: 'hcaptcha', siteKey: 'site-key' },
     password: { lengthMin: 12, lengthMax: 128 },
     username: { lengthMin: 3, lengthMax: 30, pattern: '^[a-z]+$' },
+    sendsMail: true,
     verificationRequired: true,
     changeEmail: false,
     deleteUser: false,
     unlinkLastAccount: true,
   })
   expect(JSON.stringify(offered)).not.toContain('secret')
+})
+
+test('a public server without a mail server says that it sends no mails', async () => {
+  const { port } = silent.current
+  expect(await options(`http://127.0.0.1:${port}`)).toMatchObject({ sendsMail: false })
 })
 
 test('the pages before sign-in may load the captcha, and no other page may', async () => {

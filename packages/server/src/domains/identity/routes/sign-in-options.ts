@@ -1,6 +1,7 @@
 import { type SignInOptions, signInOptions } from '@guildhall/contract/identity/sign-in-options'
 import type { Config } from '../../../platform/config/config.ts'
 import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
+import { canMail } from '../actions/can-mail.ts'
 import { providerTable } from '../rules/providers/table.ts'
 
 /** Configured once, so answered alike as long as the server runs. */
@@ -20,6 +21,7 @@ function optionsOf(config: Config): SignInOptions {
       lengthMax: usernames.max,
       pattern: usernames.pattern.source,
     },
+    sendsMail: canMail(config),
     verificationRequired: accounts.verifyEmailRequired,
     changeEmail: accounts.changeEmail,
     deleteUser: accounts.deleteUser,

@@ -3,6 +3,7 @@ import { accept, Problem } from '../../../kernel/refusal.ts'
 import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
 import type { Work } from '../../../platform/work.ts'
 import { inEvenTime } from '../actions/even-time.ts'
+import { giveCredentials } from '../actions/give-credentials.ts'
 import { originOf } from '../actions/origin.ts'
 import type { IdentityParts } from '../actions/parts.ts'
 import { presentUserLite } from '../actions/present.ts'
@@ -15,7 +16,6 @@ import { type Credential, credentialByEmail, credentialByUsername } from '../sto
 import { findUser } from '../store/users.ts'
 import { checkCaptcha } from './captcha.ts'
 import { checkDestinations } from './check-destinations.ts'
-import { giveCredentials } from './give-credentials.ts'
 import { limitGuesses } from './limit-guesses.ts'
 import { checkNewPassword } from './new-password.ts'
 
@@ -63,16 +63,16 @@ const emailRoute = (parts: IdentityParts) =>
     const email = accept(readEmail(body.email))
     await limitGuesses(parts, call, email)
     await checkCaptcha(parts, call)
-    const credential = await credentialByEmail(parts.workshop.database, email)
+    const search = await credentialByEmail(parts.workshop.database, email)
     const callbackURL = body.callbackURL ?? null
     const started = await signInByPassword(parts, {
-      credential,
+      search,
       password: body.password,
       remembered: body.rememberMe ?? true,
       from: originOf(call),
       method: 'password',
       refusals: { invalid: 'invalid_email_or_password', notVerified: 'email_not_verified' },
-      remind: (unit) => remind(unit, parts, credential, callbackURL),
+      remind: (unit) => remind(unit, parts, search.credential, callbackURL),
     })
     giveCredentials(call, started)
     return {
@@ -90,9 +90,9 @@ const usernameRoute = (parts: IdentityParts) =>
     const { username } = accept(decideUsername(parts.config.usernames, typed))
     await limitGuesses(parts, call, username)
     await checkCaptcha(parts, call)
-    const credential = await credentialByUsername(parts.workshop.database, username)
+    const search = await credentialByUsername(parts.workshop.database, username)
     const started = await signInByPassword(parts, {
-      credential,
+      search,
       password,
       remembered: rememberMe,
       from: originOf(call),
@@ -101,7 +101,7 @@ const usernameRoute = (parts: IdentityParts) =>
         invalid: 'invalid_username_or_password',
         notVerified: 'username_email_not_verified',
       },
-      remind: (unit) => remind(unit, parts, credential, null),
+      remind: (unit) => remind(unit, parts, search.credential, null),
     })
     giveCredentials(call, started)
     const { user, token } = started

@@ -3,6 +3,7 @@ import { Problem } from '../../../kernel/refusal.ts'
 import { redirectTo } from '../../../platform/http/direct-answer.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { work } from '../../../platform/work.ts'
+import { giveCredentials } from '../actions/give-credentials.ts'
 import { type OpenedLink, openEmailLink } from '../actions/open-email-link.ts'
 import { originOf } from '../actions/origin.ts'
 import type { IdentityParts } from '../actions/parts.ts'
@@ -15,7 +16,6 @@ import { withParameter } from '../rules/links.ts'
 import type { Origin } from '../store/audit.ts'
 import { signedInOn } from './callers.ts'
 import { checkDestinations } from './check-destinations.ts'
-import { giveCredentials } from './give-credentials.ts'
 
 export const verifyEmailRoute = (parts: IdentityParts) =>
   serve(verifyEmail, async (call) => {

@@ -1,4 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
+import { assert } from '../../../kernel/assert.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { namedStatement } from '../../../platform/database/reader.ts'
 import { credentialProvider } from './accounts.ts'
@@ -13,40 +14,50 @@ export interface Credential {
   readonly passwordHash: string | null
 }
 
-/** The address in lower case; null where nobody has it. */
-export const credentialByEmail = ({ read }: Database, email: string): Promise<Credential | null> =>
-  read(byEmail, [email, credentialProvider]).then(first)
+export interface CredentialSearch {
+  /** Null where nobody has the name. */
+  readonly credential: Credential | null
+  /** Whether anybody's password is still a hash that was imported. */
+  readonly someImported: boolean
+}
 
-/** The name in lower case; null where nobody has it. */
+/** The address in lower case. */
+export const credentialByEmail = ({ read }: Database, email: string): Promise<CredentialSearch> =>
+  read(byEmail, [email, credentialProvider]).then(found)
+
+/** The name in lower case. */
 export const credentialByUsername = (
   { read }: Database,
   username: string,
-): Promise<Credential | null> => read(byUsername, [username, credentialProvider]).then(first)
+): Promise<CredentialSearch> => read(byUsername, [username, credentialProvider]).then(found)
 
 interface Columns {
-  readonly id: Id<'user'>
-  readonly email_verified: boolean
+  readonly id: Id<'user'> | null
+  readonly email_verified: boolean | null
   readonly banned: boolean | null
   readonly ban_expires: Date | null
   readonly password_hash: string | null
+  readonly some_imported: boolean
 }
 
-const first = ([row]: Columns[]): Credential | null =>
-  row === undefined
-    ? null
-    : {
-        userId: row.id,
-        emailVerified: row.email_verified,
-        banned: row.banned,
-        banExpires: row.ban_expires,
-        passwordHash: row.password_hash,
-      }
+function found([row]: Columns[]): CredentialSearch {
+  assert(row !== undefined, 'there is a row for nobody as well')
+  const { id, email_verified: emailVerified, some_imported: someImported } = row
+  if (id === null || emailVerified === null) return { credential: null, someImported }
+  const { banned, ban_expires: banExpires, password_hash: passwordHash } = row
+  return {
+    credential: { userId: id, emailVerified, banned, banExpires, passwordHash },
+    someImported,
+  }
+}
 
+// Both in one statement, or somebody's import in between would show in how long the answer takes.
 const text = (column: 'email' | 'username') => `
-  select u.id, u.email_verified, u.banned, u.ban_expires, a.password_hash
-    from users u
-    left join account a on a.provider_id = $2 and a.account_id = u.id::text
-   where u.${column} = $1`
+  select u.id, u.email_verified, u.banned, u.ban_expires, a.password_hash,
+         exists (select from account where password_hash not like '$argon2id$%') as some_imported
+    from (values (true)) as always
+    left join users u on u.${column} = $1
+    left join account a on a.provider_id = $2 and a.account_id = u.id::text`
 
 const byEmail = namedStatement<Columns>('credential_by_email', text('email'))
 const byUsername = namedStatement<Columns>('credential_by_username', text('username'))

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Keyring } from '../../../platform/crypto/keyring.ts'
 import { hashSecret } from '../../../platform/crypto/tokens.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { verificationBinding } from './verifications.ts'
+import { emailChangeBinding, verificationBinding } from './verifications.ts'
 
 const purpose = z.enum(['verify-email', 'change-email'])
 
@@ -27,6 +27,13 @@ export interface EmailLink {
   readonly spentAt: Date | null
 }
 
+export interface WaitingChange {
+  /** The address that was asked. */
+  readonly email: string
+  readonly newEmail: string
+  readonly expiresAt: Date
+}
+
 /** Whatever its state: one that is over or spent is told from one that never was. */
 export async function findEmailLink(
   db: Kysely<Tables>,
@@ -45,6 +52,44 @@ export async function findEmailLink(
   const { email, newEmail = null, callbackURL = null } = value.parse(JSON.parse(text))
   const { expiresAt, spentAt } = row
   return { userId: id('user').parse(row.userId), email, newEmail, callbackURL, expiresAt, spentAt }
+}
+
+/** The change of address that waits for its link to be opened, if any. */
+export async function findWaitingChange(
+  db: Kysely<Tables>,
+  keyring: Keyring,
+  userId: Id<'user'>,
+  now: Date,
+): Promise<WaitingChange | null> {
+  const row = await db
+    .selectFrom('verification')
+    .select(['secretHash', 'value', 'expiresAt'])
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'change-email')
+    .where('spentAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined || row.value === null) return null
+  const text = keyring.open(row.value, emailChangeBinding(row.secretHash))
+  if (text === null) return null
+  const { email, newEmail } = value.parse(JSON.parse(text))
+  return newEmail === undefined ? null : { email, newEmail, expiresAt: row.expiresAt }
+}
+
+/** Links that were opened stay, so that opening one again is no error. True where one waited. */
+export async function deleteWaitingChanges(
+  tx: Transaction<Tables>,
+  userId: Id<'user'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('verification')
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'change-email')
+    .where('spentAt', 'is', null)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** True for exactly one of any number who open it at once. */

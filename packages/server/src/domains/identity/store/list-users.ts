@@ -1,11 +1,9 @@
 import type { UserField } from '@guildhall/contract/identity/admin'
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { totalOf } from '../../../platform/database/listing.ts'
 import type { Comparison, UserFilter, UserListing, UserSearch } from '../rules/user-listing.ts'
 import type { UserRow } from './users.ts'
-
-/** Up to here a total is counted; beyond, the planner's estimate costs nothing. */
-const exactTotalMax = 100_000
 
 export async function listUsers(
   db: Kysely<Tables>,
@@ -26,21 +24,6 @@ function matchingUsers(db: Kysely<Tables>, { search, filter, narrowing }: UserLi
   const searched = search === null ? users : users.where(searchCondition(search))
   const filters = filter === null ? narrowing : [filter, ...narrowing]
   return searched.where((where) => where.and(filters.map(filterCondition)))
-}
-
-async function totalOf(db: Kysely<Tables>, matching: Users): Promise<number> {
-  const some = matching.select(sql`1`.as('one')).limit(exactTotalMax + 1)
-  const { total } = await db
-    .selectFrom(some.as('some'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total <= exactTotalMax ? total : Math.max(total, await estimateOf(matching))
-}
-
-async function estimateOf(matching: Users): Promise<number> {
-  const [line = {}] = await matching.select(sql`1`.as('one')).explain('json')
-  const [plan] = Object.values<readonly { Plan: { 'Plan Rows': number } }[]>(line)
-  return plan?.[0]?.Plan['Plan Rows'] ?? 0
 }
 
 const nullable: ReadonlySet<UserField> = new Set([

@@ -103,6 +103,17 @@ export const extendSession = (
     .returningAll()
     .executeTakeFirst()
 
+/** What was active in it stays so. Undefined where it had ended. */
+export const replaceSession = (
+  tx: Transaction<Tables>,
+  id: Id<'session'>,
+  anew: Omit<
+    Insertable<SessionTable>,
+    'userId' | 'activeOrganizationId' | 'activeTeamId' | 'impersonatedBy' | 'remembered'
+  >,
+): Promise<SessionRow | undefined> =>
+  tx.updateTable('session').set(anew).where('id', '=', id).returningAll().executeTakeFirst()
+
 /** Of parallel calls one writes. */
 export async function noteUse(
   db: Kysely<Tables>,
@@ -163,6 +174,7 @@ export async function sessionWithUser(
       ipAddress: row.ip_address,
       userAgent: row.user_agent,
       activeOrganizationId: row.active_organization_id,
+      activeTeamId: row.active_team_id,
       impersonatedBy: row.impersonated_by,
     },
     user: {
@@ -195,6 +207,7 @@ interface SessionWithUserColumns {
   readonly ip_address: string
   readonly user_agent: string
   readonly active_organization_id: Id<'organization'> | null
+  readonly active_team_id: Id<'team'> | null
   readonly impersonated_by: Id<'user'> | null
   readonly email: string
   readonly email_verified: boolean
@@ -215,7 +228,7 @@ const sessionStatement = namedStatement<SessionWithUserColumns>(
   'session_with_user',
   `select s.user_id, s.key_id, s.remembered, s.created_at as session_created_at,
           s.updated_at as session_updated_at, s.last_used_at, s.expires_at, s.ip_address, s.user_agent,
-          s.active_organization_id, s.impersonated_by,
+          s.active_organization_id, s.active_team_id, s.impersonated_by,
           u.email, u.email_verified, u.name, u.image, u.username, u.display_username,
           u.role, u.banned, u.ban_reason, u.ban_expires, u.version,
           u.created_at as user_created_at, u.updated_at as user_updated_at

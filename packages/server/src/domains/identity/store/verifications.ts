@@ -129,8 +129,14 @@ function opened(row: Row, { keyring, purpose, secret, now }: Opening): Verificat
 }
 
 /** Sealed with the secret itself in the binding: without it, the row says nothing to anybody. */
-export const verificationBinding = (purpose: Purpose, secret: string): readonly string[] => [
+export const verificationBinding = (purpose: Purpose, secret: string): readonly string[] =>
+  purpose === 'change-email'
+    ? emailChangeBinding(hashSecret(secret))
+    : ['verification', purpose, secret]
+
+/** But a change of address is told its owner while it waits, so that one is bound to its row. */
+export const emailChangeBinding = (secretHash: Buffer): readonly string[] => [
   'verification',
-  purpose,
-  secret,
+  'change-email',
+  secretHash.toString('base64'),
 ]

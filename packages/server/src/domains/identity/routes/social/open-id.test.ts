@@ -1,35 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, openBrowser } from '../../../../../test/browser.ts'
 import { testDatabase } from '../../../../../test/database.ts'
+import { movableClock } from '../../../../../test/movable-clock.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../../../../../test/open-id-provider.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { errorOf, leave, whoIsIn } from '../../../../../test/social.ts'
-import { somebody } from '../../../../../test/stand-in-provider.ts'
+import { noWait, somebody } from '../../../../../test/stand-in-provider.ts'
+import { testPort } from '../../../../../test/test-port.ts'
 import { assert } from '../../../../kernel/assert.ts'
-import { freePort } from '../../../../platform/free-port.ts'
 
 const db = testDatabase()
+const clock = movableClock()
 let started: { server: TestServer; provider: OpenIdProvider } | undefined
 
 beforeAll(async () => {
-  const url = `http://localhost:${await freePort()}`
+  const url = `http://localhost:${await testPort()}`
   const client = {
     id: 'guildhall',
     secret: 'a secret with /+&=% signs',
     redirectUrl: `${url}/api/auth/callback/my_corp`,
   }
   const provider = await startOpenIdProvider(client, somebody())
-  const nobodyListens = `http://127.0.0.1:${await freePort()}`
-  const server = await startTestServer(db, {
-    GUILDHALL_URL: url,
-    GUILDHALL_OIDC_MY_CORP_ISSUER: provider.issuer,
-    GUILDHALL_OIDC_MY_CORP_CLIENT_ID: client.id,
-    GUILDHALL_OIDC_MY_CORP_CLIENT_SECRET: client.secret,
-    GUILDHALL_OIDC_MY_CORP_LABEL: 'My Corp',
-    GUILDHALL_OIDC_GONE_ISSUER: nobodyListens,
-    GUILDHALL_OIDC_GONE_CLIENT_ID: 'x',
-    GUILDHALL_OIDC_GONE_CLIENT_SECRET: 'x',
-  })
+  const nobodyListens = `http://127.0.0.1:${await testPort()}`
+  const server = await startTestServer(
+    db,
+    {
+      GUILDHALL_URL: url,
+      GUILDHALL_OIDC_MY_CORP_ISSUER: provider.issuer,
+      GUILDHALL_OIDC_MY_CORP_CLIENT_ID: client.id,
+      GUILDHALL_OIDC_MY_CORP_CLIENT_SECRET: client.secret,
+      GUILDHALL_OIDC_MY_CORP_LABEL: 'My Corp',
+      GUILDHALL_OIDC_GONE_ISSUER: nobodyListens,
+      GUILDHALL_OIDC_GONE_CLIENT_ID: 'x',
+      GUILDHALL_OIDC_GONE_CLIENT_SECRET: 'x',
+    },
+    { clock },
+  )
   started = { server, provider }
 })
 
@@ -84,13 +91,15 @@ describe('a real OpenID provider', () => {
     await signIn(provider, browser)
     const refresh = () => browser.post('/api/auth/refresh-token', { providerId: 'my_corp' })
     const before = provider.refreshes
-    provider.slowMilliseconds = 2_000
+    clock.stand()
+    provider.waitsFor = () => pause(300)
     const all = await Promise.all(Array.from({ length: 50 }, refresh))
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(all.map(({ body }) => body?.['refreshToken'])).size).toBe(1)
     expect(provider.refreshes - before).toBe(1)
-    provider.slowMilliseconds = 0
-    await new Promise((done) => setTimeout(done, 1_100))
+    provider.waitsFor = noWait
+    clock.go()
+    clock.advance(2)
     // It revokes everything when a used token is shown, so that this tells none was.
     expect(await refresh()).toMatchObject({ status: 200 })
     expect(provider.refreshes - before).toBe(2)

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../../test/database.ts'
+import { createGate } from '../../../../../test/gate.ts'
 import {
   comeBack,
   leave,
@@ -10,7 +12,7 @@ import {
   socialServer,
   whoIsIn,
 } from '../../../../../test/social.ts'
-import { somebody } from '../../../../../test/stand-in-provider.ts'
+import { noWait, somebody } from '../../../../../test/stand-in-provider.ts'
 import { makeSecret, secretPrefixes } from '../../../../platform/crypto/tokens.ts'
 
 const db = testDatabase()
@@ -42,7 +44,8 @@ describe('refreshing a token that rotates', () => {
   it('asks the provider once for 50 who ask at once', async () => {
     const { current, browser } = await enter(server)
     const { refreshes: before, tokensReused: reused } = current.standIn
-    current.standIn.slowMilliseconds = 2_000
+    current.clock.stand()
+    current.standIn.waitsFor = () => pause(300)
     const all = await Promise.all(
       Array.from({ length: 50 }, () => browser.post(refreshPath, discord)),
     )
@@ -55,7 +58,8 @@ describe('refreshing a token that rotates', () => {
   it('asks it once, too, when 50 want an access token', async () => {
     server.current.standIn.lifetimeSeconds = 4
     const { current: at, browser } = await enter(server)
-    at.standIn.slowMilliseconds = 2_000
+    at.clock.stand()
+    at.standIn.waitsFor = () => pause(300)
     at.standIn.lifetimeSeconds = 3600
     const before = at.standIn.refreshes
     const all = await Promise.all(
@@ -87,7 +91,7 @@ describe('refreshing a token that rotates', () => {
       .where('id', '=', id)
       .execute()
     const asked = browser.post(refreshPath, discord)
-    const early = await Promise.race([asked, new Promise((done) => setTimeout(done, 300, 'waits'))])
+    const early = await Promise.race([asked, pause(300, 'waits')])
     expect(early).toBe('waits')
     current.clock.advance(31)
     expect((await asked).status).toBe(200)
@@ -109,7 +113,8 @@ describe('refreshing a token that rotates', () => {
     }
     current.clock.advance(2)
     const before = current.standIn.refreshes
-    current.standIn.slowMilliseconds = 1_000
+    current.clock.stand()
+    current.standIn.waitsFor = () => pause(300)
     const all = await Promise.all(
       Array.from({ length: 10 }, () => browser.post(refreshPath, discord)),
     )
@@ -122,12 +127,17 @@ describe('refreshing a token that rotates', () => {
 
   it('gives way to a sign-in that brings newer tokens meanwhile', async () => {
     const { current, browser, subject } = await enter(server)
-    current.standIn.slowMilliseconds = 400
+    const [asked, answered] = [createGate(), createGate()]
+    current.standIn.waitsFor = () => {
+      asked.open()
+      return answered.passed
+    }
     const refreshing = browser.post(refreshPath, discord)
-    await new Promise((done) => setTimeout(done, 150))
-    current.standIn.slowMilliseconds = 0
+    await asked.passed
+    current.standIn.waitsFor = noWait
     await signInBy(current, current.browser(), 'discord')
     const signedIn = await rowOf(current, subject)
+    answered.open()
     expect((await refreshing).status).toBe(200)
     const after = await rowOf(current, subject)
     expect(after.accessToken).toEqual(signedIn.accessToken)
@@ -138,6 +148,7 @@ describe('refreshing a token that rotates', () => {
 describe('an access token', () => {
   it('is refreshed in its last five seconds', async () => {
     server.current.standIn.lifetimeSeconds = 60
+    server.current.clock.stand()
     const { current, browser } = await enter(server)
     const first = await browser.post(accessPath, discord)
     current.clock.advance(54)

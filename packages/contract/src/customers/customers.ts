@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
+import { anyOf, listing, listOf, metadataFilter } from '../billing/listing.ts'
+import { endpoint } from '../endpoint.ts'
+import { organizationId } from '../organizations/shapes.ts'
+import { Customer, customerDetails, customerEmail, customerId, externalId } from './shapes.ts'
+
+const searchLengthMax = 256
+
+const ofCustomers = { ...forSellers, tag: 'Customers' } as const
+const mayRead = 'customers:read'
+const mayWrite = 'customers:write'
+
+const ofOne = z.object({ id: customerId })
+const ofExternal = z.object({ externalId })
+/** Which organization's: an external id is unique in one only. */
+const inPlace = z.object({ organizationId: anyOf(organizationId) })
+
+const listRefusals = ['organization_id_missing', 'several_organizations'] as const
+const takenRefusals = ['customer_email_taken', 'customer_external_id_taken'] as const
+
+const changes = { ...customerDetails, email: z.nullish(customerEmail) }
+
+export const listCustomers = endpoint({
+  ...ofCustomers,
+  name: 'listCustomers',
+  method: 'GET',
+  path: '/v1/customers/',
+  summary: 'List customers',
+  description: '`query` finds a part of the name, the email address or the external id.',
+  may: mayRead,
+  query: z.object({
+    ...listing(['created_at', 'email', 'name'], ['-created_at']),
+    organizationId: anyOf(organizationId),
+    /** The whole address, in any case. */
+    email: z.optional(z.string().check(z.maxLength(searchLengthMax))),
+    query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
+    metadata: metadataFilter,
+  }),
+  returns: listOf(Customer),
+  status: 200,
+  refuses: [...callRefusals, ...listRefusals],
+})
+
+export const createCustomer = endpoint({
+  ...ofCustomers,
+  name: 'createCustomer',
+  method: 'POST',
+  path: '/v1/customers/',
+  summary: 'Create a customer',
+  may: mayWrite,
+  body: z.object({
+    ...customerDetails,
+    organizationId: z.nullish(organizationId),
+    email: customerEmail,
+    externalId: z.nullish(externalId),
+  }),
+  returns: Customer,
+  status: 201,
+  refuses: [...callRefusals, ...placeRefusals, ...takenRefusals],
+})
+
+export const getCustomer = endpoint({
+  ...ofCustomers,
+  name: 'getCustomer',
+  method: 'GET',
+  path: '/v1/customers/:id',
+  summary: 'Get a customer',
+  may: mayRead,
+  params: ofOne,
+  returns: Customer,
+  status: 200,
+  refuses: [...callRefusals, 'not_found'],
+})
+
+export const updateCustomer = endpoint({
+  ...ofCustomers,
+  name: 'updateCustomer',
+  method: 'PATCH',
+  path: '/v1/customers/:id',
+  summary: 'Change a customer',
+  description: 'An external id can be set, and then stays. Another email address is not verified.',
+  may: mayWrite,
+  params: ofOne,
+  body: z.object({ ...changes, externalId: z.nullish(externalId) }),
+  returns: Customer,
+  status: 200,
+  refuses: [...callRefusals, 'not_found', ...takenRefusals, 'customer_external_id_fixed'],
+})
+
+export const deleteCustomer = endpoint({
+  ...ofCustomers,
+  name: 'deleteCustomer',
+  method: 'DELETE',
+  path: '/v1/customers/:id',
+  summary: 'Delete a customer',
+  description: 'The email address and the external id are free again; customer sessions end.',
+  may: mayWrite,
+  params: ofOne,
+  returns: null,
+  status: 204,
+  refuses: [...callRefusals, 'not_found'],
+})
+
+export const getExternalCustomer = endpoint({
+  ...ofCustomers,
+  name: 'getExternalCustomer',
+  method: 'GET',
+  path: '/v1/customers/external/:externalId',
+  summary: 'Get a customer by external id',
+  may: mayRead,
+  params: ofExternal,
+  query: inPlace,
+  returns: Customer,
+  status: 200,
+  refuses: [...callRefusals, ...listRefusals, 'not_found'],
+})
+
+export const updateExternalCustomer = endpoint({
+  ...ofCustomers,
+  name: 'updateExternalCustomer',
+  method: 'PATCH',
+  path: '/v1/customers/external/:externalId',
+  summary: 'Change a customer by external id',
+  may: mayWrite,
+  params: ofExternal,
+  query: inPlace,
+  body: z.object(changes),
+  returns: Customer,
+  status: 200,
+  refuses: [...callRefusals, ...listRefusals, 'not_found', 'customer_email_taken'],
+})
+
+export const upsertCustomer = endpoint({
+  ...ofCustomers,
+  name: 'upsertCustomer',
+  method: 'PUT',
+  path: '/v1/customers/external/:externalId',
+  summary: 'Create or change a customer by external id',
+  description:
+    'Creates the customer, or changes what the body names; what it leaves out stays. Answers 200 ' +
+    'either way, so that a backend may send what it knows without asking first.',
+  may: mayWrite,
+  params: ofExternal,
+  body: z.object({
+    ...customerDetails,
+    organizationId: z.nullish(organizationId),
+    email: customerEmail,
+  }),
+  returns: Customer,
+  status: 200,
+  refuses: [...callRefusals, ...placeRefusals, 'customer_email_taken'],
+})
+
+export const deleteExternalCustomer = endpoint({
+  ...ofCustomers,
+  name: 'deleteExternalCustomer',
+  method: 'DELETE',
+  path: '/v1/customers/external/:externalId',
+  summary: 'Delete a customer by external id',
+  may: mayWrite,
+  params: ofExternal,
+  query: inPlace,
+  returns: null,
+  status: 204,
+  refuses: [...callRefusals, ...listRefusals, 'not_found'],
+})

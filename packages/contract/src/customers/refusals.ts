@@ -1,0 +1,11 @@
+import type { RefusalEntry } from '../refusal-entry.ts'
+
+const unprocessable = (message: string) =>
+  ({ status: 422, message, error: 'RequestValidationError' }) as const
+
+export const customerRefusals = {
+  customer_email_taken: unprocessable('A customer with this email address already exists'),
+  customer_external_id_taken: unprocessable('A customer with this external id already exists'),
+  customer_external_id_fixed: unprocessable('An external id stays as it is once it is set'),
+  customer_unknown: unprocessable('Customer not found'),
+} as const satisfies Record<string, RefusalEntry>

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { emailAddressAsWritten } from '../identity/email-address.ts'
+import { organizationId } from '../organizations/shapes.ts'
+import { id, instant, metadata } from '../primitives.ts'
+import { Address, addressInput } from './address.ts'
+import { taxIdFormats } from './tax-ids.ts'
+import { lineOfText } from './text.ts'
+
+const nameLengthMax = 256
+const externalIdLengthMax = 255
+const taxNumberLengthMax = 64
+
+export const customerId = id('customer')
+
+/** What the seller's own system calls a customer; its bytes decide, not its looks. */
+export const externalId = z.string().check(z.minLength(1), z.maxLength(externalIdLengthMax))
+
+const taxNumber = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(taxNumberLengthMax),
+    z.regex(
+      /^[\p{L}\p{N}][\p{L}\p{N} .,/&+*-]*$/u,
+      'Input should be a tax number: letters, digits and separators',
+    ),
+  )
+
+const taxId = z.tuple([taxNumber, z.enum(taxIdFormats)])
+
+/** What a seller says of a customer; on a change null clears, and what is absent stays. */
+export const customerDetails = {
+  name: z.nullish(lineOfText(nameLengthMax)),
+  billingAddress: z.nullish(addressInput),
+  taxId: z.nullish(taxId),
+  metadata: z.nullish(metadata),
+}
+
+/** Kept as it is written; of two that differ in case only, one is taken. */
+export const customerEmail = emailAddressAsWritten
+
+/** Webhooks send it as well. */
+export const Customer = z.object({
+  id: customerId,
+  createdAt: instant,
+  modifiedAt: z.nullable(instant),
+  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  externalId: z.nullable(z.string()),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  name: z.nullable(z.string()),
+  billingAddress: z.nullable(Address),
+  taxId: z.nullable(z.tuple([z.string(), z.enum(taxIdFormats)])),
+  organizationId,
+  deletedAt: z.nullable(instant),
+  avatarUrl: z.string(),
+})

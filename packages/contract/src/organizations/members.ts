@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { callerLimit } from '../identity/limits.ts'
+import { id } from '../primitives.ts'
+import { Member, MemberWithUser, organizationId, organizationMeant, roleInput } from './shapes.ts'
+
+const ofMembers = {
+  wire: 'account',
+  tag: 'Members',
+  for: 'session',
+  status: 200,
+  rateLimit: callerLimit,
+} as const
+
+export const memberPageDefault = 100
+export const memberPageMax = 1000
+
+export const getActiveMember = endpoint({
+  ...ofMembers,
+  name: 'getActiveMember',
+  method: 'GET',
+  path: '/api/auth/organization/get-active-member',
+  summary: 'Get one’s own membership of the active organization',
+  returns: MemberWithUser,
+  refuses: ['unauthorized', 'no_active_organization'],
+})
+
+export const listMembers = endpoint({
+  ...ofMembers,
+  name: 'listMembers',
+  method: 'GET',
+  path: '/api/auth/organization/list-members',
+  summary: 'List the members of an organization',
+  description: 'The oldest first; `search` looks into names and addresses.',
+  query: z.object({
+    organizationId: organizationMeant,
+    limit: z.optional(z.int().check(z.minimum(1), z.maximum(memberPageMax))),
+    offset: z.optional(z.int().check(z.minimum(0))),
+    search: z.optional(z.string().check(z.maxLength(320))),
+  }),
+  returns: z.object({ members: z.array(MemberWithUser), total: z.int() }),
+  refuses: ['unauthorized', 'no_active_organization', 'not_a_member_of_this_organization'],
+})
+
+export const addMember = endpoint({
+  ...ofMembers,
+  name: 'addMember',
+  for: 'serverKey',
+  method: 'POST',
+  path: '/api/auth/organization/add-member',
+  summary: 'Add a member without an invitation',
+  description: 'For the application’s own backend, by a server key.',
+  body: z.object({
+    userId: id('user'),
+    role: roleInput,
+    organizationId,
+    teamId: z.optional(z.nullable(id('team'))),
+  }),
+  returns: Member,
+  refuses: [
+    'not_found',
+    'unauthorized',
+    'organization_not_found',
+    'user_to_add_not_found',
+    'user_is_already_a_member',
+    'role_not_found',
+    'teams_are_not_enabled',
+    'team_not_found',
+    'team_member_limit_reached',
+    'membership_limit_reached',
+  ],
+})
+
+export const removeMember = endpoint({
+  ...ofMembers,
+  name: 'removeMember',
+  method: 'POST',
+  path: '/api/auth/organization/remove-member',
+  summary: 'Remove a member',
+  body: z.object({
+    /** What contains an @ is an address. */
+    memberIdOrEmail: z.string(),
+    organizationId: organizationMeant,
+  }),
+  returns: z.object({ member: MemberWithUser }),
+  refuses: [
+    'unauthorized',
+    'no_active_organization',
+    'member_not_found',
+    'not_allowed_to_delete_member',
+    'only_owner',
+  ],
+})
+
+export const updateMemberRole = endpoint({
+  ...ofMembers,
+  name: 'updateMemberRole',
+  method: 'POST',
+  path: '/api/auth/organization/update-member-role',
+  summary: 'Change a member’s roles',
+  description: 'Only an owner makes or changes an owner, and one owner always stays.',
+  body: z.object({ memberId: id('member'), role: roleInput, organizationId: organizationMeant }),
+  returns: Member,
+  refuses: [
+    'unauthorized',
+    'no_active_organization',
+    'member_not_found',
+    'role_not_found',
+    'not_allowed_to_update_member',
+    'only_owner',
+  ],
+})
+
+export const leaveOrganization = endpoint({
+  ...ofMembers,
+  name: 'leaveOrganization',
+  method: 'POST',
+  path: '/api/auth/organization/leave',
+  summary: 'Leave an organization',
+  body: z.object({ organizationId }),
+  returns: MemberWithUser,
+  refuses: ['unauthorized', 'member_not_found', 'only_owner'],
+})

@@ -1,0 +1,91 @@
+import type { organizationActions } from './roles.ts'
+
+type Actions = typeof organizationActions
+
+/** What a member's role must allow; null where every member may. */
+export type MemberRight =
+  | { readonly [R in keyof Actions]: readonly [R, Actions[R][number]] }[keyof Actions]
+  | null
+
+/**
+ * What an access token may be allowed, and which right of a member each scope stands for: one
+ * table for both, so that whoever signs in to the dashboard and whoever shows a token are asked
+ * for the same.
+ */
+export const scopeRights = {
+  'organizations:read': null,
+  'organizations:write': ['organization', 'update'],
+  'products:read': ['catalog', 'read'],
+  'products:write': ['catalog', 'write'],
+  'custom_fields:read': ['catalog', 'read'],
+  'custom_fields:write': ['catalog', 'write'],
+  'discounts:read': ['catalog', 'read'],
+  'discounts:write': ['catalog', 'write'],
+  'benefits:read': ['catalog', 'read'],
+  'benefits:write': ['catalog', 'write'],
+  'meters:read': ['catalog', 'read'],
+  'meters:write': ['catalog', 'write'],
+  'files:read': ['catalog', 'read'],
+  'files:write': ['catalog', 'write'],
+  'checkout_links:read': ['catalog', 'read'],
+  'checkout_links:write': ['catalog', 'write'],
+  'customers:read': ['customers', 'read'],
+  'customers:write': ['customers', 'write'],
+  'customer_meters:read': ['customers', 'read'],
+  'customer_sessions:write': ['customers', 'write'],
+  'license_keys:read': ['customers', 'read'],
+  'license_keys:write': ['customers', 'write'],
+  'checkouts:read': ['sales', 'read'],
+  'checkouts:write': ['sales', 'write'],
+  'orders:read': ['sales', 'read'],
+  'orders:write': ['sales', 'write'],
+  'subscriptions:read': ['sales', 'read'],
+  'subscriptions:write': ['sales', 'write'],
+  'refunds:read': ['sales', 'read'],
+  'refunds:write': ['sales', 'write'],
+  'payments:read': ['sales', 'read'],
+  'events:read': ['analytics', 'read'],
+  'events:write': ['analytics', 'write'],
+  'metrics:read': ['analytics', 'read'],
+  'webhooks:read': ['developers', 'read'],
+  'webhooks:write': ['developers', 'write'],
+} as const satisfies Readonly<Record<string, MemberRight>>
+
+/**
+ * What no token may be allowed, only a person: a token that could make tokens would outlive its
+ * own end, and an organization is somebody's from its beginning.
+ */
+export const personRights = {
+  'organizations:create': null,
+  'organization_access_tokens:read': ['developers', 'read'],
+  'organization_access_tokens:write': ['developers', 'write'],
+} as const satisfies Readonly<Record<string, MemberRight>>
+
+export type Scope = keyof typeof scopeRights
+type PersonRight = keyof typeof personRights
+
+/** What an endpoint of the billing API for sellers may ask for. */
+export type SellerRight = Scope | PersonRight
+
+const scopeNames: readonly string[] = Object.keys(scopeRights)
+
+export const isScope = (name: string): name is Scope => scopeNames.includes(name)
+
+/** Whether only a person may do it, never a token. */
+export const isPersonRight = (name: string): name is PersonRight =>
+  Object.hasOwn(personRights, name)
+
+export const isSellerRight = (name: string): name is SellerRight =>
+  isScope(name) || isPersonRight(name)
+
+/** All scopes, in the order of the table. */
+export const scopes: readonly Scope[] = scopeNames.filter(isScope)
+
+export const memberRightOf = (right: SellerRight): MemberRight =>
+  isScope(right) ? scopeRights[right] : personRights[right]
+
+/** Who may write may read: `products:write` stands for `products:read` as well. */
+export const scopeAllows = (held: Iterable<string>, asked: Scope): boolean => {
+  const wider = asked.replace(/:read$/, ':write')
+  return [...held].some((scope) => scope === asked || scope === wider)
+}

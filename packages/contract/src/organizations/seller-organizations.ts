@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { callRefusals, forSellers, personRefusals } from '../billing/for-sellers.ts'
+import { listing, listOf } from '../billing/listing.ts'
+import { endpoint } from '../endpoint.ts'
+import { emailAddress } from '../identity/email-address.ts'
+import { isReservedSlug } from './reserved-slugs.ts'
+import { prorationBehaviors, SellerOrganization, socialPlatforms } from './seller.ts'
+import { organizationId, organizationName, slugLengthMax } from './shapes.ts'
+
+const urlLengthMax = 2083
+const socialsMax = 20
+const detailsTextLengthMax = 5000
+const acquisitionsMax = 20
+const acquisitionLengthMax = 200
+
+/** The account wire takes shorter ones; what is sold under a name should have one. */
+const sellerName = organizationName.check(z.minLength(3))
+
+const sellerSlug = z.string().check(
+  z.toLowerCase(),
+  z.minLength(3),
+  z.maxLength(slugLengthMax),
+  z.regex(/^[a-z0-9-]*$/, 'Only a-z, 0-9 and hyphens'),
+  z.refine((slug) => !isReservedSlug(slug), { error: 'This slug is reserved. Choose another.' }),
+)
+
+/** No user, no password, and no sign that a browser would read as the end of the host. */
+const webAddress = z.string().check(
+  z.maxLength(urlLengthMax),
+  z.regex(/^https?:\/\/[\p{L}\p{N}.-]+(?::\d{1,5})?(?:[/?#]\S*)?$/iu, {
+    error: 'Must be an address that begins with https://',
+    abort: true,
+  }),
+)
+
+type Platform = (typeof socialPlatforms)[number]
+
+/** Where each platform's pages are, on the domain itself or below it. */
+const platformDomains: Readonly<Record<Platform, readonly string[]>> = {
+  x: ['x.com', 'twitter.com'],
+  github: ['github.com'],
+  facebook: ['facebook.com', 'fb.com'],
+  instagram: ['instagram.com'],
+  youtube: ['youtube.com', 'youtu.be'],
+  tiktok: ['tiktok.com'],
+  linkedin: ['linkedin.com'],
+  other: [],
+}
+
+export function isOfPlatform({ platform, url }: { platform: Platform; url: string }): boolean {
+  const host = /^https?:\/\/([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase() ?? ''
+  const domains = platformDomains[platform]
+  return domains.length === 0 || domains.some((one) => host === one || host.endsWith(`.${one}`))
+}
+
+const socialLinkInput = z.object({ platform: z.enum(socialPlatforms), url: webAddress }).check(
+  z.refine(isOfPlatform, {
+    error: 'The address is not one of this platform’s',
+    path: ['url'],
+  }),
+)
+
+const detailsText = z.string().check(z.maxLength(detailsTextLengthMax))
+
+/** What a seller tells about the business. */
+const detailsInput = z.object({
+  about: detailsText,
+  productDescription: detailsText,
+  intendedUse: detailsText,
+  customerAcquisition: z
+    .array(z.string().check(z.maxLength(acquisitionLengthMax)))
+    .check(z.maxLength(acquisitionsMax)),
+  futureAnnualRevenue: z.int().check(z.minimum(0)),
+  switching: z._default(z.boolean(), true),
+  switchingFrom: z.nullish(z.enum(['paddle', 'lemon_squeezy', 'gumroad', 'stripe', 'other'])),
+  previousAnnualRevenue: z._default(z.int().check(z.minimum(0)), 0),
+})
+
+const featureSettingsInput = z.object({
+  issueFundingEnabled: z.optional(z.boolean()),
+  usageBasedBillingEnabled: z.optional(z.boolean()),
+})
+
+const subscriptionSettingsInput = z.object({
+  allowMultipleSubscriptions: z.boolean(),
+  allowCustomerUpdates: z.boolean(),
+  prorationBehavior: z.enum(prorationBehaviors),
+})
+
+/** What a seller may say about itself beside its name. */
+const profileInput = {
+  avatarUrl: z.nullish(webAddress),
+  email: z.nullish(emailAddress),
+  website: z.nullish(webAddress),
+  socials: z.nullish(z.array(socialLinkInput).check(z.maxLength(socialsMax))),
+  /** Taken once, and never shown again. */
+  details: z.nullish(detailsInput),
+  /** Flags that are not named stay as they are. */
+  featureSettings: z.nullish(featureSettingsInput),
+  /** All of them at once. */
+  subscriptionSettings: z.nullish(subscriptionSettingsInput),
+}
+
+const NewSellerOrganization = z.object({ name: sellerName, slug: sellerSlug, ...profileInput })
+
+const SellerOrganizationUpdate = z.object({ name: z.nullish(sellerName), ...profileInput })
+
+/** The profile as it was sent: what is absent stays, null clears what can be empty. */
+export type SellerProfile = Omit<z.output<typeof SellerOrganizationUpdate>, 'name'>
+
+const ofSellers = { ...forSellers, tag: 'Sellers' } as const
+
+export const listSellerOrganizations = endpoint({
+  ...ofSellers,
+  name: 'listSellerOrganizations',
+  method: 'GET',
+  path: '/v1/organizations/',
+  summary: 'List organizations',
+  description: 'A token’s own organization, or all that the signed-in user is a member of.',
+  may: 'organizations:read',
+  query: z.object({
+    ...listing(['created_at', 'name', 'slug'], ['created_at']),
+    slug: z.optional(z.string()),
+  }),
+  returns: listOf(SellerOrganization),
+  status: 200,
+  refuses: [...callRefusals],
+})
+
+export const getSellerOrganization = endpoint({
+  ...ofSellers,
+  name: 'getSellerOrganization',
+  method: 'GET',
+  path: '/v1/organizations/:id',
+  summary: 'Get an organization',
+  may: 'organizations:read',
+  params: z.object({ id: organizationId }),
+  returns: SellerOrganization,
+  status: 200,
+  refuses: [...callRefusals, 'not_found'],
+})
+
+export const createSellerOrganization = endpoint({
+  ...ofSellers,
+  name: 'createSellerOrganization',
+  method: 'POST',
+  path: '/v1/organizations/',
+  summary: 'Create an organization',
+  description: 'By a signed-in person, who becomes its first member.',
+  may: 'organizations:create',
+  body: NewSellerOrganization,
+  returns: SellerOrganization,
+  status: 201,
+  refuses: [
+    ...personRefusals,
+    'not_allowed_to_create_organization',
+    'organizations_max_reached',
+    'slug_already_taken',
+  ],
+})
+
+export const updateSellerOrganization = endpoint({
+  ...ofSellers,
+  name: 'updateSellerOrganization',
+  method: 'PATCH',
+  path: '/v1/organizations/:id',
+  summary: 'Change an organization',
+  description: 'Only what is named changes. The slug stays as it is.',
+  may: 'organizations:write',
+  params: z.object({ id: organizationId }),
+  body: SellerOrganizationUpdate,
+  bodyLimitBytes: 128 * 1024,
+  returns: SellerOrganization,
+  status: 200,
+  refuses: [...callRefusals, 'not_found', 'details_already_submitted'],
+})

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { id, instant } from '../primitives.ts'
+import { invitationStatuses } from './roles.ts'
+
+export const nameLengthMax = 200
+export const slugLengthMax = 64
+export const logoLengthMax = 2083
+const metadataBytesMax = 16_384
+
+/** One line of text: it goes into headers of mails. */
+const oneLine = (lengthMax: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Must not be empty'),
+      z.maxLength(lengthMax),
+      z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Must be one line'),
+    )
+
+export const organizationName = oneLine(nameLengthMax)
+export const teamName = oneLine(nameLengthMax)
+
+export const slug = z
+  .string()
+  .check(
+    z.minLength(1, 'Must not be empty'),
+    z.maxLength(slugLengthMax),
+    z.regex(/^[a-z0-9-]*$/, 'Only a-z, 0-9 and hyphens'),
+  )
+
+/** The address of a picture; an empty text means none. */
+export const logo = z
+  .string()
+  .check(
+    z.maxLength(logoLengthMax),
+    z.regex(/^(https?:\/\/\S+)?$/u, 'Must be an address that begins with https://'),
+  )
+
+/** What an application keeps with its organization. */
+export const organizationMetadata = z.record(z.string(), z.json()).check(
+  z.refine((given) => JSON.stringify(given).length <= metadataBytesMax, {
+    error: `At most ${metadataBytesMax} characters as JSON`,
+  }),
+)
+
+export const organizationId = id('organization')
+
+const organizationShape = {
+  id: organizationId,
+  name: z.string(),
+  slug: z.string(),
+  logo: z.nullable(z.string()),
+  createdAt: instant,
+}
+
+/** As lists show it: the metadata as a text of JSON. */
+export const Organization = z.object({
+  ...organizationShape,
+  metadata: z.nullable(z.string()),
+})
+
+/** As it answers a change: the metadata as it was sent. */
+export const ChangedOrganization = z.object({
+  ...organizationShape,
+  metadata: z.optional(z.record(z.string(), z.unknown())),
+})
+
+export const Member = z.object({
+  id: id('member'),
+  organizationId,
+  userId: id('user'),
+  /** Several are joined by commas. */
+  role: z.string(),
+  teamId: z.nullable(id('team')),
+  createdAt: instant,
+})
+
+export const MemberWithUser = z.extend(Member, {
+  user: z.object({
+    id: id('user'),
+    name: z.string(),
+    email: z.string(),
+    image: z.nullable(z.string()),
+  }),
+})
+
+export const Invitation = z.object({
+  id: id('invitation'),
+  organizationId,
+  email: z.string(),
+  role: z.string(),
+  status: z.enum(invitationStatuses),
+  teamId: z.nullable(id('team')),
+  inviterId: id('user'),
+  expiresAt: instant,
+  createdAt: instant,
+})
+
+export const Team = z.object({
+  id: id('team'),
+  organizationId,
+  name: z.string(),
+  createdAt: instant,
+  updatedAt: z.nullable(instant),
+})
+
+export const FullOrganization = z.extend(Organization, {
+  members: z.array(MemberWithUser),
+  invitations: z.array(Invitation),
+  /** Null where teams are off. */
+  teams: z.nullable(z.array(Team)),
+})
+
+/** Several as a list or joined by commas. */
+export const roleInput = z.union([z.string(), z.array(z.string())])
+
+/** By default the session's active organization. */
+export const organizationMeant = z.optional(organizationId)

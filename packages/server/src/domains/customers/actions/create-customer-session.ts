@@ -1,0 +1,53 @@
+import type { createCustomerSession as contract } from '@guildhall/contract/customers/sessions'
+import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { Id } from '@guildhall/contract/primitives'
+import { assert } from '../../../kernel/assert.ts'
+import { Problem } from '../../../kernel/refusal.ts'
+import type { MadeSecret } from '../../../platform/crypto/tokens.ts'
+import type { Work } from '../../../platform/work.ts'
+import { fileSecret, findOrganization } from '../../organizations/index.ts'
+import type { CustomerMeant } from '../rules/customer-meant.ts'
+import { insertCustomerSession } from '../store/customer-sessions.ts'
+import { holdCustomer } from '../store/customers.ts'
+import type { CustomerParts } from './parts.ts'
+import { presentCustomer } from './present-customer.ts'
+
+const sessionMilliseconds = 3_600_000
+
+interface SessionToBe extends CustomerMeant {
+  readonly organizationId: Id<'organization'>
+  readonly made: MadeSecret
+}
+
+/** Lets a customer into the portal. The secret is in the answer and nowhere else. */
+export async function createCustomerSession(
+  work: Work,
+  { config }: CustomerParts,
+  { organizationId, key, field, made }: SessionToBe,
+): Promise<AnswerOf<typeof contract>> {
+  const { tx, now } = work
+  const customer = await holdCustomer(tx, { organizationId, ...key })
+  if (customer === undefined) throw new Problem('customer_unknown', { loc: ['body', field] })
+  await fileSecret(tx, { hash: made.hash, organizationId })
+  const session = await insertCustomerSession(tx, {
+    organizationId,
+    id: work.newId('customerSession'),
+    customerId: customer.id,
+    secretHash: made.hash,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + sessionMilliseconds),
+  })
+  const organization = await findOrganization(tx, organizationId)
+  assert(organization !== undefined, 'what has a customer is there')
+  const portal = `${config.server.url}/portal/${organization.slug}`
+  return {
+    id: session.id,
+    createdAt: session.createdAt,
+    modifiedAt: null,
+    token: made.secret,
+    expiresAt: session.expiresAt,
+    customerPortalUrl: `${portal}?customer_session_token=${made.secret}`,
+    customerId: customer.id,
+    customer: presentCustomer(customer),
+  }
+}

@@ -1,0 +1,1 @@
+export type { CustomerParts } from './actions/parts.ts'

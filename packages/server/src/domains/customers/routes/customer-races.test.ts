@@ -1,0 +1,109 @@
+import { beforeAll, expect, it } from 'vitest'
+import { newAddress, newCustomer } from '../../../../test/customers.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
+import {
+  type BillingAnswer,
+  type BillingCalls,
+  briefOf,
+  newAccessToken,
+  withToken,
+} from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+
+const db = testDatabase()
+const server = testServer(db)
+let acme: Founded
+let calls: BillingCalls
+
+beforeAll(async () => {
+  acme = await found(server.current)
+  const { token } = await newAccessToken(server.current, acme, [
+    'customers:write',
+    'customer_sessions:write',
+  ])
+  calls = withToken(server.current, token)
+})
+
+const many = 20
+
+async function raced(act: (at: number) => Promise<BillingAnswer>): Promise<Record<string, number>> {
+  const answers = await Promise.all(Array.from({ length: many }, (_, at) => act(at)))
+  const counts: Record<string, number> = {}
+  for (const brief of answers.map(briefOf)) counts[brief] = (counts[brief] ?? 0) + 1
+  return counts
+}
+
+it('one of many gets an address', async () => {
+  const email = newAddress()
+  const outcome = await raced((at) =>
+    calls.post('/customers/', { email: at % 2 === 0 ? email : email.toUpperCase() }),
+  )
+  expect(outcome).toEqual({ 201: 1, '422 RequestValidationError body.email': many - 1 })
+})
+
+it('one of many gets an external id', async () => {
+  const outcome = await raced(() =>
+    calls.post('/customers/', { email: newAddress(), external_id: 'raced' }),
+  )
+  expect(outcome).toEqual({ 201: 1, '422 RequestValidationError body.external_id': many - 1 })
+})
+
+it('one of many changes to an address', async () => {
+  const customers = await Promise.all(Array.from({ length: many }, () => newCustomer(calls)))
+  const email = newAddress()
+  const outcome = await raced((at) => calls.patch(`/customers/${customers[at]?.id}`, { email }))
+  expect(outcome).toEqual({ 200: 1, '422 RequestValidationError body.email': many - 1 })
+})
+
+it('one of many sets an external id', async () => {
+  const { id } = await newCustomer(calls)
+  const outcome = await raced((at) => calls.patch(`/customers/${id}`, { external_id: `id-${at}` }))
+  expect(outcome).toEqual({ 200: 1, '422 RequestValidationError body.external_id': many - 1 })
+})
+
+it('one of many deletes', async () => {
+  const { id } = await newCustomer(calls)
+  const outcome = await raced(() => calls.remove(`/customers/${id}`))
+  expect(outcome).toEqual({ 204: 1, '404 ResourceNotFound': many - 1 })
+})
+
+it('many upserts of one customer make one, and all are answered', async () => {
+  const email = newAddress()
+  const outcome = await raced((at) =>
+    calls.put('/customers/external/upserted', { email, name: `Ann ${at % 4}` }),
+  )
+  expect(outcome).toEqual({ 200: many })
+  const { body } = await calls.get('/customers/external/upserted')
+  const events = (await eventsOf(server.current, acme)).filter(
+    ({ objectId }) => objectId === body?.['id'],
+  )
+  expect(events.map(({ objectVersion }) => objectVersion)).toEqual(events.map((_, at) => at + 1))
+  expect(events.filter(({ name }) => name === 'customer.created')).toHaveLength(1)
+})
+
+it('upserts and deletions of one customer are all answered', async () => {
+  const email = newAddress()
+  const path = '/customers/external/contested'
+  for (let round = 0; round < 5; round++) {
+    const outcome = await raced((at) =>
+      at % 4 === 3 ? calls.remove(path) : calls.put(path, { email, name: `Ann ${round} ${at}` }),
+    )
+    expect(Object.keys(outcome).filter((brief) => brief.startsWith('5'))).toEqual([])
+    expect(outcome['200']).toBeGreaterThan(0)
+  }
+})
+
+it('no session outlives a deletion', async () => {
+  const { id } = await newCustomer(calls)
+  await raced((at) =>
+    at === 10
+      ? calls.remove(`/customers/${id}`)
+      : calls.post('/customer-sessions/', { customer_id: id }),
+  )
+  const { rows } = await db.database.pool.query(
+    'select from customer_session where customer_id = $1',
+    [id],
+  )
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { type MadeCustomer, newCustomer } from '../../../../test/customers.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { type Founded, found } from '../../../../test/founding.ts'
+import { movableClock } from '../../../../test/movable-clock.ts'
+import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+import { runOn } from '../../../../test/sql.ts'
+import { hashSecret, hasSecretShape, secretPrefixes } from '../../../platform/crypto/tokens.ts'
+import { sweepCustomerSessions } from '../jobs/sweep-sessions.ts'
+
+const db = testDatabase()
+const clock = movableClock()
+const server = testServer(db, {}, { clock })
+const path = '/customer-sessions/'
+let acme: Founded
+let calls: BillingCalls
+let ann: MadeCustomer
+
+beforeAll(async () => {
+  acme = await found(server.current)
+  calls = await backendOf(acme)
+  ann = await newCustomer(calls, { external_id: 'ann/1', name: 'Ann' })
+})
+
+async function backendOf(organization: Founded): Promise<BillingCalls> {
+  const scopes = ['customers:write', 'customer_sessions:write'] as const
+  const { token } = await newAccessToken(server.current, organization, scopes)
+  return withToken(server.current, token)
+}
+
+const made = z.object({ id: z.string(), token: z.string(), expires_at: z.string() })
+
+async function open(wish: object, as = calls) {
+  const answer = await as.post(path, wish)
+  expect(answer.status).toBe(201)
+  return made.parse(answer.body)
+}
+
+/** Which of some secrets the directory still knows. */
+async function known(...tokens: readonly string[]): Promise<boolean[]> {
+  const rows = await runOn<{ hash: Buffer }>(db.ownerUrl, 'select hash from secret_directory')
+  const hashes = new Set(rows.map(({ hash }) => hash.toString('hex')))
+  return tokens.map((token) => hashes.has(hashSecret(token).toString('hex')))
+}
+
+describe('a customer session', () => {
+  it.each(['customer_id', 'customer_external_id', 'external_customer_id'])(
+    'is opened for whom %s names',
+    async (field) => {
+      const whom = field === 'customer_id' ? ann.id : 'ann/1'
+      const { status, body } = await calls.post(path, { [field]: whom })
+      const token = String(body?.['token'])
+      expect(status).toBe(201)
+      expect(body).toEqual({
+        id: expect.any(String),
+        created_at: expect.any(String),
+        modified_at: null,
+        token,
+        expires_at: expect.any(String),
+        customer_portal_url: `${server.current.url}/portal/${acme.slug}?customer_session_token=${token}`,
+        customer_id: ann.id,
+        customer: (await calls.get(`/customers/${ann.id}`)).body,
+      })
+      expect(hasSecretShape(secretPrefixes.customerSession, token)).toBe(true)
+      const lasts =
+        Date.parse(String(body?.['expires_at'])) - Date.parse(String(body?.['created_at']))
+      expect(lasts).toBe(3_600_000)
+    },
+  )
+
+  it.each([
+    [{}, 'customer_id'],
+    [{ customer_id: 'ann' }, 'customer_id'],
+    [{ customer_id: '00000000-0000-7000-8000-000000000000' }, 'customer_id'],
+    [{ customer_external_id: 'nobody' }, 'customer_external_id'],
+    [{ external_customer_id: 'nobody' }, 'external_customer_id'],
+    [{ customer_external_id: 'ann/1', external_customer_id: 'ann/1' }, 'customer_id'],
+    [{ external_id: 'ann/1', customer_external_id: 'ann/1' }, 'external_id'],
+  ])('is not opened for %j', async (wish, field) => {
+    expect(briefOf(await calls.post(path, wish))).toBe(`422 RequestValidationError body.${field}`)
+  })
+
+  it('needs a scope of its own', async () => {
+    const { token } = await newAccessToken(server.current, acme, ['customers:write'])
+    const answer = await withToken(server.current, token).post(path, { customer_id: ann.id })
+    expect(briefOf(answer)).toBe('403 NotPermitted')
+  })
+
+  it('follows the clock of the organization', async () => {
+    const beta = await found(server.current)
+    const backend = await backendOf(beta)
+    const { id } = await newCustomer(backend)
+    await runOn(db.ownerUrl, 'insert into organization_clock values ($1, $2)', [
+      beta.id,
+      '2031-01-01T00:00:00Z',
+    ])
+    expect((await open({ customer_id: id }, backend)).expires_at).toBe('2031-01-01T01:00:00.000Z')
+  })
+
+  it('leaves its secret nowhere', async () => {
+    const key = { 'idempotency-key': 'one-session' }
+    const first = await calls.post(path, { customer_id: ann.id }, key)
+    expect((await calls.post(path, { customer_id: ann.id }, key)).text).toBe(first.text)
+    const secret = String(first.body?.['token']).slice(secretPrefixes.customerSession.length)
+    await server.current.settle()
+    expect(server.current.logged.some((line) => line.includes(secret))).toBe(false)
+    for (const table of ['customer_session', 'secret_directory', 'outbox', 'event_log']) {
+      const like = `select from ${table} t where t::text like $1`
+      expect(await runOn(db.ownerUrl, like, [`%${secret}%`])).toEqual([])
+    }
+    const answers = await runOn<{ answer: Buffer | null }>(
+      db.ownerUrl,
+      'select answer from idempotency_key',
+    )
+    expect(answers.some(({ answer }) => answer?.includes(secret))).toBe(false)
+  })
+
+  it('ends with the customer', async () => {
+    const bob = await newCustomer(calls)
+    const [first, second, other] = [
+      await open({ customer_id: bob.id }),
+      await open({ customer_id: bob.id }),
+      await open({ customer_id: ann.id }),
+    ]
+    const tokens = [first.token, second.token, other.token]
+    expect(await known(...tokens)).toEqual([true, true, true])
+    expect((await calls.remove(`/customers/${bob.id}`)).status).toBe(204)
+    expect(await known(...tokens)).toEqual([false, false, true])
+    const answer = await calls.post(path, { customer_id: bob.id })
+    expect(briefOf(answer)).toBe('422 RequestValidationError body.customer_id')
+  })
+})
+
+it('sessions whose time is over are cleared away, by the clock of their organization', async () => {
+  const sandbox = await found(server.current)
+  const inSandbox = await backendOf(sandbox)
+  const { id } = await newCustomer(inSandbox)
+  const stands = new Date(clock.now().getTime() + 60_000)
+  await runOn(db.ownerUrl, 'insert into organization_clock values ($1, $2)', [sandbox.id, stands])
+  const standing = await open({ customer_id: id }, inSandbox)
+  const old = await open({ customer_id: ann.id })
+  clock.advance(3700)
+  const fresh = await open({ customer_id: ann.id })
+  const { database } = server.current
+  await sweepCustomerSessions({ workshop: { database, clock, wake: () => undefined } })()
+  expect(await known(old.token, fresh.token, standing.token)).toEqual([false, true, true])
+})

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newAddress, newCustomer } from '../../../../test/customers.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { found } from '../../../../test/founding.ts'
+import {
+  type BillingAnswer,
+  type BillingCalls,
+  newAccessToken,
+  withToken,
+} from '../../../../test/sellers.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { countStatements, type StatementCounter } from '../../../../test/statement-counter.ts'
+
+const db = testDatabase()
+let counter: StatementCounter
+let server: TestServer
+let backend: BillingCalls
+
+beforeAll(async () => {
+  counter = await countStatements(db.url)
+  // Without a worker, whose own statements would come in between.
+  server = await startTestServer({ ...db, url: counter.url }, { GUILDHALL_ROLES: 'web' })
+  const { token } = await newAccessToken(server, await found(server), ['customers:write'])
+  backend = withToken(server, token)
+  await Promise.all(Array.from({ length: 30 }, () => newCustomer(backend)))
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await counter?.stop()
+})
+
+/** The fewest of some tries: what came before them may still be told to the dispatcher. */
+async function statementsOf(ask: () => Promise<BillingAnswer>, status = 200): Promise<number> {
+  const counts: number[] = []
+  for (let tries = 0; tries < 3; tries++) {
+    const before = counter.count()
+    expect((await ask()).status).toBe(status)
+    counts.push(counter.count() - before)
+  }
+  return Math.min(...counts)
+}
+
+test('nobody asks what is taken before a customer is inserted', async () => {
+  const { email } = await newCustomer(backend)
+  // The token; begin, clock, right, insert, rollback.
+  expect(await statementsOf(() => backend.post('/customers/', { email }), 422)).toBe(6)
+})
+
+test('an upsert of what is known already is one locking read', async () => {
+  const email = newAddress()
+  const put = () => backend.put('/customers/external/known', { email })
+  await put()
+  // The token; begin, clock, right, customer, commit.
+  expect(await statementsOf(put)).toBe(6)
+})
+
+test('a list is one read, and one more to count where its end isn’t seen', async () => {
+  const list = (query: string) => () => backend.get(`/customers/?${query}`)
+  expect(await statementsOf(list('limit=100'))).toBe(2)
+  expect(await statementsOf(list('limit=2&query=customer'))).toBe(3)
+  expect(await statementsOf(list('limit=20&sorting=email'))).toBe(3)
+})

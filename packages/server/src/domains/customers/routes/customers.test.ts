@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newAddress, newCustomer } from '../../../../test/customers.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
+import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+
+const db = testDatabase()
+const server = testServer(db)
+let acme: Founded
+let calls: BillingCalls
+
+beforeAll(async () => {
+  acme = await found(server.current)
+  const { token } = await newAccessToken(server.current, acme, ['customers:write'])
+  calls = withToken(server.current, token)
+})
+
+const nobodys = '00000000-0000-7000-8000-000000000000'
+
+const whole = {
+  external_id: 'erp/42 %',
+  name: 'Ann Example',
+  billing_address: { line1: 'Münsterplatz 1', postal_code: '89073', city: 'Ulm', country: 'de' },
+  tax_id: ['DE123456789', 'eu_vat'],
+  metadata: { plan: 'pro', seats: 5, rate: 0.5, snake_case: true },
+}
+
+describe('creating a customer', () => {
+  it('keeps all that is said, and says all there is', async () => {
+    const email = `Ann.${newAddress()}`
+    const { status, body } = await calls.post('/customers/', { ...whole, email })
+    const hash = createHash('sha256').update(email.toLowerCase()).digest('hex')
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      ...whole,
+      id: expect.any(String),
+      created_at: expect.any(String),
+      modified_at: null,
+      email,
+      email_verified: false,
+      billing_address: {
+        line1: 'Münsterplatz 1',
+        line2: null,
+        postal_code: '89073',
+        city: 'Ulm',
+        state: null,
+        country: 'DE',
+      },
+      organization_id: acme.id,
+      deleted_at: null,
+      avatar_url: `https://www.gravatar.com/avatar/${hash}?d=blank`,
+    })
+    expect((await calls.get(`/customers/${String(body?.['id'])}`)).body).toEqual(body)
+  })
+
+  it('needs an address and nothing else', async () => {
+    const { body } = await calls.post('/customers/', { email: newAddress(), name: '' })
+    expect(body).toMatchObject({
+      external_id: null,
+      name: null,
+      billing_address: null,
+      tax_id: null,
+      metadata: {},
+    })
+  })
+
+  it.each<[string, object, string]>([
+    ['no address', { email: undefined }, 'body.email'],
+    ['a wrong address', { email: 'ann' }, 'body.email'],
+    ['a wrong country', { billing_address: { country: 'UK' } }, 'body.billing_address.country'],
+    ['a wrong tax id', { tax_id: ['DE1', 'eu'] }, 'body.tax_id.1'],
+    ['too much metadata', { metadata: { key: 'x'.repeat(501) } }, 'body.metadata.key'],
+    ['another organization', { organization_id: nobodys }, 'body.organization_id'],
+    ['an unknown field', { customer_external_id: 'a' }, 'body.customer_external_id'],
+  ])('names %s', async (_what, given, place) => {
+    const answer = await calls.post('/customers/', { email: newAddress(), ...given })
+    expect(briefOf(answer)).toBe(`422 RequestValidationError ${place}`)
+  })
+
+  it('refuses an address that is taken in any case, and an external id as it is', async () => {
+    const { email } = await newCustomer(calls, { external_id: 'taken' })
+    const again = await calls.post('/customers/', { email: email.toUpperCase() })
+    expect(briefOf(again)).toBe('422 RequestValidationError body.email')
+    const same = await calls.post('/customers/', { email: newAddress(), external_id: 'taken' })
+    expect(briefOf(same)).toBe('422 RequestValidationError body.external_id')
+    expect(
+      (await calls.post('/customers/', { email: newAddress(), external_id: 'Taken' })).status,
+    ).toBe(201)
+  })
+
+  it('with one key makes one customer', async () => {
+    const key = { 'idempotency-key': 'one-customer' }
+    const wish = { email: newAddress() }
+    const first = await calls.post('/customers/', wish, key)
+    expect((await calls.post('/customers/', wish, key)).text).toBe(first.text)
+  })
+})
+
+describe('changing a customer', () => {
+  it('keeps what is absent, and clears with null', async () => {
+    const { id } = await newCustomer(calls, { ...whole, external_id: 'change-1' })
+    const renamed = await calls.patch(`/customers/${id}`, { name: 'Bob', tax_id: null })
+    expect(renamed.body).toMatchObject({
+      name: 'Bob',
+      tax_id: null,
+      billing_address: { city: 'Ulm' },
+      metadata: whole.metadata,
+      modified_at: expect.any(String),
+    })
+    const emptied = { name: null, billing_address: null, metadata: null, email: null }
+    expect((await calls.patch(`/customers/${id}`, emptied)).body).toMatchObject({
+      name: null,
+      billing_address: null,
+      metadata: {},
+      external_id: 'change-1',
+    })
+  })
+
+  it('to another address takes its proof away', async () => {
+    const { id, email } = await newCustomer(calls)
+    await db.database.pool.query('update customer set email_verified = true where id = $1', [id])
+    const spelled = await calls.patch(`/customers/${id}`, { email: email.toUpperCase() })
+    expect(spelled.body).toMatchObject({ email: email.toUpperCase(), email_verified: true })
+    const other = await calls.patch(`/customers/${id}`, { email: newAddress() })
+    expect(other.body).toMatchObject({ email_verified: false })
+  })
+
+  it('without a difference is none', async () => {
+    const { id } = await newCustomer(calls, { ...whole, external_id: 'same' })
+    const same = await calls.patch(`/customers/${id}`, { ...whole, external_id: 'same' })
+    expect(same.body).toMatchObject({ modified_at: null })
+  })
+
+  it('names what is taken, or fixed', async () => {
+    const other = await newCustomer(calls, { external_id: 'theirs' })
+    const { id } = await newCustomer(calls)
+    const change = async (wish: object) => briefOf(await calls.patch(`/customers/${id}`, wish))
+    expect(await change({ email: other.email.toUpperCase() })).toBe(
+      '422 RequestValidationError body.email',
+    )
+    expect(await change({ external_id: 'theirs' })).toBe(
+      '422 RequestValidationError body.external_id',
+    )
+    expect(await change({ external_id: 'ours' })).toBe('200')
+    for (const external_id of ['ours-2', null]) {
+      expect(await change({ external_id })).toBe('422 RequestValidationError body.external_id')
+    }
+    expect(await change({ external_id: 'ours' })).toBe('200')
+  })
+})
+
+describe('a deleted customer', () => {
+  it('is found by nobody, and what was theirs is free again', async () => {
+    const { id, email } = await newCustomer(calls, { external_id: 'gone' })
+    const removed = await calls.remove(`/customers/${id}`)
+    expect([removed.status, removed.text]).toEqual([204, ''])
+    const answers = await Promise.all([
+      calls.get(`/customers/${id}`),
+      calls.patch(`/customers/${id}`, { name: 'Ghost' }),
+      calls.remove(`/customers/${id}`),
+      calls.get('/customers/external/gone'),
+      calls.patch('/customers/external/gone', { name: 'Ghost' }),
+      calls.remove('/customers/external/gone'),
+    ])
+    expect(answers.map(briefOf)).toEqual(Array(6).fill('404 ResourceNotFound'))
+    const list = await calls.get(`/customers/?email=${email}`)
+    expect(list.body).toMatchObject({ items: [] })
+    expect((await newCustomer(calls, { email, external_id: 'gone' })).id).not.toBe(id)
+  })
+})
+
+it('what is no id is refused as such', async () => {
+  for (const answer of [
+    await calls.get('/customers/ann'),
+    await calls.patch('/customers/ann', {}),
+    await calls.remove('/customers/ann'),
+  ]) {
+    expect(briefOf(answer)).toBe('422 RequestValidationError path.id')
+  }
+})
+
+it('every change is news, with the customer as of then', async () => {
+  const { id } = await newCustomer(calls, { name: 'Ann' })
+  await calls.patch(`/customers/${id}`, { name: 'Bob' })
+  await calls.patch(`/customers/${id}`, { name: 'Bob' })
+  const shown = await calls.get(`/customers/${id}`)
+  await calls.remove(`/customers/${id}`)
+  const events = (await eventsOf(server.current, acme)).filter(({ objectId }) => objectId === id)
+  expect(events.map(({ name, objectVersion }) => `${name} ${objectVersion}`)).toEqual([
+    'customer.created 1',
+    'customer.updated 2',
+    'customer.deleted 3',
+  ])
+  expect(events[1]?.payload).toEqual(shown.body)
+  expect(events[2]?.payload).toEqual({
+    ...shown.body,
+    modified_at: expect.any(String),
+    deleted_at: expect.any(String),
+  })
+})
+
+it('an organization that is deleted takes its customers along', async () => {
+  const beta = await found(server.current)
+  const { token } = await newAccessToken(server.current, beta, [
+    'customers:write',
+    'customer_sessions:write',
+  ])
+  const ofBeta = withToken(server.current, token)
+  const { id } = await newCustomer(ofBeta)
+  expect((await ofBeta.post('/customer-sessions/', { customer_id: id })).status).toBe(201)
+  const deleted = await beta.owner.browser.post('/api/auth/organization/delete', {
+    organizationId: beta.id,
+  })
+  expect(deleted.status).toBe(200)
+  const { rows } = await db.database.pool.query('select from customer where id = $1', [id])
+  expect(rows).toEqual([])
+})

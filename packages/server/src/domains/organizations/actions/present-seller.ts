@@ -1,0 +1,43 @@
+import {
+  prorationBehaviors,
+  SellerOrganization,
+  SocialLink,
+} from '@guildhall/contract/organizations/seller'
+import { wireCodec } from '@guildhall/contract/wire'
+import * as z from 'zod/mini'
+import type { JsonObject } from '../../../platform/database/json.ts'
+import type { OrganizationRow } from '../store/organizations.ts'
+
+/** The organization as it sells: the billing wire's view of the row. */
+export const presentSeller = (row: OrganizationRow): z.output<typeof SellerOrganization> => ({
+  id: row.id,
+  createdAt: row.createdAt,
+  modifiedAt: row.modifiedAt,
+  name: row.name,
+  slug: row.slug,
+  avatarUrl: row.avatarUrl,
+  email: row.email,
+  website: row.website,
+  socials: z.parse(socials, row.socials),
+  detailsSubmittedAt: row.detailsSubmittedAt,
+  featureSettings: {
+    issueFundingEnabled: row.issueFundingEnabled,
+    usageBasedBillingEnabled: row.usageBasedBillingEnabled,
+  },
+  subscriptionSettings: {
+    allowMultipleSubscriptions: row.allowMultipleSubscriptions,
+    allowCustomerUpdates: row.allowCustomerUpdates,
+    prorationBehavior: z.parse(prorationBehavior, row.prorationBehavior),
+  },
+})
+
+const socials = z.array(SocialLink)
+const prorationBehavior = z.enum(prorationBehaviors)
+
+const codec = wireCodec(SellerOrganization, 'billing')
+
+/** The same in JSON, as events carry it. */
+export function sellerPayload(row: OrganizationRow): JsonObject {
+  const payload: JsonObject = JSON.parse(JSON.stringify(codec.encode(presentSeller(row))))
+  return payload
+}

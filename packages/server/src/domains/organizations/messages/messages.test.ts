@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { renderMail } from '../../../platform/mail/render.ts'
+import { invitationMessage } from './invitation.ts'
+
+const site = 'accounts.example.com'
+const url = `https://${site}/accept-invitation/018bcfe5-687b-7000-8000-000000000001`
+const inviter = { name: 'Ann Example', email: 'ann@example.com', emailVerified: true }
+const told = {
+  site,
+  email: 'bob@example.org',
+  organization: 'Acme & Sons Inc.',
+  inviter,
+  role: 'admin,member',
+  expiresAt: new Date('2026-11-20T08:50:38.567Z'),
+  url,
+}
+
+async function read(changed: Partial<typeof told> = {}) {
+  const { subject, blocks } = invitationMessage({ ...told, ...changed })
+  return { subject, blocks, ...(await renderMail(subject, blocks)) }
+}
+
+test('an invitation: to what, by whom, as what, until when', async () => {
+  const { subject, blocks, html, text } = await read()
+  expect(subject).toContain(site)
+  expect(blocks[0]?.kind).toBe('heading')
+  expect(blocks.at(-1)?.kind).toBe('footer')
+  for (const words of [
+    site,
+    'bob@example.org',
+    '“Acme & Sons Inc.”',
+    '“Ann Example”, ann@example.com',
+    'admin, member',
+    '2026-11-20 08:50 UTC',
+    url,
+  ]) {
+    expect(text).toContain(words)
+    expect(html).toContain(words.replaceAll('&', '&amp;'))
+  }
+})
+
+test('an address that the inviter has not proved is shown as such', async () => {
+  const unproved = { ...inviter, emailVerified: false }
+  expect((await read()).text).not.toContain('not confirmed')
+  expect((await read({ inviter: unproved })).text).toContain('ann@example.com (not confirmed)')
+})
+
+test('who has no name is their address', async () => {
+  const { text } = await read({ inviter: { ...inviter, name: ' ' } })
+  expect(text).toContain('Invited by: ann@example.com\n')
+})
+
+const tricks = [
+  ['a link', 'You won https://evil.example/prize now'],
+  ['a bare host', 'www.evil.example/prize'],
+  ['an address', 'help@evil.example'],
+  ['the end of the quotes', 'Acme”. Now pay “us'],
+  ['other quotes', 'Acme". Now pay "us'],
+  ['writing turned around', 'gnp.\u202Eexe\u2066\u200F'],
+  ['lines', 'Acme\n\nYour account is locked\u2028!'],
+  ['markup', '<a href="https://evil.example">Acme</a>'],
+  ['a whole letter', 'Dear customer, '.repeat(20)],
+  ['many faces', '👩‍👩‍👧'.repeat(100)],
+] as const
+
+test.each(tricks)('strangers’ names stay names: %s', async (_what, words) => {
+  const strange = { organization: words, inviter: { ...inviter, name: words } }
+  const { subject, text, html } = await read(strange)
+  const plain = await read({ organization: 'A', inviter: { ...inviter, name: 'A' } })
+  expect(subject).toBe(plain.subject)
+  expect(html.match(/href="[^"]*"/g)).toEqual([`href="${url}"`])
+  const lines = text.split('\n')
+  expect(lines).toHaveLength(plain.text.split('\n').length)
+  const [organization = '', by = ''] = lines.filter((line) => line.includes('“'))
+  const [, shown = ''] = /^Organization: “([^“”"]*)”$/u.exec(organization) ?? []
+  expect(shown).not.toBe('')
+  expect(by).toBe(`Invited by: “${shown}”, ann@example.com`)
+  expect(Array.from(shown.replaceAll('\u200B', '')).length).toBeLessThanOrEqual(61)
+  expect(shown).not.toMatch(/[.:/@][\w/]|\p{Bidi_Control}/u)
+})

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { statusesOf } from '../../../../test/browser.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { eventsOf, found, newSlug } from '../../../../test/founding.ts'
+import { newPerson, type Person } from '../../../../test/people.ts'
+import { testServer } from '../../../../test/server.ts'
+import { runOn } from '../../../../test/sql.ts'
+import { newId } from '../../../platform/ids.ts'
+
+const db = testDatabase()
+const server = testServer(db)
+
+const path = (name: string) => `/api/auth/organization/${name}`
+const post = ({ browser }: Person, name: string, body: object) => browser.post(path(name), body)
+const refusal = (status: number, code: string) => ({ status, body: { code } })
+const isTaken = {
+  status: 400,
+  body: { code: 'ORGANIZATION_ALREADY_EXISTS', message: 'Organization already exists' },
+}
+
+const sessionOf = async ({ browser }: Person) =>
+  (await browser.get('/api/auth/get-session')).body?.['session']
+
+/** What is there of an organization, table by table. */
+const rowsOf = (table: string, id: string) =>
+  runOn(
+    db.ownerUrl,
+    `select * from ${table} where ${table === 'organization' ? 'id' : 'organization_id'} = $1`,
+    [id],
+  )
+
+describe('creating an organization', () => {
+  it('makes its owner, a team of its name, and enters it', async () => {
+    const owner = await newPerson(server.current)
+    const metadata = { plan: 'pro', seats: { max: 5 }, tags: ['a', 1, null] }
+    const shown = { slug: newSlug(), logo: 'https://img.example.com/acme.png', metadata }
+    const wish = { ...shown, name: '  Acme Inc. ', userId: newId('user'), unknown: 1 }
+    const { status, body } = await post(owner, 'create', wish)
+    const id = String(body?.['id'])
+    const [team] = await rowsOf('team', id)
+    expect(team).toMatchObject({ name: 'Acme Inc.', updated_at: null })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      ...shown,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'Acme Inc.',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      members: [
+        {
+          id: expect.any(String),
+          organizationId: id,
+          userId: owner.id,
+          role: 'owner',
+          teamId: team?.['id'],
+          createdAt: body?.['createdAt'],
+        },
+      ],
+    })
+    expect(await sessionOf(owner)).toMatchObject({ activeOrganizationId: id, activeTeamId: null })
+  })
+
+  it('tells of it with the seller’s view', async () => {
+    const { id, slug } = await found(server.current, { logo: '', metadata: {} })
+    const [organization, team, member, ...more] = await eventsOf(server.current, { id })
+    expect(organization).toEqual({
+      name: 'organization.created',
+      objectId: id,
+      objectVersion: 1,
+      payload: {
+        id,
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z$/),
+        modified_at: null,
+        name: 'Acme',
+        slug,
+        avatar_url: null,
+        email: null,
+        website: null,
+        socials: [],
+        details_submitted_at: null,
+        feature_settings: { issue_funding_enabled: false, usage_based_billing_enabled: false },
+        subscription_settings: {
+          allow_multiple_subscriptions: false,
+          allow_customer_updates: true,
+          proration_behavior: 'prorate',
+        },
+      },
+    })
+    expect([team?.name, member?.name, more]).toEqual(['team.created', 'member.created', []])
+  })
+
+  it('without logo and metadata has neither', async () => {
+    const owner = await newPerson(server.current)
+    const { body } = await post(owner, 'create', { name: 'Acme', slug: newSlug() })
+    expect(body).toMatchObject({ logo: null })
+    expect(body).not.toHaveProperty('metadata')
+  })
+
+  it('keeps what is active where that is asked for', async () => {
+    const { owner, id } = await found(server.current)
+    const wish = { name: 'B', slug: newSlug(), keepCurrentActiveOrganization: true }
+    expect(await post(owner, 'create', wish)).toMatchObject({ status: 200, cookies: [] })
+    expect(await sessionOf(owner)).toMatchObject({ activeOrganizationId: id })
+  })
+
+  it('is refused where the slug is taken, and leaves nothing behind', async () => {
+    const { slug, id } = await found(server.current)
+    const other = await newPerson(server.current)
+    expect(await post(other, 'create', { name: 'Other', slug })).toMatchObject(isTaken)
+    expect((await other.browser.get(path('list'))).body).toEqual([])
+    expect(await sessionOf(other)).toMatchObject({ activeOrganizationId: null })
+    expect(await rowsOf('member', id)).toHaveLength(1)
+  })
+
+  it('of many with one slug at once makes one', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => newPerson(server.current)))
+    const slug = newSlug()
+    const answers = await Promise.all(
+      people.map((person) => post(person, 'create', { name: 'Acme', slug })),
+    )
+    expect(statusesOf(answers)).toEqual([200, 400, 400, 400, 400, 400])
+  })
+
+  it.each([
+    ['no name', { name: undefined }, 'name'],
+    ['an empty name', { name: ' ' }, 'name'],
+    ['a name of two lines', { name: 'a\nb' }, 'name'],
+    ['a name that is too long', { name: 'x'.repeat(201) }, 'name'],
+    ['no slug', { slug: undefined }, 'slug'],
+    ['an empty slug', { slug: '' }, 'slug'],
+    ['capitals in the slug', { slug: 'Acme' }, 'slug'],
+    ['a slug that is too long', { slug: 'x'.repeat(65) }, 'slug'],
+    ['a logo that is a script', { logo: 'javascript:alert(1)' }, 'logo'],
+    ['metadata that is no object', { metadata: ['a'] }, 'metadata'],
+    ['metadata that is too large', { metadata: { a: 'x'.repeat(16_384) } }, 'metadata'],
+    ['a user id that is none', { userId: 'me' }, 'userId'],
+  ])('with %s is refused and says so', async (_what, wish, field) => {
+    const owner = await newPerson(server.current)
+    const answer = await post(owner, 'create', { name: 'Acme', slug: newSlug(), ...wish })
+    expect(answer).toMatchObject(refusal(400, 'VALIDATION_ERROR'))
+    expect(answer.body?.['message']).toContain(field)
+  })
+})
+
+describe('asking for a slug', () => {
+  it('says whether it is free', async () => {
+    const { owner, slug } = await found(server.current)
+    const free = await post(owner, 'check-slug', { slug: newSlug() })
+    expect(free).toMatchObject({ status: 200, body: { status: true } })
+    expect(await post(owner, 'check-slug', { slug })).toMatchObject({
+      status: 400,
+      body: { code: 'SLUG_IS_TAKEN', message: 'slug is taken' },
+    })
+    const wrong = await post(owner, 'check-slug', { slug: 'not a slug' })
+    expect(wrong).toMatchObject(refusal(400, 'VALIDATION_ERROR'))
+  })
+})

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import {
+  memberIdOf,
+  newOrganization,
+  newsOf,
+  rolesIn,
+  type TestOrganization,
+} from '../../../../test/organizations.ts'
+import { newPerson, type Person } from '../../../../test/people.ts'
+import { testServer } from '../../../../test/server.ts'
+import { newId } from '../../../platform/ids.ts'
+
+const db = testDatabase()
+const server = testServer(db)
+
+const path = '/api/auth/organization/update-member-role'
+const refusal = (status: number, code: string) => ({ status, body: { code } })
+const notAllowed = refusal(403, 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER')
+const notFound = refusal(400, 'MEMBER_NOT_FOUND')
+
+interface Wish {
+  readonly organization: TestOrganization
+  readonly of: Person
+  readonly role: string | readonly string[]
+}
+
+const change = (by: Person, { organization, of, role }: Wish) =>
+  by.browser.post(path, {
+    memberId: memberIdOf(organization, of),
+    role,
+    organizationId: organization.id,
+  })
+
+describe('changing roles', () => {
+  it('answers the member, with each role once and in the order of the table', async () => {
+    const { owner, member, organization } = await ownerAndMember()
+    for (const [role, stored] of [
+      ['admin', 'admin'],
+      [['member', 'admin'], 'admin,member'],
+      ['member, owner ,owner', 'owner,member'],
+      [['member'], 'member'],
+    ] as const) {
+      expect(await change(owner, { organization, of: member, role })).toMatchObject({
+        status: 200,
+        body: { id: memberIdOf(organization, member), userId: member.id, role: stored },
+      })
+      expect(await rolesIn(server.current, organization)).toHaveProperty(member.id, stored)
+    }
+    expect(await newsOf(server.current, organization)).toEqual(Array(4).fill('member.updated'))
+  })
+
+  it('takes effect with the next request', async () => {
+    const { owner, member, organization } = await ownerAndMember()
+    const self = { organization, of: member, role: 'admin,member' }
+    expect(await change(member, self)).toMatchObject(notAllowed)
+    await change(owner, { organization, of: member, role: 'admin' })
+    expect(await change(member, self)).toMatchObject({ status: 200 })
+    await change(owner, { organization, of: member, role: 'member' })
+    expect(await change(member, { ...self, role: 'admin' })).toMatchObject(notAllowed)
+  })
+
+  it('is no news where nothing changes', async () => {
+    const { owner, member, organization } = await ownerAndMember()
+    const answer = await change(owner, { organization, of: member, role: ['member', 'member'] })
+    expect(answer).toMatchObject({ status: 200, body: { role: 'member' } })
+    expect(await newsOf(server.current, organization)).toEqual([])
+  })
+
+  it.each(['king', 'member,king', '', ',', [], ['admin', '']])('knows no role %j', async (role) => {
+    const { owner, member, organization } = await ownerAndMember()
+    expect(await change(owner, { organization, of: member, role })).toMatchObject(
+      refusal(400, 'ROLE_NOT_FOUND'),
+    )
+  })
+
+  it('refuses what is no role at all', async () => {
+    const { owner, member, organization } = await ownerAndMember()
+    const memberId = memberIdOf(organization, member)
+    for (const body of [
+      { memberId },
+      { memberId, role: 7 },
+      { memberId: 'x', role: 'admin' },
+      { memberId, role: 'admin', organizationId: 'x' },
+    ]) {
+      const answer = await owner.browser.post(path, body)
+      expect(answer).toMatchObject(refusal(400, 'VALIDATION_ERROR'))
+    }
+  })
+})
+
+describe('defects of the model', () => {
+  it('1: no member of another organization is reached', async () => {
+    const { owner, organization } = await ownerAndMember()
+    const there = await ownerAndMember()
+    for (const memberId of [memberIdOf(there.organization, there.member), newId('member')]) {
+      const body = { memberId, role: 'admin', organizationId: organization.id }
+      expect(await owner.browser.post(path, body)).toMatchObject(notFound)
+    }
+    const theirs = { organization: there.organization, of: there.member, role: 'admin' }
+    expect(await change(owner, theirs)).toMatchObject(notFound)
+    expect(await rolesIn(server.current, there.organization)).toHaveProperty(
+      there.member.id,
+      'member',
+    )
+  })
+
+  it('2: no spelling of a role makes an owner of an admin, or of their friends', async () => {
+    const [owner, admin, friend] = await Promise.all([
+      newPerson(server.current),
+      newPerson(server.current),
+      newPerson(server.current),
+    ])
+    const people = [
+      [owner, 'owner'],
+      [admin, 'admin'],
+      [friend, 'member'],
+    ] as const
+    const organization = await newOrganization(server.current, people)
+    const spellings = ['owner', 'member,owner', ['member', 'owner'], ['member,owner'], ' owner ']
+    for (const role of spellings) {
+      for (const of of [admin, friend]) {
+        expect(await change(admin, { organization, of, role })).toMatchObject(notAllowed)
+      }
+    }
+    const demotion = { organization, of: owner, role: 'member' }
+    expect(await change(admin, demotion)).toMatchObject(notAllowed)
+    expect(await change(friend, demotion)).toMatchObject(notAllowed)
+    expect(await rolesIn(server.current, organization)).toEqual(
+      Object.fromEntries(people.map(([{ id }, role]) => [id, role])),
+    )
+  })
+
+  it('3: the only owner stays one, whatever else they are', async () => {
+    const { owner, member, organization } = await ownerAndMember('owner,admin')
+    const self = { organization, of: owner }
+    for (const role of ['admin', 'member', ['admin', 'member']]) {
+      expect(await change(owner, { ...self, role })).toMatchObject(
+        refusal(400, 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER'),
+      )
+    }
+    await change(owner, { organization, of: member, role: 'owner' })
+    expect(await change(owner, { ...self, role: 'member' })).toMatchObject({ status: 200 })
+    expect(await change(owner, { ...self, role: 'owner' })).toMatchObject(notAllowed)
+  })
+})
+
+async function ownerAndMember(ownerRole = 'owner') {
+  const [owner, member] = await Promise.all([newPerson(server.current), newPerson(server.current)])
+  const people = [
+    [owner, ownerRole],
+    [member, 'member'],
+  ] as const
+  return { owner, member, organization: await newOrganization(server.current, people) }
+}

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import {
+  eventsOf,
+  type Founded,
+  found,
+  foundBy,
+  join,
+  newMember,
+} from '../../../../test/founding.ts'
+import { newPerson, type Person } from '../../../../test/people.ts'
+import {
+  type BillingCalls,
+  briefOf,
+  inDashboard,
+  newAccessToken,
+  withToken,
+} from '../../../../test/sellers.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { runOn } from '../../../../test/sql.ts'
+
+const db = testDatabase()
+const path = '/organizations/'
+let server: TestServer
+let acme: Founded
+let admin: Person
+let member: Person
+let stranger: Person
+let backend: BillingCalls
+let reader: BillingCalls
+
+beforeAll(async () => {
+  server = await startTestServer(db)
+  acme = await found(server)
+  admin = await newMember(server, acme, 'admin')
+  member = await newMember(server, acme, 'member')
+  stranger = await newPerson(server)
+  const tokenFor = async (scope: 'organizations:read' | 'organizations:write') =>
+    withToken(server, (await newAccessToken(server, acme, [scope])).token)
+  backend = await tokenFor('organizations:write')
+  reader = await tokenFor('organizations:read')
+})
+afterAll(() => server?.stop())
+
+const nobodys = '00000000-0000-7000-8000-000000000000'
+const as = (person: Person) => inDashboard(server, person)
+
+const details = {
+  about: 'We make rockets',
+  product_description: 'Rockets',
+  intended_use: 'To sell rockets',
+  customer_acquisition: ['coyotes'],
+  future_annual_revenue: 1_000_000,
+}
+
+describe('listing organizations', () => {
+  const slugs = async (calls: BillingCalls, query = '') => {
+    const { body } = await calls.get(`${path}${query}`)
+    const items = JSON.parse(JSON.stringify(body?.['items']))
+    return items.map(({ slug }: { slug: string }) => slug)
+  }
+
+  it('a token sees its own', async () => {
+    expect(await slugs(reader)).toEqual([acme.slug])
+    expect(await slugs(reader, `?slug=${acme.slug}`)).toEqual([acme.slug])
+    const other = await found(server)
+    expect(await slugs(reader, `?slug=${other.slug}`)).toEqual([])
+  })
+
+  it('a person sees those they belong to, in the order asked for', async () => {
+    const person = await newPerson(server)
+    const mine = await Promise.all([1, 2, 3].map(() => foundBy(person)))
+    await join(server, acme, [person, 'member'])
+    const all = [...mine.map(({ slug }) => slug), acme.slug].toSorted()
+    const calls = as(person)
+    expect(await slugs(calls, '?sorting=slug')).toEqual(all)
+    expect(await slugs(calls, '?sorting=-slug&limit=2')).toEqual(all.toReversed().slice(0, 2))
+    expect(await slugs(calls, '?sorting=-slug&limit=2&page=2')).toEqual(all.toReversed().slice(2))
+    expect(await slugs(calls, `?slug=${acme.slug}`)).toEqual([acme.slug])
+    expect((await calls.get(`${path}?limit=3`)).body).toMatchObject({
+      pagination: { total_count: 4, max_page: 2 },
+    })
+    expect((await as(await newPerson(server)).get(path)).body).toEqual({
+      items: [],
+      pagination: { total_count: 0, max_page: 0 },
+    })
+  })
+
+  it.each([
+    ['sorting=size', 'query.sorting'],
+    ['page=0', 'query.page'],
+    ['limit=0', 'query.limit'],
+    ['limit=some', 'query.limit'],
+    ['slug=a&slug=b', 'query.slug'],
+  ])('asked with %s', async (query, place) => {
+    expect(briefOf(await reader.get(`${path}?${query}`))).toBe(
+      `422 RequestValidationError ${place}`,
+    )
+  })
+
+  it('more than a hundred are a hundred', async () => {
+    expect((await reader.get(`${path}?limit=250`)).body).toMatchObject({
+      items: [{ slug: acme.slug }],
+      pagination: { total_count: 1, max_page: 1 },
+    })
+  })
+})
+
+describe('one organization', () => {
+  it('is shown to its members and its tokens, in one form', async () => {
+    const expected = { status: 200, body: { id: acme.id, slug: acme.slug } }
+    for (const calls of [reader, backend, as(acme.owner), as(member)]) {
+      expect(await calls.get(`${path}${acme.id}`)).toMatchObject(expected)
+    }
+  })
+
+  it('is not there for anybody else', async () => {
+    const beta = await found(server)
+    const { token } = await newAccessToken(server, beta, ['organizations:write'])
+    for (const calls of [withToken(server, token), as(beta.owner), as(stranger)]) {
+      const change = { name: 'Taken over' }
+      const answers = [
+        await calls.get(`${path}${acme.id}`),
+        await calls.patch(`${path}${acme.id}`, change),
+      ]
+      expect(answers.map(briefOf)).toEqual(['404 ResourceNotFound', '404 ResourceNotFound'])
+      expect(answers[0]?.body).toEqual((await calls.get(`${path}${nobodys}`)).body)
+    }
+    expect(briefOf(await reader.get(`${path}acme`))).toBe('422 RequestValidationError path.id')
+  })
+})
+
+describe('changing an organization', () => {
+  const change = async (given: object, calls = backend) => {
+    const { status, body } = await calls.patch(`${path}${acme.id}`, given)
+    expect(status).toBe(200)
+    return body
+  }
+
+  it('changes what is named, and nothing else', async () => {
+    const changed = await change({
+      name: '  Acme Works ',
+      website: 'https://acme.test',
+      email: 'hello@acme.test',
+    })
+    expect(changed).toMatchObject({
+      name: 'Acme Works',
+      slug: acme.slug,
+      modified_at: expect.any(String),
+    })
+    expect(await change({ email: null })).toMatchObject({
+      name: 'Acme Works',
+      website: 'https://acme.test',
+      email: null,
+    })
+  })
+
+  it('merges features, and replaces what holds for subscriptions', async () => {
+    await change({ feature_settings: { issue_funding_enabled: true } })
+    const merged = await change({ feature_settings: { usage_based_billing_enabled: true } })
+    expect(merged).toMatchObject({
+      feature_settings: { issue_funding_enabled: true, usage_based_billing_enabled: true },
+    })
+    const settings = {
+      allow_multiple_subscriptions: true,
+      allow_customer_updates: false,
+      proration_behavior: 'invoice',
+    }
+    expect(await change({ subscription_settings: settings })).toMatchObject({
+      subscription_settings: settings,
+      feature_settings: { issue_funding_enabled: true, usage_based_billing_enabled: true },
+    })
+    const half = { subscription_settings: { allow_multiple_subscriptions: false } }
+    expect(briefOf(await backend.patch(`${path}${acme.id}`, half))).toBe(
+      '422 RequestValidationError body.subscription_settings.allow_customer_updates' +
+        ' body.subscription_settings.proration_behavior',
+    )
+  })
+
+  it('clears what may be empty with null, and leaves the rest', async () => {
+    await change({ socials: [{ platform: 'other', url: 'https://acme.test/us' }] })
+    const nothing = {
+      name: null,
+      socials: null,
+      details: null,
+      feature_settings: null,
+      subscription_settings: null,
+    }
+    const before = await change({})
+    expect(await change(nothing)).toMatchObject({ name: before?.['name'], socials: [] })
+  })
+
+  it('takes the details once', async () => {
+    const beta = await found(server)
+    const { token } = await newAccessToken(server, beta, ['organizations:write'])
+    const calls = withToken(server, token)
+    const submit = () => calls.patch(`${path}${beta.id}`, { details, website: 'https://beta.test' })
+    const answers = await Promise.all([submit(), submit(), submit()])
+    expect(answers.map(briefOf).toSorted()).toEqual([
+      '200',
+      '422 RequestValidationError body.details',
+      '422 RequestValidationError body.details',
+    ])
+    const first = answers.find(({ status }) => status === 200)
+    expect(first?.body).toMatchObject({ details_submitted_at: expect.any(String) })
+    expect((await calls.patch(`${path}${beta.id}`, { details: null })).status).toBe(200)
+  })
+
+  it('doesn’t change the slug', async () => {
+    const { body, status } = await backend.patch(`${path}${acme.id}`, { slug: 'other' })
+    expect([status, body?.['detail']]).toEqual([
+      422,
+      [{ loc: ['body', 'slug'], msg: "Unknown field 'slug'", type: 'extra_forbidden' }],
+    ])
+  })
+
+  it('suggests the field that was meant', async () => {
+    const { body } = await backend.patch(`${path}${acme.id}`, { web_site: 'https://acme.test' })
+    expect(body?.['detail']).toEqual([
+      {
+        loc: ['body', 'web_site'],
+        msg: "Unknown field 'web_site'. Did you mean 'website'?",
+        type: 'extra_forbidden',
+      },
+    ])
+  })
+
+  it('is for owners, admins and tokens that may', async () => {
+    for (const calls of [as(acme.owner), as(admin), backend]) await change({ email: null }, calls)
+    const refused = [as(member), reader].map((calls) =>
+      calls.patch(`${path}${acme.id}`, { email: null }),
+    )
+    expect((await Promise.all(refused)).map(briefOf)).toEqual([
+      '403 NotPermitted',
+      '403 NotPermitted',
+    ])
+  })
+
+  it('asks the role of now', async () => {
+    const passing = await newMember(server, acme, 'admin')
+    await change({ email: null }, as(passing))
+    await runOn(db.ownerUrl, `update member set role = 'member' where user_id = $1`, [passing.id])
+    expect(briefOf(await as(passing).patch(`${path}${acme.id}`, { email: null }))).toBe(
+      '403 NotPermitted',
+    )
+    await runOn(db.ownerUrl, 'delete from member where user_id = $1', [passing.id])
+    expect(briefOf(await as(passing).patch(`${path}${acme.id}`, { email: null }))).toBe(
+      '404 ResourceNotFound',
+    )
+  })
+
+  it('is one event for each change, on either wire, with the organization as of then', async () => {
+    const beta = await found(server)
+    const { token } = await newAccessToken(server, beta, ['organizations:write'])
+    const calls = withToken(server, token)
+    const { body: first } = await calls.patch(`${path}${beta.id}`, { name: 'Beta One' })
+    await calls.patch(`${path}${beta.id}`, {})
+    const data = { name: 'Beta Two' }
+    await beta.owner.browser.post('/api/auth/organization/update', {
+      data,
+      organizationId: beta.id,
+    })
+    const updates = (await eventsOf(server, beta)).filter(
+      ({ name }) => name === 'organization.updated',
+    )
+    expect(updates.map(({ objectVersion }) => objectVersion)).toEqual([2, 3])
+    expect(updates[0]?.payload).toEqual(first)
+    expect(updates[1]?.payload).toEqual((await calls.get(`${path}${beta.id}`)).body)
+  })
+})

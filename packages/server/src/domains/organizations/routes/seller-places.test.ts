@@ -1,0 +1,355 @@
+import { callRefusals, forSellers, placeRefusals } from '@guildhall/contract/billing/for-sellers'
+import { anyOf, listing, listOf } from '@guildhall/contract/billing/listing'
+import { endpoint } from '@guildhall/contract/endpoint'
+import { organizationId } from '@guildhall/contract/organizations/shapes'
+import { type Id, id, instant } from '@guildhall/contract/primitives'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { testDatabase } from '../../../../test/database.ts'
+import { type Founded, found, join, newMember } from '../../../../test/founding.ts'
+import { newPerson, type Person } from '../../../../test/people.ts'
+import {
+  type BillingCalls,
+  briefOf,
+  inDashboard,
+  lastUseOf,
+  newAccessToken,
+  slowCall,
+  withToken,
+} from '../../../../test/sellers.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { openGuards, startTransport, type TestTransport } from '../../../../test/transport.ts'
+import { identityHttp, identityParts } from '../../../app/identity.ts'
+import { organizationParts, organizationResolvers } from '../../../app/organizations.ts'
+import { Problem } from '../../../kernel/refusal.ts'
+import { systemClock } from '../../../platform/clock.ts'
+import { emptyPage, listPage, pageAnswer } from '../../../platform/database/listing.ts'
+import type { CallerFor } from '../../../platform/http/callers.ts'
+import { createOnce } from '../../../platform/http/idempotency/once.ts'
+import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
+import {
+  itemOf,
+  type OrganizationParts,
+  organizationListed,
+  organizationNamed,
+  sellerWork,
+} from '../index.ts'
+
+// A domain that sells flags, as any domain to the right would: its rows are teams.
+
+const Flag = z.object({ id: id('team'), name: z.string(), organizationId, createdAt: instant })
+const ofFlags = { ...forSellers, tag: 'Flags' } as const
+const ofOne = z.object({ id: id('team') })
+
+const listFlags = endpoint({
+  ...ofFlags,
+  name: 'listFlags',
+  method: 'GET',
+  path: '/v1/flags/',
+  summary: 'List flags',
+  may: 'products:read',
+  query: z.object({
+    ...listing(['created_at', 'name'], ['-created_at']),
+    organizationId: anyOf(organizationId),
+  }),
+  returns: listOf(Flag),
+  status: 200,
+  refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
+})
+
+const createFlag = endpoint({
+  ...ofFlags,
+  name: 'createFlag',
+  method: 'POST',
+  path: '/v1/flags/',
+  summary: 'Create a flag',
+  may: 'products:write',
+  body: z.object({ organizationId: z.nullish(organizationId), name: z.string() }),
+  returns: Flag,
+  status: 201,
+  refuses: [...callRefusals, ...placeRefusals],
+})
+
+const renameFlag = endpoint({
+  ...ofFlags,
+  name: 'renameFlag',
+  method: 'PATCH',
+  path: '/v1/flags/:id',
+  summary: 'Rename a flag',
+  may: 'products:write',
+  refusesUnpermittedAs: 'unauthorized',
+  params: ofOne,
+  body: z.object({ name: z.string() }),
+  returns: Flag,
+  status: 200,
+  refuses: [...callRefusals, 'not_found'],
+})
+
+const previewFlag = endpoint({
+  ...ofFlags,
+  name: 'previewFlag',
+  method: 'POST',
+  path: '/v1/flags/preview',
+  summary: 'Preview a flag, which is not created',
+  may: 'products:write',
+  body: z.object({ organizationId: z.nullish(organizationId) }),
+  returns: z.object({ organizationId }),
+  status: 200,
+  refuses: [...callRefusals, ...placeRefusals],
+})
+
+const priceFlag = endpoint({
+  ...ofFlags,
+  name: 'priceFlag',
+  method: 'GET',
+  path: '/v1/flags/:id/cost',
+  summary: 'Get what a flag costs us, which is for those who may change it',
+  may: 'products:write',
+  params: ofOne,
+  returns: Flag,
+  status: 200,
+  refuses: [...callRefusals, 'not_found'],
+})
+
+const flagRoutes = (parts: OrganizationParts): EndpointRoute[] => {
+  const { kysely } = parts.workshop.database
+  const flags = kysely.selectFrom('team').selectAll()
+  const flagOf = (caller: CallerFor<'seller'>, id: Id<'team'>) =>
+    itemOf(parts, caller, (within) =>
+      flags.where('organizationId', 'in', within).where('id', '=', id).executeTakeFirst(),
+    )
+  return [
+    serve(previewFlag, async ({ caller, body }) => ({
+      organizationId: await organizationNamed(parts, caller, body.organizationId),
+    })),
+    serve(priceFlag, ({ caller, params }) => flagOf(caller, params.id)),
+    serve(listFlags, async ({ caller, query }) => {
+      const within = await organizationListed(parts, caller, query.organizationId)
+      const matching = flags.where('organizationId', '=', within)
+      const order = { columns: { created_at: 'createdAt', name: 'name' }, id: 'id' } as const
+      const page = within === null ? emptyPage : await listPage(kysely, matching, query, order)
+      return pageAnswer(page, query, (row) => row)
+    }),
+    serve(createFlag, async (call) => {
+      const within = await organizationNamed(parts, call.caller, call.body.organizationId)
+      return sellerWork(parts, call.caller, within, async (unit) => {
+        const flag = await unit.tx
+          .insertInto('team')
+          .values({
+            organizationId: within,
+            id: unit.newId('team'),
+            name: call.body.name,
+            createdAt: unit.now,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        return call.finish(unit, flag)
+      })
+    }),
+    serve(renameFlag, async (call) => {
+      const found = await flagOf(call.caller, call.params.id)
+      return sellerWork(parts, call.caller, found.organizationId, async (unit) => {
+        const renamed = await unit.tx
+          .updateTable('team')
+          .set({ name: call.body.name })
+          .where('organizationId', '=', found.organizationId)
+          .where('id', '=', found.id)
+          .returningAll()
+          .executeTakeFirst()
+        if (renamed === undefined) throw new Problem('not_found')
+        return call.finish(unit, renamed)
+      })
+    }),
+  ]
+}
+
+const db = testDatabase()
+let server: TestServer
+let shop: TestTransport
+let acme: Founded
+let beta: Founded
+let member: Person
+let stranger: Person
+let token: { acme: BillingCalls; beta: BillingCalls }
+
+beforeAll(async () => {
+  server = await startTestServer(db)
+  const { config, keyring, database } = server
+  const log = pino({ level: 'silent' })
+  const foundation = { config, log, clock: systemClock, database, keyring, wake: () => undefined }
+  const identity = identityParts(foundation)
+  const parts = organizationParts(identity)
+  shop = await startTransport({
+    publicUrl: server.url,
+    endpoints: flagRoutes(parts),
+    resolvers: { ...identityHttp(identity).resolvers, ...organizationResolvers(parts, identity) },
+    guards: { ...openGuards, once: createOnce({ database, keyring, log }) },
+  })
+  acme = await found(server)
+  beta = await found(server)
+  member = await newMember(server, acme, 'member')
+  stranger = await newPerson(server)
+  const tokenOf = async (one: Founded) => {
+    const { token: secret } = await newAccessToken(server, one, ['products:write'])
+    return withToken(shop, secret)
+  }
+  token = { acme: await tokenOf(acme), beta: await tokenOf(beta) }
+})
+afterAll(async () => {
+  await shop?.stop(0)
+  await server?.stop()
+})
+
+/** In the dashboard of the server, asking the shop. */
+const person = (one: Person): BillingCalls => {
+  const calls = inDashboard(shop, one)
+  const headers = { origin: server.url }
+  return {
+    ...calls,
+    post: (path, body, more) => calls.post(path, body, { ...headers, ...more }),
+    patch: (path, body, more) => calls.patch(path, body, { ...headers, ...more }),
+  }
+}
+
+const nobodys = '00000000-0000-7000-8000-000000000000'
+const flagId = async (calls: BillingCalls, body: object): Promise<string> => {
+  const created = await calls.post('/flags/', body)
+  expect(created).toMatchObject({ status: 201 })
+  return String(created.body?.['id'])
+}
+
+describe('something is created', () => {
+  const nowhere = '422 RequestValidationError body.organization_id'
+
+  it.each<[string, () => BillingCalls, () => object, string]>([
+    ['a token, in its own place', () => token.acme, () => ({}), '201'],
+    ['a token, with null for a place', () => token.acme, () => ({ organization_id: null }), '201'],
+    ['a token that names its own', () => token.acme, () => ({ organization_id: acme.id }), '201'],
+    ['a token elsewhere', () => token.acme, () => ({ organization_id: beta.id }), nowhere],
+    ['a token nowhere', () => token.acme, () => ({ organization_id: nobodys }), nowhere],
+    ['an owner', () => person(acme.owner), () => ({ organization_id: acme.id }), '201'],
+    ['an owner without a place', () => person(acme.owner), () => ({}), nowhere],
+    ['a member', () => person(member), () => ({ organization_id: acme.id }), '403 NotPermitted'],
+    ['a stranger', () => person(stranger), () => ({ organization_id: acme.id }), nowhere],
+    ['an owner elsewhere', () => person(beta.owner), () => ({ organization_id: acme.id }), nowhere],
+    ['an owner nowhere', () => person(acme.owner), () => ({ organization_id: nobodys }), nowhere],
+  ])('by %s', async (_who, calls, place, expected) => {
+    expect(briefOf(await calls().post('/flags/', { name: 'Red', ...place() }))).toBe(expected)
+  })
+
+  it('and says which field is missing, as the client reads it', async () => {
+    const { body } = await person(acme.owner).post('/flags/', { name: 'Red' })
+    expect(body).toEqual({
+      error: 'RequestValidationError',
+      detail: [
+        { loc: ['body', 'organization_id'], msg: 'organization_id is required.', type: 'missing' },
+      ],
+    })
+  })
+
+  it('in the time of the organization', async () => {
+    const frozenAt = new Date('2031-05-06T07:08:09.000Z')
+    const clock = { organizationId: organizationId.parse(beta.id), frozenAt }
+    await db.database.kysely.insertInto('organizationClock').values(clock).execute()
+    const { body } = await token.beta.post('/flags/', { name: 'Late' })
+    expect(body).toMatchObject({ created_at: frozenAt.toISOString() })
+  })
+
+  it('by nobody whose token is revoked while the body is on its way', async () => {
+    const { id: tokenId, token: secret } = await newAccessToken(server, acme, ['products:write'])
+    const slow = slowCall(shop, 'POST', '/flags/', `Bearer ${secret}`)
+    await lastUseOf(server, tokenId)
+    await inDashboard(server, acme.owner).remove(`/organization-access-tokens/${tokenId}`)
+    const { status } = await slow.finish({ name: 'Too late' })
+    expect(status).toBe(401)
+  })
+
+  it('once for a key, whichever token of the organization repeats it', async () => {
+    const { token: other } = await newAccessToken(server, acme, ['products:write'])
+    const key = { 'idempotency-key': 'flag-1' }
+    const first = await token.acme.post('/flags/', { name: 'Once' }, key)
+    const again = await withToken(shop, other).post('/flags/', { name: 'Once' }, key)
+    expect([again.status, again.text]).toEqual([201, first.text])
+    const elsewhere = await token.beta.post('/flags/', { name: 'Once' }, key)
+    expect(elsewhere.body?.['id']).not.toBe(first.body?.['id'])
+    expect(elsewhere.status).toBe(201)
+  })
+})
+
+describe('a list', () => {
+  const listed = async (calls: BillingCalls, query = '') => {
+    const answer = await calls.get(`/flags/${query}`)
+    if (answer.status !== 200) return briefOf(answer)
+    const { items } = listOf(z.object({ organization_id: z.string() })).parse({
+      ...answer.body,
+      pagination: { totalCount: 0, maxPage: 0 },
+    })
+    return [...new Set(items.map((one) => one.organization_id))]
+  }
+  const named = (...organizations: readonly { readonly id: string }[]) =>
+    `?${organizations.map((one) => `organization_id=${one.id}`).join('&')}`
+
+  const refused = '422 RequestValidationError query.organization_id'
+
+  it('of a token holds what is its own', async () => {
+    await flagId(token.acme, { name: 'Of Acme' })
+    await flagId(token.beta, { name: 'Of Beta' })
+    expect(await listed(token.acme)).toEqual([acme.id])
+    expect(await listed(token.acme, named(acme))).toEqual([acme.id])
+    expect(await listed(token.acme, named(beta, acme))).toEqual([acme.id])
+    expect(await listed(token.acme, named(beta))).toEqual([])
+    expect(await listed(token.acme, named({ id: nobodys }))).toEqual([])
+  })
+
+  it('of a person is of the organization that they name, if they belong to it', async () => {
+    expect(await listed(person(acme.owner), named(acme))).toEqual([acme.id])
+    expect(await listed(person(member), named(acme))).toEqual([acme.id])
+    expect(await listed(person(stranger), named(acme))).toEqual([])
+    expect(await listed(person(acme.owner), named(beta))).toEqual([])
+    expect(await listed(person(acme.owner))).toBe(refused)
+    expect(await listed(person(acme.owner), named(acme, beta))).toBe(refused)
+    expect(await listed(person(acme.owner), named(acme, acme))).toEqual([acme.id])
+  })
+})
+
+describe('an object by its id', () => {
+  it('is found by who belongs to its organization, and by nobody else', async () => {
+    const ofAcme = await flagId(token.acme, { name: 'Red' })
+    const rename = async (calls: BillingCalls, id = ofAcme) =>
+      briefOf(await calls.patch(`/flags/${id}`, { name: 'Blue' }))
+    expect(await rename(token.acme)).toBe('200')
+    expect(await rename(person(acme.owner))).toBe('200')
+    expect(await rename(token.beta)).toBe('404 ResourceNotFound')
+    expect(await rename(person(beta.owner))).toBe('404 ResourceNotFound')
+    expect(await rename(person(stranger))).toBe('404 ResourceNotFound')
+    expect(await rename(token.acme, nobodys)).toBe('404 ResourceNotFound')
+    expect(await rename(person(acme.owner), nobodys)).toBe('404 ResourceNotFound')
+  })
+
+  it('is found in each organization of a person', async () => {
+    await join(server, beta, [acme.owner, 'member,admin'])
+    const ofBeta = await flagId(token.beta, { name: 'Red' })
+    const calls = person(acme.owner)
+    expect((await calls.patch(`/flags/${ofBeta}`, { name: 'Blue' })).status).toBe(200)
+  })
+
+  it('is refused to a member whose role doesn’t allow what is asked', async () => {
+    const ofAcme = await flagId(token.acme, { name: 'Red' })
+    const read = async (calls: BillingCalls) => briefOf(await calls.get(`/flags/${ofAcme}/cost`))
+    expect(await read(person(member))).toBe('403 NotPermitted')
+    expect(await read(person(stranger))).toBe('404 ResourceNotFound')
+    expect(await read(person(acme.owner))).toBe('200')
+    const preview = await person(member).post('/flags/preview', { organization_id: acme.id })
+    expect(briefOf(preview)).toBe('403 NotPermitted')
+  })
+
+  it('is refused in the endpoint’s own way where 403 means something else', async () => {
+    const ofAcme = await flagId(token.acme, { name: 'Red' })
+    const { token: reader } = await newAccessToken(server, acme, ['products:read'])
+    const change = { name: 'Blue' }
+    const byToken = await withToken(shop, reader).patch(`/flags/${ofAcme}`, change)
+    const byMember = await person(member).patch(`/flags/${ofAcme}`, change)
+    expect([briefOf(byToken), briefOf(byMember)]).toEqual(['401 Unauthorized', '401 Unauthorized'])
+  })
+})

@@ -1,0 +1,139 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../platform/database/database.ts'
+import type {
+  OrganizationAccessTokenTable,
+  Tables,
+} from '../../../platform/database/db-types.gen.ts'
+import { type Listing, listPage, type Page } from '../../../platform/database/listing.ts'
+import { namedStatement } from '../../../platform/database/reader.ts'
+import { dropSecrets, fileSecret } from './secret-directory.ts'
+
+export type AccessTokenRow = Selectable<OrganizationAccessTokenTable>
+
+export interface AccessTokenKey {
+  readonly organizationId: Id<'organization'>
+  readonly id: Id<'organizationAccessToken'>
+}
+
+/** As much of a token as a call that shows it must know. */
+export type ShownToken = Pick<
+  AccessTokenRow,
+  'organizationId' | 'id' | 'scopes' | 'expiresAt' | 'lastUsedAt'
+>
+
+/** The hot read behind every call with a token; null where nobody has it, or not any more. */
+export async function tokenWithHash({ read }: Database, hash: Buffer): Promise<ShownToken | null> {
+  const [row] = await read(shownStatement, [hash])
+  return row ?? null
+}
+
+const shownStatement = namedStatement<ShownToken>(
+  'access_token_shown',
+  `select t.organization_id as "organizationId", t.id, t.scopes, t.expires_at as "expiresAt",
+          t.last_used_at as "lastUsedAt"
+     from secret_directory d
+     join organization_access_token t
+       on t.organization_id = d.organization_id and t.secret_hash = d.hash
+    where d.hash = $1`,
+)
+
+/** Of parallel calls one writes, unless another did since the instant given. */
+export async function noteTokenUse(
+  db: Kysely<Tables>,
+  { organizationId, id, lastUsedAt }: ShownToken,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('organizationAccessToken')
+    .set({ lastUsedAt: now })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('lastUsedAt', 'is not distinct from', lastUsedAt)
+    .execute()
+}
+
+export const findAccessToken = (
+  tx: Transaction<Tables>,
+  { organizationId, id }: AccessTokenKey,
+): Promise<AccessTokenRow | undefined> =>
+  tx
+    .selectFrom('organizationAccessToken')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** In any of these organizations. */
+export const findAccessTokenIn = (
+  db: Kysely<Tables>,
+  organizationIds: readonly Id<'organization'>[],
+  id: Id<'organizationAccessToken'>,
+): Promise<AccessTokenRow | undefined> =>
+  db
+    .selectFrom('organizationAccessToken')
+    .selectAll()
+    .where('organizationId', 'in', organizationIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+type TokenSortKey = 'created_at' | 'comment' | 'last_used_at'
+
+export const listAccessTokens = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  listing: Listing<TokenSortKey>,
+): Promise<Page<AccessTokenRow>> =>
+  listPage(
+    db,
+    db
+      .selectFrom('organizationAccessToken')
+      .selectAll()
+      .where('organizationId', '=', organizationId),
+    listing,
+    {
+      columns: { created_at: 'createdAt', comment: 'comment', last_used_at: 'lastUsedAt' },
+      nullable: ['last_used_at'],
+      id: 'id',
+    },
+  )
+
+export type NewAccessToken = Pick<
+  AccessTokenRow,
+  'organizationId' | 'id' | 'secretHash' | 'comment' | 'scopes' | 'expiresAt' | 'createdAt'
+>
+
+/** With its entry in the directory, without which nobody could find it. */
+export async function insertAccessToken(
+  tx: Transaction<Tables>,
+  token: NewAccessToken,
+): Promise<AccessTokenRow> {
+  await fileSecret(tx, { hash: token.secretHash, organizationId: token.organizationId })
+  return tx
+    .insertInto('organizationAccessToken')
+    .values(token)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type TokenChanges = Partial<Pick<AccessTokenRow, 'comment' | 'scopes'>>
+
+export const saveAccessToken = (
+  tx: Transaction<Tables>,
+  { organizationId, id }: AccessTokenKey,
+  changes: TokenChanges,
+  now: Date,
+): Promise<AccessTokenRow> =>
+  tx
+    .updateTable('organizationAccessToken')
+    .set({ ...changes, modifiedAt: now, version: sql`version + 1` })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The token goes with its entry in the directory. */
+export const deleteAccessToken = (
+  tx: Transaction<Tables>,
+  { secretHash }: Pick<AccessTokenRow, 'secretHash'>,
+): Promise<void> => dropSecrets(tx, [secretHash])

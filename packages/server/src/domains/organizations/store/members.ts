@@ -1,0 +1,176 @@
+import type { Id } from '@guildhall/contract/primitives'
+import {
+  type Insertable,
+  type Kysely,
+  type NotNull,
+  type Selectable,
+  sql,
+  type Transaction,
+} from 'kysely'
+import type { MemberTable, Tables, UsersTable } from '../../../platform/database/db-types.gen.ts'
+
+export type MemberRow = Selectable<MemberTable>
+type Person = Pick<Selectable<UsersTable>, 'name' | 'email' | 'image'>
+export type MemberWithPerson = MemberRow & Person
+
+/** Whose membership of what. */
+export interface Membership {
+  readonly organizationId: Id<'organization'>
+  readonly userId: Id<'user'>
+}
+
+export const findMember = (
+  db: Kysely<Tables>,
+  { organizationId, userId }: Membership,
+): Promise<MemberRow | undefined> =>
+  db
+    .selectFrom('member')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+
+/** Undefined where the user is a member already. */
+export const insertMember = (
+  tx: Transaction<Tables>,
+  member: Insertable<MemberTable>,
+): Promise<MemberRow | undefined> =>
+  tx
+    .insertInto('member')
+    .values(member)
+    .onConflict((conflict) => conflict.constraint('member_once').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export async function countMembers(
+  tx: Transaction<Tables>,
+  organizationId: Id<'organization'>,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('member')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The members with what is shown of the people they are. */
+const withPerson = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('member')
+    .innerJoin('person', 'person.id', 'member.userId')
+    .selectAll('member')
+    .select(['person.name', 'person.email', 'person.image'])
+    // To the catalog every column of a view may be null.
+    .$narrowType<{ name: NotNull; email: NotNull }>()
+
+export const findMemberWithPerson = (
+  db: Kysely<Tables>,
+  { organizationId, userId }: Membership,
+): Promise<MemberWithPerson | undefined> =>
+  withPerson(db)
+    .where('member.organizationId', '=', organizationId)
+    .where('member.userId', '=', userId)
+    .executeTakeFirst()
+
+/** Of this organization only. */
+export const findMemberByIdWithPerson = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  memberId: Id<'member'>,
+): Promise<MemberWithPerson | undefined> =>
+  withPerson(db)
+    .where('member.organizationId', '=', organizationId)
+    .where('member.id', '=', memberId)
+    .executeTakeFirst()
+
+/** The address in lower case. */
+export const findMemberByEmailWithPerson = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  email: string,
+): Promise<MemberWithPerson | undefined> =>
+  withPerson(db)
+    .where('member.organizationId', '=', organizationId)
+    .where('person.email', '=', email)
+    .executeTakeFirst()
+
+interface MemberSearch {
+  readonly limit: number
+  readonly offset: number
+  /** Words of a name or an address, in any case; empty finds everybody. */
+  readonly search: string
+}
+
+/** The oldest first. */
+export async function searchMembersWithPerson(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  { search, limit, offset }: MemberSearch,
+): Promise<{ readonly members: MemberWithPerson[]; readonly total: number }> {
+  const found = withPerson(db)
+    .where('member.organizationId', '=', organizationId)
+    .where(
+      sql<boolean>`(strpos(lower(${sql.ref('person.name')}), lower(${search})) > 0
+                 or strpos(${sql.ref('person.email')}, lower(${search})) > 0)`,
+    )
+  const [members, { total }] = await Promise.all([
+    found.orderBy('member.createdAt').orderBy('member.id').limit(limit).offset(offset).execute(),
+    db
+      .selectFrom(found.as('found'))
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { members, total }
+}
+
+/** The oldest first. */
+export const listTeamMembersWithPerson = (
+  db: Kysely<Tables>,
+  { organizationId, teamId }: Pick<MemberRow, 'organizationId' | 'teamId'>,
+): Promise<MemberWithPerson[]> =>
+  withPerson(db)
+    .where('member.organizationId', '=', organizationId)
+    .where('member.teamId', '=', teamId)
+    .orderBy('member.createdAt')
+    .orderBy('member.id')
+    .execute()
+
+/** Counted under the organization's lock, so that one always stays. */
+export async function countOwners(
+  tx: Transaction<Tables>,
+  organizationId: Id<'organization'>,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('member')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organizationId', '=', organizationId)
+    .where(sql<boolean>`'owner' = any(string_to_array(role, ','))`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const setMemberRole = (
+  tx: Transaction<Tables>,
+  { organizationId, id }: Pick<MemberRow, 'organizationId' | 'id'>,
+  role: string,
+): Promise<MemberRow> =>
+  tx
+    .updateTable('member')
+    .set({ role, version: sql`version + 1` })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Sessions that had the organization active have none then: the foreign key sees to it. */
+export async function deleteMember(
+  tx: Transaction<Tables>,
+  { organizationId, id }: Pick<MemberRow, 'organizationId' | 'id'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('member')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}

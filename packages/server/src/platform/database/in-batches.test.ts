@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { inBatches } from './in-batches.ts'
+
+interface Trip {
+  readonly asked: readonly number[]
+  readonly answer: () => void
+  readonly fail: (error: Error) => void
+}
+
+/** A journey whose trips end when the test says so; each question is answered by its double. */
+function journey(batchMax = 100) {
+  const trips: Trip[] = []
+  const double = inBatches<number, number>(
+    (asked) =>
+      new Promise((resolve, reject) => {
+        trips.push({ asked, answer: () => resolve(asked.map((n) => n * 2)), fail: reject })
+      }),
+    batchMax,
+  )
+  return { trips, double }
+}
+
+const turn = () => new Promise(setImmediate)
+
+test('the first goes at once and alone, who comes meanwhile goes together', async () => {
+  const { trips, double } = journey()
+  const first = double(1)
+  expect(trips.map(({ asked }) => asked)).toEqual([[1]])
+  const others = [double(2), double(3), double(3)]
+  await turn()
+  expect(trips).toHaveLength(1)
+  trips[0]?.answer()
+  expect(await first).toBe(2)
+  await turn()
+  expect(trips.map(({ asked }) => asked)).toEqual([[1], [2, 3, 3]])
+  trips[1]?.answer()
+  expect(await Promise.all(others)).toEqual([4, 6, 6])
+  void double(5).catch(() => undefined)
+  expect(trips.map(({ asked }) => asked)).toEqual([[1], [2, 3, 3], [5]])
+})
+
+test('a failure is that of its batch alone', async () => {
+  const { trips, double } = journey()
+  const first = double(1)
+  const others = Promise.allSettled([double(2), double(3)])
+  trips[0]?.fail(new Error('no answer'))
+  await expect(first).rejects.toThrow('no answer')
+  const lost = new Error('lost')
+  trips[1]?.fail(lost)
+  expect(await others).toEqual([
+    { status: 'rejected', reason: lost },
+    { status: 'rejected', reason: lost },
+  ])
+  const last = double(4)
+  trips[2]?.answer()
+  expect(await last).toBe(8)
+})
+
+test('no batch is larger than it may be', async () => {
+  const { trips, double } = journey(2)
+  const all = Promise.all([1, 2, 3, 4].map(double))
+  for (const at of [0, 1, 2]) {
+    trips[at]?.answer()
+    await turn()
+  }
+  expect(trips.map(({ asked }) => asked)).toEqual([[1], [2, 3], [4]])
+  expect(await all).toEqual([2, 4, 6, 8])
+})

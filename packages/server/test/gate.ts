@@ -1,0 +1,13 @@
+/** Where one waits until another says so. */
+export interface Gate {
+  readonly passed: Promise<void>
+  open(): void
+}
+
+export function createGate(): Gate {
+  let open = (): void => undefined
+  const passed = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { passed, open: () => open() }
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** Stands between a server and its database, and counts what is asked there. */
+export interface StatementCounter {
+  /** The same database, by way of the counter. */
+  readonly url: string
+  /** Statements so far, of all connections. */
+  readonly count: () => number
+  readonly stop: () => Promise<void>
+}
+
+export async function countStatements(databaseUrl: string): Promise<StatementCounter> {
+  const { host, port } = new pg.Client(databaseUrl)
+  const upstream = host.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port }
+  const folder = await mkdtemp(join(tmpdir(), 'guildhall-counter-'))
+  const open = new Set<Socket>()
+  let count = 0
+
+  const server = createServer((client) => {
+    const database = connect(upstream)
+    const countIn = statementReader(() => count++)
+    for (const [socket, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      open.add(socket)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => open.delete(socket))
+      socket.pipe(other)
+    }
+    client.on('data', countIn)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(join(folder, `.s.PGSQL.${port}`), resolve)
+  })
+
+  const url = new URL(databaseUrl)
+  url.searchParams.set('host', folder)
+  url.searchParams.set('port', String(port))
+  return {
+    url: url.href,
+    count: () => count,
+    stop: async () => {
+      for (const socket of open) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+const query = 'Q'.charCodeAt(0)
+const execute = 'E'.charCodeAt(0)
+const lengthBytes = 4
+
+/** Reads what a client says: first its greeting without a type, then messages of a type each. */
+function statementReader(note: () => void): (chunk: Buffer) => void {
+  let unread: Buffer = Buffer.alloc(0)
+  let isGreeted = false
+  return (chunk) => {
+    unread = Buffer.concat([unread, chunk])
+    for (;;) {
+      const typeBytes = isGreeted ? 1 : 0
+      if (unread.length < typeBytes + lengthBytes) return
+      const end = typeBytes + unread.readUInt32BE(typeBytes)
+      if (unread.length < end) return
+      if (isGreeted && (unread[0] === query || unread[0] === execute)) note()
+      isGreeted = true
+      unread = unread.subarray(end)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { elsewhere, newcomer } from '../people.ts'
+import { day, hour, testSite } from '../site.ts'
+import { at, textAt } from '../wire.ts'
+import { asBackend, call, newSeller, newToken, type Seller } from './seller.ts'
+
+const site = testSite()
+const path = '/organization-access-tokens/'
+let acme: Seller
+
+beforeAll(async () => {
+  acme = await newSeller(site, 'acme')
+})
+
+const list = async () => {
+  const { body } = await call(acme.person, 'GET', `${path}?organization_id=${acme.organizationId}`)
+  return at(body, 'items')
+}
+
+const isLetIn = async (token: string): Promise<boolean> =>
+  asBackend(site, token)
+    .organizations.list({})
+    .then(
+      () => true,
+      () => false,
+    )
+
+describe('Ann gives her backend a token', () => {
+  it('which she sees once, and which is in no list afterwards', async () => {
+    const { id, token } = await newToken(acme, ['organizations:read'])
+    expect(token).toMatch(/^guildhall_oat_[0-9A-Za-z]{30}$/)
+    const listed = await list()
+    expect(listed).toMatchObject([{ id, comment: 'Backend', last_used_at: null }])
+    expect(JSON.stringify(listed)).not.toContain(token)
+  })
+
+  it('and sees when it was used', async () => {
+    const { id, token } = await newToken(acme, ['organizations:read'])
+    expect(await isLetIn(token)).toBe(true)
+    expect(await list()).toContainEqual(
+      expect.objectContaining({ id, last_used_at: expect.any(String) }),
+    )
+  })
+
+  it('for an hour, after which nobody gets in with it', async () => {
+    const { token } = await newToken(acme, ['organizations:read'], { expires_in: 'PT1H' })
+    expect(await isLetIn(token)).toBe(true)
+    site.pass(hour)
+    expect(await isLetIn(token)).toBe(false)
+    site.pass(-hour)
+  })
+
+  it('with as little as it needs, and takes more back', async () => {
+    const { id, token } = await newToken(acme, ['organizations:write'])
+    const polar = asBackend(site, token)
+    const change = () =>
+      polar.organizations.update({
+        id: acme.organizationId,
+        organizationUpdate: { website: 'https://acme.test' },
+      })
+    await change()
+    const less = { scopes: ['organizations:read'], comment: 'Reads only' }
+    const { body } = await call(acme.person, 'PATCH', `${path}${id}`, less)
+    expect(body).toMatchObject(less)
+    await expect(change()).rejects.toThrow('lacks the scope organizations:write')
+  })
+
+  it('and revokes it, on the spot', async () => {
+    const { id, token } = await newToken(acme, ['organizations:read'])
+    expect(await isLetIn(token)).toBe(true)
+    expect(await call(acme.person, 'DELETE', `${path}${id}`)).toEqual({ status: 204, body: null })
+    expect(await isLetIn(token)).toBe(false)
+    expect((await call(acme.person, 'DELETE', `${path}${id}`)).status).toBe(404)
+  })
+})
+
+describe('nobody else', () => {
+  it('sees or touches a token of Acme', async () => {
+    const { id } = await newToken(acme, ['organizations:read'])
+    const stranger = await newcomer(site, 'mallory@example.test')
+    const query = `?organization_id=${acme.organizationId}`
+    expect((await call(stranger, 'GET', `${path}${query}`)).body).toMatchObject({ items: [] })
+    const answers = [
+      await call(stranger, 'PATCH', `${path}${id}`, { comment: 'Mine' }),
+      await call(stranger, 'DELETE', `${path}${id}`),
+    ]
+    expect(answers.map(({ status, body }) => [status, at(body, 'error')])).toEqual([
+      [404, 'ResourceNotFound'],
+      [404, 'ResourceNotFound'],
+    ])
+  })
+
+  it('not even Ann herself after a day, until she signs in again', async () => {
+    site.pass(day + hour)
+    const wish = { organization_id: acme.organizationId, comment: 'CI', scopes: ['orders:read'] }
+    const stale = await call(acme.person, 'POST', path, wish)
+    expect([stale.status, at(stale.body, 'detail')]).toEqual([403, 'Session is not fresh'])
+    const again = await call(await elsewhere(acme.person), 'POST', path, wish)
+    expect(again.status).toBe(201)
+    expect(textAt(again.body, 'token')).toMatch(/^guildhall_oat_/)
+  })
+})

@@ -1,0 +1,211 @@
+import { HTTPValidationError } from '@polar-sh/sdk/models/errors/httpvalidationerror.js'
+import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testSite } from '../site.ts'
+import { at, textAt } from '../wire.ts'
+import { asBackend, call, inDashboard, newSeller, newToken, type Seller } from './seller.ts'
+
+const site = testSite()
+let acme: Seller
+let token: string
+
+beforeAll(async () => {
+  acme = await newSeller(site, 'acme')
+  token = (await newToken(acme, ['customers:write', 'customer_sessions:write'])).token
+})
+
+const backend = () => asBackend(site, token)
+
+/** What the client throws. */
+const thrown = (asked: Promise<unknown>): Promise<unknown> =>
+  asked.then(
+    () => expect.fail('it was not refused'),
+    (error: unknown) => error,
+  )
+
+describe('the backend of Acme', () => {
+  it('creates a customer, and gets them back as the client reads it', async () => {
+    const { customers } = backend()
+    const created = await customers.create({
+      email: 'Wile@coyote.test',
+      externalId: 'coyotes/1',
+      name: 'Wile E. Coyote',
+      billingAddress: { country: 'US', state: 'AZ', city: 'Flagstaff', line1: '1 Mesa Rd' },
+      taxId: ['12-3456789', 'us_ein'],
+      metadata: { species: 'Canis latrans', falls: 141, ratio: 0.5, isHungry: true },
+    })
+    expect(created).toMatchObject({
+      email: 'Wile@coyote.test',
+      emailVerified: false,
+      externalId: 'coyotes/1',
+      billingAddress: { country: 'US', state: 'AZ', line2: null, postalCode: null },
+      taxId: ['12-3456789', 'us_ein'],
+      metadata: { species: 'Canis latrans', falls: 141, ratio: 0.5, isHungry: true },
+      organizationId: acme.organizationId,
+      createdAt: expect.any(Date),
+      modifiedAt: null,
+      deletedAt: null,
+      avatarUrl: expect.stringMatching(
+        /^https:\/\/www\.gravatar\.com\/avatar\/[0-9a-f]{64}\?d=blank$/,
+      ),
+    })
+    expect(await customers.get({ id: created.id })).toEqual(created)
+    expect(await customers.getExternal({ externalId: 'coyotes/1' })).toEqual(created)
+  })
+
+  it('changes customers, by either id', async () => {
+    const { customers } = backend()
+    const { id } = await customers.create({ email: 'road@runner.test', externalId: 'road runner' })
+    await customers.update({ id, customerUpdate: { name: 'Road Runner' } })
+    const changed = await customers.updateExternal({
+      externalId: 'road runner',
+      customerUpdateExternalID: { metadata: { says: 'Beep beep' } },
+    })
+    expect(changed).toMatchObject({
+      id,
+      name: 'Road Runner',
+      metadata: { says: 'Beep beep' },
+      modifiedAt: expect.any(Date),
+    })
+    const cleared = await customers.update({ id, customerUpdate: { name: null } })
+    expect(cleared).toMatchObject({ name: null, metadata: { says: 'Beep beep' } })
+  })
+
+  it('deletes customers, by either id, whose address is free then', async () => {
+    const { customers } = backend()
+    const email = 'marvin@mars.test'
+    const first = await customers.create({ email })
+    await customers.delete({ id: first.id })
+    expect(await thrown(customers.get({ id: first.id }))).toBeInstanceOf(ResourceNotFound)
+    const second = await customers.create({ email, externalId: 'marvin' })
+    await customers.deleteExternal({ externalId: 'marvin' })
+    expect(await thrown(customers.getExternal({ externalId: 'marvin' }))).toBeInstanceOf(
+      ResourceNotFound,
+    )
+    expect(second.id).not.toBe(first.id)
+  })
+
+  it('lists a hundred of them, page by page', async () => {
+    const crowd = await newSeller(site, 'crowd')
+    const key = await newToken(crowd, ['customers:write'])
+    const { customers } = asBackend(site, key.token)
+    const people = Array.from({ length: 100 }, (_, number) => ({
+      email: `p${number}@crowd.test`,
+      externalId: number % 2 === 0 ? `crowd/${number}` : null,
+      name: number % 3 === 0 ? `Person ${number}` : null,
+      billingAddress: number % 5 === 0 ? { country: 'DE', city: `City ${number}` } : null,
+      metadata: { number, isEven: number % 2 === 0 },
+    }))
+    for (let done = 0; done < people.length; done += 20) {
+      await Promise.all(people.slice(done, done + 20).map((one) => customers.create(one)))
+    }
+    const seen: string[] = []
+    for await (const page of await customers.list({ sorting: ['email'], limit: 30 })) {
+      expect(page.result.pagination).toEqual({ totalCount: 100, maxPage: 4 })
+      seen.push(...page.result.items.map(({ email }) => email))
+    }
+    expect(seen).toEqual(people.map(({ email }) => email).sort())
+    const one = await customers.list({ email: 'P7@crowd.test' })
+    expect(one.result.items).toMatchObject([{ metadata: { number: 7, isEven: false } }])
+    const found = await customers.list({ query: 'city', metadata: { isEven: true }, limit: 100 })
+    expect(found.result.items).toEqual([])
+    const even = await customers.list({ query: 'crowd/', metadata: { isEven: true }, limit: 100 })
+    expect(even.result.items).toHaveLength(50)
+  })
+
+  it('says what it knows of a customer, whether they were here before or not', async () => {
+    const put = async (body: object) => {
+      const answer = await fetch(`${site.url}/v1/customers/external/${encodeURIComponent('a/1')}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      const said: unknown = await answer.json()
+      expect(answer.status).toBe(200)
+      return said
+    }
+    const first = await put({ email: 'daffy@duck.test' })
+    const second = await put({ email: 'daffy@duck.test', name: 'Daffy' })
+    expect(textAt(second, 'id')).toBe(textAt(first, 'id'))
+    expect(await backend().customers.getExternal({ externalId: 'a/1' })).toMatchObject({
+      id: textAt(first, 'id'),
+      name: 'Daffy',
+    })
+  })
+
+  it('lets a customer into the portal, named by either id', async () => {
+    const polar = backend()
+    const { id } = await polar.customers.create({ email: 'taz@devil.test', externalId: 'taz' })
+    const wishes = [{ customerId: id }, { customerExternalId: 'taz' }]
+    for (const wish of wishes) {
+      const session = await polar.customerSessions.create(wish)
+      expect(session.token).toMatch(/^guildhall_cst_[0-9A-Za-z]{30}$/)
+      expect(session).toMatchObject({ customerId: id, customer: { email: 'taz@devil.test' } })
+      expect(session.expiresAt.getTime() - session.createdAt.getTime()).toBe(3_600_000)
+      expect(session.customerPortalUrl).toBe(
+        `${site.url}/portal/acme?customer_session_token=${session.token}`,
+      )
+    }
+  })
+})
+
+describe('it is told what is wrong', () => {
+  it('where an address or an external id is taken, or fixed', async () => {
+    const { customers } = backend()
+    const { id } = await customers.create({ email: 'sam@yosemite.test', externalId: 'sam' })
+    const asked: [() => Promise<unknown>, string][] = [
+      [() => customers.create({ email: 'SAM@yosemite.test' }), 'email'],
+      [() => customers.create({ email: 'sam2@yosemite.test', externalId: 'sam' }), 'external_id'],
+      [() => customers.update({ id, customerUpdate: { externalId: 'sam-2' } }), 'external_id'],
+    ]
+    for (const [ask, field] of asked) {
+      const error = await thrown(ask())
+      expect(error).toBeInstanceOf(HTTPValidationError)
+      expect(error).toMatchObject({ detail: [{ loc: ['body', field] }] })
+    }
+  })
+
+  it('where a customer is unknown', async () => {
+    const polar = backend()
+    const error = await thrown(polar.customerSessions.create({ customerExternalId: 'nobody' }))
+    expect(error).toBeInstanceOf(HTTPValidationError)
+    expect(error).toMatchObject({ detail: [{ loc: ['body', 'customer_external_id'] }] })
+  })
+
+  it('where it may only read', async () => {
+    const { token: reading } = await newToken(acme, ['customers:read'])
+    const error = await thrown(asBackend(site, reading).customers.create({ email: 'a@b.test' }))
+    expect(error).toMatchObject({ statusCode: 403 })
+  })
+})
+
+it('nobody else finds a customer of Acme', async () => {
+  const { id } = await backend().customers.create({ email: 'bugs@bunny.test', externalId: 'bugs' })
+  const beta = await newSeller(site, 'beta')
+  const theirs = await newToken(beta, ['customers:write'])
+  const { customers } = asBackend(site, theirs.token)
+  const refused = await Promise.all(
+    [
+      customers.get({ id }),
+      customers.update({ id, customerUpdate: { name: 'Mine' } }),
+      customers.delete({ id }),
+      customers.getExternal({ externalId: 'bugs' }),
+      customers.deleteExternal({ externalId: 'bugs' }),
+    ].map(thrown),
+  )
+  for (const error of refused) expect(error).toBeInstanceOf(ResourceNotFound)
+  expect((await customers.list({ organizationId: acme.organizationId })).result.items).toEqual([])
+})
+
+it('Ann sees her customers in the dashboard, where she names the organization', async () => {
+  const { customers } = inDashboard(acme.person)
+  const { organizationId } = acme
+  const created = await customers.create({ email: 'pepe@lepew.test', organizationId })
+  const { result } = await customers.list({ organizationId, email: 'pepe@lepew.test' })
+  expect(result.items).toEqual([created])
+  const answer = await call(acme.person, 'PUT', '/customers/external/pepe', {
+    email: 'pepe2@lepew.test',
+    organization_id: organizationId,
+  })
+  expect([answer.status, at(answer.body, 'external_id')]).toEqual([200, 'pepe'])
+})

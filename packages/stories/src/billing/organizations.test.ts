@@ -1,0 +1,207 @@
+import { HTTPValidationError } from '@polar-sh/sdk/models/errors/httpvalidationerror.js'
+import { NotPermitted } from '@polar-sh/sdk/models/errors/notpermitted.js'
+import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js'
+import { SDKError } from '@polar-sh/sdk/models/errors/sdkerror.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newcomer } from '../people.ts'
+import { testSite } from '../site.ts'
+import {
+  asBackend,
+  asNobody,
+  call,
+  inDashboard,
+  newSeller,
+  newToken,
+  type Seller,
+} from './seller.ts'
+
+const site = testSite()
+let acme: Seller
+let token: string
+
+beforeAll(async () => {
+  acme = await newSeller(site, 'acme')
+  token = (await newToken(acme, ['organizations:write'])).token
+})
+
+/** What the client throws. */
+const thrown = async (asked: Promise<unknown>): Promise<unknown> =>
+  asked.then(
+    () => expect.fail('it was not refused'),
+    (error: unknown) => error,
+  )
+
+describe('Wile founds an organization in the dashboard', () => {
+  it('and gets it back as the client reads it', async () => {
+    const wile = await newcomer(site, 'wile@coyote.test')
+    const created = await inDashboard(wile).organizations.create({
+      name: 'Coyote & Sons',
+      slug: 'coyote',
+      email: 'sales@coyote.test',
+      socials: [{ platform: 'youtube', url: 'https://www.youtube.com/@coyote' }],
+      featureSettings: { usageBasedBillingEnabled: true },
+      details: {
+        about: 'Rockets, by a customer of rockets',
+        productDescription: 'Rockets',
+        intendedUse: 'Speed',
+        customerAcquisition: ['word of mouth'],
+        futureAnnualRevenue: 12_000,
+      },
+    })
+    expect(created).toMatchObject({
+      name: 'Coyote & Sons',
+      slug: 'coyote',
+      createdAt: expect.any(Date),
+      modifiedAt: null,
+      avatarUrl: null,
+      email: 'sales@coyote.test',
+      website: null,
+      socials: [{ platform: 'youtube', url: 'https://www.youtube.com/@coyote' }],
+      detailsSubmittedAt: expect.any(Date),
+      featureSettings: { issueFundingEnabled: false, usageBasedBillingEnabled: true },
+      subscriptionSettings: {
+        allowMultipleSubscriptions: false,
+        allowCustomerUpdates: true,
+        prorationBehavior: 'prorate',
+      },
+    })
+    expect(created).not.toHaveProperty('details')
+    expect(await inDashboard(wile).organizations.get({ id: created.id })).toEqual(created)
+  })
+
+  it('once, however often a shaky line repeats it', async () => {
+    const road = await newcomer(site, 'road@runner.test')
+    const found = () =>
+      inDashboard(road).organizations.create(
+        { name: 'Beep Beep', slug: 'beep-beep' },
+        { fetchOptions: { headers: { 'idempotency-key': 'found-beep-beep' } } },
+      )
+    const first = await found()
+    expect(await found()).toEqual(first)
+    const { result } = await inDashboard(road).organizations.list({})
+    expect(result.pagination).toEqual({ totalCount: 1, maxPage: 1 })
+  })
+
+  it('but not under a name that is taken, reserved or too short', async () => {
+    const wile = await newcomer(site, 'second@coyote.test')
+    for (const slug of ['acme', 'dashboard', 'ac']) {
+      const error = await thrown(inDashboard(wile).organizations.create({ name: 'Acme', slug }))
+      expect(error).toBeInstanceOf(HTTPValidationError)
+      expect(error).toMatchObject({ detail: [{ loc: ['body', 'slug'] }] })
+    }
+  })
+
+  it('and a backend founds none', async () => {
+    const create = asBackend(site, token).organizations.create({ name: 'Acme', slug: 'acme-two' })
+    const error = await thrown(create)
+    expect(error).toBeInstanceOf(SDKError)
+    expect(error).toMatchObject({ statusCode: 403 })
+  })
+})
+
+describe('the backend of Acme', () => {
+  it('lists and gets its organization, page by page', async () => {
+    const polar = asBackend(site, token)
+    const seen: string[] = []
+    for await (const page of await polar.organizations.list({ sorting: ['-name'], limit: 1 })) {
+      seen.push(...page.result.items.map(({ slug }) => slug))
+    }
+    expect(seen).toEqual(['acme'])
+    const { result } = await polar.organizations.list({ slug: 'coyote' })
+    expect(result.items).toEqual([])
+    expect(await polar.organizations.get({ id: acme.organizationId })).toMatchObject({
+      slug: 'acme',
+    })
+  })
+
+  it('changes it, and what it doesn’t name stays', async () => {
+    const polar = asBackend(site, token)
+    const { organizationId: id } = acme
+    const update = (
+      organizationUpdate: Parameters<typeof polar.organizations.update>[0]['organizationUpdate'],
+    ) => polar.organizations.update({ id, organizationUpdate })
+    await update({ website: 'https://acme.test', name: 'Acme Rockets' })
+    const changed = await update({ featureSettings: { usageBasedBillingEnabled: true } })
+    expect(changed).toMatchObject({
+      name: 'Acme Rockets',
+      website: 'https://acme.test',
+      featureSettings: { issueFundingEnabled: false, usageBasedBillingEnabled: true },
+      modifiedAt: expect.any(Date),
+    })
+    expect(await update({ website: null })).toMatchObject({ website: null, name: 'Acme Rockets' })
+  })
+
+  it('is told which field it got wrong, in the client’s own class', async () => {
+    const update = asBackend(site, token).organizations.update({
+      id: acme.organizationId,
+      organizationUpdate: {
+        name: 'ab',
+        socials: [{ platform: 'github', url: 'https://gitlab.com/acme' }],
+      },
+    })
+    const error = await thrown(update)
+    expect(error).toBeInstanceOf(HTTPValidationError)
+    expect(error).toMatchObject({
+      detail: [{ loc: ['body', 'name'] }, { loc: ['body', 'socials', 0, 'url'] }],
+    })
+  })
+
+  it('is told of a field that isn’t there, and which one was meant', async () => {
+    const path = `/organizations/${acme.organizationId}`
+    const { status, body } = await call(acme.person, 'PATCH', path, { feature_setting: {} })
+    expect([status, body]).toEqual([
+      422,
+      {
+        error: 'RequestValidationError',
+        detail: [
+          {
+            loc: ['body', 'feature_setting'],
+            msg: "Unknown field 'feature_setting'. Did you mean 'feature_settings'?",
+            type: 'extra_forbidden',
+          },
+        ],
+      },
+    ])
+  })
+
+  it('finds nothing of anybody else’s', async () => {
+    const beta = await newSeller(site, 'beta')
+    const polar = asBackend(site, token)
+    const { organizationId: id } = beta
+    const organizationUpdate = { name: 'Ours now' }
+    expect(await thrown(polar.organizations.get({ id }))).toBeInstanceOf(ResourceNotFound)
+    expect(await thrown(polar.organizations.update({ id, organizationUpdate }))).toBeInstanceOf(
+      ResourceNotFound,
+    )
+    const nowhere = '00000000-0000-7000-8000-000000000000'
+    expect(await thrown(polar.organizations.get({ id: nowhere }))).toBeInstanceOf(ResourceNotFound)
+    expect(await thrown(polar.organizations.get({ id: 'acme' }))).toBeInstanceOf(
+      HTTPValidationError,
+    )
+  })
+
+  it('asks for a page that there can’t be', async () => {
+    const { organizations } = asBackend(site, token)
+    for (const asked of [{ page: 0 }, { limit: 0 }, { limit: -1 }]) {
+      expect(await thrown(organizations.list(asked))).toBeInstanceOf(HTTPValidationError)
+    }
+  })
+})
+
+describe('somebody without the right', () => {
+  it('gets the class that the client has for it', async () => {
+    const { token: reading } = await newToken(acme, ['organizations:read'])
+    const asked = { id: acme.organizationId, organizationUpdate: { name: 'Acme' } }
+    const error = await thrown(asBackend(site, reading).organizations.update(asked))
+    expect(error).toBeInstanceOf(NotPermitted)
+    expect(error).toMatchObject({ detail: 'This access token lacks the scope organizations:write' })
+  })
+
+  it('and without any token, or with a wrong one, a 401', async () => {
+    for (const polar of [asNobody(site), asBackend(site, 'guildhall_oat_wrong')]) {
+      const error = await thrown(polar.organizations.list({}))
+      expect(error).toBeInstanceOf(SDKError)
+      expect(error).toMatchObject({ statusCode: 401 })
+    }
+  })
+})
