@@ -1,87 +1,18 @@
-import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../packages/server/src/platform/free-port.ts'
-import { testDatabase } from '../packages/server/test/database.ts'
-import {
-  type OpenIdProvider,
-  startOpenIdProvider,
-} from '../packages/server/test/open-id-provider.ts'
-import { startTestServer, type TestServer } from '../packages/server/test/server.ts'
-import { launchBrowser } from '../tools/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { password, persona, serverWithAcme } from './accounts.ts'
 import { arrive, faultsOfAccess, overflow, picture, visit } from './visit.ts'
 
-const webFolder = join(import.meta.dirname, '../packages/web/dist')
-const db = testDatabase()
-const persona = {
-  subject: 'ada-at-acme',
-  email: 'ada@example.com',
-  verified: true,
-  name: 'Ada Lindqvist',
-  picture: 'https://pictures.example/ada.png',
-}
-let acme: OpenIdProvider
-let server: TestServer
-let browser: Browser
-
-beforeAll(async () => {
-  const port = await freePort()
-  const redirectUrl = `http://localhost:${port}/api/auth/callback/acme`
-  acme = await startOpenIdProvider({ id: 'guildhall', secret: 'a secret', redirectUrl }, persona)
-  const env = {
-    PORT: String(port),
-    GUILDHALL_OIDC_ACME_ISSUER: acme.issuer,
-    GUILDHALL_OIDC_ACME_CLIENT_ID: 'guildhall',
-    GUILDHALL_OIDC_ACME_CLIENT_SECRET: 'a secret',
-    GUILDHALL_OIDC_ACME_LABEL: 'Acme SSO',
-  }
-  server = await startTestServer(db, env, { webFolder })
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await acme.stop()
-})
-
+const place = serverWithAcme()
+const { newAccount, linkTo, prove, signIn } = place
 const view = { width: 1280, theme: 'light' } as const
-const password = 'correct horse battery'
-
-/** An account made without its page, which has tests of its own. */
-async function newAccount(context: BrowserContext, email: string): Promise<string> {
-  const data = { name: 'Ada Lindqvist', email, password }
-  const answer = await context.request.post('/api/auth/sign-up/email', { data })
-  const { user }: { user: { id: string } } = await answer.json()
-  return user.id
-}
-
-async function linkTo(email: string): Promise<string> {
-  const mails = await server.sentMails()
-  const link = mails.findLast(({ to, links }) => to === email && links.length > 0)?.links[0]
-  if (link === undefined) throw new Error(`No mail with a link went to ${email}.`)
-  return link
-}
-
-async function prove(page: Page, email: string): Promise<void> {
-  const data = { email, callbackURL: '/verify-email?verified=1' }
-  await page.context().request.post('/api/auth/send-verification-email', { data })
-  await page.goto(await linkTo(email))
-  await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
-}
-
-async function signIn(page: Page, identifier: string): Promise<void> {
-  await page.getByLabel('E-mail or username').fill(identifier)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
 
 describe('sessions', () => {
   test('of other devices are named, and end at once', async () => {
-    const here = await visit(browser, server.url, view)
+    const here = await visit(place.browser, place.url, view)
     await newAccount(here.context, 'devices@example.com')
-    const phone = await browser.newContext({
-      baseURL: server.url,
+    const phone = await place.browser.newContext({
+      baseURL: place.url,
       userAgent:
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 ' +
         '(KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
@@ -120,7 +51,7 @@ describe('sessions', () => {
   })
 
   test('that ended elsewhere are noticed, and lead to sign-in and back', async () => {
-    const { page, context } = await visit(browser, server.url, view)
+    const { page, context } = await visit(place.browser, place.url, view)
     await newAccount(context, 'noticed@example.com')
     await arrive(page, '/account/profile')
     await context.request.post('/api/auth/revoke-sessions', { data: {} })
@@ -133,7 +64,7 @@ describe('sessions', () => {
 
 describe('the profile', () => {
   test('is saved, its refusals stand under their fields, its picture is shown', async () => {
-    const { page, context, complaints } = await visit(browser, server.url, view)
+    const { page, context, complaints } = await visit(place.browser, place.url, view)
     await page.route('https://pictures.example/**', (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: svg }),
     )
@@ -162,19 +93,32 @@ describe('the profile', () => {
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="teal"/></svg>'
 
+async function askToChange(page: Page, newEmail: string): Promise<void> {
+  await page.getByLabel('New e-mail address').fill(newEmail)
+  await page.getByRole('button', { name: 'Change address' }).click()
+  await page.getByRole('heading', { name: 'Waiting for you to confirm' }).waitFor()
+}
+
 test('a confirmed address is changed by two links, each saying what comes next', async () => {
-  const { page, context, complaints } = await visit(browser, server.url, view)
+  const { page, context, complaints } = await visit(place.browser, place.url, view)
   await newAccount(context, 'old@example.com')
   await prove(page, 'old@example.com')
   await arrive(page, '/account/email')
   await page.getByLabel('New e-mail address').fill('old@example.com')
   await page.getByRole('button', { name: 'Change address' }).click()
   await page.getByText('This is your address already.').waitFor()
-  await page.getByLabel('New e-mail address').fill('new@example.com')
-  await page.getByRole('button', { name: 'Change address' }).click()
-  await page.getByText('Waiting for you to confirm.').waitFor()
-  await picture(page, 'account-email-waiting', view)
-  expect(await faultsOfAccess(page)).toEqual([])
+  await askToChange(page, 'new@example.com')
+  await page.reload()
+  const waiting = page.getByRole('region', { name: 'Waiting for you to confirm' })
+  await waiting.getByText('new@example.com').first().waitFor()
+  await waiting.getByText('old@example.com').first().waitFor()
+  await waiting.getByText('in 1 h').waitFor()
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await picture(page, 'account-email-waiting', { width, theme: 'light' })
+    expect(await overflow(page)).toBe(0)
+    expect(await faultsOfAccess(page)).toEqual([])
+  }
   await page.goto(await linkTo('old@example.com'))
   await page.getByRole('heading', { name: 'One more step' }).waitFor()
   await picture(page, 'verify-email-one-more', view)
@@ -188,10 +132,33 @@ test('a confirmed address is changed by two links, each saying what comes next',
   await context.close()
 })
 
+test('a change that waits is called off, or asked for once more', async () => {
+  const { page, context, complaints } = await visit(place.browser, place.url, view)
+  await newAccount(context, 'stay@example.com')
+  await prove(page, 'stay@example.com')
+  await arrive(page, '/account/email')
+  await askToChange(page, 'go@example.com')
+  const first = await linkTo('stay@example.com')
+  await page.getByRole('button', { name: 'Send a new link' }).click()
+  await page.getByText('A new link is on its way to stay@example.com').first().waitFor()
+  const second = await linkTo('stay@example.com')
+  expect(second).not.toBe(first)
+  await page.getByRole('button', { name: 'Keep the old address' }).click()
+  await page.getByLabel('New e-mail address').waitFor()
+  await page.reload()
+  await page.getByLabel('New e-mail address').waitFor()
+  await page.goto(second)
+  await page.getByRole('heading', { name: 'This link is no longer good' }).waitFor()
+  await page.getByRole('link', { name: 'Go to your account' }).click()
+  await page.getByText('stay@example.com').first().waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 describe('linked accounts', () => {
   test('are connected and disconnected, and the last one stays', async () => {
-    const { page, context, complaints } = await visit(browser, server.url, view)
-    acme.persona = persona
+    const { page, context, complaints } = await visit(place.browser, place.url, view)
+    place.acme.persona = persona
     await newAccount(context, persona.email)
     await prove(page, persona.email)
     await arrive(page, '/account/linked-accounts')
@@ -202,13 +169,14 @@ describe('linked accounts', () => {
     await page.getByRole('button', { name: 'Disconnect… Acme SSO' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
     await page.getByRole('button', { name: 'Connect Acme SSO' }).waitFor()
+    expect(await page.getByText('Acme SSO is connected.').count()).toBe(0)
     expect(complaints).toEqual([])
     await context.close()
   })
 
   test('sign up, set no password, and can’t be taken away alone', async () => {
-    const { page, context, complaints } = await visit(browser, server.url, view)
-    acme.persona = { ...persona, subject: 'grace', email: 'grace@example.com', name: 'Grace' }
+    const { page, context, complaints } = await visit(place.browser, place.url, view)
+    place.acme.persona = { ...persona, subject: 'grace', email: 'grace@example.com', name: 'Grace' }
     await page.route('https://pictures.example/**', (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: svg }),
     )
@@ -234,11 +202,11 @@ describe('linked accounts', () => {
 })
 
 test('a deletion link opened elsewhere deletes only after signing in and one more question', async () => {
-  const { context } = await visit(browser, server.url, view)
+  const { context } = await visit(place.browser, place.url, view)
   await newAccount(context, 'gone@example.com')
   await context.request.post('/api/auth/delete-user', { data: { callbackURL: '/sign-in' } })
   const link = await linkTo('gone@example.com')
-  const elsewhere = await visit(browser, server.url, view)
+  const elsewhere = await visit(place.browser, place.url, view)
   await elsewhere.page.goto(link)
   await elsewhere.page.waitForURL('**/sign-in?**')
   await signIn(elsewhere.page, 'gone@example.com')
@@ -257,10 +225,10 @@ test('a deletion link opened elsewhere deletes only after signing in and one mor
 })
 
 test('an operator who acts as somebody else sees so on every page, and comes back', async () => {
-  const { page, context, complaints } = await visit(browser, server.url, view)
+  const { page, context, complaints } = await visit(place.browser, place.url, view)
   const operatorId = await newAccount(context, 'operator@example.com')
-  await db.database.pool.query(`update users set role = 'admin' where id = $1`, [operatorId])
-  const other = await visit(browser, server.url, view)
+  await place.query(`update users set role = 'admin' where id = $1`, [operatorId])
+  const other = await visit(place.browser, place.url, view)
   const userId = await newAccount(other.context, 'watched@example.com')
   await other.context.close()
   await context.request.post('/api/auth/admin/impersonate-user', { data: { userId } })

@@ -67,7 +67,8 @@ test('an account from its first day to its last', async () => {
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.getByText('confirmed', { exact: true }).waitFor()
 
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: email }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.waitForURL('**/sign-in')
   await page.getByLabel('E-mail or username').fill('ada.lindqvist')
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -74,7 +74,7 @@ describe('the list', () => {
     const page = await place.arriveAs(place.operator, '/admin/users?sort=name')
     await rows(page).nth(2).waitFor()
     await press(page, 'j', 'j', 'j', 'k')
-    expect(await hasFocus(rows(page).nth(1).getByRole('link'))).toBe(true)
+    await expect.poll(() => hasFocus(rows(page).nth(1).getByRole('link'))).toBe(true)
   })
 
   test('is filtered, and the filters are kept in the address', async () => {
@@ -120,17 +120,21 @@ describe('the palette', () => {
   test('leads operators to their pages', async () => {
     const page = await place.arriveAs(place.operator, '/account')
     await press(page, 'Control+k')
+    await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
     await page.keyboard.type('admin')
     await admin(page).waitFor()
     await press(page, 'Enter')
     await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/users')
   })
 
-  test('stands beside doors in the frame', async () => {
+  test('stands beside doors in the account menu', async () => {
     const page = await place.arriveAs(place.operator, '/account')
-    await page.getByRole('link', { name: 'Admin' }).click()
+    const menu = page.getByRole('button', { name: place.operator.email })
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Admin' }).click()
     await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
-    await page.getByRole('navigation').getByRole('link', { name: place.operator.email }).click()
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Account' }).click()
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/account/)
   })
 
@@ -143,6 +147,9 @@ describe('the palette', () => {
     await press(page, 'Control+k')
     await page.getByRole('option', { name: 'Account' }).first().waitFor()
     expect(await admin(page).count()).toBe(0)
-    expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0)
+    await press(page, 'Escape')
+    await page.getByRole('button', { name: ada.email }).click()
+    await page.getByRole('menuitem', { name: 'Account' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Admin' }).count()).toBe(0)
   })
 })

@@ -190,7 +190,7 @@ test('an operator creates a user; mistakes stand under their fields', async () =
   await page.getByLabel('E-mail').fill(place.operator.email)
   await create.click()
   await page.getByText('Somebody has an account with this address already.').waitFor()
-  expect(await hasFocus(page.getByLabel('E-mail'))).toBe(true)
+  await expect.poll(() => hasFocus(page.getByLabel('E-mail'))).toBe(true)
   await page.getByLabel('E-mail').fill('nora@example.com')
   await page.getByLabel('The address is verified').check()
   await page.getByLabel('Password', { exact: false }).first().fill(password)

@@ -46,22 +46,22 @@ describe('a table by keyboard', () => {
 
   test('J enters it at its first row and walks down, K walks up and stays at the top', async () => {
     await press('j')
-    expect(await hasFocus(link(0))).toBe(true)
+    await expect.poll(() => hasFocus(link(0))).toBe(true)
     await press('j', 'j')
-    expect(await hasFocus(link(2))).toBe(true)
+    await expect.poll(() => hasFocus(link(2))).toBe(true)
     await press('k', 'k', 'k')
-    expect(await hasFocus(link(0))).toBe(true)
+    await expect.poll(() => hasFocus(link(0))).toBe(true)
   })
 
   test('K enters it at its last row; Home, End and the arrows walk too', async () => {
     await press('k')
-    expect(await hasFocus(link(7))).toBe(true)
+    await expect.poll(() => hasFocus(link(7))).toBe(true)
     await press('j')
-    expect(await hasFocus(link(7))).toBe(true)
+    await expect.poll(() => hasFocus(link(7))).toBe(true)
     await press('Home', 'ArrowDown')
-    expect(await hasFocus(link(1))).toBe(true)
+    await expect.poll(() => hasFocus(link(1))).toBe(true)
     await press('End', 'ArrowUp')
-    expect(await hasFocus(link(6))).toBe(true)
+    await expect.poll(() => hasFocus(link(6))).toBe(true)
   })
 
   test('X ticks and unticks the row, and the toolbar tells how many', async () => {
@@ -81,7 +81,7 @@ describe('a table by keyboard', () => {
     expect(row).toContain(await sheet.getByRole('heading').innerText())
     await press('Escape')
     await sheet.waitFor({ state: 'hidden' })
-    expect(await hasFocus(link(1))).toBe(true)
+    await expect.poll(() => hasFocus(link(1))).toBe(true)
   })
 
   test('letters that are typed into the search stay there', async () => {
@@ -144,7 +144,7 @@ describe('a calendar by keyboard', () => {
     await press('ArrowRight', 'Enter')
     await calendar().waitFor({ state: 'hidden' })
     expect(await box().inputValue()).toBe('25 Dec 2026')
-    expect(await hasFocus(box())).toBe(true)
+    await expect.poll(() => hasFocus(box())).toBe(true)
   })
 
   test('Escape leaves the day as it was', async () => {
@@ -152,7 +152,7 @@ describe('a calendar by keyboard', () => {
     await press('ArrowRight', 'Escape')
     await calendar().waitFor({ state: 'hidden' })
     expect(await box().inputValue()).toBe('24 Dec 2026')
-    expect(await hasFocus(box())).toBe(true)
+    await expect.poll(() => hasFocus(box())).toBe(true)
   })
 })
 
@@ -201,7 +201,7 @@ describe('a typed confirmation', () => {
     await press('Escape')
     await dialog().waitFor({ state: 'hidden' })
     const opener = page.getByRole('button', { name: 'Delete organization…' })
-    expect(await hasFocus(opener)).toBe(true)
+    await expect.poll(() => hasFocus(opener)).toBe(true)
     await press('Enter')
     expect(await dialog().getByRole('textbox').inputValue()).toBe('')
   })

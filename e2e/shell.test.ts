@@ -113,6 +113,7 @@ test('the command palette goes through the other doors', async () => {
   const { page, context } = await visit(browser, site.url, wide)
   await arrive(page, '/dev/ui')
   await page.getByRole('button', { name: 'Search' }).first().click()
+  await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
   await page.keyboard.type('account')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/sign-in?**')

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../tools/browser.ts'
 import { type Site, startSite } from './site.ts'
-import { arrive, faultsOfAccess, picture, visit } from './visit.ts'
+import { arrive, faultsOfAccess, overflow, picture, views, visit } from './visit.ts'
 
 let site: Site
 let browser: Browser
@@ -18,6 +18,30 @@ afterAll(async () => {
 })
 
 const view = { width: 390, theme: 'light' } as const
+
+const pages = [
+  ['sign-in', '/sign-in'],
+  ['sign-in-refused', '/sign-in?error=account_not_linked'],
+  ['sign-up', '/sign-up'],
+  ['forgot-password', '/forgot-password'],
+  ['reset-password', '/reset-password?token=x'],
+  ['reset-password-over', '/reset-password?error=INVALID_TOKEN'],
+  ['verify-email-over', '/verify-email?error=token_expired'],
+] as const
+
+describe.each(views)('the pages before the door, $width px, $theme', (shown) => {
+  test('are in order', async () => {
+    const { page, context, complaints } = await visit(browser, site.url, shown)
+    for (const [name, path] of pages) {
+      await arrive(page, path)
+      await picture(page, `gate-${name}`, shown)
+      const found = { overflow: await overflow(page), faults: await faultsOfAccess(page) }
+      expect({ path, ...found }).toEqual({ path, overflow: 0, faults: [] })
+    }
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
 
 test('what is missing is said under its field, and the first one gets the focus', async () => {
   const { page, context, complaints } = await visit(browser, site.url, view)
@@ -55,6 +79,31 @@ test('a password can be shown', async () => {
   expect(await password.getAttribute('type')).toBe('password')
   await page.getByRole('button', { name: 'Show password' }).click()
   expect(await password.getAttribute('type')).toBe('text')
+  await context.close()
+})
+
+test('a keyboard that shouts is noticed, said, and forgiven', async () => {
+  const { page, context, complaints } = await visit(browser, site.url, view)
+  await arrive(page, '/sign-in')
+  const press = (hasCapsLock: boolean) =>
+    page.getByLabel('Password', { exact: true }).evaluate((field, modifierCapsLock) => {
+      const key = { key: 'a', bubbles: true, modifierCapsLock }
+      field.dispatchEvent(new KeyboardEvent('keydown', key))
+    }, hasCapsLock)
+  const hint = page.getByText('Caps lock is on.')
+  await press(false)
+  expect(await hint.count()).toBe(0)
+  // Only what a live region is given later is read out, so it has to be there before.
+  const live = page.locator('[aria-live=polite]:below(input[type=password])').first()
+  expect(await live.innerText()).toBe('')
+  await press(true)
+  await hint.waitFor()
+  expect(await live.innerText()).toContain('Caps lock is on.')
+  await picture(page, 'sign-in-caps-lock', view)
+  expect(await faultsOfAccess(page)).toEqual([])
+  await press(false)
+  await hint.waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
   await context.close()
 })
 

@@ -67,7 +67,9 @@ async function paint(): Promise<void> {
 }
 
 /** How many pixels the page is wider than its window. */
-export function overflow(page: Page): Promise<number> {
+export async function overflow(page: Page): Promise<number> {
+  // Right after a picture of the whole page its measures are those of the picture.
+  await page.evaluate(paint)
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
@@ -76,7 +78,7 @@ export function overflow(page: Page): Promise<number> {
 /** What axe finds against WCAG 2.2 AA and its best practices, a line each. */
 export async function faultsOfAccess(page: Page): Promise<string[]> {
   await page.evaluate(axeSource)
-  const results = await page.evaluate<AxeResults>('axe.run()')
+  const results = await page.evaluate<AxeResults>(`axe.run({ resultTypes: ['violations'] })`)
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   )
@@ -92,10 +94,13 @@ interface Picture extends View {
   window?: boolean
 }
 
-/** For people to look at; nothing compares them. */
+/** For people to look at; nothing compares them, so that runs of everything do without. */
 export async function picture(page: Page, name: string, view: Picture): Promise<void> {
+  if (process.env['PICTURES'] === 'off') return
   await mkdir(screenshots, { recursive: true })
   const path = join(screenshots, `${name}-${view.width}-${view.theme}.png`)
+  // What has just opened is there before it's to be seen.
+  await page.evaluate(paint)
   await page.screenshot({ path, fullPage: view.window !== true })
 }
 

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AccountRouteRouteImport } from './routes/account/route'
 import { Route as AdminRouteRouteImport } from './routes/admin/route'
 import { Route as DashboardRouteRouteImport } from './routes/dashboard/route'
+import { Route as AcceptInvitationIdRouteImport } from './routes/accept-invitation/$id'
 import { Route as AccountIndexRouteImport } from './routes/account/index'
 import { Route as AccountSplatRouteImport } from './routes/account/$'
 import { Route as AccountActivityRouteImport } from './routes/account/activity'
@@ -24,12 +25,21 @@ import { Route as AccountProfileRouteImport } from './routes/account/profile'
 import { Route as AccountSessionsRouteImport } from './routes/account/sessions'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminSplatRouteImport } from './routes/admin/$'
-import { Route as DashboardSplatRouteImport } from './routes/dashboard/$'
+import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
+import { Route as DashboardSlugRouteRouteImport } from './routes/dashboard/$slug/route'
 import { Route as DevUiRouteImport } from './routes/dev/ui'
+import { Route as OrganizationsNewRouteImport } from './routes/organizations/new'
 import { Route as PortalSlugRouteImport } from './routes/portal/$slug'
 import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users/$userId'
 import { Route as AdminUsersNewRouteImport } from './routes/admin/users/new'
+import { Route as DashboardSlugIndexRouteImport } from './routes/dashboard/$slug/index'
+import { Route as DashboardSlugSplatRouteImport } from './routes/dashboard/$slug/$'
+import { Route as DashboardSlugSettingsIndexRouteImport } from './routes/dashboard/$slug/settings/index'
+import { Route as DashboardSlugSettingsDangerRouteImport } from './routes/dashboard/$slug/settings/danger'
+import { Route as DashboardSlugSettingsInvitationsRouteImport } from './routes/dashboard/$slug/settings/invitations'
+import { Route as DashboardSlugSettingsMembersRouteImport } from './routes/dashboard/$slug/settings/members'
+import { Route as DashboardSlugSettingsTeamsRouteImport } from './routes/dashboard/$slug/settings/teams'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -49,6 +59,11 @@ const AdminRouteRoute = AdminRouteRouteImport.update({
 const DashboardRouteRoute = DashboardRouteRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AcceptInvitationIdRoute = AcceptInvitationIdRouteImport.update({
+  id: '/accept-invitation/$id',
+  path: '/accept-invitation/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AccountIndexRoute = AccountIndexRouteImport.update({
@@ -106,14 +121,24 @@ const AdminSplatRoute = AdminSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => AdminRouteRoute,
 } as any)
-const DashboardSplatRoute = DashboardSplatRouteImport.update({
-  id: '/$',
-  path: '/$',
+const DashboardIndexRoute = DashboardIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardSlugRouteRoute = DashboardSlugRouteRouteImport.update({
+  id: '/$slug',
+  path: '/$slug',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
 const DevUiRoute = DevUiRouteImport.update({
   id: '/dev/ui',
   path: '/dev/ui',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OrganizationsNewRoute = OrganizationsNewRouteImport.update({
+  id: '/organizations/new',
+  path: '/organizations/new',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PortalSlugRoute = PortalSlugRouteImport.update({
@@ -136,12 +161,54 @@ const AdminUsersNewRoute = AdminUsersNewRouteImport.update({
   path: '/users/new',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const DashboardSlugIndexRoute = DashboardSlugIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => DashboardSlugRouteRoute,
+} as any)
+const DashboardSlugSplatRoute = DashboardSlugSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => DashboardSlugRouteRoute,
+} as any)
+const DashboardSlugSettingsIndexRoute =
+  DashboardSlugSettingsIndexRouteImport.update({
+    id: '/settings/',
+    path: '/settings/',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugSettingsDangerRoute =
+  DashboardSlugSettingsDangerRouteImport.update({
+    id: '/settings/danger',
+    path: '/settings/danger',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugSettingsInvitationsRoute =
+  DashboardSlugSettingsInvitationsRouteImport.update({
+    id: '/settings/invitations',
+    path: '/settings/invitations',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugSettingsMembersRoute =
+  DashboardSlugSettingsMembersRouteImport.update({
+    id: '/settings/members',
+    path: '/settings/members',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugSettingsTeamsRoute =
+  DashboardSlugSettingsTeamsRouteImport.update({
+    id: '/settings/teams',
+    path: '/settings/teams',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/account': typeof AccountRouteRouteWithChildren
   '/admin': typeof AdminRouteRouteWithChildren
   '/dashboard': typeof DashboardRouteRouteWithChildren
+  '/dashboard/$slug': typeof DashboardSlugRouteRouteWithChildren
+  '/accept-invitation/$id': typeof AcceptInvitationIdRoute
   '/account/$': typeof AccountSplatRoute
   '/account/activity': typeof AccountActivityRoute
   '/account/delete': typeof AccountDeleteRoute
@@ -151,18 +218,26 @@ export interface FileRoutesByFullPath {
   '/account/profile': typeof AccountProfileRoute
   '/account/sessions': typeof AccountSessionsRoute
   '/admin/$': typeof AdminSplatRoute
-  '/dashboard/$': typeof DashboardSplatRoute
   '/dev/ui': typeof DevUiRoute
+  '/organizations/new': typeof OrganizationsNewRoute
   '/portal/$slug': typeof PortalSlugRoute
   '/account/': typeof AccountIndexRoute
   '/admin/': typeof AdminIndexRoute
+  '/dashboard/': typeof DashboardIndexRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/admin/users/new': typeof AdminUsersNewRoute
+  '/dashboard/$slug/$': typeof DashboardSlugSplatRoute
   '/admin/users/': typeof AdminUsersIndexRoute
+  '/dashboard/$slug/': typeof DashboardSlugIndexRoute
+  '/dashboard/$slug/settings/danger': typeof DashboardSlugSettingsDangerRoute
+  '/dashboard/$slug/settings/invitations': typeof DashboardSlugSettingsInvitationsRoute
+  '/dashboard/$slug/settings/members': typeof DashboardSlugSettingsMembersRoute
+  '/dashboard/$slug/settings/teams': typeof DashboardSlugSettingsTeamsRoute
+  '/dashboard/$slug/settings/': typeof DashboardSlugSettingsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/dashboard': typeof DashboardRouteRouteWithChildren
+  '/accept-invitation/$id': typeof AcceptInvitationIdRoute
   '/account/$': typeof AccountSplatRoute
   '/account/activity': typeof AccountActivityRoute
   '/account/delete': typeof AccountDeleteRoute
@@ -172,14 +247,22 @@ export interface FileRoutesByTo {
   '/account/profile': typeof AccountProfileRoute
   '/account/sessions': typeof AccountSessionsRoute
   '/admin/$': typeof AdminSplatRoute
-  '/dashboard/$': typeof DashboardSplatRoute
   '/dev/ui': typeof DevUiRoute
+  '/organizations/new': typeof OrganizationsNewRoute
   '/portal/$slug': typeof PortalSlugRoute
   '/account': typeof AccountIndexRoute
   '/admin': typeof AdminIndexRoute
+  '/dashboard': typeof DashboardIndexRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/admin/users/new': typeof AdminUsersNewRoute
+  '/dashboard/$slug/$': typeof DashboardSlugSplatRoute
   '/admin/users': typeof AdminUsersIndexRoute
+  '/dashboard/$slug': typeof DashboardSlugIndexRoute
+  '/dashboard/$slug/settings/danger': typeof DashboardSlugSettingsDangerRoute
+  '/dashboard/$slug/settings/invitations': typeof DashboardSlugSettingsInvitationsRoute
+  '/dashboard/$slug/settings/members': typeof DashboardSlugSettingsMembersRoute
+  '/dashboard/$slug/settings/teams': typeof DashboardSlugSettingsTeamsRoute
+  '/dashboard/$slug/settings': typeof DashboardSlugSettingsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -187,6 +270,8 @@ export interface FileRoutesById {
   '/account': typeof AccountRouteRouteWithChildren
   '/admin': typeof AdminRouteRouteWithChildren
   '/dashboard': typeof DashboardRouteRouteWithChildren
+  '/dashboard/$slug': typeof DashboardSlugRouteRouteWithChildren
+  '/accept-invitation/$id': typeof AcceptInvitationIdRoute
   '/account/$': typeof AccountSplatRoute
   '/account/activity': typeof AccountActivityRoute
   '/account/delete': typeof AccountDeleteRoute
@@ -196,14 +281,22 @@ export interface FileRoutesById {
   '/account/profile': typeof AccountProfileRoute
   '/account/sessions': typeof AccountSessionsRoute
   '/admin/$': typeof AdminSplatRoute
-  '/dashboard/$': typeof DashboardSplatRoute
   '/dev/ui': typeof DevUiRoute
+  '/organizations/new': typeof OrganizationsNewRoute
   '/portal/$slug': typeof PortalSlugRoute
   '/account/': typeof AccountIndexRoute
   '/admin/': typeof AdminIndexRoute
+  '/dashboard/': typeof DashboardIndexRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/admin/users/new': typeof AdminUsersNewRoute
+  '/dashboard/$slug/$': typeof DashboardSlugSplatRoute
   '/admin/users/': typeof AdminUsersIndexRoute
+  '/dashboard/$slug/': typeof DashboardSlugIndexRoute
+  '/dashboard/$slug/settings/danger': typeof DashboardSlugSettingsDangerRoute
+  '/dashboard/$slug/settings/invitations': typeof DashboardSlugSettingsInvitationsRoute
+  '/dashboard/$slug/settings/members': typeof DashboardSlugSettingsMembersRoute
+  '/dashboard/$slug/settings/teams': typeof DashboardSlugSettingsTeamsRoute
+  '/dashboard/$slug/settings/': typeof DashboardSlugSettingsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -212,6 +305,8 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/dashboard'
+    | '/dashboard/$slug'
+    | '/accept-invitation/$id'
     | '/account/$'
     | '/account/activity'
     | '/account/delete'
@@ -221,18 +316,26 @@ export interface FileRouteTypes {
     | '/account/profile'
     | '/account/sessions'
     | '/admin/$'
-    | '/dashboard/$'
     | '/dev/ui'
+    | '/organizations/new'
     | '/portal/$slug'
     | '/account/'
     | '/admin/'
+    | '/dashboard/'
     | '/admin/users/$userId'
     | '/admin/users/new'
+    | '/dashboard/$slug/$'
     | '/admin/users/'
+    | '/dashboard/$slug/'
+    | '/dashboard/$slug/settings/danger'
+    | '/dashboard/$slug/settings/invitations'
+    | '/dashboard/$slug/settings/members'
+    | '/dashboard/$slug/settings/teams'
+    | '/dashboard/$slug/settings/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/dashboard'
+    | '/accept-invitation/$id'
     | '/account/$'
     | '/account/activity'
     | '/account/delete'
@@ -242,20 +345,30 @@ export interface FileRouteTypes {
     | '/account/profile'
     | '/account/sessions'
     | '/admin/$'
-    | '/dashboard/$'
     | '/dev/ui'
+    | '/organizations/new'
     | '/portal/$slug'
     | '/account'
     | '/admin'
+    | '/dashboard'
     | '/admin/users/$userId'
     | '/admin/users/new'
+    | '/dashboard/$slug/$'
     | '/admin/users'
+    | '/dashboard/$slug'
+    | '/dashboard/$slug/settings/danger'
+    | '/dashboard/$slug/settings/invitations'
+    | '/dashboard/$slug/settings/members'
+    | '/dashboard/$slug/settings/teams'
+    | '/dashboard/$slug/settings'
   id:
     | '__root__'
     | '/'
     | '/account'
     | '/admin'
     | '/dashboard'
+    | '/dashboard/$slug'
+    | '/accept-invitation/$id'
     | '/account/$'
     | '/account/activity'
     | '/account/delete'
@@ -265,14 +378,22 @@ export interface FileRouteTypes {
     | '/account/profile'
     | '/account/sessions'
     | '/admin/$'
-    | '/dashboard/$'
     | '/dev/ui'
+    | '/organizations/new'
     | '/portal/$slug'
     | '/account/'
     | '/admin/'
+    | '/dashboard/'
     | '/admin/users/$userId'
     | '/admin/users/new'
+    | '/dashboard/$slug/$'
     | '/admin/users/'
+    | '/dashboard/$slug/'
+    | '/dashboard/$slug/settings/danger'
+    | '/dashboard/$slug/settings/invitations'
+    | '/dashboard/$slug/settings/members'
+    | '/dashboard/$slug/settings/teams'
+    | '/dashboard/$slug/settings/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -280,7 +401,9 @@ export interface RootRouteChildren {
   AccountRouteRoute: typeof AccountRouteRouteWithChildren
   AdminRouteRoute: typeof AdminRouteRouteWithChildren
   DashboardRouteRoute: typeof DashboardRouteRouteWithChildren
+  AcceptInvitationIdRoute: typeof AcceptInvitationIdRoute
   DevUiRoute: typeof DevUiRoute
+  OrganizationsNewRoute: typeof OrganizationsNewRoute
   PortalSlugRoute: typeof PortalSlugRoute
 }
 
@@ -312,6 +435,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof DashboardRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/accept-invitation/$id': {
+      id: '/accept-invitation/$id'
+      path: '/accept-invitation/$id'
+      fullPath: '/accept-invitation/$id'
+      preLoaderRoute: typeof AcceptInvitationIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/account/': {
@@ -391,11 +521,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSplatRouteImport
       parentRoute: typeof AdminRouteRoute
     }
-    '/dashboard/$': {
-      id: '/dashboard/$'
-      path: '/$'
-      fullPath: '/dashboard/$'
-      preLoaderRoute: typeof DashboardSplatRouteImport
+    '/dashboard/': {
+      id: '/dashboard/'
+      path: '/'
+      fullPath: '/dashboard/'
+      preLoaderRoute: typeof DashboardIndexRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/$slug': {
+      id: '/dashboard/$slug'
+      path: '/$slug'
+      fullPath: '/dashboard/$slug'
+      preLoaderRoute: typeof DashboardSlugRouteRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
     '/dev/ui': {
@@ -403,6 +540,13 @@ declare module '@tanstack/react-router' {
       path: '/dev/ui'
       fullPath: '/dev/ui'
       preLoaderRoute: typeof DevUiRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/organizations/new': {
+      id: '/organizations/new'
+      path: '/organizations/new'
+      fullPath: '/organizations/new'
+      preLoaderRoute: typeof OrganizationsNewRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/portal/$slug': {
@@ -432,6 +576,55 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/users/new'
       preLoaderRoute: typeof AdminUsersNewRouteImport
       parentRoute: typeof AdminRouteRoute
+    }
+    '/dashboard/$slug/': {
+      id: '/dashboard/$slug/'
+      path: '/'
+      fullPath: '/dashboard/$slug/'
+      preLoaderRoute: typeof DashboardSlugIndexRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/$': {
+      id: '/dashboard/$slug/$'
+      path: '/$'
+      fullPath: '/dashboard/$slug/$'
+      preLoaderRoute: typeof DashboardSlugSplatRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/settings/': {
+      id: '/dashboard/$slug/settings/'
+      path: '/settings'
+      fullPath: '/dashboard/$slug/settings/'
+      preLoaderRoute: typeof DashboardSlugSettingsIndexRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/settings/danger': {
+      id: '/dashboard/$slug/settings/danger'
+      path: '/settings/danger'
+      fullPath: '/dashboard/$slug/settings/danger'
+      preLoaderRoute: typeof DashboardSlugSettingsDangerRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/settings/invitations': {
+      id: '/dashboard/$slug/settings/invitations'
+      path: '/settings/invitations'
+      fullPath: '/dashboard/$slug/settings/invitations'
+      preLoaderRoute: typeof DashboardSlugSettingsInvitationsRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/settings/members': {
+      id: '/dashboard/$slug/settings/members'
+      path: '/settings/members'
+      fullPath: '/dashboard/$slug/settings/members'
+      preLoaderRoute: typeof DashboardSlugSettingsMembersRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/settings/teams': {
+      id: '/dashboard/$slug/settings/teams'
+      path: '/settings/teams'
+      fullPath: '/dashboard/$slug/settings/teams'
+      preLoaderRoute: typeof DashboardSlugSettingsTeamsRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
     }
   }
 }
@@ -484,12 +677,37 @@ const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
   AdminRouteRouteChildren,
 )
 
+interface DashboardSlugRouteRouteChildren {
+  DashboardSlugSplatRoute: typeof DashboardSlugSplatRoute
+  DashboardSlugIndexRoute: typeof DashboardSlugIndexRoute
+  DashboardSlugSettingsDangerRoute: typeof DashboardSlugSettingsDangerRoute
+  DashboardSlugSettingsInvitationsRoute: typeof DashboardSlugSettingsInvitationsRoute
+  DashboardSlugSettingsMembersRoute: typeof DashboardSlugSettingsMembersRoute
+  DashboardSlugSettingsTeamsRoute: typeof DashboardSlugSettingsTeamsRoute
+  DashboardSlugSettingsIndexRoute: typeof DashboardSlugSettingsIndexRoute
+}
+
+const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
+  DashboardSlugSplatRoute: DashboardSlugSplatRoute,
+  DashboardSlugIndexRoute: DashboardSlugIndexRoute,
+  DashboardSlugSettingsDangerRoute: DashboardSlugSettingsDangerRoute,
+  DashboardSlugSettingsInvitationsRoute: DashboardSlugSettingsInvitationsRoute,
+  DashboardSlugSettingsMembersRoute: DashboardSlugSettingsMembersRoute,
+  DashboardSlugSettingsTeamsRoute: DashboardSlugSettingsTeamsRoute,
+  DashboardSlugSettingsIndexRoute: DashboardSlugSettingsIndexRoute,
+}
+
+const DashboardSlugRouteRouteWithChildren =
+  DashboardSlugRouteRoute._addFileChildren(DashboardSlugRouteRouteChildren)
+
 interface DashboardRouteRouteChildren {
-  DashboardSplatRoute: typeof DashboardSplatRoute
+  DashboardSlugRouteRoute: typeof DashboardSlugRouteRouteWithChildren
+  DashboardIndexRoute: typeof DashboardIndexRoute
 }
 
 const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
-  DashboardSplatRoute: DashboardSplatRoute,
+  DashboardSlugRouteRoute: DashboardSlugRouteRouteWithChildren,
+  DashboardIndexRoute: DashboardIndexRoute,
 }
 
 const DashboardRouteRouteWithChildren = DashboardRouteRoute._addFileChildren(
@@ -501,7 +719,9 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRouteRoute: AccountRouteRouteWithChildren,
   AdminRouteRoute: AdminRouteRouteWithChildren,
   DashboardRouteRoute: DashboardRouteRouteWithChildren,
+  AcceptInvitationIdRoute: AcceptInvitationIdRoute,
   DevUiRoute: DevUiRoute,
+  OrganizationsNewRoute: OrganizationsNewRoute,
   PortalSlugRoute: PortalSlugRoute,
 }
 export const routeTree = rootRouteImport

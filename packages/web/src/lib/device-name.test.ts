@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName } from './device-name.ts'
+import { deviceName, isPhone } from './device-name.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -21,4 +21,13 @@ test.each([
   ['', 'Unknown device'],
 ])('%s is %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
+})
+
+test.each([
+  [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) ${webKit} CriOS/143`, true],
+  [`Mozilla/5.0 (Linux; Android 15) ${webKit} Chrome/143.0 Mobile Safari/537.36`, true],
+  [`Mozilla/5.0 (Linux; Android 15) ${webKit} Chrome/143.0 Safari/537.36`, false],
+  [`Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0`, false],
+])('whether %s is a phone: %s', (userAgent, itIs) => {
+  expect(isPhone(userAgent)).toBe(itIs)
 })

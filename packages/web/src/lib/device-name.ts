@@ -9,6 +9,10 @@ export function deviceName(userAgent: string): string {
   return known ?? 'Unknown device'
 }
 
+const phone = /iPhone|Android.*Mobile|Mobile.*Firefox/
+
+export const isPhone = (userAgent: string): boolean => phone.test(userAgent)
+
 type Names = readonly (readonly [pattern: RegExp, name: string])[]
 
 function nameIn(names: Names, userAgent: string): string | null {

@@ -26,6 +26,6 @@ function waitWords(seconds: number | null): string {
   return `Too many tries. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`
 }
 
-function asSentence(message: string): string {
+export function asSentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`
 }

@@ -23,7 +23,7 @@ export function Banner({ tone = 'info', title, action, className, children }: Ba
         className,
       )}
     >
-      <div className="flex min-w-0 flex-1 basis-48 gap-2.5">
+      <div className="flex min-w-0 flex-1 basis-56 gap-2.5">
         <ToneIcon tone={tone} className="mt-0.5 size-4 shrink-0" />
         <div className="min-w-0 text-ink">
           {title && <strong className="font-semibold">{title} </strong>}

@@ -62,7 +62,7 @@ function Confirmation(props: ConfirmationProps & { close: () => void }) {
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index} className="flex gap-2.5">
               <span aria-hidden="true" className="mt-2 size-1 shrink-0 rounded-full bg-ink-3" />
-              <span>{effect}</span>
+              <span className="min-w-0">{effect}</span>
             </li>
           ))}
         </Base.Description>

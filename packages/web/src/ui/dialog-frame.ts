@@ -9,4 +9,4 @@ export const dialogLook =
   'max-sm:rounded-b-none'
 
 export const dialogPlace =
-  'fixed inset-0 z-40 grid place-items-end justify-center pt-4 sm:place-items-center sm:p-4'
+  'fixed inset-0 z-40 grid place-items-end pt-4 sm:place-items-center sm:justify-center sm:p-4'

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import type { ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { dialogLook, dialogPlace, scrimLook } from './dialog-frame.ts'
 import { IconButton } from './icon-button.tsx'
@@ -16,13 +16,15 @@ interface DialogProps {
   /** Buttons, the main one last. `DialogClose` makes a button close. */
   footer?: ReactNode
   wide?: boolean
+  /** What has the focus at first; by default the button that closes. */
+  initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
   children?: ReactNode
 }
 
 export const DialogClose = Base.Close
 
 export function Dialog({ title, description, trigger, open, onOpenChange, ...rest }: DialogProps) {
-  const { footer, wide = false, children } = rest
+  const { footer, wide = false, initialFocus, children } = rest
   return (
     <Base.Root
       {...(open !== undefined && { open })}
@@ -32,10 +34,15 @@ export function Dialog({ title, description, trigger, open, onOpenChange, ...res
       <Base.Portal>
         <Base.Backdrop className={scrimLook} />
         <Base.Viewport className={dialogPlace}>
-          <Base.Popup className={classNames(dialogLook, wide ? 'sm:w-160' : 'sm:w-110')}>
+          <Base.Popup
+            className={classNames(dialogLook, wide ? 'sm:w-160' : 'sm:w-110')}
+            {...(initialFocus && { initialFocus })}
+          >
             <div className="px-5 pt-4 pb-5">
               <header className="flex items-start gap-4">
-                <Base.Title className="flex-1 py-0.5 text-l font-semibold">{title}</Base.Title>
+                <Base.Title className="min-w-0 flex-1 py-0.5 text-l font-semibold">
+                  {title}
+                </Base.Title>
                 <Base.Close render={<IconButton label="Close" size="s" className="-mr-1.5" />}>
                   <X aria-hidden="true" />
                 </Base.Close>

@@ -33,7 +33,7 @@ export function Field({ label, hint, error, optional = false, ...rest }: FieldPr
     <FieldContext value={control}>
       <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
         <div className="flex items-baseline justify-between gap-3 text-s">
-          <label htmlFor={id} id={`${id}-label`} className="font-medium">
+          <label htmlFor={id} id={`${id}-label`} className="min-w-0 font-medium">
             {label}
             {optional && <span className="font-normal text-ink-3"> (optional)</span>}
           </label>

@@ -14,7 +14,7 @@ export function KeyFigures({ label, figures }: { label: string; figures: readonl
       {/* The gaps between the cells are the hairlines. */}
       <dl className={gridLook}>
         {figures.map((figure) => (
-          <div key={figure.label} className="bg-surface px-4 py-3.5">
+          <div key={figure.label} className="bg-surface px-4 py-3.5 max-lg:last:odd:col-span-2">
             <dt className="text-s text-ink-2">{figure.label}</dt>
             <dd className="figures my-0.5 text-figure">{figure.figure}</dd>
             {figure.change && <dd className="text-xs text-ink-3">{figure.change}</dd>}

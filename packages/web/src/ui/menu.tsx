@@ -52,6 +52,27 @@ export function MenuItem({ icon, shortcut, destructive = false, ...rest }: MenuI
   )
 }
 
+interface MenuLinkProps {
+  icon?: ReactNode
+  /** The link itself, without its words. */
+  link: ReactElement
+  children: ReactNode
+}
+
+/** Leads to a page, also to a new tab where one asks for it. */
+export function MenuLink({ icon, link, children }: MenuLinkProps) {
+  return (
+    <Base.LinkItem closeOnClick render={link} className={itemLook}>
+      {icon && (
+        <span aria-hidden="true" className="text-ink-3">
+          {icon}
+        </span>
+      )}
+      <span className="flex-1">{children}</span>
+    </Base.LinkItem>
+  )
+}
+
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Base.Group>

@@ -26,8 +26,17 @@ export function SearchInput({ label, value, onChange, className }: SearchInputPr
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={(event) => event.key === 'Escape' && onChange('')}
       before={<Search aria-hidden="true" />}
-      after={value === '' && <Kbd keys={['/']} />}
+      after={value === '' && <Hint />}
       className={`min-h-8! [&_input::-webkit-search-cancel-button]:hidden ${className ?? ''}`}
     />
+  )
+}
+
+/** Whoever has only a touch screen has no key to press. */
+function Hint() {
+  return (
+    <span className="pointer-coarse:hidden">
+      <Kbd keys={['/']} />
+    </span>
   )
 }

@@ -27,7 +27,7 @@ export function Sheet({ title, description, trigger, open, onOpenChange, ...rest
         <Base.Backdrop className={scrimLook} />
         <Base.Popup className={sheetLook}>
           <header className="flex items-start gap-4 border-b px-5 py-3.5">
-            <div className="flex-1">
+            <div className="min-w-0 flex-1">
               <Base.Title className="py-0.5 text-l font-semibold">{title}</Base.Title>
               {description && (
                 <Base.Description className="text-s text-ink-2">{description}</Base.Description>

@@ -124,10 +124,14 @@ function RowLink({ href, open, children }: RowLinkProps) {
   )
 }
 
-/** A click beside the row's own controls opens it too, unless it only ends a selection of text. */
+/**
+ * A click beside the row's own controls opens it too, unless it only ends a selection of text or
+ * comes from a menu of the row, which lies elsewhere in the page.
+ */
 function clickRow(event: MouseEvent, href: string | undefined, open: (() => void) | undefined) {
-  const { target } = event
-  if (!open || !(target instanceof Element) || target.closest('a, button, input, label')) return
+  const { target, currentTarget } = event
+  if (!open || !(target instanceof Element) || !currentTarget.contains(target)) return
+  if (target.closest('a, button, input, label')) return
   if (getSelection()?.isCollapsed === false) return
   if (href !== undefined && wantsNewTab(event)) window.open(href, '_blank', 'noopener')
   else open()

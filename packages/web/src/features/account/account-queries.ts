@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@guildhall/contract/endpoint'
 import { listActivity } from '@guildhall/contract/identity/activity'
+import { pendingEmailChange } from '@guildhall/contract/identity/email'
 import { listSessions } from '@guildhall/contract/identity/sessions'
 import { signInOptions } from '@guildhall/contract/identity/sign-in-options'
 import { listAccounts } from '@guildhall/contract/identity/social'
@@ -8,7 +9,7 @@ import { api } from '../../lib/api.ts'
 
 export type OwnSession = AnswerOf<typeof listSessions>[number]
 export type LinkedAccount = AnswerOf<typeof listAccounts>[number]
-export type Activity = AnswerOf<typeof listActivity>['activity'][number]
+export type PendingEmail = NonNullable<AnswerOf<typeof pendingEmailChange>>
 
 const accountKey = ['account'] as const
 
@@ -27,6 +28,12 @@ export const ownSessionsQuery = queryOptions({
 export const linkedAccountsQuery = queryOptions({
   queryKey: [...accountKey, 'linked'],
   queryFn: ({ signal }) => api.call(listAccounts, { signal }),
+})
+
+/** The new address that waits for the owner of the old one to agree. */
+export const pendingEmailQuery = queryOptions({
+  queryKey: [...accountKey, 'pending-email'],
+  queryFn: ({ signal }) => api.call(pendingEmailChange, { signal }),
 })
 
 const activityLimit = 20

@@ -10,17 +10,15 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { pendingEmailQuery } from './account-queries.ts'
 import { verificationReturn } from './verification-return.ts'
-
-interface Sent {
-  newEmail: string
-  /** Whom the first link went to: the address in use, where that one is confirmed. */
-  mailedTo: string
-}
 
 export function ChangeEmailForm({ user }: { user: Session['user'] }) {
   const client = useQueryClient()
-  const [sent, setSent] = useState<Sent | null>(null)
+  const toast = useToast()
+  // Only while the page stays: the next one says of the address that it isn't confirmed.
+  const [changedTo, setChangedTo] = useState<string | null>(null)
   const form = useForm({ defaultValues: { newEmail: '' } })
   const { errors, isSubmitting } = form.formState
   const change = sendOrExplain(
@@ -29,9 +27,14 @@ export function ChangeEmailForm({ user }: { user: Session['user'] }) {
       const newEmail = values.newEmail.trim()
       const callbackURL = verificationReturn(window.location.origin)
       await api.call(changeEmail, { body: { newEmail, callbackURL } })
-      setSent({ newEmail, mailedTo: user.emailVerified ? user.email : newEmail })
       form.reset()
-      await client.invalidateQueries(sessionQuery)
+      if (user.emailVerified) {
+        toast({ title: `A link is on its way to ${user.email}` })
+        await client.invalidateQueries(pendingEmailQuery)
+      } else {
+        setChangedTo(newEmail)
+        await client.invalidateQueries(sessionQuery)
+      }
     },
     {
       VALIDATION_ERROR: ['newEmail', 'This isn’t an e-mail address.'],
@@ -41,7 +44,7 @@ export function ChangeEmailForm({ user }: { user: Session['user'] }) {
   )
   return (
     <Card
-      title="Change it"
+      title="Change your address"
       description={
         user.emailVerified
           ? 'First a link goes to your current address, then one to the new address.'
@@ -49,7 +52,11 @@ export function ChangeEmailForm({ user }: { user: Session['user'] }) {
       }
     >
       <form noValidate onSubmit={change} className="grid gap-4">
-        {sent !== null && <Waiting sent={sent} />}
+        {changedTo !== null && (
+          <Banner tone="info" title={`Your address is now ${changedTo}.`}>
+            Open the link that we’ve sent there to confirm it.
+          </Banner>
+        )}
         {errors.root?.message && <Banner tone="bad">{errors.root.message}</Banner>}
         <Field label="New e-mail address" error={errors.newEmail?.message}>
           <TextInput
@@ -65,22 +72,5 @@ export function ChangeEmailForm({ user }: { user: Session['user'] }) {
         </div>
       </form>
     </Card>
-  )
-}
-
-/** Nothing more happens before somebody opens the mail. */
-function Waiting({ sent: { newEmail, mailedTo } }: { sent: Sent }) {
-  if (mailedTo === newEmail) {
-    return (
-      <Banner tone="info" title={`Your address is now ${newEmail}.`}>
-        Open the link that we’ve sent there to confirm it.
-      </Banner>
-    )
-  }
-  return (
-    <Banner tone="info" title="Waiting for you to confirm.">
-      Open the link that we’ve sent to {mailedTo} in this browser. Then {newEmail} gets a link, too.
-      Until then nothing changes.
-    </Banner>
   )
 }

@@ -1,25 +1,28 @@
 import { deleteUser } from '@guildhall/contract/identity/deletion'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { failureWords } from '../../lib/failure-words.ts'
 import type { Session } from '../../lib/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useFreshSession } from './fresh-session.tsx'
 
-/** Asks, and then once more by mail: only who reads the mail, signed in, can do it. */
-export function DeleteAccount({ user }: { user: Session['user'] }) {
+interface DeleteAccountProps {
+  user: Session['user']
+  /** Whether the server can ask once more by mail: only who reads the mail, signed in, can do it. */
+  sendsMail: boolean
+}
+
+export function DeleteAccount({ user, sendsMail }: DeleteAccountProps) {
   const [isMailed, setMailed] = useState(false)
+  const { run, dialog } = useFreshSession('/account/delete')
   const requestDeletion = async () => {
-    try {
-      const { message } = await api.call(deleteUser, { body: { callbackURL: afterDeletion() } })
-      if (message === 'User deleted') window.location.assign(afterDeletion())
-      else setMailed(true)
-    } catch (error) {
-      throw new Error(failureWords(error), { cause: error })
-    }
+    const { message } = await api.call(deleteUser, { body: { callbackURL: afterDeletion() } })
+    if (message === 'User deleted') window.location.assign(afterDeletion())
+    else setMailed(true)
   }
+  const label = sendsMail ? 'Mail me the link' : 'Delete my account'
   return (
     <Card title="What will happen">
       <div className="grid justify-items-start gap-4">
@@ -41,17 +44,21 @@ export function DeleteAccount({ user }: { user: Session['user'] }) {
             <Button variant="danger">{isMailed ? 'Send another link…' : 'Delete account…'}</Button>
           }
           title="Delete your account?"
-          effects={[
-            'We’ll mail you a link. Opening it deletes the account; this can’t be taken back.',
-            'Until you open it, nothing happens.',
-          ]}
-          confirm="Mail me the link"
-          onConfirm={requestDeletion}
+          effects={sendsMail ? byMail : atOnce}
+          confirm={label}
+          onConfirm={() => run({ label, act: requestDeletion })}
         />
+        {dialog}
       </div>
     </Card>
   )
 }
+
+const byMail = [
+  'We’ll mail you a link. Opening it deletes the account; this can’t be taken back.',
+  'Until you open it, nothing happens.',
+]
+const atOnce = ['The account is deleted at once; this can’t be taken back.']
 
 /** The page that says goodbye needs no session any more. */
 export function afterDeletion(): string {

@@ -1,4 +1,5 @@
 import { sendVerificationEmail } from '@guildhall/contract/identity/email'
+import Mail from 'lucide-react/icons/mail'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { failureWords } from '../../lib/failure-words.ts'
@@ -7,29 +8,35 @@ import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { Entry } from '../../ui/entries.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { ToneIcon } from '../../ui/tone-icon.tsx'
 import { verificationReturn } from './verification-return.ts'
 
+interface EmailCardProps {
+  user: Session['user']
+  sendsMail: boolean
+}
+
 /** The address as it is, and the way to confirm it. */
-export function EmailCard({ user }: { user: Session['user'] }) {
+export function EmailCard({ user, sendsMail }: EmailCardProps) {
   const { email, emailVerified } = user
   return (
-    <Card title="Your address">
-      <div className="grid gap-3">
-        <Facts
-          facts={[
-            { label: 'E-mail', value: <span className="break-words">{email}</span> },
-            { label: 'State', value: <State isVerified={emailVerified} /> },
-          ]}
+    <Card flush title="Your address">
+      <ul>
+        <Entry
+          icon={<Mail />}
+          title={<span className="min-w-0 wrap-anywhere">{email}</span>}
+          badge={<State isVerified={emailVerified} />}
         />
-        {!emailVerified && (
+      </ul>
+      {!emailVerified && sendsMail && (
+        <div className="px-4 pb-4">
           <Banner tone="warn" action={<SendLink email={email} />}>
             Confirm this address, so that you can get back in when you forget your password.
           </Banner>
-        )}
-      </div>
+        </div>
+      )}
     </Card>
   )
 }

@@ -13,7 +13,13 @@ import { ConnectButton } from './connect-button.tsx'
 import { DisconnectButton } from './disconnect-button.tsx'
 import { type WayIn, waysIn } from './ways-in.ts'
 
-export function LinkedAccounts({ options }: { options: SignInOptions }) {
+interface LinkedAccountsProps {
+  options: SignInOptions
+  /** Whose disconnection is asked about at once, by the id of the account. */
+  disconnect: string | undefined
+}
+
+export function LinkedAccounts({ options, disconnect }: LinkedAccountsProps) {
   const { data: linked, error } = useQuery(linkedAccountsQuery)
   const ways = linked === undefined ? null : waysIn(linked, options)
   return (
@@ -25,7 +31,7 @@ export function LinkedAccounts({ options }: { options: SignInOptions }) {
           empty="There is no way to sign in."
         >
           {ways?.map((way) => (
-            <Way key={way.account?.id ?? way.providerId} way={way} />
+            <Way key={way.account?.id ?? way.providerId} way={way} disconnect={disconnect} />
           ))}
         </Entries>
       </Card>
@@ -51,7 +57,12 @@ function WhyItStays() {
   )
 }
 
-function Way({ way }: { way: WayIn }) {
+interface WayProps {
+  way: WayIn
+  disconnect: string | undefined
+}
+
+function Way({ way, disconnect }: WayProps) {
   const { account, providerId, name, isSpare } = way
   const isPassword = providerId === passwordProvider
   return (
@@ -59,7 +70,7 @@ function Way({ way }: { way: WayIn }) {
       icon={isPassword ? <KeyRound /> : <LinkIcon />}
       title={name}
       badge={account !== null && !isPassword && <Badge tone="good">connected</Badge>}
-      action={<Action way={way} />}
+      action={<Action way={way} disconnect={disconnect} />}
     >
       {account ? (
         <>
@@ -75,7 +86,7 @@ function Way({ way }: { way: WayIn }) {
   )
 }
 
-function Action({ way: { account, providerId, name, isSpare } }: { way: WayIn }) {
+function Action({ way: { account, providerId, name, isSpare }, disconnect }: WayProps) {
   if (account === null) return <ConnectButton providerId={providerId} name={name} />
   if (providerId === passwordProvider) {
     return (
@@ -84,5 +95,6 @@ function Action({ way: { account, providerId, name, isSpare } }: { way: WayIn })
       </Link>
     )
   }
-  return <DisconnectButton account={account} name={name} isSpare={isSpare} />
+  const isAsked = account.id === disconnect
+  return <DisconnectButton account={account} name={name} isSpare={isSpare} isAsked={isAsked} />
 }

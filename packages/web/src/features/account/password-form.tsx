@@ -59,11 +59,7 @@ export function PasswordForm({ user, options }: PasswordFormProps) {
         <Field
           label="Current password"
           error={errors.currentPassword?.message}
-          aside={
-            <Link quiet href="/forgot-password">
-              Forgot it?
-            </Link>
-          }
+          aside={options.sendsMail && <ForgotIt />}
         >
           <PasswordInput
             autoComplete="current-password"
@@ -94,6 +90,14 @@ export function PasswordForm({ user, options }: PasswordFormProps) {
         </div>
       </form>
     </Card>
+  )
+}
+
+function ForgotIt() {
+  return (
+    <Link quiet href="/forgot-password">
+      Forgot it?
+    </Link>
   )
 }
 

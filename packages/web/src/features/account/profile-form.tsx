@@ -46,7 +46,7 @@ export function ProfileForm({ user, options }: ProfileFormProps) {
   )
   return (
     <Card>
-      <form noValidate onSubmit={save} className="grid gap-4">
+      <form noValidate onSubmit={save} className="grid grid-cols-1 gap-4">
         {errors.root?.message && <Banner tone="bad">{errors.root.message}</Banner>}
         <Field label="Name" error={errors.name?.message}>
           <TextInput

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { deviceName } from '../../lib/device-name.ts'
+import { deviceName, isPhone } from '../../lib/device-name.ts'
 import { failureWords } from '../../lib/failure-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -47,14 +47,12 @@ export function SessionsList({ currentId }: SessionsListProps) {
   )
 }
 
-const phone = /iPhone|Android.*Mobile|Mobile.*Firefox/
-
 function SessionEntry({ session, isThis }: { session: OwnSession; isThis: boolean }) {
   const { userAgent, ipAddress, createdAt, lastUsedAt } = session
   const device = deviceName(userAgent)
   return (
     <Entry
-      icon={phone.test(userAgent) ? <Smartphone /> : <Monitor />}
+      icon={isPhone(userAgent) ? <Smartphone /> : <Monitor />}
       title={device}
       badge={isThis && <Badge tone="good">this device</Badge>}
       action={!isThis && <EndSession session={session} device={device} />}

@@ -24,6 +24,7 @@ const options = {
   captcha: null,
   password: { lengthMin: 8, lengthMax: 128 },
   username: { lengthMin: 3, lengthMax: 30, pattern: '' },
+  sendsMail: true,
   verificationRequired: false,
   changeEmail: true,
   deleteUser: true,

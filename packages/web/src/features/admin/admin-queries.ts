@@ -13,7 +13,6 @@ import { type UsersView, usersAsked } from './users-view.ts'
 
 export type User = AnswerOf<typeof getUser>
 export type UserSession = AnswerOf<typeof listUserSessions>['sessions'][number]
-export type UserActivity = AnswerOf<typeof listUserActivity>['activity'][number]
 
 /** Everything that an operator's action may have changed. */
 export const adminKey = ['admin'] as const

@@ -55,7 +55,7 @@ export function CreateUserForm() {
         <Field
           label="Password"
           optional
-          hint="Without one they choose their own by “Forgot password?” on the sign-in page."
+          hint="Without one they choose their own by “Forgot it?” on the sign-in page."
           error={errors.password?.message}
         >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />

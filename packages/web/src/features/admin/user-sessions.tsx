@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import Laptop from 'lucide-react/icons/laptop'
+import Monitor from 'lucide-react/icons/monitor'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
-import { deviceName } from '../../lib/device-name.ts'
+import { deviceName, isPhone } from '../../lib/device-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -64,7 +65,7 @@ function SessionEntry({ session, onEnd }: SessionEntryProps) {
   const device = deviceName(userAgent)
   return (
     <Entry
-      icon={<Laptop />}
+      icon={isPhone(userAgent) ? <Smartphone /> : <Monitor />}
       title={device}
       badge={impersonatedBy && <Badge tone="info">an operator’s</Badge>}
       action={

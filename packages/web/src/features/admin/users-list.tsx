@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
 import UserRoundX from 'lucide-react/icons/user-round-x'
-import { useEffect, useEffectEvent } from 'react'
+import { useExistingPage } from '../../lib/use-existing-page.ts'
+import { useSettledText } from '../../lib/use-settled-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DataTable, type TableView } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { type User, usersQuery } from './admin-queries.ts'
-import { useSettledText } from './use-settled-text.ts'
 import { userColumns } from './users-columns.tsx'
 import { UsersFilters } from './users-filters.tsx'
 import { changeView, readUsersView, type UsersView, usersPerPage } from './users-view.ts'
@@ -30,7 +30,9 @@ export function UsersList({ view, onViewChange }: UsersListProps) {
   const [search, setSearch] = useSettledText(view.q ?? '', (q) =>
     onViewChange(changeView(view, { q }), { replace: true }),
   )
-  useExistingPage(view, data?.total, (page) => onViewChange({ ...view, page }, { replace: true }))
+  useExistingPage({ page: view.page ?? 1, limit: usersPerPage, total: data?.total }, (page) =>
+    onViewChange({ ...view, page }, { replace: true }),
+  )
   const choose = (next: UsersView) => onViewChange(next, { replace: false })
   const linkTo = ({ id }: User) => ({ to: '/admin/users/$userId', params: { userId: id } }) as const
   return (
@@ -72,16 +74,6 @@ function tableView({ q = '', sort, order, page = 1 }: UsersView): TableView {
 function withTable(view: UsersView, { sort, page }: TableView): UsersView {
   const order = sort?.desc ? 'desc' : undefined
   return readUsersView({ ...view, sort: sort?.id, order, page })
-}
-
-/** An address of a page that no longer exists leads to the last one. */
-function useExistingPage(view: UsersView, total: number | undefined, go: (page: number) => void) {
-  const goLatest = useEffectEvent(go)
-  const last = Math.max(1, Math.ceil((total ?? 0) / usersPerPage))
-  const isBeyond = total !== undefined && (view.page ?? 1) > last
-  useEffect(() => {
-    if (isBeyond) goLatest(last)
-  }, [isBeyond, last])
 }
 
 function NoUsers({ view, onClear }: { view: UsersView; onClear: () => void }) {

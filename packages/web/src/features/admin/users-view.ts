@@ -1,4 +1,5 @@
 import { type UserListQuery, type UserRole, userRoles } from '@guildhall/contract/identity/admin'
+import { readPage, readText, type SearchParameters } from '../../lib/search-parameters.ts'
 
 export const usersPerPage = 25
 
@@ -22,16 +23,15 @@ export interface UsersView {
 type LooseView = { [K in keyof UsersView]: UsersView[K] | undefined }
 
 /** Takes from an address what it understands, so that no address is an error. */
-export function readUsersView(search: Readonly<Record<string, unknown>>): UsersView {
-  const { q, page } = search
+export function readUsersView(search: SearchParameters): UsersView {
   return compact({
-    q: readText(q),
+    q: readText(search['q']),
     role: oneOf(userRoles, search['role']),
     status: oneOf(statuses, search['status']),
     verified: oneOf(answers, search['verified']),
     sort: oneOf(sortFields, search['sort']),
     order: oneOf(['desc'] as const, search['order']),
-    page: typeof page === 'number' && Number.isInteger(page) && page > 1 ? page : undefined,
+    page: readPage(search['page']),
   })
 }
 
@@ -53,12 +53,6 @@ export function usersAsked(view: UsersView): UserListQuery {
     limit: usersPerPage,
     offset: (page - 1) * usersPerPage,
   }
-}
-
-/** The router reads `?q=42` as a number and `?q=true` as a boolean, but they were typed. */
-function readText(value: unknown): string | undefined {
-  const isTyped = ['string', 'number', 'boolean'].includes(typeof value)
-  return isTyped && value !== '' ? String(value) : undefined
 }
 
 function oneOf<T extends string>(known: readonly T[], value: unknown): T | undefined {

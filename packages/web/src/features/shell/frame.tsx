@@ -7,11 +7,12 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { InFrame } from './in-frame.ts'
 import { modKey } from './mod-key.ts'
 import { NavList, type NavSection, navItemLook } from './nav-list.tsx'
-import { Palette } from './palette.tsx'
+import { Palette, type PaletteContent } from './palette.tsx'
+import { Shortcuts } from './shortcuts.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-interface FrameProps {
+interface FrameProps extends PaletteContent {
   /** Whose pages these are: the landmark's name, and the title of the menu on a phone. */
   name: string
   /** Stands above the navigation: where one is, and the way to elsewhere. */
@@ -23,7 +24,7 @@ interface FrameProps {
 }
 
 /** A sidebar beside the page; on a phone a bar above it, whose menu opens as a sheet. */
-export function Frame({ name, place, sections, footer, children }: FrameProps) {
+export function Frame({ name, place, sections, footer, children, ...content }: FrameProps) {
   const [isSearching, setSearching] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const foot = (
@@ -72,7 +73,8 @@ export function Frame({ name, place, sections, footer, children }: FrameProps) {
       >
         <InFrame value={true}>{children}</InFrame>
       </main>
-      <Palette open={isSearching} onOpenChange={setSearching} sections={sections} />
+      <Palette open={isSearching} onOpenChange={setSearching} sections={sections} {...content} />
+      <Shortcuts sections={sections} />
     </div>
   )
 }

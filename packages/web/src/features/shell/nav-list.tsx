@@ -7,6 +7,8 @@ export interface NavItem {
   link: LinkProps
   /** How many there are, where that helps to decide whether to go. */
   count?: number
+  /** Keys that lead there from anywhere in the frame, as `useShortcut` takes them: `g h`. */
+  shortcut?: string
 }
 
 export interface NavSection {

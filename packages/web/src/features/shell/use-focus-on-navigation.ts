@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { focusTitle } from '../../lib/focus-title.ts'
 
 /** After a navigation the keyboard and the screen reader start at the new page's title. */
 export function useFocusOnNavigation(): void {
@@ -11,12 +12,4 @@ export function useFocusOnNavigation(): void {
       }),
     [router],
   )
-}
-
-function focusTitle(): void {
-  const title = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
-  if (title === null) return
-  title.tabIndex = -1
-  title.style.outline = 'none'
-  title.focus({ preventScroll: true })
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { passwordHint, passwordMistake } from '../../lib/credential-rules.ts'
 import { type Refused, request } from '../../lib/request.ts'
 import { Button } from '../../ui/button.tsx'
+import { buttonLook } from '../../ui/button-look.ts'
 import { Field } from '../../ui/field.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
@@ -54,9 +55,9 @@ function PasswordChanged() {
   return (
     <Gate title="Your password is changed">
       <GateNews>Sign in with the new one. You’re signed out everywhere else.</GateNews>
-      <GateFooter>
-        <Link href="/sign-in">Sign in</Link>
-      </GateFooter>
+      <a href="/sign-in" className={nextLook}>
+        Sign in
+      </a>
     </Gate>
   )
 }
@@ -67,9 +68,14 @@ function BadLink() {
       <GateNews>
         Links to set a password work once and for a short while. Ask for a new one.
       </GateNews>
+      <a href="/forgot-password" className={nextLook}>
+        Get a new link
+      </a>
       <GateFooter>
-        <Link href="/forgot-password">Send a new link</Link>
+        <Link href="/sign-in">Back to sign-in</Link>
       </GateFooter>
     </Gate>
   )
 }
+
+const nextLook = buttonLook({ variant: 'primary', size: 'l', wide: true })

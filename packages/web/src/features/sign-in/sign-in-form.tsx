@@ -54,9 +54,11 @@ export function SignInForm({ options }: { options: SignInOptions }) {
           label="Password"
           error={faults.fields?.['password']}
           aside={
-            <Link quiet href={withReturnAddress('/forgot-password', search)}>
-              Forgot it?
-            </Link>
+            options.sendsMail && (
+              <Link quiet href={withReturnAddress('/forgot-password', search)}>
+                Forgot it?
+              </Link>
+            )
           }
         >
           <PasswordInput name="password" autoComplete="current-password" />

@@ -44,6 +44,7 @@ const usualOptions: SignInOptions = {
   captcha: null,
   password: { lengthMin: 1, lengthMax: 128 },
   username: { lengthMin: 1, lengthMax: 255, pattern: '' },
+  sendsMail: true,
   verificationRequired: false,
   changeEmail: true,
   deleteUser: true,

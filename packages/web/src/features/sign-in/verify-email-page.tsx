@@ -19,6 +19,7 @@ export function VerifyEmailPage({ visitor }: { visitor: Visitor | null }) {
   const search = new URLSearchParams(window.location.search)
   const error = search.get('error')
   if (error === null && search.has('verified')) return <Verified visitor={visitor} />
+  if (error !== null && visitor?.emailVerified) return <NothingChanged error={error} />
   return <AskForLink error={error} visitor={visitor} />
 }
 
@@ -54,6 +55,22 @@ function OneMoreStep({ email }: { email: string }) {
       <GateFooter>
         <Link href="/account/email">Go to your account</Link>
       </GateFooter>
+    </Gate>
+  )
+}
+
+/** The link was to change an address: there is none to confirm. */
+function NothingChanged({ error }: { error: string }) {
+  const { title, text } = problemOf(error)
+  return (
+    <Gate title={title}>
+      <GateNews>{text}</GateNews>
+      <a
+        href="/account/email"
+        className={buttonLook({ variant: 'primary', size: 'l', wide: true })}
+      >
+        Go to your account
+      </a>
     </Gate>
   )
 }

@@ -33,7 +33,9 @@ function Delete() {
       {!options.deleteUser && (
         <p className="text-s text-ink-2">Only the operator of this server can delete accounts.</p>
       )}
-      {options.deleteUser && token === undefined && <DeleteAccount user={user} />}
+      {options.deleteUser && token === undefined && (
+        <DeleteAccount user={user} sendsMail={options.sendsMail} />
+      )}
       {options.deleteUser && token !== undefined && <ConfirmDeletion user={user} token={token} />}
     </Page>
   )

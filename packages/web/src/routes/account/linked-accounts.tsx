@@ -7,7 +7,11 @@ import { LinkedAccounts } from '../../features/account/linked-accounts.tsx'
 import { Page } from '../../features/shell/page.tsx'
 
 const cameFrom = z.catch(
-  z.object({ connected: z.optional(z.string()), error: z.optional(z.string()) }),
+  z.object({
+    connected: z.optional(z.string()),
+    disconnect: z.optional(z.string()),
+    error: z.optional(z.string()),
+  }),
   {},
 )
 
@@ -22,12 +26,12 @@ export const Route = createFileRoute('/account/linked-accounts')({
 
 function LinkedAccountsPage() {
   const { data: options } = useSuspenseQuery(optionsQuery)
-  const { connected, error } = Route.useSearch()
+  const { connected, disconnect, error } = Route.useSearch()
   return (
     <Page title="Linked accounts">
       <div className="grid gap-4">
         <LinkNews connected={connected} error={error} options={options} />
-        <LinkedAccounts options={options} />
+        <LinkedAccounts options={options} disconnect={disconnect} />
       </div>
     </Page>
   )

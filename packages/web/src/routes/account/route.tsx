@@ -6,11 +6,11 @@ import Mail from 'lucide-react/icons/mail'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import Trash2 from 'lucide-react/icons/trash-2'
 import UserRound from 'lucide-react/icons/user-round'
+import { AccountMenu } from '../../features/shell/account-menu.tsx'
 import { Frame } from '../../features/shell/frame.tsx'
 import type { NavSection } from '../../features/shell/nav-list.tsx'
 import { Place } from '../../features/shell/place.tsx'
 import { SignedIn, useCurrentSession } from '../../features/shell/signed-in.tsx'
-import { SignedInAs } from '../../features/shell/signed-in-as.tsx'
 import { requireSession } from '../../lib/session.ts'
 
 export const Route = createFileRoute('/account')({
@@ -29,7 +29,7 @@ function Account() {
       name="Account"
       place={<Place name="Account" />}
       sections={sections}
-      footer={<SignedInAs user={user} />}
+      footer={<AccountMenu user={user} />}
     >
       <div className="max-w-170">
         <Outlet />

@@ -1,8 +1,8 @@
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
 import UsersIcon from 'lucide-react/icons/users'
+import { AccountMenu } from '../../features/shell/account-menu.tsx'
 import { Frame } from '../../features/shell/frame.tsx'
 import { Place } from '../../features/shell/place.tsx'
-import { SignedInAs } from '../../features/shell/signed-in-as.tsx'
 import { isOperator, requireSession } from '../../lib/session.ts'
 
 /** To whoever isn't an operator there is nothing here. */
@@ -22,7 +22,7 @@ function Admin() {
       name="Operators’ pages"
       place={<Place name="Guildhall" />}
       sections={sections}
-      footer={<SignedInAs user={operator} />}
+      footer={<AccountMenu user={operator} />}
     >
       <Outlet />
     </Frame>

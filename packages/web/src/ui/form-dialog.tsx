@@ -1,7 +1,7 @@
-import { type FormEventHandler, type ReactNode, useId } from 'react'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../ui/dialog.tsx'
+import { type FormEventHandler, type ReactNode, useId, useRef } from 'react'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+import { Dialog, DialogClose } from './dialog.tsx'
 
 interface FormDialogProps {
   title: string
@@ -21,6 +21,10 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, description, submit, destructive = false, isBusy, failure, children } = props
   const form = useId()
+  const fields = useRef<HTMLFormElement>(null)
+  // On a touch screen the keyboard would cover what the dialog says.
+  const firstField = (how: string) =>
+    how === 'touch' || (fields.current?.querySelector<HTMLElement>(fieldSelector) ?? true)
   const footer = (
     <>
       <DialogClose render={<Button>Cancel</Button>} />
@@ -41,11 +45,14 @@ export function FormDialog(props: FormDialogProps) {
       description={description}
       footer={footer}
       onOpenChange={props.onClose}
+      initialFocus={firstField}
     >
-      <form id={form} noValidate onSubmit={props.onSubmit} className="grid gap-4">
+      <form ref={fields} id={form} noValidate onSubmit={props.onSubmit} className="grid gap-4">
         {children}
         {failure && <Banner tone="bad">{failure}</Banner>}
       </form>
     </Dialog>
   )
 }
+
+const fieldSelector = ':is(input:not([type=radio]), input:checked, textarea):not([hidden])'

@@ -1,0 +1,13 @@
+import { DeleteCard } from './delete-card.tsx'
+import { LeaveCard } from './leave-card.tsx'
+import { useDangerFacts } from './use-danger-facts.ts'
+
+export function DangerZone() {
+  const { belongings, isOnlyOwner } = useDangerFacts()
+  return (
+    <div className="grid max-w-170 gap-4">
+      <LeaveCard isOnlyOwner={isOnlyOwner} />
+      <DeleteCard belongings={belongings} />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import Plus from 'lucide-react/icons/plus'
+import { Picker, type PickerItem } from '../../../ui/picker.tsx'
+import { OrganizationMark } from '../organization-mark.tsx'
+import type { OwnOrganization } from '../organization-queries.ts'
+import { roleWords } from '../roles.ts'
+
+interface OrganizationSwitcherProps {
+  organizations: readonly OwnOrganization[]
+  current: OwnOrganization
+  onSwitch: (organization: OwnOrganization) => void
+  onCreate: () => void
+}
+
+/** Where one is, and the way to one's other organizations and to a new one. */
+export function OrganizationSwitcher(props: OrganizationSwitcherProps) {
+  const { organizations, current, onSwitch, onCreate } = props
+  const pick = (id: string) => {
+    const picked = organizations.find((organization) => organization.id === id)
+    if (picked) onSwitch(picked)
+    else onCreate()
+  }
+  const trigger = (
+    <button type="button" aria-label="Organization" className={triggerLook}>
+      <OrganizationMark name={current.name} logo={current.logo} />
+      <span className="min-w-0 flex-1 truncate text-start">{current.name}</span>
+      <ChevronsUpDown aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
+    </button>
+  )
+  return (
+    <Picker
+      label="Your organizations"
+      placeholder="Find an organization"
+      trigger={trigger}
+      groups={[
+        { label: 'Your organizations', items: organizations.map(pickerItem) },
+        { label: 'New', hideLabel: true, items: [create] },
+      ]}
+      current={current.id}
+      onPick={pick}
+    />
+  )
+}
+
+function pickerItem({ id, name, logo, role }: OwnOrganization): PickerItem {
+  const icon = <OrganizationMark name={name} logo={logo} />
+  return { id, label: name, hint: roleWords(role), icon }
+}
+
+const create: PickerItem = {
+  id: 'create',
+  label: 'Create organization',
+  icon: <Plus className="m-1" />,
+  always: true,
+}
+
+const triggerLook =
+  'flex w-full items-center gap-2.5 rounded-m px-2 py-1.5 font-semibold hover:bg-hover ' +
+  'data-popup-open:bg-hover'

@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router'
+import Plus from 'lucide-react/icons/plus'
+import { useMemo } from 'react'
+import type { CommandGroup } from '../../../ui/command-palette.tsx'
+import { OrganizationMark } from '../organization-mark.tsx'
+import type { OwnOrganization } from '../organization-queries.ts'
+import { roleWords } from '../roles.ts'
+
+/** What the palette reaches from a dashboard besides its pages. */
+export function useDashboardCommands(
+  organizations: readonly OwnOrganization[],
+  current: OwnOrganization,
+): readonly CommandGroup[] {
+  const navigate = useNavigate()
+  return useMemo((): CommandGroup[] => {
+    const others = organizations.filter(({ id }) => id !== current.id)
+    const switches = others.map(({ id, name, slug, logo, role }) => ({
+      id: `organization:${id}`,
+      label: name,
+      keywords: `${slug} organization switch`,
+      icon: <OrganizationMark name={name} logo={logo} />,
+      aside: roleWords(role),
+      // A navigation that fails shows the error page; there is nothing to wait for here.
+      run: () => void navigate({ to: '/dashboard/$slug', params: { slug } }),
+    }))
+    const create = {
+      id: 'organization:create',
+      label: 'Create organization',
+      keywords: 'new add',
+      icon: <Plus />,
+      run: () => void navigate({ to: '/organizations/new' }),
+    }
+    return [
+      { label: 'Switch to', commands: switches },
+      { label: 'Create', commands: [create] },
+    ]
+  }, [organizations, current.id, navigate])
+}

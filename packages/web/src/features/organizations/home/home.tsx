@@ -1,0 +1,30 @@
+import { useOrganization } from '../current-organization.tsx'
+import { HomeFigures } from './home-figures.tsx'
+import { nextSteps } from './next-steps.ts'
+import { NextStepsCard } from './next-steps-card.tsx'
+import { PeopleCard } from './people-card.tsx'
+import { useHomeFacts } from './use-home-facts.ts'
+
+interface HomeProps {
+  /** Who is looking. */
+  ownId: string
+}
+
+/** An organization at a glance, and what to do next. */
+export function Home({ ownId }: HomeProps) {
+  const { role } = useOrganization()
+  const { faces, ...facts } = useHomeFacts()
+  const steps = nextSteps({ role, ...facts })
+  const isAllDone = steps.every(({ isDone }) => isDone)
+  return (
+    <div className="grid gap-4">
+      <HomeFigures {...facts} />
+      <div className={isAllDone ? undefined : homeColumnsLook}>
+        {!isAllDone && <NextStepsCard steps={steps} />}
+        <PeopleCard faces={faces} ownId={ownId} />
+      </div>
+    </div>
+  )
+}
+
+export const homeColumnsLook = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]'

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { nextSteps, type StepFacts } from './next-steps.ts'
+
+const begun: StepFacts = {
+  role: 'owner',
+  hasLogo: false,
+  hasEmail: false,
+  members: 1,
+  openInvitations: 0,
+  teams: 1,
+}
+
+const titles = (facts: Partial<StepFacts>) =>
+  nextSteps({ ...begun, ...facts }).map(({ title }) => title)
+
+const done = (facts: Partial<StepFacts>) =>
+  nextSteps({ ...begun, ...facts })
+    .filter(({ isDone }) => isDone)
+    .map(({ title }) => title)
+
+describe('the next steps', () => {
+  test('are those that one’s role allows', () => {
+    const all = ['Complete the profile', 'Invite people', 'Create a second team']
+    expect(titles({})).toEqual(all)
+    expect(titles({ role: 'member,admin' })).toEqual(all)
+    expect(titles({ role: 'member' })).toEqual([])
+  })
+
+  test('are without teams where this server has none', () => {
+    expect(titles({ teams: null })).toEqual(['Complete the profile', 'Invite people'])
+  })
+
+  test.each([
+    [{}, []],
+    [{ hasLogo: true }, []],
+    [{ hasLogo: true, hasEmail: true }, ['Complete the profile']],
+    [{ members: 2 }, ['Invite people']],
+    [{ openInvitations: 1 }, ['Invite people']],
+    [{ teams: 2 }, ['Create a second team']],
+  ])('with %j: %j are done', (facts, expected) => {
+    expect(done(facts)).toEqual(expected)
+  })
+})

@@ -1,0 +1,105 @@
+import { Badge } from '../../../ui/badge.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { tableColumns } from '../../../ui/table-features.ts'
+import { Time } from '../../../ui/time.tsx'
+import { ToneIcon } from '../../../ui/tone-icon.tsx'
+import { RoleChips } from '../members/role-chips.tsx'
+import { InvitationMenu, type InvitationMenuProps } from './invitation-menu.tsx'
+import type { InvitationStanding } from './invitation-standing.ts'
+
+/** A line of the list. */
+export interface InvitationRow extends InvitationMenuProps {
+  teamName: string
+}
+
+const column = tableColumns<InvitationRow>()
+
+const email = column.display({
+  id: 'email',
+  header: 'Address',
+  cell: ({ row: { original } }) => <Address {...original} />,
+})
+
+const standing = column.display({
+  id: 'standing',
+  header: 'Status',
+  cell: ({ row }) => <Standing standing={row.original.standing} />,
+})
+
+const roles = column.display({
+  id: 'roles',
+  header: 'Roles',
+  cell: ({ row }) => <RoleChips role={row.original.invitation.role} />,
+})
+
+const rolesWhereWide = column.display({ ...roles, meta: { onlyWide: true } })
+
+const team = column.display({
+  id: 'team',
+  header: 'Team',
+  meta: { onlyWide: true },
+  cell: ({ row }) => <span className="block min-w-28 wrap-anywhere">{row.original.teamName}</span>,
+})
+
+const sent = column.display({
+  id: 'sent',
+  header: 'Sent',
+  meta: { align: 'end', onlyWide: true },
+  cell: ({ row }) => (
+    <span className="text-ink-3">
+      <Time at={row.original.invitation.createdAt} focusable={false} />
+    </span>
+  ),
+})
+
+const ends = column.display({
+  id: 'ends',
+  header: 'Ends',
+  meta: { align: 'end', onlyWide: true },
+  cell: ({ row }) => <Time at={row.original.invitation.expiresAt} focusable={false} />,
+})
+
+const actions = column.display({
+  id: 'actions',
+  header: () => <span className="sr-only">Actions</span>,
+  meta: { align: 'end' },
+  cell: ({ row }) => <InvitationMenu {...row.original} />,
+})
+
+const columns = {
+  open: {
+    withTeams: column.columns([email, roles, team, sent, ends, actions]),
+    withoutTeams: column.columns([email, roles, sent, ends, actions]),
+  },
+  past: {
+    withTeams: column.columns([email, standing, rolesWhereWide, team, sent, actions]),
+    withoutTeams: column.columns([email, standing, rolesWhereWide, sent, actions]),
+  },
+}
+
+export function invitationColumns(show: 'open' | 'past', hasTeams: boolean) {
+  return columns[show][hasTeams ? 'withTeams' : 'withoutTeams']
+}
+
+/** On a phone with the time that stands in a column elsewhere. */
+function Address({ invitation, standing: state }: InvitationRow) {
+  const { email: address, createdAt, expiresAt } = invitation
+  return (
+    <>
+      <span className="break-all">{address}</span>
+      <span className="block text-xs text-ink-3 md:hidden">
+        {state === 'open' ? 'ends ' : 'sent '}
+        <Time at={state === 'open' ? expiresAt : createdAt} focusable={false} />
+      </span>
+    </>
+  )
+}
+
+function Standing({ standing: state }: { standing: InvitationStanding }) {
+  if (state !== 'rejected') return <Status state={state} />
+  return (
+    <Badge tone="bad" icon={<ToneIcon tone="bad" />}>
+      declined
+    </Badge>
+  )
+}

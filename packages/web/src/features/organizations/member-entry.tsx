@@ -1,0 +1,25 @@
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Entry } from '../../ui/entries.tsx'
+import type { Member } from './organization-queries.ts'
+import { roleWords } from './roles.ts'
+
+interface MemberEntryProps {
+  member: Member
+  /** Whether it's the one who is looking. */
+  isSelf: boolean
+}
+
+export function MemberEntry({ member: { user, role }, isSelf }: MemberEntryProps) {
+  const { name, email, image } = user
+  return (
+    <Entry
+      icon={<Avatar key={image} name={name || email} src={image} size="m" />}
+      title={<span className="min-w-0 break-words">{name || email}</span>}
+      badge={isSelf && <Badge>you</Badge>}
+    >
+      <span>{roleWords(role)}</span>
+      <span className="break-all">{email}</span>
+    </Entry>
+  )
+}

@@ -1,0 +1,77 @@
+import { updateMemberRole } from '@guildhall/contract/organizations/members'
+import type { MemberRole } from '@guildhall/contract/organizations/roles'
+import { Controller, useForm } from 'react-hook-form'
+import { api } from '../../../lib/api.ts'
+import { type Explanations, sendOrExplain } from '../../../lib/send-form.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useOrganization } from '../current-organization.tsx'
+import { rolesIn, roleWords } from '../roles.ts'
+import { useChange } from '../use-change.ts'
+import type { MemberDialogProps } from './member-dialog.ts'
+import { memberName } from './member-name.ts'
+import { isOwner } from './member-rights.ts'
+import { RolesField, rolesMistake } from './roles-field.tsx'
+
+interface Roles {
+  roles: MemberRole[]
+}
+
+export function RolesDialog({ member, isSelf, onDone, onClose }: MemberDialogProps) {
+  const { id: organizationId, role: ownRole } = useOrganization()
+  const change = useChange()
+  const form = useForm<Roles>({ defaultValues: { roles: rolesIn(member.role) } })
+  const send = async ({ roles }: Roles) => {
+    const role = roles.join(',')
+    if (role === rolesIn(member.role).join(',')) return onClose()
+    const body = { organizationId, memberId: member.id, role }
+    await change(() => api.call(updateMemberRole, { body }))
+    const roleOrRoles = roles.length > 1 ? 'roles' : 'role'
+    const who = isSelf ? 'You have' : `${memberName(member)} has`
+    onDone(`${who} the ${roleOrRoles} ${roleWords(role)} now`)
+  }
+  const { errors, isSubmitting } = form.formState
+  return (
+    <FormDialog
+      title={isSelf ? 'Change your roles' : `Change the roles of ${memberName(member)}`}
+      description={
+        isSelf
+          ? 'What you can no longer do counts at once; somebody else has to give it back.'
+          : 'A change counts at once. Who has several roles may do what any of them allows.'
+      }
+      submit="Save roles"
+      isBusy={isSubmitting}
+      failure={errors.root?.message}
+      onSubmit={sendOrExplain(form, send, explanations)}
+      onClose={onClose}
+    >
+      <Controller
+        name="roles"
+        control={form.control}
+        rules={{ validate: (roles) => rolesMistake(roles) ?? true }}
+        render={({ field, fieldState }) => (
+          <RolesField
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            inputRef={field.ref}
+            error={fieldState.error?.message}
+            mayMakeOwners={isOwner(ownRole)}
+          />
+        )}
+      />
+    </FormDialog>
+  )
+}
+
+const explanations: Explanations<Roles> = {
+  YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: [
+    'roles',
+    'You are the only owner, and an organization always has one. Make somebody else an owner ' +
+      'first, then step back.',
+  ],
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: [
+    'root',
+    'Your role changed, or this member is an owner now. Only owners change owners.',
+  ],
+  MEMBER_NOT_FOUND: ['root', 'This member is no longer here.'],
+}

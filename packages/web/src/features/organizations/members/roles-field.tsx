@@ -1,0 +1,50 @@
+import { type MemberRole, memberRoles } from '@guildhall/contract/organizations/roles'
+import type { ReactNode } from 'react'
+import type { RefCallBack } from 'react-hook-form'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Fieldset } from '../../../ui/fieldset.tsx'
+import { roleNames } from '../roles.ts'
+import { roleHints } from './role-hints.ts'
+
+interface RolesFieldProps {
+  value: readonly MemberRole[]
+  onChange: (roles: MemberRole[]) => void
+  onBlur: () => void
+  /** Of the first box, where a mistake leads. */
+  inputRef: RefCallBack
+  error: ReactNode
+  /** Whether who chooses may make owners. */
+  mayMakeOwners: boolean
+}
+
+/** Which roles somebody has, each with what it allows; of several the more powerful counts. */
+export function RolesField(props: RolesFieldProps) {
+  const { value, onChange, onBlur, inputRef, error, mayMakeOwners } = props
+  const toggle = (role: MemberRole, isHeld: boolean) =>
+    onChange(memberRoles.filter((one) => (one === role ? isHeld : value.includes(one))))
+  const open = memberRoles.filter((role) => mayMakeOwners || role !== 'owner')
+  return (
+    <Fieldset legend="Roles" error={error}>
+      <div className="mt-0.5 grid gap-2">
+        {open.map((role, index) => (
+          <Checkbox
+            key={role}
+            label={roleNames[role]}
+            hint={roleHints[role]}
+            checked={value.includes(role)}
+            onChange={(event) => toggle(role, event.target.checked)}
+            onBlur={onBlur}
+            ref={index === 0 ? inputRef : undefined}
+            className="rounded-m border bg-surface p-3 has-checked:border-accent has-checked:bg-accent-soft"
+          />
+        ))}
+      </div>
+      {!mayMakeOwners && <p className="text-xs text-ink-3">Only an owner makes others owners.</p>}
+    </Fieldset>
+  )
+}
+
+/** Why this can't be somebody's roles, or null. */
+export function rolesMistake(roles: readonly MemberRole[]): string | null {
+  return roles.length === 0 ? 'Choose at least one role.' : null
+}

@@ -1,0 +1,27 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useOrganization } from '../current-organization.tsx'
+import { mayIn } from '../roles.ts'
+import { FeaturesCard } from './features-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { ReadOnlySettings } from './read-only-settings.tsx'
+import { sellerQuery } from './seller-query.ts'
+import { SubscriptionsCard } from './subscriptions-card.tsx'
+import { UnsavedChangesGuard } from './unsaved-changes.tsx'
+
+export function GeneralSettings() {
+  const { id, role } = useOrganization()
+  const { data: seller } = useSuspenseQuery(sellerQuery(id))
+  return (
+    <div className="grid max-w-170 gap-4">
+      {mayIn(role, 'organization', 'update') ? (
+        <UnsavedChangesGuard>
+          <ProfileCard seller={seller} />
+          <FeaturesCard seller={seller} />
+          <SubscriptionsCard seller={seller} />
+        </UnsavedChangesGuard>
+      ) : (
+        <ReadOnlySettings seller={seller} />
+      )}
+    </div>
+  )
+}

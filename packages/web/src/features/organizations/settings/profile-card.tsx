@@ -1,0 +1,142 @@
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { type Explanations, sendOrExplain } from '../../../lib/send-form.ts'
+import { Field } from '../../../ui/field.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { useOrganization } from '../current-organization.tsx'
+import { LogoField } from '../logo-field.tsx'
+import { logoMistake, nameMistake } from '../profile-rules.ts'
+import { slugMistake } from '../slug/slug.ts'
+import { SlugField } from '../slug/slug-field.tsx'
+import { accountChanges, type Profile, profileField, profileOf, sellerChanges } from './profile.ts'
+import { emailMistake, websiteMistake } from './profile-mistakes.ts'
+import type { Seller } from './seller-query.ts'
+import { SettingsCard } from './settings-card.tsx'
+import { SocialsField } from './socials-field.tsx'
+import { useSaving } from './use-saving.ts'
+import { useSettingsForm } from './use-settings-form.ts'
+
+/** Who the organization is to those who deal with it. */
+export function ProfileCard({ seller }: { seller: Seller }) {
+  const organization = useOrganization()
+  const toast = useToast()
+  const { saveAccount, saveSeller } = useSaving()
+  const before = profileOf(organization, seller)
+  const { form, settle } = useSettingsForm(before)
+  const { errors, isSubmitting, isDirty } = form.formState
+  const save = sendOrExplain(
+    form,
+    async (typed) => {
+      await saveAccount(accountChanges(before, typed))
+      await saveSeller(sellerChanges(before, typed))
+      settle(typed)
+      toast({ title: 'Profile saved' })
+    },
+    explanations,
+    profileField,
+  )
+  return (
+    <SettingsCard
+      title="Profile"
+      isDirty={isDirty}
+      isBusy={isSubmitting}
+      failure={errors.root?.message}
+      onSubmit={save}
+      onDiscard={() => settle(before)}
+    >
+      <Field label="Name" error={errors.name?.message}>
+        <TextInput
+          autoComplete="organization"
+          {...form.register('name', { validate: (name) => nameMistake(name) ?? true })}
+        />
+      </Field>
+      <Slug form={form} own={organization.slug} />
+      <Logo form={form} />
+      <Contact form={form} />
+      <SocialsField form={form} />
+    </SettingsCard>
+  )
+}
+
+interface PartProps {
+  form: UseFormReturn<Profile>
+}
+
+function Slug({ form, own }: PartProps & { own: string }) {
+  return (
+    <Controller
+      name="slug"
+      control={form.control}
+      rules={{ validate: (slug) => slugMistake(slug) ?? true }}
+      render={({ field, fieldState }) => (
+        <SlugField
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          inputRef={field.ref}
+          error={fieldState.error?.message}
+          own={own}
+          {...(field.value !== own && { hint: <AddressesChange own={own} /> })}
+        />
+      )}
+    />
+  )
+}
+
+function AddressesChange({ own }: { own: string }) {
+  return (
+    <span className="text-warn">
+      All addresses with /{own} change: links that people have kept no longer work, and somebody
+      else may take “{own}”.
+    </span>
+  )
+}
+
+function Logo({ form }: PartProps) {
+  const [name, logo] = useWatch({ control: form.control, name: ['name', 'logo'] })
+  return (
+    <LogoField
+      name={name}
+      address={logo}
+      error={form.formState.errors.logo?.message}
+      input={form.register('logo', { validate: (value) => logoMistake(value) ?? true })}
+    />
+  )
+}
+
+function Contact({ form }: PartProps) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field
+        label="Support e-mail"
+        optional
+        hint="Where customers turn to with questions."
+        error={errors.email?.message}
+      >
+        <TextInput
+          type="email"
+          autoComplete="off"
+          {...form.register('email', { validate: (email) => emailMistake(email) ?? true })}
+        />
+      </Field>
+      <Field label="Website" optional error={errors.website?.message}>
+        <TextInput
+          type="url"
+          placeholder="https://"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.register('website', { validate: (website) => websiteMistake(website) ?? true })}
+        />
+      </Field>
+    </>
+  )
+}
+
+const explanations: Explanations<Profile> = {
+  ORGANIZATION_ALREADY_EXISTS: ['slug', 'Another organization has this slug. Choose another one.'],
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: [
+    'root',
+    'Your role changed: only owners and admins can save this now.',
+  ],
+}

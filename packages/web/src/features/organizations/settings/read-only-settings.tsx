@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { Link } from '../../../ui/link.tsx'
+import { useOrganization } from '../current-organization.tsx'
+import { ReadOnlyCard } from './read-only-card.tsx'
+import type { Seller } from './seller-query.ts'
+import { platformNames } from './social-platforms.ts'
+import { prorationWords } from './subscription-words.ts'
+
+/** The settings as members see them. */
+export function ReadOnlySettings({ seller }: { seller: Seller }) {
+  const { name, slug } = useOrganization()
+  const { email, website, socials, featureSettings, subscriptionSettings } = seller
+  return (
+    <>
+      <ReadOnlyCard
+        title="Profile"
+        facts={[
+          { label: 'Name', value: <span className="break-words">{name}</span> },
+          { label: 'Slug', value: <span className="break-all">{slug}</span> },
+          { label: 'Support e-mail', value: email ? <Mail to={email} /> : <None /> },
+          { label: 'Website', value: website ? <Address to={website} /> : <None /> },
+          ...socials.map(({ platform, url }) => ({
+            label: platformNames[platform],
+            value: <Address to={url} />,
+          })),
+        ]}
+      />
+      <ReadOnlyCard
+        title="Features"
+        facts={[
+          { label: 'Usage-based billing', value: onOff(featureSettings.usageBasedBillingEnabled) },
+          { label: 'Issue funding', value: onOff(featureSettings.issueFundingEnabled) },
+        ]}
+      />
+      <ReadOnlyCard
+        title="Subscriptions"
+        facts={[
+          {
+            label: 'Several subscriptions',
+            value: onOff(subscriptionSettings.allowMultipleSubscriptions),
+          },
+          {
+            label: 'Customers change plans',
+            value: onOff(subscriptionSettings.allowCustomerUpdates),
+          },
+          {
+            label: 'A change is paid',
+            value: prorationWords[subscriptionSettings.prorationBehavior].label.toLowerCase(),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Mail({ to }: { to: string }) {
+  return (
+    <Link href={`mailto:${to}`} className="break-all">
+      {to}
+    </Link>
+  )
+}
+
+/** What isn't of the web is shown, but leads nowhere. */
+function Address({ to }: { to: string }) {
+  if (!/^https?:\/\//.test(to)) return <span className="break-all">{to}</span>
+  return (
+    <Link external href={to} className="break-all">
+      {to.replace(/^https:\/\//, '')}
+    </Link>
+  )
+}
+
+function None(): ReactNode {
+  return <span className="text-ink-3">none</span>
+}
+
+const onOff = (isOn: boolean) => (isOn ? 'on' : 'off')

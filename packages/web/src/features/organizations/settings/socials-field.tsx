@@ -1,0 +1,86 @@
+import { socialPlatforms } from '@guildhall/contract/organizations/seller'
+import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
+import { useId } from 'react'
+import { type UseFormReturn, useFieldArray } from 'react-hook-form'
+import { Button } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { Fieldset } from '../../../ui/fieldset.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { NativeSelect } from '../../../ui/native-select.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import type { Profile } from './profile.ts'
+import { socialLinkMistake } from './profile-mistakes.ts'
+import { platformNames } from './social-platforms.ts'
+
+interface SocialsFieldProps {
+  form: UseFormReturn<Profile>
+}
+
+/** Where else an organization can be found, in its own order. */
+export function SocialsField({ form }: SocialsFieldProps) {
+  const links = useFieldArray({ control: form.control, name: 'socials' })
+  return (
+    <Fieldset legend="Social links">
+      {links.fields.length > 0 && (
+        <ul className="grid gap-3 sm:gap-2">
+          {links.fields.map((link, index) => (
+            <LinkRow key={link.id} form={form} index={index} onRemove={() => links.remove(index)} />
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button size="s" onClick={() => links.append({ platform: 'x', url: '' })}>
+          <Plus aria-hidden="true" /> Add a link
+        </Button>
+      </div>
+    </Fieldset>
+  )
+}
+
+interface LinkRowProps extends SocialsFieldProps {
+  index: number
+  onRemove: () => void
+}
+
+function LinkRow({ form, index, onRemove }: LinkRowProps) {
+  const id = useId()
+  const number = index + 1
+  const mistake = form.formState.errors.socials?.[index]?.url?.message
+  return (
+    <li className={rowLook}>
+      <NativeSelect
+        aria-label={`Platform of link ${number}`}
+        {...form.register(`socials.${index}.platform`, { deps: `socials.${index}.url` })}
+      >
+        {socialPlatforms.map((platform) => (
+          <option key={platform} value={platform}>
+            {platformNames[platform]}
+          </option>
+        ))}
+      </NativeSelect>
+      <div className="grid gap-1.5 max-sm:order-last max-sm:col-span-2">
+        <TextInput
+          type="url"
+          placeholder="https://"
+          spellCheck={false}
+          aria-label={`Address of link ${number}`}
+          aria-invalid={mistake !== undefined}
+          aria-describedby={`${id}-error`}
+          {...form.register(`socials.${index}.url`, {
+            validate: (url, { socials }) =>
+              socialLinkMistake({ platform: socials[index]?.platform ?? 'other', url }) ?? true,
+          })}
+        />
+        <FieldError id={`${id}-error`}>{mistake}</FieldError>
+      </div>
+      <IconButton label={`Remove link ${number}`} className="mt-0.5" onClick={onRemove}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}
+
+const rowLook =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 ' +
+  'sm:grid-cols-[9rem_minmax(0,1fr)_auto]'

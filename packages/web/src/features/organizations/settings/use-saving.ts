@@ -1,0 +1,34 @@
+import type { BodyInput } from '@guildhall/contract/endpoint'
+import { updateOrganization } from '@guildhall/contract/organizations/organizations'
+import { updateSellerOrganization } from '@guildhall/contract/organizations/seller-organizations'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api.ts'
+import { useOrganization } from '../current-organization.tsx'
+import { organizationsQuery } from '../organization-queries.ts'
+import { sellerQuery } from './seller-query.ts'
+
+type AccountChanges = BodyInput<typeof updateOrganization>['data']
+type SellerChanges = BodyInput<typeof updateSellerOrganization>
+
+/**
+ * One organization, saved over two wires: what every application's organization has, and what a
+ * seller's has besides. What doesn't change isn't sent.
+ */
+export function useSaving() {
+  const queryClient = useQueryClient()
+  const { id } = useOrganization()
+  const saveAccount = async (data: AccountChanges) => {
+    if (Object.keys(data).length === 0) return
+    await api.call(updateOrganization, { body: { data, organizationId: id } })
+    await Promise.all([
+      queryClient.invalidateQueries(organizationsQuery),
+      queryClient.invalidateQueries(sellerQuery(id)),
+    ])
+  }
+  const saveSeller = async (body: SellerChanges) => {
+    if (Object.keys(body).length === 0) return
+    const seller = await api.call(updateSellerOrganization, { params: { id }, body })
+    queryClient.setQueryData(sellerQuery(id).queryKey, seller)
+  }
+  return { saveAccount, saveSeller }
+}

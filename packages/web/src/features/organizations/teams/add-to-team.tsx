@@ -1,0 +1,116 @@
+import { addTeamMember } from '@guildhall/contract/organizations/teams'
+import { useQuery } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import { api } from '../../../lib/api.ts'
+import { failureWords } from '../../../lib/failure-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { MultiCombobox } from '../../../ui/multi-combobox.tsx'
+import type { Option } from '../../../ui/option-list.ts'
+import { useToast } from '../../../ui/toast.tsx'
+import { useOrganization } from '../current-organization.tsx'
+import { memberName } from '../members/member-name.ts'
+import { type Member, type Team, teamsQuery } from '../organization-queries.ts'
+import { useChange } from '../use-change.ts'
+import { everybodyQuery } from './team-queries.ts'
+import { teamWords } from './team-words.ts'
+
+interface AddToTeamProps {
+  team: Team
+  /** Who is in it. */
+  members: readonly Member[]
+}
+
+type UserId = Member['userId']
+
+export function AddToTeam({ team, members }: AddToTeamProps) {
+  const options = useCandidates(members)
+  const form = useForm<{ userIds: UserId[] }>({ defaultValues: { userIds: [] } })
+  const add = useAdding(team)
+  const { isSubmitting } = form.formState
+  const submit = form.handleSubmit(async ({ userIds }) => {
+    const { left, failure } = await add(userIds)
+    form.reset({ userIds: left })
+    if (failure !== null) form.setError('userIds', { message: failure })
+  })
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-2">
+      <Controller
+        name="userIds"
+        control={form.control}
+        rules={{ validate: (userIds) => userIds.length > 0 || 'Choose whom to add.' }}
+        render={({ field, fieldState }) => (
+          <Field
+            label="Add members"
+            hint="Who is in another team changes to this one."
+            error={fieldState.error?.message}
+          >
+            <MultiCombobox
+              options={options}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              placeholder="Find by name or address"
+              empty="No other member has this name."
+            />
+          </Field>
+        )}
+      />
+      <div>
+        <Button type="submit" loading={isSubmitting}>
+          Add to the team
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Everybody else, with the team that they are in now. */
+function useCandidates(members: readonly Member[]): Option<UserId>[] {
+  const { id } = useOrganization()
+  const { data: everybody } = useQuery(everybodyQuery(id))
+  const { data: teams } = useQuery(teamsQuery(id))
+  const inside = new Set(members.map(({ userId }) => userId))
+  const others = everybody?.members.filter(({ userId }) => !inside.has(userId)) ?? []
+  return others.map((member) => {
+    const team = teams?.find(({ id: teamId }) => teamId === member.teamId)
+    const now = team === undefined ? '' : ` · in ${team.name}`
+    return {
+      value: member.userId,
+      label: memberName(member),
+      hint: `${member.user.email}${now}`,
+    }
+  })
+}
+
+interface Added {
+  left: UserId[]
+  failure: string | null
+}
+
+/** One after the other; what refuses one stops there, and the others stay chosen. */
+function useAdding(team: Team): (userIds: readonly UserId[]) => Promise<Added> {
+  const { id: organizationId } = useOrganization()
+  const change = useChange()
+  const toast = useToast()
+  return async (userIds) => {
+    const left = [...userIds]
+    let failure: string | null = null
+    try {
+      await change(async () => {
+        for (const userId of userIds) {
+          await api.call(addTeamMember, { body: { organizationId, teamId: team.id, userId } })
+          left.shift()
+        }
+      })
+    } catch (error) {
+      failure = failureWords(error, teamWords)
+    }
+    const added = userIds.length - left.length
+    if (added > 0) {
+      const who = added === 1 ? '1 member is' : `${added} members are`
+      toast({ title: `${who} in ${team.name} now` })
+    }
+    return { left, failure }
+  }
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import Network from 'lucide-react/icons/network'
+import SearchX from 'lucide-react/icons/search-x'
+import { type ComponentType, useMemo, useState } from 'react'
+import { useExistingPage } from '../../../lib/use-existing-page.ts'
+import { useSettledText } from '../../../lib/use-settled-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { useOrganization } from '../current-organization.tsx'
+import { teamsQuery } from '../organization-queries.ts'
+import { useKeptFocus } from '../use-kept-focus.ts'
+import { type TeamRow, teamColumns } from './team-columns.tsx'
+import type { TeamDialogProps } from './team-dialog.ts'
+import { everybodyQuery } from './team-queries.ts'
+import { TeamSheet } from './team-sheet.tsx'
+import { type TeamsView, teamsPerPage } from './teams-view.ts'
+
+interface TeamsListProps {
+  /** Who is looking. */
+  ownId: string
+  view: TeamsView
+  /** Narrowing while typing replaces the address, a choice adds to the history. */
+  onViewChange: (view: TeamsView, how: { replace: boolean }) => void
+}
+
+/** The teams; a row opens its team beside the list. */
+export function TeamsList({ ownId, view, onViewChange }: TeamsListProps) {
+  const router = useRouter()
+  const { slug } = useOrganization()
+  const { rows, dialog } = useTeamRows(ownId)
+  const { q = '', page = 1, team: openId } = view
+  const [search, setSearch] = useSettledText(q, (text) =>
+    onViewChange(text === '' ? {} : { q: text }, { replace: true }),
+  )
+  const words = q.trim().toLowerCase()
+  const found = rows?.filter(({ team }) => team.name.toLowerCase().includes(words))
+  useExistingPage({ page, limit: teamsPerPage, total: found?.length }, (last) =>
+    onViewChange({ ...view, page: last }, { replace: true }),
+  )
+  const { team: _, ...list } = view
+  const opened = rows?.find(({ team }) => team.id === openId)
+  const open = ({ team }: TeamRow): TeamsView => ({ ...list, team: team.id })
+  return (
+    <Card flush>
+      <DataTable
+        main
+        label="Teams"
+        columns={teamColumns}
+        rows={found}
+        rowId={({ team }) => team.id}
+        view={{ search: '', page }}
+        onViewChange={(table) => onViewChange({ ...list, page: table.page }, { replace: false })}
+        limit={teamsPerPage}
+        rowHref={(row) =>
+          router.buildLocation({
+            to: '/dashboard/$slug/settings/teams',
+            params: { slug },
+            search: open(row),
+          }).href
+        }
+        onOpen={(row) => onViewChange(open(row), { replace: false })}
+        toolbar={
+          <SearchInput
+            label="Search teams"
+            value={search}
+            onChange={setSearch}
+            className="flex-1 basis-44 sm:max-w-72"
+          />
+        }
+        empty={
+          <NoTeams isNarrowed={words !== ''} onClear={() => onViewChange({}, { replace: false })} />
+        }
+      />
+      {opened && (
+        <TeamSheet team={opened.team} onClose={() => onViewChange(list, { replace: false })} />
+      )}
+      {dialog}
+    </Card>
+  )
+}
+
+interface Asked {
+  Dialog: ComponentType<TeamDialogProps>
+  /** As they were then: whoever removes a team meanwhile leaves the question standing. */
+  about: Pick<TeamDialogProps, 'team' | 'members'>
+}
+
+/** The teams with who is in them and what can be done, and the dialog that was asked for. */
+function useTeamRows(ownId: string) {
+  const { id } = useOrganization()
+  const { data: teams } = useQuery({
+    ...teamsQuery(id),
+    throwOnError: (_, query) => query.state.data === undefined,
+  })
+  const { data: everybody } = useQuery(everybodyQuery(id))
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const toast = useToast()
+  const rows = useMemo(() => {
+    const { members = [], total } = everybody ?? {}
+    const areAllSeen = total === members.length
+    return teams?.map((team) => {
+      const inTeam = members.filter(({ teamId }) => teamId === team.id)
+      const about = { team, members: areAllSeen ? inTeam.length : null }
+      const isOwn = inTeam.some(({ userId }) => userId === ownId)
+      return { ...about, isOwn, onAsk: (Dialog: Asked['Dialog']) => setAsked({ Dialog, about }) }
+    })
+  }, [teams, everybody, ownId])
+  useKeptFocus(asked !== null)
+  const close = () => setAsked(null)
+  const dialog = asked && (
+    <asked.Dialog
+      {...asked.about}
+      onClose={close}
+      onDone={(news) => {
+        toast({ title: news })
+        close()
+      }}
+    />
+  )
+  return { rows, dialog }
+}
+
+function NoTeams({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  if (isNarrowed) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title="No team matches"
+        action={<Button onClick={onClear}>Show all teams</Button>}
+      >
+        No team has these words in its name.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={<Network />} title="There are no teams">
+      A team groups members who work on the same thing. Owners and admins create them.
+    </EmptyState>
+  )
+}

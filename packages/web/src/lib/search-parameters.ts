@@ -1,0 +1,13 @@
+/** What stands in an address may be anybody's invention: what can't be read is passed over. */
+export type SearchParameters = Readonly<Record<string, unknown>>
+
+/** The router reads `?q=42` as a number and `?q=true` as a boolean, but they were typed. */
+export function readText(value: unknown): string | undefined {
+  const isTyped = ['string', 'number', 'boolean'].includes(typeof value)
+  return isTyped && value !== '' ? String(value) : undefined
+}
+
+/** The number of a page after the first, which is the default and so never said. */
+export function readPage(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value > 1 ? value : undefined
+}

@@ -1,0 +1,46 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import MailPlus from 'lucide-react/icons/mail-plus'
+import { useOrganization } from '../../../features/organizations/current-organization.tsx'
+import { Home } from '../../../features/organizations/home/home.tsx'
+import { HomeSkeleton } from '../../../features/organizations/home/home-skeleton.tsx'
+import { loadHome } from '../../../features/organizations/home/use-home-facts.ts'
+import { mayIn, roleWords } from '../../../features/organizations/roles.ts'
+import { Page } from '../../../features/shell/page.tsx'
+import { useCurrentSession } from '../../../features/shell/signed-in.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { buttonLook } from '../../../ui/button-look.ts'
+
+const skeletonAfterMilliseconds = 150
+
+export const Route = createFileRoute('/dashboard/$slug/')({
+  loader: async ({ context: { queryClient, organizationId } }) => {
+    await loadHome(queryClient, organizationId)
+  },
+  pendingMs: skeletonAfterMilliseconds,
+  pendingMinMs: 0,
+  pendingComponent: HomeSkeleton,
+  component: HomePage,
+})
+
+function HomePage() {
+  const { user } = useCurrentSession()
+  const { name, slug, role } = useOrganization()
+  const invite = (
+    <Link
+      to="/dashboard/$slug/settings/invitations"
+      params={{ slug }}
+      className={buttonLook({ variant: 'primary' })}
+    >
+      <MailPlus aria-hidden="true" /> Invite people
+    </Link>
+  )
+  return (
+    <Page
+      title={name}
+      about={<Badge>{roleWords(role)}</Badge>}
+      actions={mayIn(role, 'invitation', 'create') && invite}
+    >
+      <Home ownId={user.id} />
+    </Page>
+  )
+}

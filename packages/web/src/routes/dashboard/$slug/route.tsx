@@ -1,0 +1,111 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  createFileRoute,
+  notFound,
+  Outlet,
+  useRouter,
+  useRouterState,
+} from '@tanstack/react-router'
+import { Fragment, useEffect, useMemo } from 'react'
+import { InOrganization } from '../../../features/organizations/current-organization.tsx'
+import { findOrganization } from '../../../features/organizations/find-organization.ts'
+import { OrganizationSwitcher } from '../../../features/organizations/frame/organization-switcher.tsx'
+import { useActivation } from '../../../features/organizations/frame/use-activation.ts'
+import { useDashboardCommands } from '../../../features/organizations/frame/use-dashboard-commands.tsx'
+import { useMemberSearch } from '../../../features/organizations/frame/use-member-search.tsx'
+import {
+  type OwnOrganization,
+  organizationsQuery,
+  teamsQuery,
+} from '../../../features/organizations/organization-queries.ts'
+import { AccountMenu } from '../../../features/shell/account-menu.tsx'
+import { dashboardSections } from '../../../features/shell/dashboard-sections.ts'
+import { Frame } from '../../../features/shell/frame.tsx'
+import { NotFoundPage } from '../../../features/shell/not-found-page.tsx'
+import { useCurrentSession } from '../../../features/shell/signed-in.tsx'
+
+/** An organization one isn't a member of answers like one that doesn't exist. */
+export const Route = createFileRoute('/dashboard/$slug')({
+  beforeLoad: async ({ context: { queryClient }, params: { slug } }) => {
+    const organization = await findOrganization(queryClient, slug)
+    if (organization === null) throw notFound()
+    return { organizationId: organization.id }
+  },
+  loader: ({ context: { queryClient, organizationId } }) => {
+    void queryClient.prefetchQuery(teamsQuery(organizationId))
+  },
+  notFoundComponent: NoSuchOrganization,
+  component: Dashboard,
+})
+
+function Dashboard() {
+  const { organizationId } = Route.useRouteContext()
+  const { data: organizations } = useSuspenseQuery(organizationsQuery)
+  const isGoing = useRouterState({ select: ({ status }) => status === 'pending' })
+  const organization = organizations.find(({ id }) => id === organizationId)
+  if (organization !== undefined) return <Inside {...{ organization, organizations }} />
+  // Who has just left or deleted it is on the way to elsewhere.
+  return isGoing ? null : <NoSuchOrganization />
+}
+
+interface InsideProps {
+  organization: OwnOrganization
+  organizations: readonly OwnOrganization[]
+}
+
+function Inside({ organization, organizations }: InsideProps) {
+  const { id, name, slug } = organization
+  const { user } = useCurrentSession()
+  const navigate = Route.useNavigate()
+  const { data: teams } = useQuery(teamsQuery(id))
+  const hasTeams = teams !== null
+  const sections = useMemo(() => dashboardSections({ slug, hasTeams }), [slug, hasTeams])
+  useActivation(id)
+  useCurrentAddress(slug)
+  return (
+    <Frame
+      name={name}
+      place={
+        <OrganizationSwitcher
+          organizations={organizations}
+          current={organization}
+          // A navigation that fails shows the error page; there is nothing to wait for here.
+          onSwitch={(other) =>
+            void navigate({ to: '/dashboard/$slug', params: { slug: other.slug } })
+          }
+          onCreate={() => void navigate({ to: '/organizations/new' })}
+        />
+      }
+      sections={sections}
+      commands={useDashboardCommands(organizations, organization)}
+      search={useMemberSearch(organization)}
+      footer={<AccountMenu user={user} />}
+    >
+      <InOrganization organization={organization}>
+        {/* What is being typed belongs to one organization. */}
+        <Fragment key={id}>
+          <Outlet />
+        </Fragment>
+      </InOrganization>
+    </Frame>
+  )
+}
+
+/** An organization that was renamed while one looks at it keeps its page, at its new address. */
+function useCurrentAddress(slug: string): void {
+  const router = useRouter()
+  const { slug: shown } = Route.useParams()
+  useEffect(() => {
+    if (slug === shown) return
+    const here = { to: '.', search: true, hash: true } as const
+    void router.navigate({ ...here, params: (given) => ({ ...given, slug }), replace: true })
+  }, [router, slug, shown])
+}
+
+function NoSuchOrganization() {
+  return (
+    <NotFoundPage title="There is no such organization">
+      It may have another address now, or you aren’t a member of it.
+    </NotFoundPage>
+  )
+}

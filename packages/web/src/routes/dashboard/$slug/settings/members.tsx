@@ -1,0 +1,40 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useOrganization } from '../../../../features/organizations/current-organization.tsx'
+import { InviteButton } from '../../../../features/organizations/invitations/invite-button.tsx'
+import { MembersList } from '../../../../features/organizations/members/members-list.tsx'
+import { membersPageQuery } from '../../../../features/organizations/members/members-page-query.ts'
+import { readMembersView } from '../../../../features/organizations/members/members-view.ts'
+import { mayIn } from '../../../../features/organizations/roles.ts'
+import { Page } from '../../../../features/shell/page.tsx'
+import { useCurrentSession } from '../../../../features/shell/signed-in.tsx'
+
+export const Route = createFileRoute('/dashboard/$slug/settings/members')({
+  validateSearch: readMembersView,
+  loaderDeps: ({ search }) => search,
+  // The list shows its own skeleton, so the page doesn't wait.
+  loader: ({ context: { queryClient, organizationId }, deps }) => {
+    void queryClient.prefetchQuery(membersPageQuery(organizationId, deps))
+  },
+  component: Members,
+})
+
+function Members() {
+  const view = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const { user } = useCurrentSession()
+  const { role } = useOrganization()
+  return (
+    <Page title="Members" actions={<InviteButton />}>
+      <MembersList
+        ownId={user.id}
+        view={view}
+        onViewChange={(search, { replace }) => void navigate({ search, replace })}
+      />
+      {!mayIn(role, 'member', 'update') && (
+        <p className="mt-3 px-1 text-s text-ink-2">
+          Owners and admins invite people, change roles and remove members.
+        </p>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useOrganization } from '../../../../features/organizations/current-organization.tsx'
+import { teamsQuery } from '../../../../features/organizations/organization-queries.ts'
+import { CreateTeamButton } from '../../../../features/organizations/teams/create-team-button.tsx'
+import { everybodyQuery } from '../../../../features/organizations/teams/team-queries.ts'
+import { TeamsList } from '../../../../features/organizations/teams/teams-list.tsx'
+import { readTeamsView } from '../../../../features/organizations/teams/teams-view.ts'
+import { NotFoundPage } from '../../../../features/shell/not-found-page.tsx'
+import { Page } from '../../../../features/shell/page.tsx'
+import { useCurrentSession } from '../../../../features/shell/signed-in.tsx'
+
+export const Route = createFileRoute('/dashboard/$slug/settings/teams')({
+  validateSearch: readTeamsView,
+  // The list shows its own skeleton, so the page doesn't wait.
+  loader: ({ context: { queryClient, organizationId } }) => {
+    void queryClient.prefetchQuery(teamsQuery(organizationId))
+    void queryClient.prefetchQuery(everybodyQuery(organizationId))
+  },
+  component: Teams,
+})
+
+function Teams() {
+  const view = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const { user } = useCurrentSession()
+  const { id } = useOrganization()
+  const { data: teams } = useQuery(teamsQuery(id))
+  if (teams === null) {
+    return (
+      <NotFoundPage title="There are no teams here">
+        The operator of this server has switched teams off.
+      </NotFoundPage>
+    )
+  }
+  return (
+    <Page title="Teams" actions={<CreateTeamButton />}>
+      <TeamsList
+        ownId={user.id}
+        view={view}
+        onViewChange={(search, { replace }) => void navigate({ search, replace })}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,70 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import UserCog from 'lucide-react/icons/user-cog'
+import { Badge } from './badge.tsx'
+import { Button } from './button.tsx'
+import { Entries, Entry } from './entries.tsx'
+import { Time } from './time.tsx'
+
+interface LogLine {
+  id: string
+  at: Date
+  title: string
+  hasFailed: boolean
+  /** Done by somebody else than whom the log is about. */
+  isForeign: boolean
+  /** Where and by what it was done. */
+  notes: readonly string[]
+}
+
+interface LogProps {
+  /** Null while they are on their way. */
+  lines: readonly LogLine[] | null
+  failure: string | null
+  empty: string
+  /** Fetches what came before; without it that is all. */
+  onOlder?: (() => void) | undefined
+  isFetchingOlder: boolean
+}
+
+/** What happened, the newest first, in a flush card. */
+export function Log({ lines, failure, empty, onOlder, isFetchingOlder }: LogProps) {
+  return (
+    <>
+      <Entries count={lines?.length ?? null} failure={failure} empty={empty}>
+        {lines?.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </Entries>
+      {onOlder && (
+        <div className="border-t px-4 py-2">
+          <Button size="s" variant="ghost" loading={isFetchingOlder} onClick={onOlder}>
+            Show older
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Line({ line: { at, title, hasFailed, isForeign, notes } }: { line: LogLine }) {
+  return (
+    <Entry
+      icon={<Icon hasFailed={hasFailed} isForeign={isForeign} />}
+      title={title}
+      badge={hasFailed && <Badge tone="warn">failed</Badge>}
+    >
+      <Time at={at} />
+      {notes.map((note) => (
+        <span key={note} className="wrap-anywhere">
+          {note}
+        </span>
+      ))}
+    </Entry>
+  )
+}
+
+function Icon({ hasFailed, isForeign }: Pick<LogLine, 'hasFailed' | 'isForeign'>) {
+  if (hasFailed) return <CircleAlert className="text-warn" />
+  return isForeign ? <UserCog /> : <CircleCheck />
+}

@@ -1,0 +1,109 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import Check from 'lucide-react/icons/check'
+import Search from 'lucide-react/icons/search'
+import type { ReactElement, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { groupLabelLook, itemLook } from './option-list.ts'
+
+export interface PickerItem {
+  id: string
+  label: string
+  hint?: string
+  icon?: ReactNode
+  /** Stays whatever is typed: the way on where nothing fits. */
+  always?: boolean
+}
+
+interface PickerGroup {
+  label: string
+  /** The label is only for who can't see the line between the groups. */
+  hideLabel?: boolean
+  items: readonly PickerItem[]
+}
+
+interface PickerProps {
+  /** What is chosen here: "Organization". */
+  label: string
+  trigger: ReactElement
+  placeholder: string
+  groups: readonly PickerGroup[]
+  /** The id of the one where one is. */
+  current: string | null
+  onPick: (id: string) => void
+}
+
+/** Opens from a button; typing narrows what can be gone to. */
+export function Picker({ label, trigger, placeholder, groups, current, onPick }: PickerProps) {
+  const all = groups.flatMap(({ items }) => items)
+  return (
+    <Base.Root
+      items={groups.map(({ items, ...group }) => ({ ...group, items: [...items] }))}
+      value={all.find(({ id }) => id === current) ?? null}
+      onValueChange={(item: PickerItem | null) => item && onPick(item.id)}
+      isItemEqualToValue={(one, other) => one?.id === other?.id}
+      itemToStringLabel={(item: PickerItem) => item.label}
+      filter={(item: PickerItem, typed) => item.always === true || fits(item, typed)}
+      autoHighlight
+    >
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} align="start" collisionPadding={8} className="z-50">
+          <Base.Popup aria-label={label} className={popupLook}>
+            <div className="flex h-10 items-center gap-2.5 border-b px-3">
+              <Search aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
+              <Base.Input
+                aria-label={placeholder}
+                placeholder={placeholder}
+                className="h-full min-w-0 flex-1 bg-transparent text-s outline-none"
+              />
+            </div>
+            <Base.List className="max-h-[min(20rem,calc(var(--available-height)-3rem))] scroll-pb-12 overflow-y-auto overscroll-contain">
+              {(group: PickerGroup) => <Group key={group.label} group={group} />}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** The way on stays in sight under a long list. */
+function Group({ group }: { group: PickerGroup }) {
+  const isAlways = group.items.every(({ always }) => always)
+  return (
+    <Base.Group
+      items={[...group.items]}
+      className={classNames('p-1 not-first:border-t', isAlways && 'sticky bottom-0 bg-surface')}
+    >
+      <Base.GroupLabel className={group.hideLabel ? 'sr-only' : groupLabelLook}>
+        {group.label}
+      </Base.GroupLabel>
+      <Base.Collection>{(item: PickerItem) => <Item key={item.id} item={item} />}</Base.Collection>
+    </Base.Group>
+  )
+}
+
+function Item({ item }: { item: PickerItem }) {
+  return (
+    <Base.Item value={item} className={`${itemLook} min-h-9 gap-2.5`}>
+      {item.icon && (
+        <span aria-hidden="true" className="text-ink-3">
+          {item.icon}
+        </span>
+      )}
+      <span className="min-w-0 flex-1 truncate">{item.label}</span>
+      {item.hint && <span className="shrink-0 text-xs text-ink-3">{item.hint}</span>}
+      <Base.ItemIndicator className="text-accent">
+        <Check aria-hidden="true" />
+        <span className="sr-only">, where you are</span>
+      </Base.ItemIndicator>
+    </Base.Item>
+  )
+}
+
+function fits({ label }: PickerItem, typed: string): boolean {
+  return label.toLowerCase().includes(typed.trim().toLowerCase())
+}
+
+const popupLook =
+  'floating w-[max(var(--anchor-width),17rem)] max-w-(--available-width) outline-none'
