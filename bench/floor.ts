@@ -10,6 +10,7 @@ import { withPostgres } from './postgres.ts'
 import {
   type Candidate,
   type Extent,
+  extentIn,
   type Figures,
   ratioOf,
   runRounds,
@@ -17,17 +18,12 @@ import {
 } from './rounds.ts'
 
 const ratioMin = 0.6
-const roundsDefault = 5
-const secondsDefault = 2
 
 /** How much of what bare node:http with pg does is left once our transport stands around it. */
-export async function floor([rounds, seconds]: readonly string[]): Promise<boolean> {
+export async function floor(args: readonly string[]): Promise<boolean> {
   const figures = await withPostgres(async ({ ownerUrl, appUrl }) => {
     await prepare(ownerUrl)
-    return measure(candidates(appUrl), {
-      rounds: Number(rounds ?? roundsDefault),
-      seconds: Number(seconds ?? secondsDefault),
-    })
+    return measure(candidates(appUrl), extentIn(args))
   })
   const isMet = printFigures(figures)
   await printStart()

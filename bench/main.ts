@@ -1,10 +1,14 @@
 // `npm run bench -- <name>`: each figure is a ratio of two measured in the same run.
 import { accounts } from './accounts.ts'
 import { floor } from './floor.ts'
+import { organizations } from './organizations.ts'
+import { races } from './races.ts'
 
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
   floor,
   accounts,
+  organizations,
+  races,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

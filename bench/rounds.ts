@@ -39,10 +39,30 @@ export interface Figures {
   readonly rates: readonly number[]
 }
 
+/** Of two servers, ours first. */
+export interface Pair {
+  readonly ours: Figures
+  readonly peer: Figures
+}
+
+export function pair([first, second]: readonly Figures[]): Pair {
+  if (first === undefined || second === undefined) throw new Error('two servers have two figures')
+  return { ours: first, peer: second }
+}
+
 export interface Extent {
   readonly rounds: number
   readonly seconds: number
 }
+
+const roundsDefault = 5
+const secondsDefault = 2
+
+/** What the words after a bench's name say: how many rounds, and how long a turn lasts. */
+export const extentIn = ([rounds, seconds]: readonly string[]): Extent => ({
+  rounds: Number(rounds ?? roundsDefault),
+  seconds: Number(seconds ?? secondsDefault),
+})
 
 const warmUpSeconds = 1
 

@@ -1,38 +1,21 @@
-import { type Figures, ratioOf } from '../rounds.ts'
-import type { Measured, Pair } from './measure.ts'
-
-export interface Judgement {
-  readonly figure: string
-  readonly ours: string
-  readonly peer: string
-  readonly ratio: string
-  readonly goal: string
-  readonly isMet: boolean
-}
+import { type Judgement, judgeRate } from '../judgement.ts'
+import { type Figures, type Pair, ratioOf } from '../rounds.ts'
+import type { Limits, Measured } from './measure.ts'
 
 const ratioMin = 5
+/** Of the rate without limits. */
+const limitedMin = 0.7
 const unhashedMillisecondsMax = 2
 const besidesMillisecondsMax = 25
 
-export const judge = ({ sessions, signIns, besides, unhashed }: Measured): Judgement[] => [
-  judgeRate('get-session, requests/s', sessions),
+export const judge = ({ sessions, limits, signIns, besides, unhashed }: Measured): Judgement[] => [
+  judgeRate('get-session, requests/s', sessions, ratioMin),
   judgeWait('get-session, p99 ms', sessions, 'lower'),
-  judgeRate('sign-in, requests/s', signIns),
+  judgeLimits('get-session with limits, requests/s', limits),
+  judgeRate('sign-in, requests/s', signIns, ratioMin),
   judgeUnhashed('sign-in without the hash, CPU ms', unhashed),
   judgeWait('get-session while 50 sign in, p99 ms', besides, besidesMillisecondsMax),
 ]
-
-function judgeRate(figure: string, { ours, peer }: Pair): Judgement {
-  const ratio = ratioOf(ours, peer)
-  return {
-    figure,
-    ours: ours.requestsPerSecond.toFixed(0),
-    peer: peer.requestsPerSecond.toFixed(0),
-    ratio: ratio.toFixed(2),
-    goal: `≥ ${ratioMin} ×`,
-    isMet: ratio >= ratioMin,
-  }
-}
 
 function judgeWait(figure: string, { ours, peer }: Pair, goal: number | 'lower'): Judgement {
   const waits = { ours: ours.p99Milliseconds, peer: peer.p99Milliseconds }
@@ -43,6 +26,18 @@ function judgeWait(figure: string, { ours, peer }: Pair, goal: number | 'lower')
     ratio: (waits.ours / waits.peer).toFixed(2),
     goal: goal === 'lower' ? goal : `≤ ${goal}`,
     isMet: goal === 'lower' ? waits.ours < waits.peer : waits.ours <= goal,
+  }
+}
+
+function judgeLimits(figure: string, { counted, free }: Limits): Judgement {
+  const ratio = ratioOf(counted, free)
+  return {
+    figure,
+    ours: counted.requestsPerSecond.toFixed(0),
+    peer: '',
+    ratio: ratio.toFixed(2),
+    goal: `≥ ${limitedMin} × without`,
+    isMet: ratio >= limitedMin,
   }
 }
 

@@ -1,19 +1,25 @@
 import { runOn } from '../../packages/server/test/sql.ts'
 import type { Demand } from '../load/order.ts'
+import { database, ourServer, type Urls } from '../our-server.ts'
 import {
   type Candidate,
   type Contestant,
   type Extent,
   type Figures,
+  type Pair,
+  pair,
   runRounds,
   type Server,
   startServer,
 } from '../rounds.ts'
 import { type Copying, copiesOfOurs, copiesOfPeer } from './copies.ts'
+import { requestsOfManySessions } from './many-sessions.ts'
 import { type People, settle } from './people.ts'
 
 export interface Measured {
   readonly sessions: Pair
+  /** Sessions of ours with rate limits, beside ours without. */
+  readonly limits: Limits
   readonly signIns: Pair
   /** Sessions read while others sign in. */
   readonly besides: Pair
@@ -21,9 +27,9 @@ export interface Measured {
   readonly unhashed: Figures
 }
 
-export interface Pair {
-  readonly ours: Figures
-  readonly peer: Figures
+export interface Limits {
+  readonly counted: Figures
+  readonly free: Figures
 }
 
 /** A turn with hashes in it has few requests a second, so it lasts longer. */
@@ -34,6 +40,7 @@ export async function measure(urls: Urls, extent: Extent): Promise<Measured> {
   const longer = { ...extent, seconds: extent.seconds * hashingTimes }
   const pairs = await withSettled([ours(urls), peer(urls)], async (settled) => ({
     sessions: pair(await runRounds(settled.map(readsSessions), extent)),
+    limits: await measureLimits(urls, settled, extent),
     signIns: pair(await runRounds(settled.map(signsIn), longer)),
     besides: pair(await runRounds(settled.map(readsSessionsBesides), longer)),
   }))
@@ -44,9 +51,22 @@ export async function measure(urls: Urls, extent: Extent): Promise<Measured> {
   return { ...pairs, unhashed }
 }
 
-function pair([first, second]: readonly Figures[]): Pair {
-  if (first === undefined || second === undefined) throw new Error('two servers have two figures')
-  return { ours: first, peer: second }
+async function measureLimits(
+  urls: Urls,
+  [free]: readonly Settled[],
+  extent: Extent,
+): Promise<Limits> {
+  if (free === undefined) throw new Error('ours without limits has settled')
+  const counted = await startServer(oursLimited(urls))
+  try {
+    const requests = await requestsOfManySessions(urls.ownerUrl)
+    const demand = { requests, expects: '"expiresAt"', connections: 32 }
+    const contestants = [counted, free.server].map((server) => ({ server, demand }))
+    const { ours: first, peer: second } = pair(await runRounds(contestants, extent))
+    return { counted: first, free: second }
+  } finally {
+    await counted.child.stop()
+  }
 }
 
 const readsSessions = ({ server, people }: Settled): Contestant => ({
@@ -77,11 +97,6 @@ const signInDemand = ({ signIns }: People, connections: number): Demand => ({
   connections,
 })
 
-interface Urls {
-  readonly ownerUrl: string
-  readonly appUrl: string
-}
-
 interface Settler extends Candidate {
   readonly copying: Copying
 }
@@ -91,12 +106,13 @@ interface Settled {
   readonly people: People
 }
 
-const ours = ({ appUrl, ownerUrl }: Urls): Settler => ({
-  name: 'guildhall',
-  script: './accounts/ours.ts',
-  args: [appUrl, ownerUrl, new URL('../../packages/server/', import.meta.url).href],
-  copying: copiesOfOurs(ownerUrl),
+const ours = (urls: Urls): Settler => ({
+  ...ourServer(urls),
+  copying: copiesOfOurs(urls.ownerUrl),
 })
+
+/** On the same database. */
+const oursLimited = (urls: Urls): Candidate => ourServer(urls, { GUILDHALL_RATE_LIMIT: 'on' })
 
 const oursUnhashed = ({ appUrl, ownerUrl }: Urls): Settler => ({
   ...ours({ appUrl: database(appUrl, 'unhashed'), ownerUrl: database(ownerUrl, 'unhashed') }),
@@ -109,12 +125,6 @@ const peer = ({ ownerUrl }: Urls): Settler => ({
   args: [database(ownerUrl, 'peer')],
   copying: copiesOfPeer(database(ownerUrl, 'peer')),
 })
-
-function database(url: string, name: string): string {
-  const other = new URL(url)
-  other.pathname = name
-  return other.href
-}
 
 async function withSettled<T>(
   settlers: readonly Settler[],

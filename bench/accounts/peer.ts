@@ -5,7 +5,7 @@ import { getMigrations } from 'better-auth/db/migration'
 import { toNodeHandler } from 'better-auth/node'
 import pg from 'pg'
 import { reportTo } from '../measured.ts'
-import { publicUrl, secret } from './setting.ts'
+import { publicUrl, secret } from '../setting.ts'
 
 const [url = ''] = process.argv.slice(2)
 

@@ -1,7 +1,8 @@
 import { runOn } from '../../packages/server/test/sql.ts'
+import { getRequest, postRequest } from '../raw-request.ts'
 import type { Server } from '../rounds.ts'
+import { publicUrl } from '../setting.ts'
 import { type Copying, usersCount } from './copies.ts'
-import { publicUrl } from './setting.ts'
 
 const sessionsCount = 64
 const atOnce = 8
@@ -57,27 +58,7 @@ async function post(port: number, path: string, body: object): Promise<Response>
   return answer
 }
 
-const agent = 'mozilla/5.0 (x11; linux x86_64) applewebkit/537.36 chrome/143.0 safari/537.36'
+const signInRequest = (number: number): string =>
+  postRequest('/sign-in/email', {}, credentials(number))
 
-function signInRequest(number: number): string {
-  const body = JSON.stringify(credentials(number))
-  return [
-    'POST /api/auth/sign-in/email HTTP/1.1',
-    'host: 127.0.0.1',
-    `user-agent: ${agent}`,
-    `origin: ${publicUrl}`,
-    'content-type: application/json',
-    `content-length: ${Buffer.byteLength(body)}`,
-    '',
-    body,
-  ].join('\r\n')
-}
-
-const getSessionRequest = (cookie: string): string =>
-  [
-    'GET /api/auth/get-session HTTP/1.1',
-    'host: 127.0.0.1',
-    `user-agent: ${agent}`,
-    `cookie: ${cookie}`,
-    '\r\n',
-  ].join('\r\n')
+export const getSessionRequest = (cookie: string): string => getRequest('/get-session', { cookie })

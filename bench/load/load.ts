@@ -1,5 +1,6 @@
 // The load, in a process of its own. Raw sockets, because any HTTP client costs more than the
 // servers that are measured.
+import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { percentile } from '../figures.ts'
 import { answerLength } from './answer-length.ts'
@@ -46,7 +47,7 @@ function keepAsking(asking: Asking, place: number): Promise<void> {
     const askNext = () => {
       dueAt = next()
       if (dueAt >= endsAt) socket.end()
-      else askAt(socket, dueAt, asking.requests)
+      else askAt(socket, dueAt, pick(asking))
     }
     socket.on('connect', askNext)
     socket.on('error', reject)
@@ -73,8 +74,12 @@ function timetable({ everyMilliseconds, connections, startedAt }: Asking, place:
   }
 }
 
-function askAt(socket: Socket, dueAt: number, requests: readonly string[]): void {
+function pick({ requests, unique }: Asking): string {
   const request = requests[Math.floor(Math.random() * requests.length)] ?? ''
+  return unique === undefined ? request : request.replace(unique, randomUUID())
+}
+
+function askAt(socket: Socket, dueAt: number, request: string): void {
   const wait = dueAt - performance.now()
   if (wait <= 0) socket.write(request)
   else setTimeout(() => socket.write(request), wait)

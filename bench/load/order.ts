@@ -6,6 +6,8 @@ export interface Demand {
   /** What every answer must contain, so that no refusal counts as a fast answer. */
   readonly expects: string
   readonly connections: number
+  /** Text as long as a UUID, in whose place each request has one of its own. */
+  readonly unique?: string
   /**
    * Each connection asks at this pace, and the wait for a late answer counts as the next one's.
    * Without it, it asks again as soon as it was answered.

@@ -4,17 +4,16 @@ import { systemClock } from '../../packages/server/src/platform/clock.ts'
 import { readConfig } from '../../packages/server/src/platform/config/config.ts'
 import { createLog } from '../../packages/server/src/platform/log.ts'
 import { reportTo } from '../measured.ts'
-import { publicUrl, secret } from './setting.ts'
+import { secret } from '../setting.ts'
 
-const [url = '', ownerUrl = '', packageFolder = ''] = process.argv.slice(2)
+const [url = '', ownerUrl = '', packageFolder = '', environment = '{}'] = process.argv.slice(2)
 
 const config = readConfig({
   PORT: '0',
-  GUILDHALL_URL: publicUrl,
   GUILDHALL_SECRET: secret,
-  GUILDHALL_RATE_LIMIT: 'off',
   DATABASE_URL: url,
   DATABASE_OWNER_URL: ownerUrl,
+  ...JSON.parse(environment),
 })
 if ('faults' in config) throw new Error(config.faults.join('\n'))
 

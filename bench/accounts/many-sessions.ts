@@ -1,0 +1,24 @@
+import type { Id } from '../../packages/contract/src/primitives.ts'
+import { sessionToken } from '../../packages/server/src/domains/identity/actions/session-token.ts'
+import { cookieNames } from '../../packages/server/src/domains/identity/index.ts'
+import { createKeyring } from '../../packages/server/src/platform/crypto/keyring.ts'
+import { runOn } from '../../packages/server/test/sql.ts'
+import { publicUrl, secret } from '../setting.ts'
+import { getSessionRequest } from './people.ts'
+
+/** Requests of all sessions of ours: so many that none comes near its limit. */
+export async function requestsOfManySessions(ownerUrl: string): Promise<string[]> {
+  const keyring = createKeyring([secret])
+  const { sessionToken: name } = cookieNames(publicUrl, 'guildhall')
+  const sessions = await runOn<Session>(ownerUrl, 'select id, key_id from session')
+  return sessions.map(({ id, key_id: keyId }) => {
+    const token = sessionToken(keyring, { id, keyId })
+    if (token === null) throw new Error('a session was made with another secret')
+    return getSessionRequest(`${name}=${keyring.signCookie(token)}`)
+  })
+}
+
+interface Session {
+  readonly id: Id<'session'>
+  readonly key_id: string
+}

@@ -1,0 +1,19 @@
+import { printJudgements } from './judgement.ts'
+import { judge } from './organizations/judge.ts'
+import { measure } from './organizations/measure.ts'
+import { withPostgres } from './postgres.ts'
+import { whatIsMissing } from './requirements.ts'
+import { extentIn } from './rounds.ts'
+
+/** What organizations cost beside the peer, on one PostgreSQL, turn about. */
+export async function organizations(args: readonly string[]): Promise<boolean> {
+  const missing = whatIsMissing()
+  if (missing !== null) {
+    console.error(missing)
+    return false
+  }
+  const extent = extentIn(args)
+  return printJudgements(extent, async () =>
+    judge(await withPostgres((urls) => measure(urls, extent))),
+  )
+}
