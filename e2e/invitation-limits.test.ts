@@ -118,7 +118,9 @@ test('where teams are off there is nothing of them', async () => {
     'Actions',
   ])
   await page.getByRole('button', { name: `Actions for ${ada.name}` }).click()
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Change roles…', 'Leave…'])
+  await expect
+    .poll(() => page.getByRole('menuitem').allInnerTexts())
+    .toEqual(['Change roles…', 'Leave…'])
   expect(await page.getByRole('link', { name: 'Teams' }).count()).toBe(0)
   await arrive(page, `/dashboard/${organization.slug}/settings/teams`)
   await page.getByRole('heading', { name: 'There are no teams here' }).waitFor()

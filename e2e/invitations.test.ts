@@ -234,7 +234,7 @@ describe('inviting', () => {
     await rows(plain).first().waitFor()
     expect(await plain.getByRole('button', { name: 'Invite people' }).count()).toBe(0)
     await menuOf(plain, 'tomas@company.example').click()
-    expect(await plain.getByRole('menuitem').allInnerTexts()).toEqual(['Copy link'])
+    await expect.poll(() => plain.getByRole('menuitem').allInnerTexts()).toEqual(['Copy link'])
   })
 })
 

@@ -322,7 +322,7 @@ describe('leaving', () => {
     await page.getByText('Owners and admins invite people').waitFor()
     expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(1)
     await menuOf(page, lea).click()
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Leave…'])
+    await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Leave…'])
     await item(page, 'Leave…').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
     await page.getByRole('heading', { name: 'Welcome to Guildhall' }).waitFor()
