@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { isLoaded, type Person, serverWithOperator } from './operators.ts'
+import { isLoaded, type Person, serverWithOperator, wide } from './operators.ts'
 import { found, invite, type Organization } from './organizers.ts'
 import { arrive, faultsOfAccess, overflow, picture } from './visit.ts'
 
@@ -78,7 +78,7 @@ test('at the limit of open invitations the form says what to do', async () => {
   await dialog.getByRole('button', { name: 'Invite' }).click()
   await dialog.getByText('Too many invitations are open here.').waitFor()
   expect(await addresses.inputValue()).toBe('c@limited.example\nd@limited.example')
-  await picture(page, 'invite-limit', { ...phone, window: true })
+  await picture(page, 'invite-limit', { ...wide, window: true })
   expect(await faultsOfAccess(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => page.locator('tbody tr').count()).toBe(2)
@@ -110,7 +110,7 @@ test('where teams are off there is nothing of them', async () => {
   await arrive(page, `/dashboard/${organization.slug}/settings/members`)
   await isLoaded(page)
   await page.getByText('You are alone here').waitFor()
-  await picture(page, 'members-alone', phone)
+  await picture(page, 'members-alone', wide)
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
     'Name',
     'Roles',
