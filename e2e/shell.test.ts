@@ -5,10 +5,10 @@ import { type Site, startSite } from './site.ts'
 import {
   arrive,
   beyondTheKeyboard,
-  everyView,
   faultsOfAccess,
   overflow,
   picture,
+  views,
   visit,
 } from './visit.ts'
 
@@ -39,7 +39,7 @@ const pages = [
   ['components', '/dev/ui'],
 ] as const
 
-describe.each(everyView)('$width px, $theme', (view) => {
+describe.each(views)('$width px, $theme', (view) => {
   test.each(pages)('%s', async (name, path) => {
     const { page, context, complaints } = await visit(browser, site.url, view)
     await arrive(page, path)

@@ -12,20 +12,13 @@ export interface View {
   theme: 'light' | 'dark'
 }
 
-export const everyView: readonly View[] = [
+export const views: readonly View[] = [
   { width: 1280, theme: 'light' },
   { width: 1280, theme: 'dark' },
   { width: 390, theme: 'light' },
   { width: 390, theme: 'dark' },
   { width: 360, theme: 'light' },
 ]
-
-/**
- * Whole runs look at each page in both themes and at both ends of the widths; what lies between
- * is for who works on a page.
- */
-export const views =
-  process.env['VIEWS'] === 'few' ? everyView.filter(({ width }) => width !== 390) : everyView
 
 interface Visit {
   page: Page

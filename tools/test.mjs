@@ -49,7 +49,6 @@ function runTests(filters) {
     // Only a whole run can tell what no test covers.
     reporters.push('--reporter=./tools/evidence-reporter.ts')
     process.env.PICTURES ??= 'off'
-    process.env.VIEWS ??= 'few'
   }
   const { status } = run(['vitest', 'run', ...reporters, ...filters], 'inherit')
   // A run that wrote no report, or failed outside any test, must not count as a success.
