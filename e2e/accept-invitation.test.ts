@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newsOn, type Person, password, press, serverWithOperator } from './operators.ts'
 import { createTeam, enroll, found, type Organization } from './organizers.ts'
-import { arrive, beyondTheKeyboard, faultsOfAccess, overflow, picture, views } from './visit.ts'
+import { arrive, expectInOrder, expectPageInOrder, inEveryView } from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -62,37 +62,26 @@ const pages = [
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-describe.each(views)('$width px, $theme', (view) => {
-  test.each(pages)('%s', async (name, heading, path) => {
-    const page = await place.arriveAs(jun, path(), view)
-    await title(page, heading).waitFor()
-    await picture(page, name, view)
-    expect(await overflow(page)).toBe(0)
-    expect(await faultsOfAccess(page)).toEqual([])
-  })
+test.each(pages)('%s is in order', (name, heading, path) =>
+  expectPageInOrder(name, place.lookAs(jun, path()), (page) => title(page, heading).waitFor()),
+)
 
-  test('a stranger', async () => {
-    const page = await place.arriveAsStranger(paths.open, view)
-    await title(page, 'You are invited').waitFor()
-    await picture(page, 'accept-stranger', view)
-    expect(await overflow(page)).toBe(0)
-    expect(await faultsOfAccess(page)).toEqual([])
-  })
+test('the page for a stranger is in order', () =>
+  expectPageInOrder(
+    'accept-stranger',
+    (view) => place.arriveAsStranger(paths.open, view),
+    (page) => title(page, 'You are invited').waitFor(),
+  ))
 
-  test('declining', async () => {
-    const page = await place.arriveAs(jun, paths.open, view)
+test('declining is in order', () =>
+  inEveryView(place.lookAs(jun, paths.open), async (page, view) => {
     await page.getByRole('button', { name: 'Decline…' }).click()
-    await page.getByRole('alertdialog').waitFor()
-    await picture(page, 'accept-decline', { ...view, window: true })
-    expect(await faultsOfAccess(page)).toEqual([])
-  })
-})
-
-test.each(pages)('the keyboard reaches all of %s', async (_name, heading, path) => {
-  const page = await place.arriveAs(jun, path())
-  await title(page, heading).waitFor()
-  expect(await beyondTheKeyboard(page)).toEqual([])
-})
+    const dialog = page.getByRole('alertdialog')
+    await dialog.waitFor()
+    await expectInOrder(page, 'accept-decline', { ...view, window: true })
+    await press(page, 'Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }))
 
 test('from the mail to the dashboard, with an account made on the way', async () => {
   const host = await place.arriveAs(ada, `/dashboard/${northwind.slug}/settings/members`)

@@ -4,15 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../packages/server/test/database.ts'
 import { testServer } from '../packages/server/test/server.ts'
 import { launchBrowser } from '../tools/browser.ts'
-import {
-  arrive,
-  beyondTheKeyboard,
-  faultsOfAccess,
-  overflow,
-  picture,
-  views,
-  visit,
-} from './visit.ts'
+import { arrive, expectPageInOrder, picture, type View, type Visit, visit } from './visit.ts'
 
 const webFolder = join(import.meta.dirname, '../packages/web/dist')
 const db = testDatabase()
@@ -114,29 +106,22 @@ const pages = [
   ['forgot-password-known', '/forgot-password'],
 ] as const
 
-describe.each(views)('pages of an account, $width px, $theme', (view) => {
-  test('are in order', async () => {
-    const { page, context, complaints } = await visit(browser, server.current.url, view)
-    await signUp(page, `Grace ${view.width} ${view.theme}`)
-    for (const [name, path] of pages) {
-      await arrive(page, path)
-      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
-      await picture(page, name, view)
-      const found = { overflow: await overflow(page), faults: await faultsOfAccess(page) }
-      expect({ path, ...found }).toEqual({ path, overflow: 0, faults: [] })
-    }
-    expect(complaints).toEqual([])
-    await context.close()
-  })
-})
+describe('the pages of an account', () => {
+  const visits = new Map<number, Visit>()
 
-test('the keyboard reaches everything on the pages of an account', async () => {
-  const { page, context } = await visit(browser, server.current.url, wide)
-  await signUp(page, 'Joan Clarke')
-  for (const [, path] of pages) {
-    await arrive(page, path)
-    await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
-    expect({ path, beyond: await beyondTheKeyboard(page) }).toEqual({ path, beyond: [] })
+  async function open(path: string, view: View): Promise<Page> {
+    const visitor = visits.get(view.width) ?? (await visit(browser, server.current.url, view))
+    if (!visits.has(view.width)) await signUp(visitor.page, `Grace ${view.width}`)
+    visits.set(view.width, visitor)
+    await arrive(visitor.page, path)
+    return visitor.page
   }
-  await context.close()
+
+  test.each(pages)('%s is in order', (name, path) =>
+    expectPageInOrder(name, (view) => open(path, view)),
+  )
+
+  test('make no browser complain', () => {
+    expect([...visits.values()].flatMap(({ complaints }) => complaints)).toEqual([])
+  })
 })

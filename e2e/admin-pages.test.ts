@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hasFocus, isLoaded, type Person, press, serverWithOperator } from './operators.ts'
-import { arrive, beyondTheKeyboard, faultsOfAccess, overflow, picture, views } from './visit.ts'
+import { hasFocus, type Person, press, serverWithOperator } from './operators.ts'
+import { arrive, expectInOrder, expectPageInOrder, inEveryView, picture } from './visit.ts'
 
 const place = serverWithOperator()
 const crowdCount = 30
@@ -26,32 +26,22 @@ const pages = [
   ['admin-new-user', () => '/admin/users/new'],
 ] as const
 
-describe.each(views)('$width px, $theme', (view) => {
-  test.each(pages)('%s', async (name, path) => {
-    const page = await place.arriveAs(place.operator, path(), view)
-    await isLoaded(page)
-    await picture(page, name, view)
-    expect(await overflow(page)).toBe(0)
-    expect(await faultsOfAccess(page)).toEqual([])
-  })
+test.each(pages)('%s is in order', (name, path) =>
+  expectPageInOrder(name, place.lookAs(place.operator, path())),
+)
 
-  test('actions and a dialog', async () => {
-    const page = await place.openUser(ada, view)
+test('actions and a dialog are in order', () =>
+  inEveryView(place.lookAs(place.operator, `/admin/users/${ada.id}`), async (page, view) => {
     await page.getByRole('button', { name: 'Actions' }).click()
     await page.getByRole('menuitem', { name: 'Ban' }).waitFor()
     await picture(page, 'admin-actions', { ...view, window: true })
     await page.getByRole('menuitem', { name: 'Ban' }).click()
-    await page.getByRole('radio', { name: 'On a day' }).check()
-    await picture(page, 'admin-ban', { ...view, window: true })
-    expect(await faultsOfAccess(page)).toEqual([])
-  })
-})
-
-test.each(pages)('the keyboard reaches all of %s', async (_name, path) => {
-  const page = await place.arriveAs(place.operator, path())
-  await isLoaded(page)
-  expect(await beyondTheKeyboard(page)).toEqual([])
-})
+    const chosen = page.getByRole('radio', { name: 'On a day' })
+    await chosen.check()
+    await expectInOrder(page, 'admin-ban', { ...view, window: true })
+    await press(page, 'Escape')
+    await chosen.waitFor({ state: 'detached' })
+  }))
 
 describe('the list', () => {
   const rows = (page: Page) => page.getByRole('table', { name: 'Users' }).locator('tbody tr')

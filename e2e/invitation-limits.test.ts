@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { isLoaded, type Person, serverWithOperator, wide } from './operators.ts'
+import { type Person, serverWithOperator, wide } from './operators.ts'
 import { found, invite, type Organization } from './organizers.ts'
-import { arrive, faultsOfAccess, overflow, picture } from './visit.ts'
+import { arrive, faultsOfAccess, isLoaded, overflow, picture } from './visit.ts'
 
 /** A server whose operator is strict. */
 const place = serverWithOperator({

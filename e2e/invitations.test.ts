@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hasFocus, isLoaded, newsOn, type Person, press, serverWithOperator } from './operators.ts'
+import { hasFocus, newsOn, type Person, press, serverWithOperator } from './operators.ts'
 import { createTeam, enroll, found, invite, type Organization } from './organizers.ts'
-import { arrive, beyondTheKeyboard, faultsOfAccess, overflow, picture, views } from './visit.ts'
+import {
+  arrive,
+  expectInOrder,
+  expectPageInOrder,
+  inEveryView,
+  isLoaded,
+  picture,
+} from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -91,52 +98,39 @@ async function linksTo(email: string): Promise<string[]> {
   return mails.filter(({ to }) => to === email).flatMap(({ links }) => links.slice(0, 1))
 }
 
-describe.each(views)('$width px, $theme', (view) => {
-  test.each(pages)('%s', async (name, person, path) => {
-    const page = await place.arriveAs(person(), path(), view)
-    await isLoaded(page)
-    await picture(page, name, view)
-    expect(await overflow(page)).toBe(0)
-    expect(await faultsOfAccess(page)).toEqual([])
-  })
+test.each(pages)('%s is in order', (name, person, path) =>
+  expectPageInOrder(name, place.lookAs(person(), path())),
+)
 
-  test('what can be done about an invitation', async () => {
-    const page = await place.arriveAs(ada, invitationsOf(northwind), view)
+test('what can be done about an invitation is in order', () =>
+  inEveryView(place.lookAs(ada, invitationsOf(northwind)), async (page, view) => {
     const email = 'tomas@company.example'
     await menuOf(page, email).click()
     await item(page, 'Cancel…').waitFor()
     await picture(page, 'invitation-menu', { ...view, window: true })
+    await press(page, 'Escape')
     for (const [name, action] of [
       ['invitation-resend', 'Send again…'],
       ['invitation-cancel', 'Cancel…'],
     ] as const) {
-      await press(page, 'Escape')
       const dialog = await ask(page, email, action)
-      await picture(page, name, { ...view, window: true })
-      expect(await faultsOfAccess(page)).toEqual([])
+      await expectInOrder(page, name, { ...view, window: true })
       await press(page, 'Escape')
       await dialog.waitFor({ state: 'detached' })
     }
-  })
+  }))
 
-  test('the form', async () => {
-    const page = await place.arriveAs(ada, invitationsOf(northwind), view)
+test('the form is in order', () =>
+  inEveryView(place.lookAs(ada, invitationsOf(northwind)), async (page, view) => {
     const dialog = await openForm(page)
     await dialog.getByLabel('E-mail addresses').fill(`${jun.email}, tomas@company.example`)
     await picture(page, 'invite', { ...view, window: true })
     await dialog.getByRole('button', { name: 'Invite' }).click()
     await dialog.getByText(`${jun.email} is a member already.`).waitFor()
-    await picture(page, 'invite-refused', { ...view, window: true })
-    expect(await overflow(page)).toBe(0)
-    expect(await faultsOfAccess(page)).toEqual([])
-  })
-})
-
-test.each(pages)('the keyboard reaches all of %s', async (_name, person, path) => {
-  const page = await place.arriveAs(person(), path())
-  await isLoaded(page)
-  expect(await beyondTheKeyboard(page)).toEqual([])
-})
+    await expectInOrder(page, 'invite-refused', { ...view, window: true })
+    await press(page, 'Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }))
 
 describe('inviting', () => {
   test('is done by keyboard alone, and the focus comes back', async () => {

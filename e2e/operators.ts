@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { testDatabase } from '../packages/server/test/database.ts'
 import { eventually } from '../packages/server/test/eventually.ts'
 import { type TestServer, testServer } from '../packages/server/test/server.ts'
 import { runOn } from '../packages/server/test/sql.ts'
 import { launchBrowser } from '../tools/browser.ts'
-import { arrive, type View, visit } from './visit.ts'
+import { arrive, type View, type Visit, visit } from './visit.ts'
 
 const webFolder = join(import.meta.dirname, '../packages/web/dist')
 
@@ -29,6 +29,8 @@ interface Place {
   signIn(person: Pick<Person, 'email'>, chosen?: string): Promise<number>
   /** In a browser of their own. */
   arriveAs(person: Person, path: string, view?: View): Promise<Page>
+  /** For looking only: the browser is the one of their last look, and nothing is loaded anew. */
+  lookAs(person: Person, path: string): (view: View) => Promise<Page>
   /** In a browser that knows nobody. */
   arriveAsStranger(path: string, view?: View): Promise<Page>
   /** The operator before a user's page. */
@@ -40,7 +42,8 @@ interface Place {
 export function serverWithOperator(env: Readonly<Record<string, string>> = {}): Place {
   const database = testDatabase()
   const server = testServer(database, env, { webFolder })
-  const visitors: Awaited<ReturnType<typeof visit>>[] = []
+  const visitors: Visit[] = []
+  const lookers = new Map<string, Visit>()
   let browser: Browser
   let operator: Person | undefined
 
@@ -50,7 +53,7 @@ export function serverWithOperator(env: Readonly<Record<string, string>> = {}): 
     operator = await signUp('Olive Operator')
   })
   afterEach(async () => {
-    const complaints = visitors.flatMap((visitor) => visitor.complaints)
+    const complaints = [...visitors, ...lookers.values()].flatMap((one) => one.complaints.splice(0))
     await Promise.all(visitors.splice(0).map(({ context }) => context.close()))
     assert.deepEqual(complaints, [])
   })
@@ -77,15 +80,28 @@ export function serverWithOperator(env: Readonly<Record<string, string>> = {}): 
     return visitor
   }
 
-  async function arriveAs({ email }: Person, path: string, view?: View): Promise<Page> {
-    const { url } = server.current
+  async function arriveAs(person: Person, path: string, view?: View): Promise<Page> {
     const { page, context } = await comeIn(view)
-    const data = { email, password }
-    const headers = { origin: url }
-    const answer = await context.request.post('/api/auth/sign-in/email', { data, headers })
-    assert.equal(answer.status(), 200)
+    await enter(context, person)
     await arrive(page, path)
     return page
+  }
+
+  async function enter({ request }: BrowserContext, { email }: Person): Promise<void> {
+    const data = { email, password }
+    const headers = { origin: server.current.url }
+    const answer = await request.post('/api/auth/sign-in/email', { data, headers })
+    assert.equal(answer.status(), 200)
+  }
+
+  async function looker(person: Person, view: View): Promise<Visit> {
+    const key = `${person.email} ${view.width}`
+    const known = lookers.get(key)
+    if (known !== undefined) return known
+    const visitor = await visit(browser, server.current.url, view)
+    lookers.set(key, visitor)
+    await enter(visitor.context, person)
+    return visitor
   }
 
   function whoOperates(): Person {
@@ -104,6 +120,11 @@ export function serverWithOperator(env: Readonly<Record<string, string>> = {}): 
     signIn: async ({ email }, chosen = password) =>
       (await post('/sign-in/email', { email, password: chosen })).status,
     arriveAs,
+    lookAs: (person, path) => async (view) => {
+      const { page } = await looker(person, view)
+      await arrive(page, path)
+      return page
+    },
     arriveAsStranger: async (path, view) => {
       const { page } = await comeIn(view)
       await arrive(page, path)
@@ -128,10 +149,6 @@ export function hasFocus(locator: Locator): Promise<boolean> {
 export async function newsOn(page: Page): Promise<string> {
   const toasts = await page.locator('.toast').allInnerTexts()
   return toasts.join('\n')
-}
-
-export async function isLoaded(page: Page): Promise<void> {
-  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
 }
 
 const menuForgetsMilliseconds = 1_500

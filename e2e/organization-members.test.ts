@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hasFocus, isLoaded, newsOn, type Person, press, serverWithOperator } from './operators.ts'
+import { hasFocus, newsOn, type Person, press, serverWithOperator } from './operators.ts'
 import { createTeam, enroll, found, type Organization } from './organizers.ts'
-import { arrive, beyondTheKeyboard, faultsOfAccess, overflow, picture, views } from './visit.ts'
+import { arrive, expectInOrder, expectPageInOrder, inEveryView, picture } from './visit.ts'
 
 const place = serverWithOperator()
 const crowdCount = 30
@@ -88,40 +88,27 @@ async function arriveWithOwn(name: string) {
   return { page, owner, organization, join, open }
 }
 
-describe.each(views)('$width px, $theme', (view) => {
-  test.each(pages)('%s', async (name, person, path) => {
-    const page = await place.arriveAs(person(), path(), view)
-    await isLoaded(page)
-    await picture(page, name, view)
-    expect(await overflow(page)).toBe(0)
-    expect(await faultsOfAccess(page)).toEqual([])
-  })
+test.each(pages)('%s is in order', (name, person, path) =>
+  expectPageInOrder(name, place.lookAs(person(), path())),
+)
 
-  test('what can be done about a member', async () => {
-    const page = await place.arriveAs(ada, membersOf(northwind), view)
+test('what can be done about a member is in order', () =>
+  inEveryView(place.lookAs(ada, membersOf(northwind)), async (page, view) => {
     await menuOf(page, jun).click()
     await item(page, 'Remove…').waitFor()
     await picture(page, 'member-menu', { ...view, window: true })
+    await press(page, 'Escape')
     for (const [name, action] of [
       ['member-roles', 'Change roles…'],
       ['member-team', 'Change team…'],
       ['member-remove', 'Remove…'],
     ] as const) {
-      await press(page, 'Escape')
       const dialog = await ask(page, jun, action)
-      await picture(page, name, { ...view, window: true })
-      expect(await faultsOfAccess(page)).toEqual([])
+      await expectInOrder(page, name, { ...view, window: true })
       await press(page, 'Escape')
       await dialog.waitFor({ state: 'detached' })
     }
-  })
-})
-
-test.each(pages)('the keyboard reaches all of %s', async (_name, person, path) => {
-  const page = await place.arriveAs(person(), path())
-  await isLoaded(page)
-  expect(await beyondTheKeyboard(page)).toEqual([])
-})
+  }))
 
 describe('the list', () => {
   test('is searched by name and address, and the address of the page keeps it', async () => {
@@ -170,7 +157,7 @@ describe('roles', () => {
     await press(page, 'j', 'j')
     expect(await hasFocus(menuOf(page, ben))).toBe(true)
     await press(page, 'Enter')
-    await item(page, 'Change roles…').waitFor()
+    await expect.poll(() => hasFocus(item(page, 'Change roles…'))).toBe(true)
     await press(page, 'Enter')
     const dialog = page.getByRole('dialog', { name: 'Change the roles of Ben Bolt' })
     await dialog.waitFor()

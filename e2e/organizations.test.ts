@@ -1,23 +1,15 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  hasFocus,
-  isLoaded,
-  newsOn,
-  type Person,
-  press,
-  serverWithOperator,
-  wide,
-} from './operators.ts'
+import { hasFocus, newsOn, type Person, press, serverWithOperator, wide } from './operators.ts'
 import { enroll, found, invite, type Organization, switcher } from './organizers.ts'
 import {
   arrive,
-  beyondTheKeyboard,
+  expectInOrder,
+  expectPageInOrder,
   faultsOfAccess,
+  inEveryView,
   overflow,
   picture,
-  type View,
-  views,
 } from './visit.ts'
 
 const place = serverWithOperator()
@@ -40,8 +32,8 @@ beforeAll(async () => {
 })
 
 /** Somebody who just signed up, before the page. */
-const arriveNew = async (name: string, path: string, view?: View) =>
-  place.arriveAs(await place.signUp(name), path, view)
+const arriveNew = async (name: string, path: string) =>
+  place.arriveAs(await place.signUp(name), path)
 
 const pages = [
   ['organization-new', () => ada, () => '/organizations/new'],
@@ -56,53 +48,44 @@ const pages = [
   ['organization-page-missing', () => ada, () => `/dashboard/${northwind.slug}/no/such`],
 ] as const
 
-describe.each(views)('$width px, $theme', (view) => {
-  test.each(pages)('%s', async (name, person, path) => {
-    const page = await place.arriveAs(person(), path(), view)
-    await isLoaded(page)
-    await picture(page, name, view)
-    expect(await overflow(page)).toBe(0)
-    expect(await faultsOfAccess(page)).toEqual([])
-  })
+test.each(pages)('%s is in order', (name, person, path) =>
+  expectPageInOrder(name, place.lookAs(person(), path())),
+)
 
-  test('the welcome', async () => {
-    const name = `Wanda${view.width}${view.theme}`
-    const page = await arriveNew(name, '/dashboard', view)
+test('the welcome is in order, also for somebody who is invited', async () => {
+  const wanda = await place.signUp('Wanda Welcome')
+  const welcome = place.lookAs(wanda, '/dashboard')
+  await inEveryView(welcome, async (page, view) => {
     await page.getByRole('heading', { name: 'Welcome to Guildhall' }).waitFor()
-    await picture(page, 'organization-welcome', view)
-    expect(await overflow(page)).toBe(0)
-    expect(await faultsOfAccess(page)).toEqual([])
-    const host = await place.arriveAs(ada, '/account')
-    await invite(host, northwind, `${name.toLowerCase()}@example.com`)
-    await arrive(page, '/dashboard')
+    await expectInOrder(page, 'organization-welcome', view)
+  })
+  await invite(await place.arriveAs(ada, '/account'), northwind, wanda.email)
+  await inEveryView(welcome, async (page, view) => {
     await page.getByText('You are invited').waitFor()
-    await picture(page, 'organization-welcome-invited', view)
-    expect(await overflow(page)).toBe(0)
-    expect(await faultsOfAccess(page)).toEqual([])
+    await expectInOrder(page, 'organization-welcome-invited', view)
   })
+})
 
-  test('the switcher', async () => {
-    const page = await place.arriveAs(ada, `/dashboard/${northwind.slug}`, view)
+test('the switcher is in order', () =>
+  inEveryView(place.lookAs(ada, `/dashboard/${northwind.slug}`), async (page, view) => {
     await switcher(page, northwind.name).click()
-    await page.getByRole('option', { name: 'Papertrail' }).waitFor()
-    await picture(page, 'organization-switcher', { ...view, window: true })
-    expect(await faultsOfAccess(page)).toEqual([])
-  })
+    const option = page.getByRole('option', { name: 'Papertrail' })
+    await option.waitFor()
+    await expectInOrder(page, 'organization-switcher', { ...view, window: true })
+    await press(page, 'Escape')
+    await option.waitFor({ state: 'detached' })
+  }))
 
-  test('the account menu', async () => {
-    const page = await place.arriveAs(place.operator, '/organizations/new', view)
+test('the account menu is in order', () =>
+  inEveryView(place.lookAs(place.operator, '/organizations/new'), async (page, view) => {
     await page.getByRole('button', { name: place.operator.email }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    const item = page.getByRole('menuitem', { name: 'Sign out' })
+    await item.waitFor()
     await picture(page, 'organization-account-menu', { ...view, window: true })
     expect(await overflow(page)).toBe(0)
-  })
-})
-
-test.each(pages)('the keyboard reaches all of %s', async (_name, person, path) => {
-  const page = await place.arriveAs(person(), path())
-  await isLoaded(page)
-  expect(await beyondTheKeyboard(page)).toEqual([])
-})
+    await press(page, 'Escape')
+    await item.waitFor({ state: 'detached' })
+  }))
 
 describe('creating one', () => {
   const slug = (page: Page) => page.getByLabel('Slug')
@@ -179,6 +162,7 @@ describe('the frame', () => {
     await page.waitForURL('**/dashboard/papertrail')
     await switcher(page, 'Papertrail').focus()
     await press(page, 'Enter')
+    await options.first().waitFor()
     await page.keyboard.type('no such')
     await expect.poll(() => options.allInnerTexts()).toEqual(['Create organization'])
     await press(page, 'Enter')

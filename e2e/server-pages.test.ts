@@ -1,16 +1,8 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { launchBrowser } from '../tools/browser.ts'
 import { type Site, startSite } from './site.ts'
-import {
-  arrive,
-  beyondTheKeyboard,
-  faultsOfAccess,
-  overflow,
-  picture,
-  views,
-  visit,
-} from './visit.ts'
+import { expectPublicPageInOrder } from './visit.ts'
 
 let site: Site
 let browser: Browser
@@ -30,15 +22,6 @@ const pages = [
   ['authentication-error', '/api/auth/error?error=state_not_found'],
 ] as const
 
-describe.each(views)('pages that the server writes, $width px, $theme', (view) => {
-  test.each(pages)('%s', async (name, path) => {
-    const { page, context, complaints } = await visit(browser, site.url, view)
-    await arrive(page, path)
-    await picture(page, name, view)
-    expect(await overflow(page)).toBe(0)
-    expect(await faultsOfAccess(page)).toEqual([])
-    expect(await beyondTheKeyboard(page)).toEqual([])
-    expect(complaints).toEqual([])
-    await context.close()
-  })
-})
+test.each(pages)('%s, which the server writes, is in order', (name, path) =>
+  expectPublicPageInOrder(name, { browser, origin: site.url, path }),
+)

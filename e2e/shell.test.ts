@@ -2,15 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../tools/browser.ts'
 import { type Site, startSite } from './site.ts'
-import {
-  arrive,
-  beyondTheKeyboard,
-  faultsOfAccess,
-  overflow,
-  picture,
-  views,
-  visit,
-} from './visit.ts'
+import { arrive, expectPublicPageInOrder, faultsOfAccess, picture, visit } from './visit.ts'
 
 let site: Site
 let browser: Browser
@@ -29,36 +21,25 @@ const wide = { width: 1280, theme: 'light' } as const
 const phone = { width: 390, theme: 'light' } as const
 
 const pages = [
-  ['sign-in', '/sign-in'],
-  ['sign-up', '/sign-up'],
-  ['forgot-password', '/forgot-password'],
-  ['reset-password', '/reset-password?token=x'],
   ['checkout-missing', '/checkout/guildhall_c_unknown'],
   ['portal-missing', '/portal/no-such-shop'],
   ['not-found', '/no/such/page'],
   ['components', '/dev/ui'],
 ] as const
 
-describe.each(views)('$width px, $theme', (view) => {
-  test.each(pages)('%s', async (name, path) => {
-    const { page, context, complaints } = await visit(browser, site.url, view)
-    await arrive(page, path)
-    await picture(page, name, view)
-    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(view.theme)
-    expect(await overflow(page)).toBe(0)
-    expect(await faultsOfAccess(page)).toEqual([])
-    expect(complaints).toEqual([])
-    await context.close()
-  })
-})
+test.each(pages)('%s is in order', (name, path) =>
+  expectPublicPageInOrder(name, { browser, origin: site.url, path }),
+)
 
-describe('the keyboard reaches everything', () => {
-  test.each(pages)('%s', async (_name, path) => {
-    const { page, context } = await visit(browser, site.url, wide)
-    await arrive(page, path)
-    expect(await beyondTheKeyboard(page)).toEqual([])
-    await context.close()
-  })
+test.each(['light', 'dark'] as const)('%s is what a page is where the system is', async (theme) => {
+  const { page, context } = await visit(browser, site.url, { ...wide, theme })
+  const shown = () => page.evaluate(() => document.documentElement.dataset['theme'])
+  await arrive(page, '/sign-in')
+  expect(await shown()).toBe(theme)
+  const other = theme === 'light' ? 'dark' : 'light'
+  await page.emulateMedia({ colorScheme: other })
+  await expect.poll(shown).toBe(other)
+  await context.close()
 })
 
 describe('doors', () => {

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../tools/browser.ts'
 import { type Site, startSite } from './site.ts'
-import { arrive, faultsOfAccess, overflow, picture, views, visit } from './visit.ts'
+import { arrive, expectPublicPageInOrder, faultsOfAccess, picture, visit } from './visit.ts'
 
 let site: Site
 let browser: Browser
@@ -29,19 +29,9 @@ const pages = [
   ['verify-email-over', '/verify-email?error=token_expired'],
 ] as const
 
-describe.each(views)('the pages before the door, $width px, $theme', (shown) => {
-  test('are in order', async () => {
-    const { page, context, complaints } = await visit(browser, site.url, shown)
-    for (const [name, path] of pages) {
-      await arrive(page, path)
-      await picture(page, `gate-${name}`, shown)
-      const found = { overflow: await overflow(page), faults: await faultsOfAccess(page) }
-      expect({ path, ...found }).toEqual({ path, overflow: 0, faults: [] })
-    }
-    expect(complaints).toEqual([])
-    await context.close()
-  })
-})
+test.each(pages)('%s is in order', (name, path) =>
+  expectPublicPageInOrder(`gate-${name}`, { browser, origin: site.url, path }),
+)
 
 test('what is missing is said under its field, and the first one gets the focus', async () => {
   const { page, context, complaints } = await visit(browser, site.url, view)

@@ -1,8 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hasFocus, isLoaded, newsOn, type Person, press, serverWithOperator } from './operators.ts'
+import { hasFocus, newsOn, type Person, press, serverWithOperator } from './operators.ts'
 import { createTeam, enroll, found, type Organization } from './organizers.ts'
-import { arrive, beyondTheKeyboard, faultsOfAccess, overflow, picture, views } from './visit.ts'
+import {
+  arrive,
+  expectInOrder,
+  expectPageInOrder,
+  inEveryView,
+  isLoaded,
+  picture,
+} from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -65,50 +72,36 @@ async function arriveWithOwn(name: string, colleague: string) {
   return { page, organization, member }
 }
 
-describe.each(views)('$width px, $theme', (view) => {
-  test.each(pages)('%s', async (name, person, path) => {
-    const page = await place.arriveAs(person(), path(), view)
-    await isLoaded(page)
-    await picture(page, name, view)
-    expect(await overflow(page)).toBe(0)
-    expect(await faultsOfAccess(page)).toEqual([])
-  })
+test.each(pages)('%s is in order', (name, person, path) =>
+  expectPageInOrder(name, place.lookAs(person(), path())),
+)
 
-  test.each([
-    ['team', () => ada],
-    ['team-as-member', () => jun],
-  ] as const)('%s', async (name, person) => {
-    const page = await place.arriveAs(person(), inSecond(), view)
+test.each([
+  ['team', () => ada],
+  ['team-as-member', () => jun],
+] as const)('%s is in order', (name, person) =>
+  inEveryView(place.lookAs(person(), inSecond()), async (page, view) => {
     await sheet(page, 'Second team').getByText(jun.email).waitFor()
-    await picture(page, name, { ...view, window: true })
-    expect(await overflow(page)).toBe(0)
-    expect(await faultsOfAccess(page)).toEqual([])
-  })
+    await expectInOrder(page, name, { ...view, window: true })
+  }),
+)
 
-  test('what can be done about a team', async () => {
-    const page = await place.arriveAs(ada, teamsOf(northwind), view)
+test('what can be done about a team is in order', () =>
+  inEveryView(place.lookAs(ada, teamsOf(northwind)), async (page, view) => {
     await menuOf(page, northwind.name).click()
     await item(page, 'Remove…').waitFor()
     await picture(page, 'team-menu', { ...view, window: true })
+    await press(page, 'Escape')
     for (const [name, action] of [
       ['team-rename', 'Rename…'],
       ['team-remove', 'Remove…'],
     ] as const) {
-      await press(page, 'Escape')
       const dialog = await ask(page, 'Second team', action)
-      await picture(page, name, { ...view, window: true })
-      expect(await faultsOfAccess(page)).toEqual([])
+      await expectInOrder(page, name, { ...view, window: true })
       await press(page, 'Escape')
       await dialog.waitFor({ state: 'detached' })
     }
-  })
-})
-
-test.each(pages)('the keyboard reaches all of %s', async (_name, person, path) => {
-  const page = await place.arriveAs(person(), path())
-  await isLoaded(page)
-  expect(await beyondTheKeyboard(page)).toEqual([])
-})
+  }))
 
 test('a team is created, renamed and removed by keyboard alone', async () => {
   const { page } = await arriveWithOwn('Keys', 'Kay Key')
@@ -124,7 +117,7 @@ test('a team is created, renamed and removed by keyboard alone', async () => {
   await expect.poll(() => rows(page).count()).toBe(2)
   await menuOf(page, 'Support').focus()
   await press(page, 'Enter')
-  await item(page, 'Rename…').waitFor()
+  await expect.poll(() => hasFocus(item(page, 'Rename…'))).toBe(true)
   await press(page, 'Enter')
   const rename = page.getByRole('dialog', { name: 'Rename Support' })
   await rename.getByLabel('Name').fill('Help desk')
@@ -132,8 +125,10 @@ test('a team is created, renamed and removed by keyboard alone', async () => {
   await expect.poll(() => newsOn(page)).toContain('Support is Help desk now')
   await expect.poll(() => hasFocus(menuOf(page, 'Help desk'))).toBe(true)
   await press(page, 'Enter')
-  await item(page, 'Remove…').waitFor()
-  await press(page, 'End', 'Enter')
+  await expect.poll(() => hasFocus(item(page, 'Rename…'))).toBe(true)
+  await press(page, 'End')
+  await expect.poll(() => hasFocus(item(page, 'Remove…'))).toBe(true)
+  await press(page, 'Enter')
   const dialog = page.getByRole('alertdialog', { name: 'Remove Help desk?' })
   await dialog.getByText('Nobody is in it.').waitFor()
   await press(page, 'Tab', 'Enter')

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 const screenshots = join(import.meta.dirname, '../.cache/screenshots')
 
@@ -12,19 +13,24 @@ export interface View {
   theme: 'light' | 'dark'
 }
 
-export const views: readonly View[] = [
-  { width: 1280, theme: 'light' },
-  { width: 1280, theme: 'dark' },
-  { width: 390, theme: 'light' },
-  { width: 390, theme: 'dark' },
-  { width: 360, theme: 'light' },
+/** What people sit in front of; a browser can be resized, but a mouse doesn't become a finger. */
+const screens: readonly (readonly [View, ...View[]])[] = [
+  [
+    { width: 1280, theme: 'dark' },
+    { width: 1280, theme: 'light' },
+  ],
+  [
+    { width: 390, theme: 'light' },
+    { width: 390, theme: 'dark' },
+    { width: 360, theme: 'light' },
+  ],
 ]
 
-interface Visit {
+export interface Visit {
   page: Page
   context: BrowserContext
   /** What the browser complained about: errors of scripts, refusals of the policy. */
-  complaints: readonly string[]
+  complaints: string[]
 }
 
 /** A fresh person in front of a screen of that size, who may then go anywhere on the site. */
@@ -33,7 +39,7 @@ export async function visit(browser: Browser, origin: string, view: View): Promi
     baseURL: origin,
     colorScheme: view.theme,
     reducedMotion: 'reduce',
-    viewport: { width: view.width, height: view.width > 600 ? 800 : 780 },
+    viewport: windowOf(view),
     hasTouch: view.width < 600,
   })
   const page = await context.newPage()
@@ -51,11 +57,74 @@ export async function visit(browser: Browser, origin: string, view: View): Promi
   return { page, context, complaints }
 }
 
+const windowOf = ({ width }: View) => ({ width, height: width > 600 ? 800 : 780 })
+
+/** Opens something once on each screen, and looks at it in every size and theme. */
+export async function inEveryView(
+  open: (view: View) => Promise<Page>,
+  look: (page: Page, view: View) => Promise<void>,
+): Promise<void> {
+  for (const views of screens) {
+    const page = await open(views[0])
+    for (const view of views) {
+      await page.setViewportSize(windowOf(view))
+      await page.emulateMedia({ colorScheme: view.theme })
+      await page.evaluate(paint)
+      await page.evaluate(endTransitions)
+      await look(page, view).catch((error: unknown) => {
+        throw new Error(`At ${view.width} px, ${view.theme}: ${String(error)}`, { cause: error })
+      })
+    }
+  }
+}
+
+/** Takes a picture; nothing may stick out, and axe may find nothing. */
+export async function expectInOrder(page: Page, name: string, view: Picture): Promise<void> {
+  await picture(page, name, view)
+  expect(await overflow(page)).toBe(0)
+  expect(await faultsOfAccess(page)).toEqual([])
+}
+
+/** A page in every view, all of which the keyboard reaches. */
+export async function expectPageInOrder(
+  name: string,
+  open: (view: View) => Promise<Page>,
+  isReady: (page: Page) => Promise<void> = isLoaded,
+): Promise<void> {
+  await inEveryView(open, async (page, view) => {
+    await isReady(page)
+    await expectInOrder(page, name, view)
+    const isDesktop = view.width > 600 && view.theme === 'light'
+    if (isDesktop) expect(await beyondTheKeyboard(page)).toEqual([])
+  })
+}
+
+/** The same of a page for people whom the site doesn't know, about which no browser complains. */
+export async function expectPublicPageInOrder(
+  name: string,
+  { browser, origin, path }: { browser: Browser; origin: string; path: string },
+): Promise<void> {
+  const visits: Visit[] = []
+  async function open(view: View): Promise<Page> {
+    const stranger = await visit(browser, origin, view)
+    visits.push(stranger)
+    await arrive(stranger.page, path)
+    return stranger.page
+  }
+  await expectPageInOrder(name, open, () => Promise.resolve())
+  expect(visits.flatMap(({ complaints }) => complaints)).toEqual([])
+  await Promise.all(visits.map(({ context }) => context.close()))
+}
+
 /** Goes there and waits for the title, which comes with the content. */
 export async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.locator('h1').first().waitFor()
   await page.evaluate(paint)
+}
+
+export async function isLoaded(page: Page): Promise<void> {
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
 }
 
 /** Chromium can't capture a page that it hasn't painted yet. */
@@ -64,6 +133,12 @@ async function paint(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   await frame()
   await frame()
+}
+
+/** Between two themes a text may be as dark as what is behind it. */
+async function endTransitions(): Promise<void> {
+  const running = document.getAnimations().filter((one) => one instanceof CSSTransition)
+  await Promise.allSettled(running.map(({ finished }) => finished))
 }
 
 /** How many pixels the page is wider than its window. */
