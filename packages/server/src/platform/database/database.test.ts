@@ -10,8 +10,14 @@ import { testDatabase } from '../../../test/database.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { runOn } from '../../../test/sql.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
-import { openDatabase } from './database.ts'
-import { isConnectionLoss, isContention, isDatabaseAway, violatedConstraint } from './failures.ts'
+import { type Database, openDatabase } from './database.ts'
+import {
+  isConnectionLoss,
+  isContention,
+  isDatabaseAway,
+  isStalePlan,
+  violatedConstraint,
+} from './failures.ts'
 import { namedStatement } from './reader.ts'
 
 const db = testDatabase()
@@ -21,6 +27,13 @@ const preparedNames = namedStatement<{ name: string }>(
   'prepared_names',
   'select name from pg_prepared_statements order by 1',
 )
+
+/** With one connection. */
+async function openAlone(): Promise<Database> {
+  const alone = await openDatabase({ url: db.url, connectionsMax: 1 }, log)
+  onTestFinished(alone.close)
+  return alone
+}
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -71,6 +84,31 @@ test('a read survives a migration that changes what it returns', async () => {
   for (const _ of range(4)) {
     expect(await database.read(shelf, [])).toEqual([{ id: 1, label: 'top' }])
   }
+})
+
+test('a composed statement is planned once where it comes again, and not behind a pooler', async () => {
+  const names = ({ kysely }: Database) =>
+    kysely.transaction().execute(async (tx) => {
+      for (const n of range(4)) await sql`select ${n}::int * 3 as thrice`.execute(tx)
+      const named = await sql<{ name: string }>`
+        select name from pg_prepared_statements where statement like '%as thrice'`.execute(tx)
+      return named.rows.length
+    })
+  expect(await names(db.database)).toBe(1)
+  const pooled = await openDatabase({ url: db.url, pooled: true }, log)
+  expect(await names(pooled)).toBe(0)
+  await pooled.close()
+})
+
+test('a connection whose plans are stale is not used again', async () => {
+  const { kysely } = await openAlone()
+  const look = () => sql<object>`select * from crate where id > ${0}`.execute(kysely)
+  await runOn(db.ownerUrl, 'create table crate (id int); grant select on crate to public')
+  await runOn(db.ownerUrl, 'insert into crate values (1)')
+  for (const _ of range(4)) await look()
+  await runOn(db.ownerUrl, `alter table crate add label text default 'top'`)
+  expect(isStalePlan(await failureOf(look()))).toBe(true)
+  for (const _ of range(4)) expect((await look()).rows).toEqual([{ id: 1, label: 'top' }])
 })
 
 test('failures say what they are', async () => {

@@ -2,6 +2,7 @@ import {
   CamelCasePlugin,
   CompiledQuery,
   type DatabaseConnection,
+  type Driver,
   Kysely,
   PostgresAdapter,
   PostgresDriver,
@@ -12,6 +13,7 @@ import {
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Tables } from './db-types.gen.ts'
+import { NamingDriver } from './naming-driver.ts'
 import { openReader, type Read } from './reader.ts'
 import { type DatabaseSettings, directConnection, pooledConnection } from './settings.ts'
 
@@ -48,7 +50,7 @@ export async function openDatabase(
   const queueConnection = pooled && !separate ? shared : direct
   const directPool = separate ? openPool({ ...queueConnection, max }, log) : pool
   const reader = openReader(shared, !pooled)
-  const kysely = openKysely(pool, pooled ? role : undefined)
+  const kysely = openKysely(pooled ? new RoleDriver(pool, role) : new NamingDriver(pool))
 
   async function close(): Promise<void> {
     await reader.close()
@@ -84,14 +86,11 @@ function openPool(config: pg.PoolConfig, log: DatabaseLog): pg.Pool {
   return pool
 }
 
-function openKysely(pool: pg.Pool, roleOfTransactions: string | undefined): Kysely<Tables> {
+function openKysely(driver: Driver): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () =>
-        roleOfTransactions === undefined
-          ? new PostgresDriver({ pool })
-          : new RoleDriver(pool, roleOfTransactions),
+      createDriver: () => driver,
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
@@ -102,9 +101,9 @@ function openKysely(pool: pg.Pool, roleOfTransactions: string | undefined): Kyse
 
 /** Assumes the server's role in each transaction: behind a pooler a session has no role. */
 class RoleDriver extends PostgresDriver {
-  readonly #role: string
+  readonly #role: string | undefined
 
-  constructor(pool: pg.Pool, role: string) {
+  constructor(pool: pg.Pool, role: string | undefined) {
     super({ pool })
     this.#role = role
   }
@@ -114,6 +113,7 @@ class RoleDriver extends PostgresDriver {
     settings: TransactionSettings,
   ): Promise<void> {
     await super.beginTransaction(connection, settings)
+    if (this.#role === undefined) return
     await connection.executeQuery(
       CompiledQuery.raw(`set local role ${pg.escapeIdentifier(this.#role)}`),
     )

@@ -1,5 +1,5 @@
 import { Problem } from '../../kernel/refusal.ts'
-import { isContention, isDatabaseAway } from '../database/failures.ts'
+import { isContention, isDatabaseAway, isStalePlan } from '../database/failures.ts'
 
 const contentionSeconds = 1
 const awaySeconds = 5
@@ -9,7 +9,7 @@ const awaySeconds = 5
  * come again; null for any other failure. Only the caller knows whether it may be tried again.
  */
 export function databaseRefusal(failure: unknown): Problem | null {
-  if (isContention(failure)) {
+  if (isContention(failure) || isStalePlan(failure)) {
     return new Problem('conflicting_change', { retryAfterSeconds: contentionSeconds })
   }
   if (isDatabaseAway(failure)) {

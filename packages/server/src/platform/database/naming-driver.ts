@@ -1,0 +1,118 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import type pg from 'pg'
+import { assert } from '../../kernel/assert.ts'
+import { isStalePlan } from './failures.ts'
+
+/**
+ * Gives names to statements that come again: PostgreSQL then reads and plans them once per
+ * connection instead of every time, which is much of what a short statement costs.
+ */
+export class NamingDriver implements Driver {
+  readonly #pool: pg.Pool
+  readonly #nameOf = createNames()
+  readonly #connections = new WeakMap<pg.PoolClient, NamingConnection>()
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  async init(): Promise<void> {
+    // The pool is open already.
+  }
+
+  async acquireConnection(): Promise<NamingConnection> {
+    const client = await this.#pool.connect()
+    const known = this.#connections.get(client)
+    if (known !== undefined) return known
+    const connection = new NamingConnection(client, this.#nameOf)
+    this.#connections.set(client, connection)
+    return connection
+  }
+
+  async beginTransaction(
+    connection: DatabaseConnection,
+    { isolationLevel, accessMode }: TransactionSettings,
+  ): Promise<void> {
+    const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`
+    await connection.executeQuery(CompiledQuery.raw(`begin${level} ${accessMode ?? ''}`))
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    assert(connection instanceof NamingConnection, 'it was acquired here')
+    connection.release()
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool.end()
+  }
+}
+
+class NamingConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  readonly #nameOf: NameOf
+  #isStale = false
+
+  constructor(client: pg.PoolClient, nameOf: NameOf) {
+    this.#client = client
+    this.#nameOf = nameOf
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const name = parameters.length === 0 ? undefined : this.#nameOf(sql)
+    const values = [...parameters]
+    try {
+      const query = name === undefined ? { text: sql, values } : { name, text: sql, values }
+      const { command, rowCount, rows } = await this.#client.query(query)
+      if (command === 'SELECT') return { rows }
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+    } catch (error) {
+      this.#isStale ||= isStalePlan(error)
+      throw error
+    }
+  }
+
+  streamQuery(): never {
+    throw new Error('Nothing here reads by cursor')
+  }
+
+  /** A connection whose plans are older than the tables never gets over it. */
+  release(): void {
+    this.#client.release(this.#isStale)
+  }
+}
+
+type NameOf = (text: string) => string | undefined
+
+/** Each name costs memory in every connection, and some statements are as long as their lists. */
+const namesMax = 256
+
+function createNames(): NameOf {
+  const names = new Map<string, string>()
+  const seenOnce = new Set<string>()
+  return (text) => {
+    const name = names.get(text)
+    if (name !== undefined || names.size === namesMax) return name
+    if (!seenOnce.delete(text)) {
+      if (seenOnce.size === namesMax) seenOnce.clear()
+      seenOnce.add(text)
+      return undefined
+    }
+    const given = `k${names.size}`
+    names.set(text, given)
+    return given
+  }
+}
