@@ -28,10 +28,11 @@ export function judgeRate(figure: string, { ours, peer }: Pair, ratioMin: number
 export async function printJudgements(
   { rounds }: Extent,
   measure: () => Promise<readonly Judgement[]>,
+  peer = 'better-auth',
 ): Promise<boolean> {
   const loadBefore = machineLoad()
   const judgements = await measure()
-  printTable([['', 'guildhall', 'better-auth', 'ratio', 'goal', 'met'], ...judgements.map(row)])
+  printTable([['', 'guildhall', peer, 'ratio', 'goal', 'met'], ...judgements.map(row)])
   console.log(
     `\nMedians of ${rounds} alternating rounds on ${availableParallelism()} cores; ` +
       `load average ${loadBefore} before, ${machineLoad()} after.`,

@@ -1,5 +1,6 @@
 // `npm run bench -- <name>`: each figure is a ratio of two measured in the same run.
 import { accounts } from './accounts.ts'
+import { catalog } from './catalog.ts'
 import { floor } from './floor.ts'
 import { organizations } from './organizations.ts'
 import { races } from './races.ts'
@@ -8,6 +9,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<bool
   floor,
   accounts,
   organizations,
+  catalog,
   races,
 }
 

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { benefitTypes } from '../packages/contract/src/benefits/shapes.ts'
+import { customFieldTypes } from '../packages/contract/src/catalog/custom-field-shapes.ts'
+import {
+  discountDurations,
+  discountTypes,
+} from '../packages/contract/src/catalog/discount-shapes.ts'
+import { priceAmountTypes, recurringIntervals } from '../packages/contract/src/catalog/prices.ts'
+import { fileServices } from '../packages/contract/src/files/shapes.ts'
 import { userRoles } from '../packages/contract/src/identity/admin.ts'
+import { propertyFunctions } from '../packages/contract/src/metering/shapes.ts'
 import { invitationStatuses, memberRoles } from '../packages/contract/src/organizations/roles.ts'
 import { prorationBehaviors } from '../packages/contract/src/organizations/seller.ts'
 import { testDatabase } from '../packages/server/test/database.ts'
@@ -11,10 +20,19 @@ const db = testDatabase()
 const lists: Lists = {
   ofContract: {
     'users.role': userRoles,
+    'benefit.type': benefitTypes,
+    'custom_field.type': customFieldTypes,
+    'discount.type': discountTypes,
+    'discount.duration': discountDurations,
+    'file.service': fileServices,
+    'product.recurring_interval': recurringIntervals,
+    'product.leading_amount_type': priceAmountTypes,
+    'product_price.amount_type': priceAmountTypes,
     'member.role': memberRoles,
     'invitation.role': memberRoles,
     'invitation.status': invitationStatuses,
     'organization.proration_behavior': prorationBehaviors,
+    'meter.aggregation_func': ['count', ...propertyFunctions],
   },
   internal: {
     'mail.status': 'how far a mail has come is told to nobody',

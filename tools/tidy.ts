@@ -49,12 +49,14 @@ const bans: readonly Ban[] = [
   {
     word: /\bMath\.random\b|\brandomUUID\b|\brandomBytes\b|\bgetRandomValues\b/,
     says: 'chance is handed in; only ids and secrets draw it',
-    // The last two make the secrets of a fresh data folder, before there is anything to stand on.
+    // Two make the secrets of a fresh data folder, before there is anything to stand on, and the
+    // last one draws codes of discounts in the browser.
     where: isSourceBut(
       `${platform}/ids.ts`,
       `${platform}/crypto/`,
       `${platform}/config/secret.ts`,
       `${platform}/postgres/passwords.ts`,
+      'packages/web/src/lib/random-code.ts',
     ),
     inCodeOnly: true,
   },

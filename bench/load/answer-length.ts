@@ -2,13 +2,15 @@ const headEnd = Buffer.from('\r\n\r\n')
 const lastChunk = Buffer.from('\r\n0\r\n\r\n')
 
 /**
- * How long the whole answer is, as soon as that can be told. Anything but a 200 is a failed bench.
+ * How long the whole answer is, as soon as that can be told. Anything but a 200 or 201 is a
+ * failed bench.
  */
 export function answerLength(received: Buffer): number | null {
   const end = received.indexOf(headEnd)
   if (end < 0) return null
   const head = received.toString('latin1', 0, end)
-  if (!head.startsWith('HTTP/1.1 200')) throw new Error(`unexpected answer: ${received.toString()}`)
+  if (!/^HTTP\/1\.1 20[01] /.test(head))
+    throw new Error(`unexpected answer: ${received.toString()}`)
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
   if (length !== undefined) return end + headEnd.length + Number(length)
   const last = received.indexOf(lastChunk, end)

@@ -47,6 +47,8 @@ export interface Endpoint {
   readonly body?: Schema
   readonly bodyLimitBytes?: number
   readonly accepts?: 'json' | 'form'
+  /** The handler reads the bytes as they come in; there is no `body`, and no limit but its own. */
+  readonly streamsBody?: boolean
   /** A page of another site may make a browser call this (a provider's form post). */
   readonly crossSite?: boolean
   readonly returns: Schema | null

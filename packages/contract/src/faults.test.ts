@@ -67,6 +67,15 @@ test('a union speaks of the option that was meant', () => {
   ])
 })
 
+test('of the options of a union that got as far, the closest one is meant', () => {
+  const union = z.union([
+    z.object({ property: z.string(), value: z.int() }),
+    z.object({ joinedBy: z.literal('and') }),
+  ])
+  expect(faults(union, { joinedBy: 'xor' }).map(({ loc }) => loc)).toEqual([['body', 'joined_by']])
+  expect(faults(union, { property: 'a' }).map(({ loc }) => loc)).toEqual([['body', 'value']])
+})
+
 test('a sentence names every field', () => {
   const schema = z.object({ email: z.email(), name: z.string() })
   expect(faultSentence(faults(schema, { email: 'x' }))).toBe(

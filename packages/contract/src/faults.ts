@@ -29,13 +29,18 @@ export function faultsOf(
 export const faultSentence = (faults: readonly Fault[]): string =>
   faults.map(({ loc, msg }) => `[${loc.join('.')}] ${msg}`).join('; ')
 
-/** A union's issue becomes the issues of the option that got furthest, which is the one meant. */
+/**
+ * A union's issue becomes the issues of the option that got furthest, of several the one with the
+ * fewest: that is the one meant.
+ */
 function spread(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
   const depths = issue.errors.map((option) => Math.max(0, ...option.map((i) => i.path.length)))
   const deepest = Math.max(...depths)
   if (deepest === 0) return [issue]
-  const meant = issue.errors[depths.indexOf(deepest)] ?? []
+  const meant = issue.errors
+    .filter((_, at) => depths[at] === deepest)
+    .reduce((closest, option) => (option.length < closest.length ? option : closest))
   return meant.flatMap((inner) => spread({ ...inner, path: [...issue.path, ...inner.path] }))
 }
 

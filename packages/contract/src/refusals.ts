@@ -1,4 +1,9 @@
+import { benefitRefusals } from './benefits/refusals.ts'
+import { customFieldRefusals } from './catalog/custom-field-refusals.ts'
+import { discountRefusals } from './catalog/discount-refusals.ts'
+import { productRefusals } from './catalog/product-refusals.ts'
 import { customerRefusals } from './customers/refusals.ts'
+import { fileRefusals } from './files/refusals.ts'
 import { identityRefusals } from './identity/refusals.ts'
 import { organizationRefusals } from './organizations/refusals.ts'
 import { sellerRefusals } from './organizations/seller-refusals.ts'
@@ -88,7 +93,12 @@ export const refusals = {
   ...identityRefusals,
   ...organizationRefusals,
   ...sellerRefusals,
+  ...fileRefusals,
   ...customerRefusals,
+  ...customFieldRefusals,
+  ...discountRefusals,
+  ...productRefusals,
+  ...benefitRefusals,
   internal_error: { status: 500, message: 'Internal server error', error: 'InternalServerError' },
   unavailable: {
     status: 503,

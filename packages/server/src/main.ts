@@ -1,4 +1,5 @@
-import { startGuildhall } from './app/server.ts'
+import { parseArgs } from 'node:util'
+import { type RunningServer, startGuildhall } from './app/server.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { given } from './platform/config/setting.ts'
@@ -12,6 +13,7 @@ const repeatedSignalMilliseconds = 1_000
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 async function main(): Promise<void> {
+  const isDemo = asksForDemo()
   const config = readConfig(await withPort(process.env))
   if ('faults' in config) {
     config.faults.forEach(say)
@@ -21,8 +23,9 @@ async function main(): Promise<void> {
   const log = createLog({ level: config.server.logLevel })
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   const packageFolder = new URL('../', import.meta.url)
-  const server = await startGuildhall({ config, log, clock: systemClock, packageFolder })
+  const server = await startGuildhall({ config, log, clock: systemClock, packageFolder, isDemo })
   greet(config, server)
+  if (isDemo) presentDemo(server)
   if (Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) < 8) {
     log.warn('UV_THREADPOOL_SIZE is below 8: files and look-ups of names may hold up one another')
   }
@@ -42,15 +45,23 @@ async function main(): Promise<void> {
   await end(1)
 }
 
+function asksForDemo(): boolean {
+  try {
+    const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
+    return values.demo
+  } catch (error) {
+    throw new StartFailure('Only --demo can be said here; everything else is a setting', {
+      cause: error,
+    })
+  }
+}
+
 /** A free port is chosen before the settings are read, because the public url follows from it. */
 async function withPort(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   return given(env, 'PORT') === '0' ? { ...env, PORT: String(await freePort()) } : env
 }
 
-interface Started {
-  readonly port: number | null
-  readonly place: string
-}
+type Started = Pick<RunningServer, 'port' | 'place' | 'demo'>
 
 function greet({ server, mail }: Config, { port, place }: Started): void {
   const mails = mail.smtpUrl === null ? `${server.url}/dev/mail` : 'sent by SMTP'
@@ -58,6 +69,17 @@ function greet({ server, mail }: Config, { port, place }: Started): void {
   say(`  Guildhall   ${port === null ? 'works in the background' : server.url}`)
   say(`  Data        ${place}`)
   say(`  Mails       ${mails}`)
+  say('')
+}
+
+/** A server in use stays as it is, so that nobody has to take the option away again. */
+function presentDemo({ demo }: Started): void {
+  if (demo === null) say('  Demo        left out: somebody has used this server already')
+  else {
+    say(`  Demo        ${demo.organization}`)
+    say(`  Sign in     ${demo.email}  with the password  ${demo.password}`)
+    say('              It is said only now, so note it.')
+  }
   say('')
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll } from 'vitest'
-import { startGuildhall } from '../src/app/server.ts'
+import { type RunningServer, startGuildhall } from '../src/app/server.ts'
 import { assert } from '../src/kernel/assert.ts'
 import { type Clock, systemClock } from '../src/platform/clock.ts'
 import { type Config, readConfig } from '../src/platform/config/config.ts'
@@ -20,6 +20,8 @@ export interface TestServerOptions {
   readonly clock?: Clock
   /** The folder of a built web; by default pages are blank. */
   readonly webFolder?: string
+  /** Whether it's to be filled with the example. */
+  readonly isDemo?: boolean
 }
 
 export interface TestServer {
@@ -29,6 +31,8 @@ export interface TestServer {
   readonly config: Config
   readonly keyring: Keyring
   readonly database: Database
+  /** Who got the example; null where none was made. */
+  readonly demo: RunningServer['demo']
   /** What the server logged, a line each. */
   readonly logged: readonly string[]
   /** Waits until all news has been dispatched and every job that is due has been done. */
@@ -51,14 +55,16 @@ const settings = {
 export async function startTestServer(
   db: TestDatabase,
   env: Readonly<Record<string, string>> = {},
-  { clock = systemClock, webFolder }: TestServerOptions = {},
+  { clock = systemClock, webFolder, isDemo = false }: TestServerOptions = {},
 ): Promise<TestServer> {
   const port = await testPort()
+  const data = await mkdtemp(join(tmpdir(), 'guildhall-data-'))
   const config = readConfig({
     ...settings,
     DATABASE_URL: db.url,
     DATABASE_OWNER_URL: db.ownerUrl,
     PORT: String(port),
+    GUILDHALL_DATA: data,
     ...env,
   })
   assert(!('faults' in config), `the settings are good: ${JSON.stringify(config)}`)
@@ -76,6 +82,7 @@ export async function startTestServer(
     clock,
     packageFolder: new URL('../', import.meta.url),
     webFolder: webFolder ?? blank ?? '',
+    isDemo,
   })
   const settle = () => settled(db.ownerUrl)
   return {
@@ -84,6 +91,7 @@ export async function startTestServer(
     config,
     keyring,
     database: db.database,
+    demo: running.demo,
     logged,
     settle,
     sentMails: async () => {
@@ -93,6 +101,7 @@ export async function startTestServer(
     stop: async () => {
       await running.stop()
       if (blank !== null) await rm(blank, { recursive: true })
+      await rm(data, { recursive: true, force: true })
     },
   }
 }

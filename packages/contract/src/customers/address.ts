@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { lineOfText } from './text.ts'
 
 // ISO 3166-1, and Kosovo, which has no code there but customers.
-const countryCodes = `
+const codes = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO
   BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ
   DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP
@@ -14,7 +14,8 @@ const countryCodes = `
   US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW
 `
 
-const countries = new Set(countryCodes.trim().split(/\s+/))
+export const countryCodes: readonly string[] = codes.trim().split(/\s+/)
+const countries = new Set(countryCodes)
 
 const country = z.string().check(
   z.toUpperCase(),

@@ -32,7 +32,8 @@ export const identityRefusals = {
   email_can_not_be_updated: badRequest('Email can not be updated'),
   failed_to_get_session: failure('Failed to get session'),
   session_not_found: badRequest('Session not found'),
-  session_is_not_fresh: forbidden('Session is not fresh'),
+  // A page asks who it is and tries again; of other refusals of the billing wire it can't know.
+  session_is_not_fresh: { ...forbidden('Session is not fresh'), error: 'SessionIsNotFresh' },
   session_expired: badRequest('Session expired. Re-authenticate to perform this action.'),
   too_busy: {
     status: 503,

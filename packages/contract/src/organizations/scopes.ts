@@ -53,12 +53,14 @@ export const scopeRights = {
 
 /**
  * What no token may be allowed, only a person: a token that could make tokens would outlive its
- * own end, and an organization is somebody's from its beginning.
+ * own end, an organization is somebody's from its beginning, and who governs what lies elsewhere is
+ * shown by going there.
  */
 export const personRights = {
   'organizations:create': null,
   'organization_access_tokens:read': ['developers', 'read'],
   'organization_access_tokens:write': ['developers', 'write'],
+  'benefits:connect': ['catalog', 'write'],
 } as const satisfies Readonly<Record<string, MemberRight>>
 
 export type Scope = keyof typeof scopeRights

@@ -8,7 +8,7 @@ export const logoLengthMax = 2083
 const metadataBytesMax = 16_384
 
 /** One line of text: it goes into headers of mails. */
-const oneLine = (lengthMax: number) =>
+export const oneLine = (lengthMax: number) =>
   z
     .string()
     .check(

@@ -1,4 +1,8 @@
-import type { CustomerParts } from '../domains/customers/index.ts'
+import {
+  type CustomerParts,
+  customerTimeline,
+  type TimelineTypes,
+} from '../domains/customers/index.ts'
 import {
   sweepCustomerSessions,
   sweepCustomerSessionsTask,
@@ -6,13 +10,18 @@ import {
 import { customerSessionRoute } from '../domains/customers/routes/customer-sessions.ts'
 import { customerRoutes } from '../domains/customers/routes/customers.ts'
 import { externalCustomerRoutes } from '../domains/customers/routes/external-customers.ts'
+import { timelineRoute } from '../domains/customers/routes/timeline.ts'
 import type { EndpointRoute } from '../platform/http/serve.ts'
 import type { Schedule, Tasks } from '../platform/queue.ts'
+
+/** What of a customer's events their timeline tells: every domain adds its own types here. */
+const timelineTypes: TimelineTypes = { ...customerTimeline }
 
 export const customerEndpoints = (parts: CustomerParts): readonly EndpointRoute[] => [
   ...customerRoutes(parts),
   ...externalCustomerRoutes(parts),
   customerSessionRoute(parts),
+  timelineRoute(parts, timelineTypes),
 ]
 
 export const customerTasks = (parts: Pick<CustomerParts, 'workshop'>): Tasks => ({

@@ -16,14 +16,21 @@ import { loadWebAssets } from '../platform/http/web-assets.ts'
 import { openSmtp, type Smtp } from '../platform/mail/smtp.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import { openDoorbell } from '../platform/outbox/doorbell.ts'
+import type { ObjectStorage } from '../platform/storage/object-storage.ts'
+import { openObjectStorage } from '../platform/storage/open-storage.ts'
 import { type Bell, createBell } from './bell.ts'
+import { benefitEndpoints, benefitSchedules, benefitTasks } from './benefits.ts'
+import { catalogEndpoints } from './catalog.ts'
 import { customerEndpoints, customerSchedules, customerTasks } from './customers.ts'
+import { type DemoOwner, fillDemo } from './demo/fill-demo.ts'
 import { type Figures, startFigures } from './figures.ts'
+import { fileEndpoints, filePages, fileSchedules, fileTasks } from './files.ts'
 import { housekeepingSchedules } from './housekeeping.ts'
 import { createHttp } from './http.ts'
 import { identityHttp, identityParts, identitySchedules, identityTasks } from './identity.ts'
 import { listening } from './listening.ts'
 import { mailboxRoutes } from './mailbox-routes.ts'
+import { meteringEndpoints } from './metering.ts'
 import { organizationEndpoints, organizationParts, organizationResolvers } from './organizations.ts'
 import { reactions } from './reactions.ts'
 import { readinessChecks } from './readiness.ts'
@@ -40,12 +47,16 @@ export interface ServerParts {
   readonly packageFolder: URL
   /** The built web; by default the one beside the package. */
   readonly webFolder?: string
+  /** Fills the server with an example, if nobody has used it before. */
+  readonly isDemo?: boolean
 }
 
 export interface RunningServer {
   /** Null for a process that is only a worker. */
   readonly port: number | null
   readonly place: string
+  /** Who got the example; null where none was made. */
+  readonly demo: DemoOwner | null
   /** Settles when the server can't go on because its database has ended. */
   readonly ended: Promise<void>
   /** Lets what is under way come to its end, in the order that loses nothing. */
@@ -66,11 +77,13 @@ export async function startGuildhall(parts: ServerParts): Promise<RunningServer>
     started.push(storage.stop)
     const foundation = await openFoundation(parts, storage)
     started.push(foundation.close)
+    const demo = parts.isDemo === true ? await makeDemo(foundation) : null
     const worker = config.server.roles.includes('worker') ? openWorker(parts, foundation) : null
     if (worker !== null) started.push(worker.stop)
     const web = config.server.roles.includes('web') ? await openWeb(parts, foundation) : null
     if (web !== null) started.push(() => web.stop(drainMilliseconds))
-    return { port: web?.port ?? null, place: storage.place, ended: storage.ended, stop }
+    const { place, ended } = storage
+    return { port: web?.port ?? null, place, demo, ended, stop }
   } catch (error) {
     await stop()
     throw error
@@ -80,6 +93,7 @@ export async function startGuildhall(parts: ServerParts): Promise<RunningServer>
 interface Foundation {
   readonly database: Database
   readonly keyring: ReturnType<typeof createKeyring>
+  readonly objects: ObjectStorage
   readonly smtp: Smtp | null
   readonly figures: Figures | null
   readonly bell: Bell
@@ -89,6 +103,8 @@ interface Foundation {
 
 async function openFoundation(parts: ServerParts, storage: Storage): Promise<Foundation> {
   const { config, log, clock } = parts
+  const keyring = createKeyring(storage.secrets)
+  const objects = await openObjectStorage({ config, keyring, clock })
   const database = await openDatabase(storage.settings, log)
   const { smtpUrl, from } = config.mail
   const smtp = smtpUrl === null || from === null ? null : openSmtp(smtpUrl, from)
@@ -96,13 +112,13 @@ async function openFoundation(parts: ServerParts, storage: Storage): Promise<Fou
     await database.close()
     throw error
   })
-  const keyring = createKeyring(storage.secrets)
   const bell = createBell()
   const doorbell = config.server.roles.includes('worker') ? null : openDoorbell(database)
   if (doorbell !== null) bell.answeredBy(doorbell.ring)
   return {
     database,
     keyring,
+    objects,
     smtp,
     figures,
     bell,
@@ -116,6 +132,10 @@ async function openFoundation(parts: ServerParts, storage: Storage): Promise<Fou
   }
 }
 
+/** Before anybody can come in. */
+const makeDemo = ({ identity, objects }: Foundation): Promise<DemoOwner | null> =>
+  fillDemo({ ...organizationParts(identity), hashing: identity.hashing, storage: objects })
+
 async function openFigures({ server }: Config, database: Database): Promise<Figures | null> {
   const { metricsHost: host, metricsPort: port } = server
   if (port === null) return null
@@ -123,11 +143,13 @@ async function openFigures({ server }: Config, database: Database): Promise<Figu
 }
 
 function openWorker({ log, clock }: ServerParts, foundation: Foundation): Worker {
-  const { database, figures, identity } = foundation
+  const { database, objects, figures, identity } = foundation
   const tasks = {
     ...serverTasks({ ...foundation, clock }),
     ...identityTasks(identity),
+    ...fileTasks({ ...identity, storage: objects }),
     ...customerTasks(identity),
+    ...benefitTasks(identity),
   }
   const worker = startWorker({
     database,
@@ -135,7 +157,13 @@ function openWorker({ log, clock }: ServerParts, foundation: Foundation): Worker
     log,
     reactions,
     tasks: figures === null ? tasks : measuredTasks(tasks, figures.metrics, clock),
-    schedules: [...housekeepingSchedules, ...identitySchedules, ...customerSchedules],
+    schedules: [
+      ...housekeepingSchedules,
+      ...identitySchedules,
+      ...fileSchedules,
+      ...customerSchedules,
+      ...benefitSchedules,
+    ],
   })
   foundation.bell.answeredBy(worker.wake)
   return worker
@@ -143,11 +171,12 @@ function openWorker({ log, clock }: ServerParts, foundation: Foundation): Worker
 
 async function openWeb(parts: ServerParts, foundation: Foundation): Promise<HttpServer> {
   const { config, log, clock, packageFolder } = parts
-  const { database, keyring, figures, identity } = foundation
+  const { database, keyring, objects, figures, identity } = foundation
   const webFolder = parts.webFolder ?? join(fileURLToPath(packageFolder), '../web/dist')
   const web = await loadWebAssets(webFolder)
   const http = identityHttp(identity)
   const organizations = organizationParts(identity)
+  const files = { ...organizations, storage: objects }
   const transport = createHttp({
     publicUrl: config.server.url,
     version: manifest.version,
@@ -161,9 +190,13 @@ async function openWeb(parts: ServerParts, foundation: Foundation): Promise<Http
     endpoints: [
       ...http.endpoints,
       ...organizationEndpoints(organizations),
+      ...fileEndpoints(files),
       ...customerEndpoints(organizations),
+      ...catalogEndpoints(organizations),
+      ...meteringEndpoints(organizations),
+      ...benefitEndpoints({ ...organizations, ...identity }),
     ],
-    pages: mailboxRoutes({ config, database, keyring, clock }),
+    pages: [...mailboxRoutes({ config, database, keyring, clock }), ...filePages(files)],
     readiness: readinessChecks(database),
     web,
     webSources: webSources(config),

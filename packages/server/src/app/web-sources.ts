@@ -2,13 +2,23 @@ import type { Config } from '../platform/config/config.ts'
 import type { PageSources } from '../platform/http/security-headers.ts'
 import type { WebSources } from '../platform/http/web-assets.ts'
 
+type SourceSettings = Pick<Config, 'captcha' | 'storage'>
+
 /** What our pages load that isn't ours. */
-export function webSources({ captcha }: Pick<Config, 'captcha'>): WebSources {
+export function webSources({ captcha, storage }: SourceSettings): WebSources {
   return {
     // People's pictures are addresses anywhere; the pages before sign-in show none.
-    app: { images: ['https:'] },
+    app: { images: ['https:'], connections: bucketSources(storage) },
     ...(captcha.provider !== null && { 'sign-in': captchaSources[captcha.provider] }),
   }
+}
+
+/** Parts of files go from the browser to the bucket, which Amazon names in the host. */
+function bucketSources({ bucket, endpoint, forcePathStyle }: Config['storage']): string[] {
+  if (bucket === null) return []
+  if (endpoint === null) return ['https://*.amazonaws.com']
+  const { protocol, host } = new URL(endpoint)
+  return [`${protocol}//${forcePathStyle ? '' : `${bucket}.`}${host}`]
 }
 
 /** As each provider asks for it in its own documentation. */

@@ -4,7 +4,7 @@ import { type Clock, organizationTime } from './clock.ts'
 import type { Database } from './database/database.ts'
 import type { Tables } from './database/db-types.gen.ts'
 import { newId } from './ids.ts'
-import { insertEvents, type NewEvent } from './outbox/record.ts'
+import { type Actor, insertEvents, type NewEvent } from './outbox/record.ts'
 
 /** One request or one job: one transaction and one instant. */
 export interface Work {
@@ -26,6 +26,8 @@ export interface Workshop {
 
 export interface WorkScope {
   readonly organizationId?: Id<'organization'> | undefined
+  /** Who is to be told as the one who did it. */
+  readonly actor?: Actor
 }
 
 export async function work<T>(
@@ -46,7 +48,8 @@ export async function work<T>(
       newId: (kind) => newId(kind, clock),
       record: (...news) => void events.push(...news),
     })
-    await insertEvents(tx, events, { recordedAt: clock.now(), organizationTime: now })
+    const { actor = null } = scope
+    await insertEvents(tx, events, { recordedAt: clock.now(), organizationTime: now, actor })
     return answer
   })
   if (events.length > 0) workshop.wake()

@@ -149,6 +149,27 @@ describe('the backend of Acme', () => {
   })
 })
 
+it('what happened to a customer is read in the dashboard, with who did it', async () => {
+  const polar = backend()
+  const { id } = await polar.customers.create({ email: 'tweety@bird.test' })
+  await call(acme.person, 'PATCH', `/customers/${id}`, { name: 'Tweety' })
+  await polar.customerSessions.create({ customerId: id })
+  const { status, body } = await call(acme.person, 'GET', `/customers/${id}/timeline`)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    items: [
+      { title: 'Portal link created', actor: { name: 'Backend' } },
+      {
+        title: 'Name changed',
+        changes: [{ field: 'name', label: 'Name', before: null, after: 'Tweety' }],
+        actor: { type: 'user' },
+      },
+      { title: 'Customer created', actor: { type: 'organization_access_token' } },
+    ],
+    next_cursor: null,
+  })
+})
+
 describe('it is told what is wrong', () => {
   it('where an address or an external id is taken, or fixed', async () => {
     const { customers } = backend()

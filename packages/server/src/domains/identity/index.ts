@@ -1,4 +1,5 @@
 export { canMail } from './actions/can-mail.ts'
+export { createProvenUser } from './actions/create-proven-user.ts'
 export { giveCredentials } from './actions/give-credentials.ts'
 export {
   admitOperator,

@@ -1,11 +1,15 @@
+export { createOrganization } from './actions/create-organization.ts'
 export { partWithUser } from './actions/part-with-user.ts'
 export type { OrganizationParts } from './actions/parts.ts'
 export {
   itemOf,
   organizationListed,
   organizationNamed,
+  personOf,
   type Seller,
   sellerWork,
 } from './actions/seller.ts'
-export { findOrganization } from './store/organizations.ts'
+export { findActorNames } from './store/actor-names.ts'
+export { isServerEmpty } from './store/empty-server.ts'
+export { findOrganization, lockOrganization } from './store/organizations.ts'
 export { dropSecrets, fileSecret } from './store/secret-directory.ts'

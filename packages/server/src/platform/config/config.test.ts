@@ -301,6 +301,25 @@ describe('what stops the start', () => {
       ['GUILDHALL_SOCIAL_VK_SIGN_UP must be one of on, requested, off'],
     ],
     [{ GUILDHALL_SOCIAL_GITHUB_TENANT: 'x' }, [/^GUILDHALL_SOCIAL_GITHUB_TENANT is no setting/]],
+    [
+      { GUILDHALL_DISCORD_BOT_TOKEN: 'x' },
+      [
+        'GUILDHALL_DISCORD_CLIENT_ID is missing: GUILDHALL_DISCORD_BOT_TOKEN needs it',
+        'GUILDHALL_DISCORD_CLIENT_SECRET is missing: GUILDHALL_DISCORD_BOT_TOKEN needs it',
+      ],
+    ],
+    [
+      { GUILDHALL_DISCORD_API_URL: 'http://discord.example/api' },
+      [/^GUILDHALL_DISCORD_API_URL must begin with https:\/\/ for any other machine/],
+    ],
+    [
+      { GUILDHALL_GITHUB_APP_WEB_URL: 'http://10.0.0.1' },
+      [/^GUILDHALL_GITHUB_APP_WEB_URL must begin with https:\/\//],
+    ],
+    [
+      { GUILDHALL_GITHUB_APP_WEB_URL: 'http://127.0.0.1:1' },
+      ['GUILDHALL_GITHUB_APP_ID is missing: GUILDHALL_GITHUB_APP_WEB_URL needs it'],
+    ],
     [{ S3_ENDPOINT: 'https://s3.example' }, ['S3_BUCKET is missing: S3_ENDPOINT needs it']],
     [{ GUILDHALL_SERVER_KEYS: 'guildhall_srv_short' }, [/^GUILDHALL_SERVER_KEYS must be keys/]],
   ])('%j', (env, lines) => {

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isLoopbackHost } from '../http-client/addresses.ts'
 
 /** A value, or why the text is none: the rest of a sentence that begins with the setting's name. */
 export type Parsed<T> = { readonly value: T } | { readonly fault: string }
@@ -52,6 +53,16 @@ export const url =
   }
 
 export const webUrl = url('https', 'http')
+
+/** What credentials are sent to; without encryption they stay on this machine. */
+export const secureUrl: Parser<string> = (raw) => {
+  const parsed = webUrl(raw)
+  if ('fault' in parsed) return parsed
+  const { protocol, hostname } = new URL(raw)
+  return protocol === 'https:' || isLoopbackHost(hostname)
+    ? ok(raw.replace(/\/+$/, ''))
+    : no('must begin with https:// for any other machine')
+}
 
 /** Scheme, host and port, nothing after them. */
 export const origin: Parser<string> = (raw) => {

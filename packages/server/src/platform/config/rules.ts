@@ -32,6 +32,7 @@ const needs: readonly (readonly [string, string, string?])[] = [
   ['GUILDHALL_METRICS_HOST', 'GUILDHALL_METRICS_PORT'],
   ['GUILDHALL_DISCORD_API_URL', 'GUILDHALL_DISCORD_CLIENT_ID'],
   ['GUILDHALL_GITHUB_APP_API_URL', 'GUILDHALL_GITHUB_APP_ID'],
+  ['GUILDHALL_GITHUB_APP_WEB_URL', 'GUILDHALL_GITHUB_APP_ID'],
 ]
 
 /** What is wrong with the settings as a whole, although each by itself could be right. */

@@ -10,6 +10,7 @@ import {
   onOff,
   origin,
   privateKey,
+  secureUrl,
   sender,
   trustedOrigin,
   url,
@@ -21,6 +22,9 @@ import { given, optional, setting } from './setting.ts'
 const port = wholeNumber(0, 65_535)
 const postgresUrl = url('postgres', 'postgresql')
 const portDefault = '3000'
+/** As many as a storage takes in one object. */
+const fileMegabytes = wholeNumber(1, 5_242_880)
+const megabytes = wholeNumber(1, 1_000_000_000)
 
 export const secretCharactersMin = 32
 const secretPattern = new RegExp(`^\\S{${secretCharactersMin},}$`)
@@ -250,13 +254,26 @@ export const storage = {
     parse: onOff,
     meaning: 'on where the bucket stands in the path instead of the host name (MinIO).',
   }),
+  fileMegabytesMax: setting({
+    name: 'GUILDHALL_FILE_MEGABYTES_MAX',
+    default: '1024',
+    parse: fileMegabytes,
+    meaning: 'The largest file that can be offered for download, in MB of 1,048,576 bytes.',
+  }),
+  organizationMegabytesMax: setting({
+    name: 'GUILDHALL_ORGANIZATION_FILE_MEGABYTES_MAX',
+    default: '10240',
+    parse: megabytes,
+    meaning: 'All files of one organization together, in MB.',
+  }),
 }
 
 export const discord = {
   clientId: optional({
     name: 'GUILDHALL_DISCORD_CLIENT_ID',
     parse: anyText,
-    meaning: 'Application that customers connect their Discord account with.',
+    meaning:
+      'Application that sellers let into their servers, and customers connect their account with.',
   }),
   clientSecret: optional({
     name: 'GUILDHALL_DISCORD_CLIENT_SECRET',
@@ -273,8 +290,8 @@ export const discord = {
   apiUrl: setting({
     name: 'GUILDHALL_DISCORD_API_URL',
     default: 'https://discord.com/api',
-    parse: webUrl,
-    meaning: "Address of Discord's API.",
+    parse: secureUrl,
+    meaning: "Address of Discord's API; without encryption only on this machine.",
   }),
 }
 
@@ -293,7 +310,7 @@ export const githubApp = {
   clientId: optional({
     name: 'GUILDHALL_GITHUB_APP_CLIENT_ID',
     parse: anyText,
-    meaning: 'Its client id, with which customers connect their GitHub account.',
+    meaning: 'Its client id, with which sellers and customers connect their GitHub account.',
   }),
   clientSecret: optional({
     name: 'GUILDHALL_GITHUB_APP_CLIENT_SECRET',
@@ -304,7 +321,13 @@ export const githubApp = {
   apiUrl: setting({
     name: 'GUILDHALL_GITHUB_APP_API_URL',
     default: 'https://api.github.com',
-    parse: webUrl,
-    meaning: "Address of GitHub's API.",
+    parse: secureUrl,
+    meaning: "Address of GitHub's API; without encryption only on this machine.",
+  }),
+  webUrl: setting({
+    name: 'GUILDHALL_GITHUB_APP_WEB_URL',
+    default: 'https://github.com',
+    parse: secureUrl,
+    meaning: "Address of GitHub's pages; without encryption only on this machine.",
   }),
 }

@@ -1,5 +1,5 @@
 // Generated from the catalog by tools/db-types.ts; not to be edited.
-import type { Id } from '@guildhall/contract/primitives'
+import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { JsonText, JsonValue } from './json.ts'
 
@@ -44,6 +44,53 @@ export interface AuditEntryTable {
   at: Generated<Date>
 }
 
+export interface BenefitTable {
+  organizationId: Id<'organization'>
+  id: Id<'benefit'>
+  type: string
+  /** What buyers are shown. */
+  description: string
+  /** False: products neither gain nor lose it. */
+  selectable: Generated<boolean>
+  deletable: Generated<boolean>
+  /** What its type asks for, apart from the meter and the files. */
+  properties: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  /** What credits are given on. */
+  meterId: Id<'meter'> | null
+  metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  /** Counts the changes, for the events about this benefit. */
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
+  deletedAt: Date | null
+}
+
+export interface BenefitFileTable {
+  organizationId: Id<'organization'>
+  benefitId: Id<'benefit'>
+  fileId: Id<'file'>
+  position: number
+  /** True: no longer offered, but listed still. Null where the seller says neither. */
+  archived: boolean | null
+}
+
+export interface CustomFieldTable {
+  organizationId: Id<'organization'>
+  id: Id<'customField'>
+  type: string
+  /** What the answer is called; unique among the living. */
+  slug: string
+  name: string
+  /** What the form shows, and what the type allows. */
+  properties: ColumnType<JsonValue, JsonText, JsonText>
+  metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  /** Counts the changes, for the events about this field. */
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
+  deletedAt: Date | null
+}
+
 export interface CustomerTable {
   organizationId: Id<'organization'>
   id: Id<'customer'>
@@ -74,6 +121,42 @@ export interface CustomerSessionTable {
   expiresAt: Date
 }
 
+export interface DiscountTable {
+  organizationId: Id<'organization'>
+  id: Id<'discount'>
+  name: string
+  /** As it was written; unique in any case among the living. */
+  code: string | null
+  type: string
+  /** Whole minor units of a currency. */
+  amount: MinorUnits | null
+  /** ISO 4217 in lower case. */
+  currency: Currency | null
+  /** Hundredths of a percent. */
+  basisPoints: number | null
+  duration: string
+  durationInMonths: number | null
+  /** By the organization's clock, like all that billing does. */
+  startsAt: Date | null
+  /** Not any more at this instant. */
+  endsAt: Date | null
+  maxRedemptions: number | null
+  /** How often it was used; what it takes off is frozen then. */
+  redemptionsCount: Generated<number>
+  metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  /** Counts the changes, for the events about this discount. */
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
+  deletedAt: Date | null
+}
+
+export interface DiscountProductTable {
+  organizationId: Id<'organization'>
+  discountId: Id<'discount'>
+  productId: Id<'product'>
+}
+
 export interface EventLineTable {
   line: string
   sequence: number
@@ -95,11 +178,59 @@ export interface EventLogTable {
   organizationTime: Date
   /** Real time of dispatch; decides the partition. */
   loggedAt: Generated<Date>
+  actorType: string | null
+  actorId: string | null
+}
+
+export interface FileTable {
+  organizationId: Id<'organization'>
+  id: Id<'file'>
+  service: string
+  name: string
+  /** Where the bytes lie; it keeps the first name. */
+  path: string
+  mimeType: string
+  size: number
+  /** Until it is uploaded what was promised; of several parts it may be that of their digests. */
+  checksumSha256: Buffer | null
+  checksumEtag: string | null
+  storageVersion: string | null
+  /** What the seller calls this version of the file. */
+  versionName: string | null
+  isUploaded: Generated<boolean>
+  lastModifiedAt: Date | null
+  /** The storage's own name of the upload. */
+  uploadId: string | null
+  /** Which bytes each part holds. */
+  uploadParts: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
+  /** When no part can be sent any more, in real time. */
+  uploadEndsAt: Date | null
+  /** Counts the changes, for the events about this file. */
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
+  deletedAt: Date | null
+}
+
+export interface FinishedRoundTripTable {
+  organizationId: Id<'organization'>
+  id: Id<'roundTrip'>
+  /** When it couldn't come back anyway. */
+  expiresAt: Date
 }
 
 export interface FirstOperatorTable {
   onlyRow: Generated<boolean>
   userId: Id<'user'>
+}
+
+export interface GithubConnectionTable {
+  organizationId: Id<'organization'>
+  sessionId: Id<'session'>
+  login: string
+  /** Sealed for this row. */
+  accessToken: Buffer
+  expiresAt: Date
 }
 
 export interface IdempotencyKeyTable {
@@ -161,6 +292,22 @@ export interface MemberTable {
   teamId: Id<'team'> | null
   createdAt: Date
   version: Generated<number>
+}
+
+export interface MeterTable {
+  organizationId: Id<'organization'>
+  id: Id<'meter'>
+  name: string
+  /** A tree of clauses: which events count. */
+  filter: ColumnType<JsonValue, JsonText, JsonText>
+  aggregationFunc: string
+  /** Of the events' metadata; none where they are counted. */
+  aggregationProperty: string | null
+  metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  /** Counts the changes, for the events about this meter. */
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
 }
 
 export interface OrganizationTable {
@@ -227,6 +374,8 @@ export interface OutboxTable {
   recordedAt: Date
   /** The unit of work's instant by the organization's clock. */
   organizationTime: Date
+  actorType: string | null
+  actorId: string | null
 }
 
 export interface PartitionPlanTable {
@@ -240,6 +389,74 @@ export interface PersonTable {
   email: string | null
   emailVerified: boolean | null
   image: string | null
+}
+
+export interface ProductTable {
+  organizationId: Id<'organization'>
+  id: Id<'product'>
+  name: string
+  description: string | null
+  /** None: it is bought once. Stays as it is. */
+  recurringInterval: string | null
+  isArchived: Generated<boolean>
+  metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  /** Of the living price that is shown first; lists are sorted by it. */
+  leadingAmountType: string
+  /** The least that the price shown first takes at once; lists are sorted by it. */
+  leadingAmount: MinorUnits
+  /** Counts the changes, for the events about this product. */
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
+}
+
+export interface ProductBenefitTable {
+  organizationId: Id<'organization'>
+  productId: Id<'product'>
+  benefitId: Id<'benefit'>
+  position: number
+}
+
+export interface ProductCustomFieldTable {
+  organizationId: Id<'organization'>
+  productId: Id<'product'>
+  customFieldId: Id<'customField'>
+  position: number
+  isRequired: boolean
+}
+
+export interface ProductMediaTable {
+  organizationId: Id<'organization'>
+  productId: Id<'product'>
+  fileId: Id<'file'>
+  position: number
+}
+
+export interface ProductPriceTable {
+  organizationId: Id<'organization'>
+  id: Id<'productPrice'>
+  productId: Id<'product'>
+  /** Among all that the product ever had, in the order of their making. */
+  position: number
+  amountType: string
+  isArchived: Generated<boolean>
+  /** ISO 4217 in lower case. */
+  priceCurrency: Currency | null
+  /** Whole minor units of a currency. */
+  priceAmount: MinorUnits | null
+  /** Whole minor units of a currency. */
+  minimumAmount: MinorUnits | null
+  /** Whole minor units of a currency. */
+  maximumAmount: MinorUnits | null
+  /** Whole minor units of a currency. */
+  presetAmount: MinorUnits | null
+  /** In minor units, of which it may be a fraction. */
+  unitAmount: string | null
+  /** Whole minor units of a currency. */
+  capAmount: MinorUnits | null
+  meterId: Id<'meter'> | null
+  createdAt: Date
+  modifiedAt: Date | null
 }
 
 export interface RateLimitTable {
@@ -328,15 +545,24 @@ export interface VerificationTable {
 export interface Tables {
   account: AccountTable
   auditEntry: AuditEntryTable
+  benefit: BenefitTable
+  benefitFile: BenefitFileTable
+  customField: CustomFieldTable
   customer: CustomerTable
   customerSession: CustomerSessionTable
+  discount: DiscountTable
+  discountProduct: DiscountProductTable
   eventLine: EventLineTable
   eventLog: EventLogTable
+  file: FileTable
+  finishedRoundTrip: FinishedRoundTripTable
   firstOperator: FirstOperatorTable
+  githubConnection: GithubConnectionTable
   idempotencyKey: IdempotencyKeyTable
   invitation: InvitationTable
   mail: MailTable
   member: MemberTable
+  meter: MeterTable
   organization: OrganizationTable
   organizationAccessToken: OrganizationAccessTokenTable
   organizationAllowance: OrganizationAllowanceTable
@@ -344,6 +570,11 @@ export interface Tables {
   outbox: OutboxTable
   partitionPlan: PartitionPlanTable
   person: PersonTable
+  product: ProductTable
+  productBenefit: ProductBenefitTable
+  productCustomField: ProductCustomFieldTable
+  productMedia: ProductMediaTable
+  productPrice: ProductPriceTable
   rateLimit: RateLimitTable
   schemaMigration: SchemaMigrationTable
   secretDirectory: SecretDirectoryTable

@@ -109,3 +109,6 @@ export const metadataMatches = (
   filter: z.output<typeof metadataFilter> = [],
 ): Expression<SqlBool>[] =>
   filter.map(({ key, texts }) => sql<SqlBool>`${column} ->> ${key} = any(${texts}::text[])`)
+
+/** The pattern of what holds this text itself, whatever signs of patterns are in it. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

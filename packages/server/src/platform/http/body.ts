@@ -6,6 +6,8 @@ import { findJsonFault, jsonDepthMax } from './json-fault.ts'
 /** Where an endpoint doesn't say its own limit. */
 export const bodyLimitBytesDefault = 64 * 1024
 
+const bodyMillisecondsMax = 60_000
+
 const none = Buffer.alloc(0)
 
 /** The client went away before its request was whole; there is nobody to answer. */
@@ -35,7 +37,10 @@ export function readBody(incoming: IncomingMessage, limitBytes: number): Promise
     const finish = () =>
       settle(() => resolve(chunks.length === 1 ? (chunks[0] ?? none) : Buffer.concat(chunks)))
     const abort = () => settle(() => reject(new RequestAborted('request aborted')))
+    // The server's own limit leaves time for the parts of large files.
+    const late = setTimeout(() => endLate(incoming), bodyMillisecondsMax)
     const settle = (outcome: () => void) => {
+      clearTimeout(late)
       incoming.off('data', collect).off('end', finish).off('error', abort).off('close', abort)
       incoming.pause()
       outcome()
@@ -43,6 +48,11 @@ export function readBody(incoming: IncomingMessage, limitBytes: number): Promise
     incoming.on('data', collect).on('end', finish).on('error', abort).on('close', abort)
   })
 }
+
+const lateAnswer = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'
+
+const endLate = ({ socket }: IncomingMessage): void =>
+  void socket.end(lateAnswer, () => socket.destroy())
 
 const inPlain = { acceptEncoding: 'identity' }
 

@@ -22,13 +22,14 @@ export const preflightHeaders = (wire: Wire): AnswerHeaders => ({
   'access-control-allow-headers':
     wire === 'account'
       ? 'content-type, authorization, x-captcha-response'
-      : 'content-type, authorization, idempotency-key',
+      : 'content-type, authorization, idempotency-key, x-amz-checksum-sha256, ' +
+        'x-amz-sdk-checksum-algorithm',
   'access-control-max-age': String(preflightSeconds),
 })
 
 const anyOrigin: AnswerHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'retry-after, x-request-id, www-authenticate',
+  'access-control-expose-headers': 'retry-after, x-request-id, www-authenticate, etag',
 }
 
 const varying: AnswerHeaders = { vary: 'origin' }

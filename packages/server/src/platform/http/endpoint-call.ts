@@ -49,6 +49,10 @@ export class EndpointCall implements AnyCall {
     return this.#exchange.headers
   }
 
+  get incoming() {
+    return this.#exchange.incoming
+  }
+
   get log() {
     return this.#exchange.log
   }

@@ -36,6 +36,7 @@ export function endpointRunner(route: EndpointRoute, parts: EndpointParts): Runn
   const count = limiter(endpoint, parts.guards)
   const limitBytes = endpoint.bodyLimitBytes ?? bodyLimitBytesDefault
   const isOnce = honoursIdempotencyKey(endpoint)
+  const isRead = endpoint.method !== 'GET' && endpoint.streamsBody !== true
   return async (exchange, values) => {
     if (endpoint.crossSite !== true) checkSameSite(exchange, endpoint.wire, parts.origins)
     const pathValues = readPathValues(values)
@@ -43,7 +44,7 @@ export function endpointRunner(route: EndpointRoute, parts: EndpointParts): Runn
     if (isLimited) await count('address', guarded(exchange, nobody, noBody))
     const resolved = await resolve({ exchange, endpoint, pathValues })
     if (isLimited) await count('caller', guarded(exchange, resolved, noBody))
-    const body = endpoint.method === 'GET' ? noBody : await readBody(exchange.incoming, limitBytes)
+    const body = isRead ? await readBody(exchange.incoming, limitBytes) : noBody
     const { queryText } = exchange
     const contentType = exchange.headers['content-type']
     const input = readInput({ pathValues, queryText, body, contentType })

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@guildhall/contract/endpoint'
 import type { Logger } from 'pino'
 import type { JsonValue } from '../database/json.ts'
@@ -18,6 +18,8 @@ interface Call<E extends Endpoint> {
   readonly address: string
   readonly requestId: string
   readonly headers: IncomingHttpHeaders
+  /** For an endpoint that streams its body. */
+  readonly incoming: IncomingMessage
   readonly log: Logger
   cookie(name: string): string | null
   addCookie(line: string): void

@@ -16,7 +16,8 @@ export interface HttpServer {
 const headerBytesMax = 16 * 1024
 const headersMax = 100
 const headersTimeoutMilliseconds = 15_000
-const requestTimeoutMilliseconds = 60_000
+// As long as the address of a part of a file is good; other bodies have less time to come.
+const requestTimeoutMilliseconds = 600_000
 // Longer than a load balancer keeps idle connections, so that it closes them and not we.
 const keepAliveMilliseconds = 65_000
 

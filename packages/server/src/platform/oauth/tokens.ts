@@ -32,6 +32,8 @@ export interface Tokens {
   readonly scopes: readonly string[] | null
   readonly accessTokenExpiresAt: Date | null
   readonly refreshTokenExpiresAt: Date | null
+  /** Whatever else was answered. Nobody looked at it yet. */
+  readonly others: Readonly<Record<string, unknown>>
 }
 
 /** A reason for the log: it holds neither tokens nor what the provider answered. */
@@ -199,6 +201,7 @@ function tokensOf(answer: oauth.TokenEndpointResponse, idToken: string | null, n
     scopes: answer.scope === undefined ? null : answer.scope.split(/[\s,]+/).filter(Boolean),
     accessTokenExpiresAt: after(now, answer.expires_in),
     refreshTokenExpiresAt: after(now, refreshSeconds > 0 ? refreshSeconds : undefined),
+    others: answer,
   }
 }
 

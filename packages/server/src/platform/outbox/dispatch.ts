@@ -52,11 +52,12 @@ async function moveEvents(tx: Transaction<Tables>): Promise<LoggedEvent[]> {
       returning line, sequence
     ), logged as (
       insert into event_log (id, organization_id, sequence, customer_id, name, object_type,
-                             object_id, object_version, payload, recorded_at, organization_time)
+                             object_id, object_version, payload, recorded_at, organization_time,
+                             actor_type, actor_id)
       select id, organization_id,
              sequence - (max(place) over (partition by line)) + place,
              customer_id, name, object_type, object_id, object_version, payload, recorded_at,
-             organization_time
+             organization_time, actor_type, actor_id
         from numbered join advanced using (line)
       returning *
     )

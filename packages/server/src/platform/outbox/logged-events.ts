@@ -5,7 +5,7 @@ import type { EventLogTable, Tables } from '../database/db-types.gen.ts'
 import type { JsonObject, JsonValue } from '../database/json.ts'
 import type { LoggedEvent } from './reactions.ts'
 
-export type EventRow = Omit<Selectable<EventLogTable>, 'loggedAt'>
+export type EventRow = Omit<Selectable<EventLogTable>, 'loggedAt' | 'actorType' | 'actorId'>
 
 /** One event again from the log, by its place in the line of its organization. */
 export async function findEvent(

@@ -13,16 +13,24 @@ export interface NewEvent {
   readonly payload: JsonObject
 }
 
-interface Times {
+/** Who makes a change: `user`, `organization_access_token`, `operator`. */
+export interface Actor {
+  readonly type: string
+  readonly id: string
+}
+
+interface Circumstances {
   readonly recordedAt: Date
   readonly organizationTime: Date
+  /** Null where a job does it, or who does it isn't known. */
+  readonly actor: Actor | null
 }
 
 /** All events of a unit of work in one statement. */
 export async function insertEvents(
   tx: Transaction<Tables>,
   events: readonly NewEvent[],
-  times: Times,
+  { recordedAt, organizationTime, actor }: Circumstances,
 ): Promise<void> {
   if (events.length === 0) return
   const rows = events.map((event) => ({
@@ -36,9 +44,10 @@ export async function insertEvents(
   }))
   await sql`
     insert into outbox (organization_id, customer_id, name, object_type, object_id,
-                        object_version, payload, recorded_at, organization_time)
+                        object_version, payload, recorded_at, organization_time, actor_type, actor_id)
     select organization_id, customer_id, name, object_type, object_id,
-           object_version, payload, ${times.recordedAt}, ${times.organizationTime}
+           object_version, payload, ${recordedAt}::timestamptz, ${organizationTime}::timestamptz,
+           ${actor?.type ?? null}::text, ${actor?.id ?? null}::uuid
       from rows from (jsonb_to_recordset(${jsonText(rows)}::jsonb)
              as (organization_id uuid, customer_id uuid, name text, object_type text,
                  object_id text, object_version bigint, payload jsonb)) with ordinality

@@ -4,10 +4,11 @@ import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { MadeSecret } from '../../../platform/crypto/tokens.ts'
+import type { NewEvent } from '../../../platform/outbox/record.ts'
 import type { Work } from '../../../platform/work.ts'
 import { fileSecret, findOrganization } from '../../organizations/index.ts'
 import type { CustomerMeant } from '../rules/customer-meant.ts'
-import { insertCustomerSession } from '../store/customer-sessions.ts'
+import { type CustomerSessionRow, insertCustomerSession } from '../store/customer-sessions.ts'
 import { holdCustomer } from '../store/customers.ts'
 import type { CustomerParts } from './parts.ts'
 import { presentCustomer } from './present-customer.ts'
@@ -37,6 +38,7 @@ export async function createCustomerSession(
     createdAt: now,
     expiresAt: new Date(now.getTime() + sessionMilliseconds),
   })
+  work.record(sessionEvent(session))
   const organization = await findOrganization(tx, organizationId)
   assert(organization !== undefined, 'what has a customer is there')
   const portal = `${config.server.url}/portal/${organization.slug}`
@@ -51,3 +53,17 @@ export async function createCustomerSession(
     customer: presentCustomer(customer),
   }
 }
+
+/** That a customer was let in, without what lets them in. */
+const sessionEvent = (session: CustomerSessionRow): NewEvent => ({
+  name: 'customer_session.created',
+  organizationId: session.organizationId,
+  customerId: session.customerId,
+  object: { type: 'customer_session', id: session.id, version: 1 },
+  payload: {
+    id: session.id,
+    created_at: session.createdAt.toISOString(),
+    expires_at: session.expiresAt.toISOString(),
+    customer_id: session.customerId,
+  },
+})

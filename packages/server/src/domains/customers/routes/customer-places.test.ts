@@ -54,6 +54,7 @@ const acts: Readonly<Record<string, Act>> = {
   list: (calls, id) => calls.get(`/customers/${inQuery(id)}`),
   create: (calls, id) => calls.post('/customers/', { email: newAddress(), organization_id: id }),
   get: (calls) => calls.get(`/customers/${ours.id}`),
+  timeline: (calls) => calls.get(`/customers/${ours.id}/timeline`),
   update: (calls) => calls.patch(`/customers/${ours.id}`, { name: 'Theirs' }),
   getExternal: (calls, id) => calls.get(`/customers/external/ours${inQuery(id)}`),
   updateExternal: (calls, id) =>
@@ -69,7 +70,7 @@ const acts: Readonly<Record<string, Act>> = {
 }
 
 const names = Object.keys(acts)
-const reads = ['list', 'get', 'getExternal']
+const reads = ['list', 'get', 'timeline', 'getExternal']
 
 const outcomes = async (who: string, organizationId: string | undefined) => {
   const answers: [string, string][] = []
@@ -157,6 +158,7 @@ it('the owner does it all in the dashboard', async () => {
   const { list, create, get, ...others } = await outcomes('owner', acme.id)
   expect([list, create, get]).toEqual(['200', '201', '200'])
   expect(others).toEqual({
+    timeline: '200',
     update: '200',
     getExternal: '200',
     updateExternal: '200',

@@ -61,3 +61,22 @@ test('a list is one read, and one more to count where its end isn’t seen', asy
   expect(await statementsOf(list('limit=2&query=customer'))).toBe(3)
   expect(await statementsOf(list('limit=20&sorting=email'))).toBe(3)
 })
+
+test('a timeline takes the same statements, however much happened', async () => {
+  const { id } = await newCustomer(backend)
+  const read = () => backend.get(`/customers/${id}/timeline?limit=100`)
+  const change = (name: string) => backend.patch(`/customers/${id}`, { name })
+  await change('Ann')
+  // The token, the customer; what happened, what was before, who did it.
+  expect(await statementsOf(read)).toBe(5)
+  for (let count = 0; count < 30; count++) await change(`Ann ${count}`)
+  expect(await statementsOf(read)).toBe(5)
+  // No worker runs here, so all of it stands in the outbox.
+  expect((await read()).body).toMatchObject({
+    items: expect.arrayContaining([
+      expect.objectContaining({
+        changes: [{ field: 'name', label: 'Name', before: 'Ann', after: 'Ann 0' }],
+      }),
+    ]),
+  })
+})

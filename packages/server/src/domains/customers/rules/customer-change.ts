@@ -1,6 +1,7 @@
 import type { getCustomer, updateCustomer } from '@guildhall/contract/customers/customers'
 import type { AnswerOf, BodyOf } from '@guildhall/contract/endpoint'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
+import { isSame } from '../../../kernel/sameness.ts'
 
 type Known = AnswerOf<typeof getCustomer>
 
@@ -49,15 +50,4 @@ function detailsChange(
     ...(taxId !== undefined && !isSame(taxId, customer.taxId) && { taxId }),
     ...(wanted !== undefined && !isSame(wanted, customer.metadata) && { metadata: wanted }),
   }
-}
-
-/** Of flat values: their order and identity don't matter. */
-function isSame(one: object | null, other: object | null): boolean {
-  if (one === null || other === null) return one === other
-  const values = new Map<string, unknown>(Object.entries(other))
-  const entries: readonly [string, unknown][] = Object.entries(one)
-  return (
-    entries.length === values.size &&
-    entries.every(([key, value]) => values.has(key) && values.get(key) === value)
-  )
 }

@@ -3,7 +3,12 @@ import type { QueryOf } from '@guildhall/contract/endpoint'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { listPage, metadataMatches, type Page } from '../../../platform/database/listing.ts'
+import {
+  containing,
+  listPage,
+  metadataMatches,
+  type Page,
+} from '../../../platform/database/listing.ts'
 import type { CustomerRow } from './customers.ts'
 
 export function listCustomers(
@@ -35,6 +40,3 @@ export function listCustomers(
 const lowerEmail = sql<string>`lower(email)`
 
 const searched = ['name', 'email', 'externalId'] as const
-
-/** The text itself, whatever signs of patterns are in it. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

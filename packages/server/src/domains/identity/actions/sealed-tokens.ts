@@ -9,7 +9,8 @@ type Kind = 'accessToken' | 'refreshToken' | 'idToken'
 const binding = (id: Id<'account'>, kind: Kind) => ['account', id, kind]
 
 /** What of a provider's tokens is kept; an app that brings its own may leave out the first. */
-export interface KeptTokens extends Omit<Tokens, 'accessToken' | 'tokenType' | 'scopes'> {
+export interface KeptTokens
+  extends Omit<Tokens, 'accessToken' | 'tokenType' | 'scopes' | 'others'> {
   readonly accessToken: string | null
 }
 

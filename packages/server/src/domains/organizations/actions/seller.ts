@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import { accept, Problem, type Refusal } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import type { Actor } from '../../../platform/outbox/record.ts'
 import { type Work, work } from '../../../platform/work.ts'
 import type { SignedIn } from '../../identity/index.ts'
 import {
@@ -115,10 +116,19 @@ export const sellerWork = <T>(
   organizationId: Organization,
   task: (work: Work) => Promise<T>,
 ): Promise<T> =>
-  work(parts.workshop, { organizationId }, async (unit) => {
+  work(parts.workshop, { organizationId, actor: actorOf(seller) }, async (unit) => {
     await requireRight(unit.tx, parts, seller, organizationId)
     return task(unit)
   })
+
+/** Who is to be told as the one who did it; behind somebody they act as stands the operator. */
+function actorOf(seller: Seller): Actor {
+  if (seller.kind === 'token') return { type: 'organization_access_token', id: seller.token.id }
+  const { user, session } = seller.signedIn
+  return session.impersonatedBy === null
+    ? { type: 'user', id: user.id }
+    : { type: 'operator', id: session.impersonatedBy }
+}
 
 /** Whether they have the right at this moment, as the transaction sees it. */
 export async function requireRight(

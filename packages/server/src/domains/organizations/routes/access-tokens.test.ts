@@ -81,9 +81,9 @@ describe('creating an access token', () => {
     const { id } = await newAccessToken(server, acme, ['products:read'])
     const calls = inDashboard(server, acme.owner)
     server.advance(86_400)
-    expect(briefOf(await make(acme.owner))).toBe('403 NotPermitted')
+    expect(briefOf(await make(acme.owner))).toBe('403 SessionIsNotFresh')
     const wider = { scopes: ['products:write'] }
-    expect(briefOf(await calls.patch(`${path}${id}`, wider))).toBe('403 NotPermitted')
+    expect(briefOf(await calls.patch(`${path}${id}`, wider))).toBe('403 SessionIsNotFresh')
     expect((await calls.patch(`${path}${id}`, { comment: 'Old backend' })).status).toBe(200)
     expect((await calls.remove(`${path}${id}`)).status).toBe(204)
     server.advance(-86_400)

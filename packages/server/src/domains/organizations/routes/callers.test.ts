@@ -13,10 +13,10 @@ import {
   inDashboard,
   lastUseOf,
   newAccessToken,
-  slowCall,
   withNothing,
   withToken,
 } from '../../../../test/sellers.ts'
+import { slowCall } from '../../../../test/slow-call.ts'
 import { makeSecret, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 
 const db = testDatabase()

@@ -15,10 +15,10 @@ import {
   inDashboard,
   lastUseOf,
   newAccessToken,
-  slowCall,
   withToken,
 } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { slowCall } from '../../../../test/slow-call.ts'
 import { openGuards, startTransport, type TestTransport } from '../../../../test/transport.ts'
 import { identityHttp, identityParts } from '../../../app/identity.ts'
 import { organizationParts, organizationResolvers } from '../../../app/organizations.ts'

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { organizationId } from '../organizations/shapes.ts'
+import { id, instant } from '../primitives.ts'
+
+export const benefitTypes = [
+  'custom',
+  'discord',
+  'github_repository',
+  'downloadables',
+  'license_keys',
+  'meter_credit',
+] as const
+
+/** What a collaborator of a repository may do there. */
+export const repositoryPermissions = ['pull', 'triage', 'push', 'maintain', 'admin'] as const
+
+export const expiryTimeframes = ['year', 'month', 'day'] as const
+
+export const benefitId = id('benefit')
+
+/** What is the same of every type, together with what each is made of. */
+const ofEachType = <S extends z.core.$ZodShape>(shape: S) =>
+  z.discriminatedUnion('type', [
+    z.object({
+      ...shape,
+      type: z.literal('custom'),
+      properties: z.object({ note: z.nullable(z.string()) }),
+    }),
+    z.object({
+      ...shape,
+      type: z.literal('discord'),
+      properties: z.object({
+        guildId: z.string(),
+        roleId: z.string(),
+        /** Proves the server of this benefit where it is changed. */
+        guildToken: z.string(),
+      }),
+    }),
+    z.object({
+      ...shape,
+      type: z.literal('github_repository'),
+      properties: z.object({
+        repositoryOwner: z.string(),
+        repositoryName: z.string(),
+        permission: z.enum(repositoryPermissions),
+      }),
+    }),
+    z.object({
+      ...shape,
+      type: z.literal('downloadables'),
+      properties: z.object({
+        archived: z.record(z.string(), z.boolean()),
+        files: z.array(id('file')),
+      }),
+    }),
+    z.object({
+      ...shape,
+      type: z.literal('license_keys'),
+      properties: z.object({
+        prefix: z.nullable(z.string()),
+        expires: z.nullable(z.object({ ttl: z.int(), timeframe: z.enum(expiryTimeframes) })),
+        activations: z.nullable(z.object({ limit: z.int(), enableCustomerAdmin: z.boolean() })),
+        limitUsage: z.nullable(z.int()),
+      }),
+    }),
+    z.object({
+      ...shape,
+      type: z.literal('meter_credit'),
+      properties: z.object({ units: z.int(), rollover: z.boolean(), meterId: id('meter') }),
+    }),
+  ])
+
+/** What a benefit gives, apart from what every benefit has. */
+export const BenefitKind = ofEachType({})
+
+export type BenefitKind = z.output<typeof BenefitKind>
+
+/** Webhooks send it as well. */
+export const Benefit = ofEachType({
+  id: benefitId,
+  createdAt: instant,
+  modifiedAt: z.nullable(instant),
+  description: z.string(),
+  selectable: z.boolean(),
+  deletable: z.boolean(),
+  organizationId,
+  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+})
+
+export type Benefit = z.output<typeof Benefit>

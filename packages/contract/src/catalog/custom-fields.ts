@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
+import { anyOf, listing, listOf } from '../billing/listing.ts'
+import { endpoint } from '../endpoint.ts'
+import { organizationId } from '../organizations/shapes.ts'
+import {
+  CustomField,
+  customFieldChanges,
+  customFieldId,
+  customFieldInput,
+  customFieldTypes,
+} from './custom-field-shapes.ts'
+
+const searchLengthMax = 256
+
+const ofCustomFields = { ...forSellers, tag: 'Custom fields' } as const
+const mayRead = 'custom_fields:read'
+const mayWrite = 'custom_fields:write'
+
+const ofOne = z.object({ id: customFieldId })
+
+export const listCustomFields = endpoint({
+  ...ofCustomFields,
+  name: 'listCustomFields',
+  method: 'GET',
+  path: '/v1/custom-fields/',
+  summary: 'List custom fields',
+  description: '`query` finds a part of the name or the slug.',
+  may: mayRead,
+  query: z.object({
+    ...listing(['created_at', 'slug', 'name', 'type'], ['slug']),
+    organizationId: anyOf(organizationId),
+    query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
+    type: anyOf(z.enum(customFieldTypes)),
+  }),
+  returns: listOf(CustomField),
+  status: 200,
+  refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
+})
+
+export const createCustomField = endpoint({
+  ...ofCustomFields,
+  name: 'createCustomField',
+  method: 'POST',
+  path: '/v1/custom-fields/',
+  summary: 'Create a custom field',
+  description: 'Its slug is what answers are called in `custom_field_data`.',
+  may: mayWrite,
+  body: customFieldInput,
+  returns: CustomField,
+  status: 201,
+  refuses: [...callRefusals, ...placeRefusals, 'custom_field_slug_taken'],
+})
+
+export const getCustomField = endpoint({
+  ...ofCustomFields,
+  name: 'getCustomField',
+  method: 'GET',
+  path: '/v1/custom-fields/:id',
+  summary: 'Get a custom field',
+  may: mayRead,
+  params: ofOne,
+  returns: CustomField,
+  status: 200,
+  refuses: [...callRefusals, 'not_found'],
+})
+
+export const updateCustomField = endpoint({
+  ...ofCustomFields,
+  name: 'updateCustomField',
+  method: 'PATCH',
+  path: '/v1/custom-fields/:id',
+  summary: 'Change a custom field',
+  description: 'The type must be said and stays as it is. `properties` are replaced as a whole.',
+  may: mayWrite,
+  params: ofOne,
+  body: customFieldChanges,
+  returns: CustomField,
+  status: 200,
+  refuses: [...callRefusals, 'not_found', 'custom_field_type_fixed', 'custom_field_slug_taken'],
+})
+
+export const deleteCustomField = endpoint({
+  ...ofCustomFields,
+  name: 'deleteCustomField',
+  method: 'DELETE',
+  path: '/v1/custom-fields/:id',
+  summary: 'Delete a custom field',
+  description: 'Products ask for it no more; what buyers answered stays. The slug is free again.',
+  may: mayWrite,
+  params: ofOne,
+  returns: null,
+  status: 204,
+  refuses: [...callRefusals, 'not_found'],
+})

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { oneLine, organizationId } from '../organizations/shapes.ts'
+import { currency, id, instant, metadata, minorUnits } from '../primitives.ts'
+import { priceAmountMax, productId } from './prices.ts'
+import { Product } from './product-shapes.ts'
+
+export const discountTypes = ['fixed', 'percentage'] as const
+export const discountDurations = ['once', 'forever', 'repeating'] as const
+
+const nameLengthMax = 256
+const codeLengthMin = 3
+const codeLengthMax = 256
+/** All of it. */
+const basisPointsMax = 10_000
+const monthsMax = 999
+const redemptionsMax = 2_147_483_647
+const discountProductsMax = 500
+
+export const discountId = id('discount')
+
+const discountName = oneLine(nameLengthMax)
+
+/** What a buyer types; in any case it's the same. */
+const discountCode = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(codeLengthMin),
+    z.maxLength(codeLengthMax),
+    z.regex(/^[A-Za-z0-9]*$/, 'Only letters A-Z and digits'),
+  )
+
+const amount = minorUnits.check(z.minimum(0), z.maximum(priceAmountMax))
+const usd = z.literal('usd').brand<'currency'>()
+/** Hundredths of a percent. */
+const basisPoints = z.int().check(z.minimum(1), z.maximum(basisPointsMax))
+const durationInMonths = z.int().check(z.minimum(1), z.maximum(monthsMax))
+
+/** On a change null clears, and what is absent stays. */
+const discountDetails = {
+  code: z.nullish(discountCode),
+  startsAt: z.nullish(instant),
+  endsAt: z.nullish(instant),
+  maxRedemptions: z.nullish(z.int().check(z.minimum(1), z.maximum(redemptionsMax))),
+  /** None, or no list, means all. */
+  products: z.nullish(z.array(productId).check(z.maxLength(discountProductsMax))),
+  metadata: z.nullish(metadata),
+}
+
+const newDiscount = {
+  ...discountDetails,
+  organizationId: z.nullish(organizationId),
+  name: discountName,
+}
+const newFixed = {
+  ...newDiscount,
+  type: z.literal('fixed'),
+  amount,
+  currency: z.prefault(usd, 'usd'),
+}
+const newPercentage = { ...newDiscount, type: z.literal('percentage'), basisPoints }
+const onceOrForever = {
+  duration: z.enum(['once', 'forever']),
+  durationInMonths: z.optional(z.null('Only a repeating discount lasts a number of months')),
+}
+const repeating = { duration: z.literal('repeating'), durationInMonths }
+
+export const discountInput = z.discriminatedUnion('type', [
+  z.discriminatedUnion('duration', [
+    z.object({ ...newFixed, ...onceOrForever }),
+    z.object({ ...newFixed, ...repeating }),
+  ]),
+  z.discriminatedUnion('duration', [
+    z.object({ ...newPercentage, ...onceOrForever }),
+    z.object({ ...newPercentage, ...repeating }),
+  ]),
+])
+
+/** Clients send whole forms back, so what can't change may be said as it is. */
+export const discountChanges = z.object({
+  ...discountDetails,
+  name: z.nullish(discountName),
+  type: z.nullish(z.enum(discountTypes)),
+  amount: z.nullish(amount),
+  currency: z.nullish(usd),
+  basisPoints: z.nullish(basisPoints),
+  duration: z.nullish(z.enum(discountDurations)),
+  durationInMonths: z.nullish(durationInMonths),
+})
+
+/** What it takes off, and for how long, together with what is the same of every discount. */
+const ofEachKind = <S extends z.core.$ZodShape>(shape: S) => {
+  const fixed = { ...shape, type: z.literal('fixed'), amount: minorUnits, currency }
+  const percentage = { ...shape, type: z.literal('percentage'), basisPoints: z.int() }
+  const endless = { duration: z.enum(['once', 'forever']) }
+  const lasting = { duration: z.literal('repeating'), durationInMonths: z.int() }
+  return z.discriminatedUnion('type', [
+    z.discriminatedUnion('duration', [
+      z.object({ ...fixed, ...endless }),
+      z.object({ ...fixed, ...lasting }),
+    ]),
+    z.discriminatedUnion('duration', [
+      z.object({ ...percentage, ...endless }),
+      z.object({ ...percentage, ...lasting }),
+    ]),
+  ])
+}
+
+const metadataShown = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+
+/** What of a discount depends on its kind, or is no column of its own. */
+export const DiscountContent = ofEachKind({ metadata: metadataShown })
+
+/** A product that a discount is for: itself, without what belongs to it. */
+export const DiscountProduct = z.omit(Product, {
+  prices: true,
+  benefits: true,
+  medias: true,
+  attachedCustomFields: true,
+})
+
+/** Webhooks send it as well. */
+export const Discount = ofEachKind({
+  id: discountId,
+  createdAt: instant,
+  modifiedAt: z.nullable(instant),
+  name: z.string(),
+  code: z.nullable(z.string()),
+  startsAt: z.nullable(instant),
+  endsAt: z.nullable(instant),
+  maxRedemptions: z.nullable(z.int()),
+  redemptionsCount: z.int(),
+  organizationId,
+  metadata: metadataShown,
+  products: z.array(DiscountProduct),
+})

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { Benefit, benefitId } from '../benefits/shapes.ts'
+import { fileId, ProductMediaFile } from '../files/shapes.ts'
+import { organizationId } from '../organizations/shapes.ts'
+import { instant, metadata } from '../primitives.ts'
+import { CustomField, customFieldId } from './custom-field-shapes.ts'
+import { Price, productId, recurringIntervals } from './prices.ts'
+
+const nameLengthMin = 3
+const nameLengthMax = 256
+const descriptionLengthMax = 20_000
+/** Of whatever a product has several of. */
+export const productPartsMax = 100
+
+export const productName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(nameLengthMin),
+    z.maxLength(nameLengthMax),
+    z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Must be one line'),
+  )
+
+/** What buyers read of it; an empty one is none. */
+const description = z.pipe(
+  z.string().check(z.maxLength(descriptionLengthMax)),
+  z.transform((text) => (text === '' ? null : text)),
+)
+
+/** What a seller says of a product; on a change null clears, and what is absent stays. */
+export const productDetails = {
+  description: z.nullish(description),
+  metadata: z.nullish(metadata),
+  medias: z.nullish(z.array(fileId).check(z.maxLength(productPartsMax))),
+  attachedCustomFields: z.nullish(
+    z.array(z.object({ customFieldId, required: z.boolean() })).check(z.maxLength(productPartsMax)),
+  ),
+}
+
+export const productBenefits = z.array(benefitId).check(z.maxLength(productPartsMax))
+
+/** Webhooks send it as well. */
+export const Product = z.object({
+  id: productId,
+  createdAt: instant,
+  modifiedAt: z.nullable(instant),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  recurringInterval: z.nullable(z.enum(recurringIntervals)),
+  isRecurring: z.boolean(),
+  isArchived: z.boolean(),
+  organizationId,
+  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** Those in use: the one that stands alone first, then those by a meter. */
+  prices: z.array(Price),
+  benefits: z.array(Benefit),
+  medias: z.array(ProductMediaFile),
+  attachedCustomFields: z.array(
+    z.object({
+      customFieldId,
+      customField: CustomField,
+      order: z.int(),
+      required: z.boolean(),
+    }),
+  ),
+})

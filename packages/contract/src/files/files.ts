@@ -1,0 +1,257 @@
+import * as z from 'zod/mini'
+import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
+import { anyOf, listing, listOf } from '../billing/listing.ts'
+import { endpoint } from '../endpoint.ts'
+import { organizationId } from '../organizations/shapes.ts'
+import { instant } from '../primitives.ts'
+import { fileName } from './file-name.ts'
+import { FileRead, fileFacts, fileId, fileServices, imageTypes } from './shapes.ts'
+import { checksum, planFault, uploadPlan } from './upload-plan.ts'
+
+const mebibyte = 1024 * 1024
+export const productMediaBytesMax = 10 * mebibyte
+export const avatarBytesMax = mebibyte
+const versionLengthMax = 100
+/** A thousand parts with their checksums. */
+const bodyLimitBytes = 256 * 1024
+
+const ofFiles = { ...forSellers, tag: 'Files' } as const
+const mayRead = 'files:read'
+const mayWrite = 'files:write'
+
+const ofOne = z.object({ id: fileId })
+
+const versionName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Must not be empty'),
+    z.maxLength(versionLengthMax),
+    z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Must be one line'),
+  )
+
+/** `type/subtype`, with parameters or without. */
+const mimeType = z
+  .string()
+  .check(
+    z.maxLength(255),
+    z.regex(
+      /^[\w.+-]+\/[\w.+-]+(?:; ?[\w.-]+=[\w.+-]+)*$/,
+      'Must be a media type such as application/zip',
+    ),
+  )
+
+const sizeUpTo = (bytesMax: number) => z.int().check(z.minimum(1), z.maximum(bytesMax))
+
+const newFile = {
+  organizationId: z.nullish(organizationId),
+  name: fileName,
+  checksumSha256Base64: z.nullish(checksum),
+  upload: uploadPlan,
+  version: z.nullish(versionName),
+}
+
+const newImage = { ...newFile, mimeType: z.enum(imageTypes) }
+
+const partsCoverIt = z.check<{
+  readonly size: number
+  readonly upload: z.output<typeof uploadPlan>
+}>(({ value, issues }) => {
+  // Where the size itself is wrong, that is said alone.
+  if (!Number.isInteger(value.size) || value.size < 1) return
+  const fault = planFault(value.size, value.upload.parts)
+  if (fault === null) return
+  const { path, message } = fault
+  issues.push({ code: 'custom', input: value, path: ['upload', 'parts', ...path], message })
+})
+
+const FileCreate = z.discriminatedUnion('service', [
+  z
+    .object({
+      ...newFile,
+      service: z.literal('downloadable'),
+      mimeType,
+      size: sizeUpTo(Number.MAX_SAFE_INTEGER),
+    })
+    .check(partsCoverIt),
+  z
+    .object({
+      ...newImage,
+      service: z.literal('product_media'),
+      size: sizeUpTo(productMediaBytesMax),
+    })
+    .check(partsCoverIt),
+  z
+    .object({
+      ...newImage,
+      service: z.literal('organization_avatar'),
+      size: sizeUpTo(avatarBytesMax),
+    })
+    .check(partsCoverIt),
+])
+
+const FileUpload = z.object({
+  ...fileFacts,
+  service: z.enum(fileServices),
+  upload: z.object({
+    id: z.string(),
+    path: z.string(),
+    parts: z.array(
+      z.object({
+        number: z.int(),
+        chunkStart: z.int(),
+        chunkEnd: z.int(),
+        checksumSha256Base64: z.nullable(z.string()),
+        url: z.string(),
+        expiresAt: instant,
+        /** To be sent along, as they are. */
+        headers: z.record(z.string(), z.string()),
+      }),
+    ),
+  }),
+})
+
+const FileUploadCompleted = z.object({
+  id: z.string().check(z.maxLength(1024)),
+  path: z.string().check(z.maxLength(1024)),
+  parts: z
+    .array(
+      z.object({
+        number: z.int(),
+        checksumEtag: z.string().check(z.maxLength(200)),
+        checksumSha256Base64: z.nullish(checksum),
+      }),
+    )
+    .check(z.maxLength(1000)),
+})
+
+export const listFiles = endpoint({
+  ...ofFiles,
+  name: 'listFiles',
+  method: 'GET',
+  path: '/v1/files/',
+  summary: 'List files',
+  description: 'Those that have been uploaded.',
+  may: mayRead,
+  query: z.object({
+    ...listing(['created_at'], ['-created_at']),
+    organizationId: anyOf(organizationId),
+    ids: anyOf(fileId),
+  }),
+  returns: listOf(FileRead),
+  status: 200,
+  refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
+})
+
+export const createFile = endpoint({
+  ...ofFiles,
+  name: 'createFile',
+  method: 'POST',
+  path: '/v1/files/',
+  summary: 'Begin the upload of a file',
+  description:
+    'Say how the bytes are cut into parts: from `chunk_start` up to and without `chunk_end`, each ' +
+    'but the last at least 5 MiB. The answer has an address for each part, good for ten minutes. ' +
+    'PUT the bytes there with the headers named, keep the `ETag` of each answer, and tell them ' +
+    'when the upload is complete.',
+  may: mayWrite,
+  bodyLimitBytes,
+  body: FileCreate,
+  returns: FileUpload,
+  status: 201,
+  refuses: [...callRefusals, ...placeRefusals, 'file_too_large', 'file_space_used_up'],
+})
+
+export const completeUpload = endpoint({
+  ...ofFiles,
+  name: 'completeUpload',
+  method: 'POST',
+  path: '/v1/files/:id/uploaded',
+  summary: 'Complete the upload of a file',
+  description:
+    'Puts the parts together and looks at the whole: its size, its checksum, and whether a picture ' +
+    'is one. What is not as promised is thrown away. Saying it again changes nothing.',
+  may: mayWrite,
+  bodyLimitBytes,
+  params: ofOne,
+  body: FileUploadCompleted,
+  returns: FileRead,
+  status: 200,
+  refuses: [
+    ...callRefusals,
+    'not_found',
+    'file_upload_unknown',
+    'file_parts_differ',
+    'file_part_missing',
+    'file_bytes_wrong',
+    'file_type_wrong',
+  ],
+})
+
+const signed = z.object({
+  expires: z.optional(z.string().check(z.maxLength(20))),
+  signature: z.optional(z.string().check(z.maxLength(100))),
+})
+
+export const sendFilePart = endpoint({
+  wire: 'billing',
+  tag: 'Files',
+  name: 'sendFilePart',
+  method: 'PUT',
+  path: '/v1/file-parts/:service/:organizationId/:id/:name/:number',
+  summary: 'Send a part of a file',
+  description:
+    'The addresses come with the beginning of an upload, and the signature in them is all it ' +
+    'takes. The body is the bytes themselves; `x-amz-checksum-sha256` is compared with them, and ' +
+    'the `ETag` of the answer is to be told on completion. Where files lie in a bucket, parts go ' +
+    'there instead.',
+  for: 'anyone',
+  crossSite: true,
+  streamsBody: true,
+  idempotent: false,
+  params: z.object({
+    service: z.string(),
+    organizationId: z.string(),
+    id: z.string(),
+    name: z.string(),
+    number: z.string(),
+  }),
+  query: signed,
+  returns: null,
+  status: 200,
+  refuses: [
+    'not_found',
+    'file_link_invalid',
+    'file_link_expired',
+    'file_part_length_wrong',
+    'file_part_checksum_wrong',
+  ],
+})
+
+export const updateFile = endpoint({
+  ...ofFiles,
+  name: 'updateFile',
+  method: 'PATCH',
+  path: '/v1/files/:id',
+  summary: 'Rename a file or its version',
+  may: mayWrite,
+  params: ofOne,
+  body: z.object({ name: z.nullish(fileName), version: z.nullish(versionName) }),
+  returns: FileRead,
+  status: 200,
+  refuses: [...callRefusals, 'not_found'],
+})
+
+export const deleteFile = endpoint({
+  ...ofFiles,
+  name: 'deleteFile',
+  method: 'DELETE',
+  path: '/v1/files/:id',
+  summary: 'Delete a file',
+  description: 'It is gone from wherever it is used, and so are its bytes.',
+  may: mayWrite,
+  params: ofOne,
+  returns: null,
+  status: 204,
+  refuses: [...callRefusals, 'not_found'],
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { createMeter, updateMeter } from './meters.ts'
+
+const whole = {
+  name: 'Calls',
+  filter: { conjunction: 'and', clauses: [] },
+  aggregation: { func: 'count' },
+}
+
+const read = (given: object) => z.safeParse(createMeter.body, { ...whole, ...given })
+
+describe('a meter is read', () => {
+  it.each<[string, object, object]>([
+    ['with no more than it needs', {}, {}],
+    ['with a trimmed name', { name: ' Abc ' }, { name: 'Abc' }],
+    ['with a long name', { name: 'x'.repeat(256) }, { name: 'x'.repeat(256) }],
+    ['with metadata', { metadata: { plan_name: 'pro' } }, { metadata: { plan_name: 'pro' } }],
+    ...['sum', 'max', 'min', 'avg'].map((func): [string, object, object] => {
+      const aggregation = { func, property: 'metadata.Token_count' }
+      return [`with ${func}`, { aggregation }, { aggregation }]
+    }),
+  ])('%s', (_what, given, expected) => {
+    expect(read(given).data).toEqual({ ...whole, ...expected })
+  })
+
+  it.each<[string, object, PropertyKey[]]>([
+    ['no name', { name: undefined }, ['name']],
+    ['a short name', { name: ' ab ' }, ['name']],
+    ['a name too long', { name: 'x'.repeat(257) }, ['name']],
+    ['a name of two lines', { name: 'Calls\nmade' }, ['name']],
+    ['no filter', { filter: undefined }, ['filter']],
+    ['no aggregation', { aggregation: undefined }, ['aggregation']],
+    ['another aggregation', { aggregation: { func: 'median' } }, ['aggregation', 'func']],
+    ['a sum of nothing', { aggregation: { func: 'sum' } }, ['aggregation', 'property']],
+    [
+      'a sum of an empty name',
+      { aggregation: { func: 'sum', property: '' } },
+      ['aggregation', 'property'],
+    ],
+    [
+      'a sum of a long name',
+      { aggregation: { func: 'sum', property: 'x'.repeat(129) } },
+      ['aggregation', 'property'],
+    ],
+    ['an empty metadata value', { metadata: { plan: '' } }, ['metadata', 'plan']],
+  ])('but not with %s', (_what, given, path) => {
+    expect(read(given).error?.issues.map((issue) => issue.path)).toEqual([path])
+  })
+})
+
+it('a change names what it changes, and nothing else', () => {
+  const nothing = { name: null, filter: null, aggregation: null, metadata: null }
+  for (const change of [{}, nothing, { name: 'Abc' }, { filter: whole.filter }]) {
+    expect(z.parse(updateMeter.body, change)).toEqual(change)
+  }
+})

@@ -1,0 +1,218 @@
+import type { createDiscount } from '@guildhall/contract/catalog/discounts'
+import type { createProduct } from '@guildhall/contract/catalog/products'
+import type { BodyInput } from '@guildhall/contract/endpoint'
+import type { Scenery } from './cover.ts'
+import type { customFields } from './goods.ts'
+
+const dusk: Scenery = {
+  sky: ['2b3a67', 'f2a07b'],
+  sun: 'ffe3b3',
+  hills: ['6d597a', '4a4063', '2d2a4a', '1c1b33'],
+}
+const morning: Scenery = {
+  sky: ['a8d5e5', 'fdf6e3'],
+  sun: 'ffffff',
+  hills: ['9ec1a3', '6f9f83', '40798c', '1f363d'],
+}
+const sea: Scenery = {
+  sky: ['cfe8ef', 'fff4e0'],
+  sun: 'ffd27d',
+  hills: ['8fb8de', '5d8aa8', '33658a', '1d3557'],
+}
+const heath: Scenery = {
+  sky: ['f6d6c9', 'fbeee6'],
+  sun: 'e76f51',
+  hills: ['d4a5a5', 'b07a9e', '7a5c8a', '4b3b5b'],
+}
+
+export interface DemoProduct {
+  readonly daysAgo: number
+  readonly wish: Omit<BodyInput<typeof createProduct>, 'medias' | 'attachedCustomFields'>
+  readonly scenery?: Scenery
+  readonly benefits?: readonly ('card' | 'key' | 'credit' | 'tables')[]
+  readonly asks?: readonly {
+    readonly field: keyof typeof customFields
+    readonly required: boolean
+  }[]
+  readonly isArchived?: boolean
+}
+
+const fixed = (priceAmount: number) => ({ amountType: 'fixed', priceAmount }) as const
+
+const books = {
+  almanac: {
+    daysAgo: 190,
+    isArchived: true,
+    wish: {
+      name: 'Harbor Almanac, last year’s edition',
+      description: 'Tides, birds and market days, week by week.',
+      recurringInterval: null,
+      prices: [fixed(1400)],
+    },
+  },
+  atlas: {
+    daysAgo: 188,
+    scenery: dusk,
+    benefits: ['card'],
+    asks: [
+      { field: 'cover', required: true },
+      { field: 'dedication', required: false },
+      { field: 'shipAfter', required: false },
+    ],
+    wish: {
+      name: 'Atlas of Quiet Places',
+      description: 'Forty walks without a crowd, drawn by hand and printed in two colours.',
+      recurringInterval: null,
+      prices: [fixed(4800)],
+      metadata: { isbn: '978-0-00-000000-2', pages: 232 },
+    },
+  },
+  birds: {
+    daysAgo: 181,
+    scenery: morning,
+    benefits: ['tables'],
+    wish: {
+      name: 'Field Guide to Coastal Birds',
+      description: 'What flies, wades and dives between two tides. For coat pockets.',
+      recurringInterval: null,
+      prices: [fixed(2900)],
+      metadata: { isbn: '978-0-00-000000-9', pages: 148 },
+    },
+  },
+} as const satisfies Record<string, DemoProduct>
+
+const others = {
+  letter: {
+    daysAgo: 175,
+    scenery: sea,
+    benefits: ['card'],
+    asks: [{ field: 'friends', required: false }],
+    wish: {
+      name: 'The Larkfield Letter',
+      description: 'One essay, one map and one recipe, on paper, every month.',
+      recurringInterval: 'month',
+      prices: [fixed(600)],
+    },
+  },
+  letterYearly: {
+    daysAgo: 175,
+    scenery: sea,
+    benefits: ['card', 'tables'],
+    asks: [{ field: 'friends', required: false }],
+    wish: {
+      name: 'The Larkfield Letter, for a year',
+      description: 'Twelve letters for the price of ten.',
+      recurringInterval: 'year',
+      prices: [fixed(6000)],
+    },
+  },
+  chapter: {
+    daysAgo: 172,
+    wish: {
+      name: 'A sample chapter',
+      description: 'The first walk of the atlas, to read on a screen.',
+      recurringInterval: null,
+      prices: [{ amountType: 'free' }],
+    },
+  },
+  friends: {
+    daysAgo: 171,
+    scenery: heath,
+    benefits: ['card'],
+    asks: [{ field: 'letters', required: false }],
+    wish: {
+      name: 'Friends of the press',
+      description: 'Pay what you like. It keeps the old machine running.',
+      recurringInterval: null,
+      prices: [{ amountType: 'custom', minimumAmount: 500, presetAmount: 1500 }],
+    },
+  },
+} as const satisfies Record<string, DemoProduct>
+
+/** Those that are named first were made first. */
+export const products = (tilesMeterId: string): Readonly<Record<string, DemoProduct>> => ({
+  ...books,
+  ...others,
+  studio: {
+    daysAgo: 170,
+    scenery: morning,
+    benefits: ['key', 'credit'],
+    wish: {
+      name: 'Map Studio',
+      description: 'The tools that we draw our maps with. Tiles beyond your credit cost extra.',
+      recurringInterval: 'month',
+      prices: [
+        fixed(1900),
+        {
+          amountType: 'metered_unit',
+          meterId: tilesMeterId,
+          unitAmount: '0.05',
+          capAmount: 5000,
+        },
+      ],
+    },
+  },
+})
+
+interface DemoDiscount {
+  readonly daysAgo: number
+  readonly wish: BodyInput<typeof createDiscount>
+}
+
+interface LetterIds {
+  readonly letter: string
+  readonly letterYearly: string
+}
+
+/** `dayFrom` answers the day so many days from now, or before. */
+export const discounts = (
+  { letter, letterYearly }: LetterIds,
+  dayFrom: (days: number) => string,
+): readonly DemoDiscount[] => [
+  {
+    daysAgo: 169,
+    wish: {
+      name: 'Opening week',
+      code: 'OPENING',
+      type: 'percentage',
+      basisPoints: 1500,
+      duration: 'once',
+      startsAt: dayFrom(-169),
+      endsAt: dayFrom(-162),
+    },
+  },
+  {
+    daysAgo: 168.8,
+    wish: {
+      name: 'Half of the first quarter',
+      type: 'percentage',
+      basisPoints: 5000,
+      duration: 'repeating',
+      durationInMonths: 3,
+      products: [letter],
+    },
+  },
+  {
+    daysAgo: 168.6,
+    wish: {
+      name: 'Five dollars for old friends',
+      code: 'FRIENDS5',
+      type: 'fixed',
+      amount: 500,
+      duration: 'forever',
+      maxRedemptions: 100,
+      products: [letter, letterYearly],
+    },
+  },
+  {
+    daysAgo: 168.4,
+    wish: {
+      name: 'Reading season',
+      code: 'READ20',
+      type: 'percentage',
+      basisPoints: 2000,
+      duration: 'once',
+      endsAt: dayFrom(60),
+    },
+  },
+]

@@ -1,0 +1,5 @@
+export { createBenefit } from './actions/create-benefit.ts'
+export { letGoOfFile } from './actions/let-go-of-file.ts'
+export type { BenefitParts } from './actions/parts.ts'
+export { presentBenefit } from './actions/present-benefit.ts'
+export { findBenefitsOf, holdBenefitsOf } from './store/benefits.ts'

@@ -1,0 +1,7 @@
+export { updateProduct } from './actions/change-product.ts'
+export { createCustomField } from './actions/create-custom-field.ts'
+export { createDiscount } from './actions/create-discount.ts'
+export { createProduct } from './actions/create-product.ts'
+export { detachFromProducts } from './actions/detach.ts'
+export type { CatalogParts } from './actions/parts.ts'
+export { setProductBenefits } from './actions/set-product-benefits.ts'

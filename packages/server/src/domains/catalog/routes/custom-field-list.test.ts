@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { newCustomField } from '../../../../test/custom-fields.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { found } from '../../../../test/founding.ts'
+import { movableClock } from '../../../../test/movable-clock.ts'
+import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+
+const db = testDatabase()
+const clock = movableClock()
+const server = testServer(db, {}, { clock })
+
+const listed = z.object({
+  items: z.array(z.object({ slug: z.string() })),
+  pagination: z.object({ total_count: z.number(), max_page: z.number() }),
+})
+
+async function newShop(): Promise<BillingCalls> {
+  const shop = await found(server.current)
+  const { token } = await newAccessToken(server.current, shop, ['custom_fields:write'])
+  return withToken(server.current, token)
+}
+
+const read = async (calls: BillingCalls, query: string) =>
+  listed.parse((await calls.get(`/custom-fields/?${query}`)).body)
+
+describe('the list of custom fields', () => {
+  let shop: BillingCalls
+
+  beforeAll(async () => {
+    shop = await newShop()
+    clock.stand()
+    const options = [{ value: 's', label: 'Small' }]
+    for (const wish of [
+      { slug: 'size', name: 'Größe', type: 'select', properties: { options } },
+      { slug: 'note', name: 'A note, 100%' },
+      { slug: 'born_on', name: 'Birthday', type: 'date' },
+      { slug: 'age', name: 'Years', type: 'number' },
+    ]) {
+      await newCustomField(shop, wish)
+      clock.advance(1)
+    }
+    await newCustomField(await newShop(), { slug: 'note' })
+    clock.go()
+  })
+  afterAll(() => clock.go())
+
+  it.each<[string, string[]]>([
+    ['', ['age', 'born_on', 'note', 'size']],
+    ['sorting=-slug', ['size', 'note', 'born_on', 'age']],
+    ['sorting=created_at', ['size', 'note', 'born_on', 'age']],
+    ['sorting=-created_at', ['age', 'born_on', 'note', 'size']],
+    ['sorting=name', ['note', 'born_on', 'size', 'age']],
+    ['sorting=-name', ['age', 'size', 'born_on', 'note']],
+    ['sorting=type', ['born_on', 'age', 'size', 'note']],
+    ['sorting=-type', ['note', 'size', 'age', 'born_on']],
+    ['limit=3', ['age', 'born_on', 'note']],
+    ['limit=3&page=2', ['size']],
+    ['type=date', ['born_on']],
+    ['type=date&type=select', ['born_on', 'size']],
+    ['type=checkbox', []],
+    ['query=BIRTH', ['born_on']],
+    ['query=ote', ['note']],
+    ['query=_', ['born_on']],
+    ['query=%25', ['note']],
+    ['query=e&type=select&type=text', ['note', 'size']],
+    ['query=nothing', []],
+  ])('asked with %s', async (query, slugs) => {
+    expect((await read(shop, query)).items.map(({ slug }) => slug)).toEqual(slugs)
+  })
+
+  it('tells how many there are', async () => {
+    expect((await read(shop, 'limit=3')).pagination).toEqual({ total_count: 4, max_page: 2 })
+  })
+
+  it.each([
+    ['sorting=properties', 'query.sorting'],
+    ['type=color', 'query.type'],
+    ['page=0', 'query.page'],
+    ['limit=0', 'query.limit'],
+    ['organization_id=acme', 'query.organization_id'],
+    [`query=${'x'.repeat(257)}`, 'query.query'],
+  ])('can’t be asked with %s', async (query, place) => {
+    expect(briefOf(await shop.get(`/custom-fields/?${query}`))).toBe(
+      `422 RequestValidationError ${place}`,
+    )
+  })
+})

@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newCustomField } from '../../../../test/custom-fields.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
+import { newBenefitRow, newFileRow, newProduct } from '../../../../test/products.ts'
+import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+
+const db = testDatabase()
+const server = testServer(db)
+let acme: Founded
+let calls: BillingCalls
+
+beforeAll(async () => {
+  acme = await found(server.current)
+  const scopes = ['products:write', 'benefits:write', 'custom_fields:write', 'files:write'] as const
+  calls = withToken(server.current, (await newAccessToken(server.current, acme, scopes)).token)
+})
+
+const give = (id: string, benefits: readonly string[]) =>
+  calls.post(`/products/${id}/benefits`, { benefits })
+
+const attached = (...ids: string[]) => ({
+  attached_custom_fields: ids.map((id) => ({ custom_field_id: id, required: true })),
+})
+
+const newsOf = async (id: string) =>
+  (await eventsOf(server.current, acme)).filter(({ objectId }) => objectId === id)
+
+describe('a benefit that is deleted', () => {
+  it('leaves every product that has it, and each tells so once', async () => {
+    const [gone, stays] = [
+      await newBenefitRow(db.database, acme),
+      await newBenefitRow(db.database, acme),
+    ]
+    const products = [await newProduct(calls), await newProduct(calls), await newProduct(calls)]
+    const [first, second, untouched] = products.map(({ id }) => id)
+    await give(first ?? '', [gone, stays])
+    await give(second ?? '', [gone])
+    await give(untouched ?? '', [stays])
+    expect((await calls.remove(`/benefits/${gone}`)).status).toBe(204)
+    for (const [id, left] of [
+      [first, [{ id: stays }]],
+      [second, []],
+    ] as const) {
+      const shown = await calls.get(`/products/${id}`)
+      expect(shown.body).toMatchObject({ benefits: left })
+      const news = await newsOf(id ?? '')
+      expect(news.map(({ name, objectVersion }) => `${name} ${objectVersion}`)).toEqual([
+        'product.created 1',
+        'product.updated 2',
+        'product.updated 3',
+      ])
+      expect(news.at(-1)?.payload).toEqual(shown.body)
+    }
+    expect(await newsOf(untouched ?? '')).toHaveLength(2)
+  })
+
+  it('is in no product, whoever is faster', async () => {
+    for (let round = 0; round < 5; round++) {
+      const benefit = await newBenefitRow(db.database, acme)
+      const products = await Promise.all(Array.from({ length: 4 }, () => newProduct(calls)))
+      const [deleted, ...given] = await Promise.all([
+        calls.remove(`/benefits/${benefit}`),
+        ...products.map(({ id }) => give(id, [benefit])),
+      ])
+      expect(deleted.status).toBe(204)
+      for (const answer of given) {
+        expect(['200', '422 RequestValidationError body.benefits.0']).toContain(briefOf(answer))
+      }
+      const { rows } = await db.database.pool.query(
+        'select from product_benefit where benefit_id = $1',
+        [benefit],
+      )
+      expect(rows).toEqual([])
+    }
+  })
+})
+
+describe('a custom field that is deleted', () => {
+  it('leaves every product that has it, and each tells so once', async () => {
+    const [gone, stays] = [await newCustomField(calls), await newCustomField(calls)]
+    const { id } = await newProduct(calls, attached(gone.id, stays.id))
+    expect((await calls.remove(`/custom-fields/${gone.id}`)).status).toBe(204)
+    const shown = await calls.get(`/products/${id}`)
+    expect(shown.body).toMatchObject({
+      attached_custom_fields: [{ custom_field_id: stays.id, order: 0 }],
+    })
+    const news = await newsOf(id)
+    expect(news.map(({ name }) => name)).toEqual(['product.created', 'product.updated'])
+    expect(news.at(-1)?.payload).toEqual(shown.body)
+  })
+
+  it('is in no product, whoever is faster', async () => {
+    for (let round = 0; round < 5; round++) {
+      const field = await newCustomField(calls)
+      // Some have it already, so that the one who deletes it and the ones who change it meet.
+      const products = await Promise.all(
+        Array.from({ length: 6 }, (_, at) => newProduct(calls, at % 2 ? attached(field.id) : {})),
+      )
+      const optional = { attached_custom_fields: [{ custom_field_id: field.id, required: false }] }
+      const [deleted, ...answers] = await Promise.all([
+        calls.remove(`/custom-fields/${field.id}`),
+        ...products.map(({ id }) => calls.patch(`/products/${id}`, optional)),
+      ])
+      expect(deleted.status).toBe(204)
+      const refused = '422 RequestValidationError body.attached_custom_fields.0.custom_field_id'
+      for (const answer of answers) expect(['200', refused]).toContain(briefOf(answer))
+      const { rows } = await db.database.pool.query(
+        'select from product_custom_field where custom_field_id = $1',
+        [field.id],
+      )
+      expect(rows).toEqual([])
+    }
+  })
+})
+
+describe('a file that is deleted', () => {
+  it('leaves every product that shows it, and each tells so once', async () => {
+    const [gone, stays] = [await newFileRow(db.database, acme), await newFileRow(db.database, acme)]
+    const { id } = await newProduct(calls, { medias: [gone, stays] })
+    expect((await calls.remove(`/files/${gone}`)).status).toBe(204)
+    const shown = await calls.get(`/products/${id}`)
+    expect(shown.body).toMatchObject({ medias: [{ id: stays }] })
+    const news = await newsOf(id)
+    expect(news.map(({ name }) => name)).toEqual(['product.created', 'product.updated'])
+    expect(news.at(-1)?.payload).toEqual(shown.body)
+  })
+
+  it('is on no product, whoever is faster', async () => {
+    for (let round = 0; round < 5; round++) {
+      const file = await newFileRow(db.database, acme)
+      const other = await newFileRow(db.database, acme)
+      const products = await Promise.all(
+        Array.from({ length: 6 }, (_, at) => newProduct(calls, at % 2 ? { medias: [file] } : {})),
+      )
+      const [deleted, ...answers] = await Promise.all([
+        calls.remove(`/files/${file}`),
+        ...products.map(({ id }) => calls.patch(`/products/${id}`, { medias: [other, file] })),
+      ])
+      expect(deleted.status).toBe(204)
+      for (const answer of answers) {
+        expect(['200', '422 RequestValidationError body.medias.1']).toContain(briefOf(answer))
+      }
+      const { rows } = await db.database.pool.query(
+        'select from product_media where file_id = $1',
+        [file],
+      )
+      expect(rows).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import * as z from 'zod/mini'
+import { testDatabase } from '../../../../test/database.ts'
+import { newDiscount } from '../../../../test/discounts.ts'
+import { type Founded, found } from '../../../../test/founding.ts'
+import { movableClock } from '../../../../test/movable-clock.ts'
+import { newProduct } from '../../../../test/products.ts'
+import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { startTestServer, type TestServer, testServer } from '../../../../test/server.ts'
+import { countStatements, type StatementCounter } from '../../../../test/statement-counter.ts'
+
+const db = testDatabase()
+const clock = movableClock()
+const server = testServer(db, {}, { clock })
+
+const listed = z.object({
+  items: z.array(z.object({ name: z.string(), products: z.array(z.object({ id: z.string() })) })),
+  pagination: z.object({ total_count: z.number(), max_page: z.number() }),
+})
+
+async function callsOf(site: TestServer, shop: Founded): Promise<BillingCalls> {
+  const { token } = await newAccessToken(site, shop, ['discounts:write', 'products:write'])
+  return withToken(site, token)
+}
+
+const read = async (calls: BillingCalls, query: string) =>
+  listed.parse((await calls.get(`/discounts/?${query}`)).body)
+
+describe('the list of discounts', () => {
+  let shop: BillingCalls
+
+  beforeAll(async () => {
+    shop = await callsOf(server.current, await found(server.current))
+    clock.stand()
+    for (const [redeemed, wish] of [
+      { name: 'Bees', code: 'zzz' },
+      { name: 'ants 100%', code: 'BBB' },
+      { name: 'C_ats', code: null },
+      { name: 'Dogs', code: 'aaa' },
+    ].entries()) {
+      const { id } = await newDiscount(shop, wish)
+      const { pool } = db.database
+      await pool.query('update discount set redemptions_count = $1 where id = $2', [redeemed, id])
+      clock.advance(1)
+    }
+    await newDiscount(await callsOf(server.current, await found(server.current)), { code: 'aaa' })
+    clock.go()
+  })
+  afterAll(() => clock.go())
+
+  it.each<[string, string[]]>([
+    ['', ['Dogs', 'C_ats', 'ants 100%', 'Bees']],
+    ['sorting=created_at', ['Bees', 'ants 100%', 'C_ats', 'Dogs']],
+    ['sorting=name', ['ants 100%', 'Bees', 'C_ats', 'Dogs']],
+    ['sorting=-name', ['Dogs', 'C_ats', 'Bees', 'ants 100%']],
+    ['sorting=code', ['Dogs', 'ants 100%', 'Bees', 'C_ats']],
+    ['sorting=-code', ['Bees', 'ants 100%', 'Dogs', 'C_ats']],
+    ['sorting=redemptions_count', ['Bees', 'ants 100%', 'C_ats', 'Dogs']],
+    ['sorting=-redemptions_count', ['Dogs', 'C_ats', 'ants 100%', 'Bees']],
+    ['sorting=name&limit=3', ['ants 100%', 'Bees', 'C_ats']],
+    ['sorting=name&limit=3&page=2', ['Dogs']],
+    ['query=DOG', ['Dogs']],
+    ['query=%25', ['ants 100%']],
+    ['query=_', ['C_ats']],
+    ['query=%5C', []],
+    ['query=aaa', []],
+  ])('asked with %s', async (query, names) => {
+    expect((await read(shop, query)).items.map(({ name }) => name)).toEqual(names)
+  })
+
+  it('tells how many there are', async () => {
+    expect((await read(shop, 'limit=3')).pagination).toEqual({ total_count: 4, max_page: 2 })
+  })
+
+  it.each([
+    ['sorting=amount', 'query.sorting'],
+    ['page=0', 'query.page'],
+    ['limit=0', 'query.limit'],
+    ['organization_id=acme', 'query.organization_id'],
+    [`query=${'x'.repeat(257)}`, 'query.query'],
+  ])('can’t be asked with %s', async (query, place) => {
+    expect(briefOf(await shop.get(`/discounts/?${query}`))).toBe(
+      `422 RequestValidationError ${place}`,
+    )
+  })
+})
+
+describe('however many there are', () => {
+  let counter: StatementCounter
+  let counted: TestServer
+
+  beforeAll(async () => {
+    counter = await countStatements(db.url)
+    // Without a worker, whose own statements would come in between.
+    counted = await startTestServer({ ...db, url: counter.url }, { GUILDHALL_ROLES: 'web' })
+  })
+
+  afterAll(async () => {
+    await counted?.stop()
+    await counter?.stop()
+  })
+
+  /** The fewest of some tries: the use of the token may be noted in one of them. */
+  async function statementsOf(ask: () => Promise<unknown>): Promise<number> {
+    const counts: number[] = []
+    for (let tries = 0; tries < 3; tries++) {
+      const before = counter.count()
+      await ask()
+      counts.push(counter.count() - before)
+    }
+    return Math.min(...counts)
+  }
+
+  test('their products are read at once', async () => {
+    const shop = await found(counted)
+    const calls = await callsOf(counted, shop)
+    const made = await Promise.all(Array.from({ length: 3 }, () => newProduct(calls)))
+    const [one, two, three] = made.map(({ id }) => id)
+    await newDiscount(calls, { name: 'None' })
+    // The token, the discounts, their products.
+    expect(await statementsOf(() => read(calls, 'limit=100'))).toBe(3)
+    for (const products of [[one], [two, three], [one, three], [one, two, three]]) {
+      await newDiscount(calls, { name: `For ${products.length}`, products })
+    }
+    expect(await statementsOf(() => read(calls, 'limit=100'))).toBe(3)
+    const { items } = await read(calls, 'sorting=created_at&limit=100')
+    expect(items.map(({ products }) => new Set(products.map(({ id }) => id)))).toEqual(
+      [[], [one], [two, three], [one, three], [one, two, three]].map((ids) => new Set(ids)),
+    )
+  })
+})

@@ -1,0 +1,59 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { ProductPriceTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import type { ProductKey } from './products.ts'
+
+export type PriceRow = Selectable<ProductPriceTable>
+
+/** Those in use, of each product in the order in which buyers see them. */
+export const listPricesOf = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  productIds: readonly Id<'product'>[],
+): Promise<PriceRow[]> =>
+  db
+    .selectFrom('productPrice')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('productId', '=', sql<Id<'product'>>`any(${productIds}::uuid[])`)
+    .where('isArchived', '=', false)
+    .orderBy(sql`amount_type = 'metered_unit'`)
+    .orderBy('position')
+    .execute()
+
+export type NewPriceRow = Omit<Insertable<ProductPriceTable>, 'modifiedAt' | 'isArchived'>
+
+export const insertPrices = (
+  tx: Transaction<Tables>,
+  prices: readonly NewPriceRow[],
+): Promise<PriceRow[]> => tx.insertInto('productPrice').values(prices).returningAll().execute()
+
+/** Whoever subscribed keeps them. */
+export async function archivePrices(
+  tx: Transaction<Tables>,
+  { organizationId, id }: ProductKey,
+  priceIds: readonly Id<'productPrice'>[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('productPrice')
+    .set({ isArchived: true, modifiedAt: now })
+    .where('organizationId', '=', organizationId)
+    .where('productId', '=', id)
+    .where('id', 'in', priceIds)
+    .execute()
+}
+
+/** After all that the product ever had. */
+export async function nextPosition(
+  tx: Transaction<Tables>,
+  { organizationId, id }: ProductKey,
+): Promise<number> {
+  const { last } = await tx
+    .selectFrom('productPrice')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('organizationId', '=', organizationId)
+    .where('productId', '=', id)
+    .executeTakeFirstOrThrow()
+  return last === null ? 0 : last + 1
+}

@@ -1,0 +1,5 @@
+export type { FileDeletionParts, FileParts } from './actions/parts.ts'
+export { presentMedia } from './actions/present-file.ts'
+export { signedDownload } from './actions/signed-download.ts'
+export { storeFile } from './actions/store-file.ts'
+export { findFilesOf, holdFilesOf } from './store/files.ts'

@@ -1,0 +1,157 @@
+import { organizationId } from '@guildhall/contract/organizations/shapes'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import { base64Of, fileOf, pictureOf, png, type Uploaded, upload } from '../../../../test/files.ts'
+import { type Founded, found } from '../../../../test/founding.ts'
+import { movableClock } from '../../../../test/movable-clock.ts'
+import { type BillingCalls, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+import { openObjectStorage } from '../../../platform/storage/open-storage.ts'
+import { findFilesOf, signedDownload } from '../index.ts'
+
+const db = testDatabase()
+const clock = movableClock()
+const server = testServer(db, {}, { clock })
+let acme: Founded
+let calls: BillingCalls
+let picture: Uploaded
+
+beforeAll(async () => {
+  acme = await found(server.current)
+  const { token } = await newAccessToken(server.current, acme, ['files:write'])
+  calls = withToken(server.current, token)
+  picture = await upload(calls, png, pictureOf(png))
+})
+
+const show = (headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(String(picture.public_url), { method, headers })
+
+const bytesIn = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+
+describe('a picture', () => {
+  it('is shown to everybody, anywhere, for good', async () => {
+    const answer = await show({ origin: 'https://shop.example' })
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(png.length),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      etag: `"${picture.checksum_etag}"`,
+    })
+    expect(await bytesIn(answer)).toEqual(png)
+  })
+
+  it('is not sent again to whoever has it', async () => {
+    const answer = await show({ 'if-none-match': `"other", W/"${picture.checksum_etag}"` })
+    expect([answer.status, await answer.text()]).toEqual([304, ''])
+    expect((await show({ 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  it('says how large it is to whoever only asks', async () => {
+    const answer = await show({}, 'HEAD')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-length')).toBe(String(png.length))
+    expect(await answer.text()).toBe('')
+  })
+
+  it('is sent in part', async () => {
+    const some = await show({ range: 'bytes=1-3' })
+    expect([some.status, some.headers.get('content-range')]).toEqual([
+      206,
+      `bytes 1-3/${png.length}`,
+    ])
+    expect(await some.text()).toBe('PNG')
+    const beyond = await show({ range: `bytes=${png.length}-` })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([
+      416,
+      `bytes */${png.length}`,
+    ])
+    const changed = await show({ range: 'bytes=1-3', 'if-range': '"other"' })
+    expect([changed.status, await bytesIn(changed)]).toEqual([200, png])
+  })
+
+  it('has no other address', async () => {
+    const url = String(picture.public_url)
+    const others = [
+      url.replace('dot.png', 'dot.svg'),
+      url.replace('dot.png', '..%2f..%2fdot.png'),
+      url.replace('product_media', 'organization_avatar'),
+      url.replace('product_media', 'secret'),
+      url.replace(acme.id, picture.id),
+      url.replace(acme.id, '%2e%2e'),
+    ]
+    for (const one of others) expect([one, (await fetch(one)).status]).toEqual([one, 404])
+    const asGoods = await fetch(url.replace('product_media', 'downloadable'))
+    expect(asGoods.status).toBe(403)
+  })
+
+  it('that is a drawing runs no script', async () => {
+    const evil = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>',
+    )
+    const wish = { name: 'evil.svg', mime_type: 'image/svg+xml' }
+    const { public_url } = await upload(calls, evil, pictureOf(evil, wish))
+    const { headers } = await fetch(String(public_url))
+    expect(headers.get('content-type')).toBe('image/svg+xml')
+    const policy = String(headers.get('content-security-policy')).split('; ')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain('sandbox')
+    expect(policy.filter((one) => one.startsWith('script-src'))).toEqual([])
+  })
+})
+
+describe('goods', () => {
+  const goods = Buffer.from('<script>alert(1)</script>')
+  const name = 'Größe “A” (1).html'
+
+  async function linkTo(id: Uploaded['id']) {
+    const { config, keyring, database } = server.current
+    const storage = await openObjectStorage({ config, keyring, clock })
+    const [found = expect.fail('the file is there')] = await findFilesOf(
+      database.kysely,
+      organizationId.parse(acme.id),
+      [id],
+    )
+    return signedDownload({ storage, clock }, found)
+  }
+
+  it('are had by a signed link, to be saved under their name', async () => {
+    const { id, path } = await upload(calls, goods, fileOf(goods, { name, mime_type: 'text/html' }))
+    const bare = `${server.current.url}/files/${path.split('/').map(encodeURIComponent).join('/')}`
+    expect((await fetch(bare)).status).toBe(403)
+    const link = await linkTo(id)
+    expect(link.headers).toEqual({})
+    const answer = await fetch(link.url)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/html',
+      'content-disposition':
+        'attachment; filename="Gro_e _A_ (1).html"; ' +
+        "filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%E2%80%9CA%E2%80%9D%20%281%29.html",
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    })
+    expect(base64Of(await bytesIn(answer))).toBe(base64Of(goods))
+    const tampered = link.url.replace(/expires=\d+/, 'expires=99999999999')
+    expect((await fetch(tampered)).status).toBe(403)
+    const other = await upload(calls, goods, fileOf(goods))
+    const moved = link.url.replace(id, other.id)
+    expect((await fetch(moved)).status).toBe(403)
+  })
+
+  it('are no more to be had when the link ends, or the file', async () => {
+    const { id } = await upload(calls, goods, fileOf(goods))
+    const link = await linkTo(id)
+    clock.advance(599)
+    expect((await fetch(link.url)).status).toBe(200)
+    clock.advance(2)
+    expect((await fetch(link.url)).status).toBe(403)
+    const fresh = await linkTo(id)
+    await calls.remove(`/files/${id}`)
+    expect((await fetch(fresh.url)).status).toBe(404)
+  })
+})

@@ -1,0 +1,24 @@
+export interface ByteRange {
+  readonly first: number
+  readonly last: number
+}
+
+/**
+ * The bytes that a `Range` asks for. Null for all of them: where none is asked for, or several, or
+ * in other words than bytes. Such a header may be passed over.
+ */
+export function rangeAsked(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | null {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (from === '' && to === '') return null
+  if (from === '') {
+    const bytes = Math.min(Number(to), size)
+    return bytes === 0 ? 'unsatisfiable' : { first: size - bytes, last: size - 1 }
+  }
+  const first = Number(from)
+  const last = to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (to !== '' && Number(to) < first) return null
+  return first >= size ? 'unsatisfiable' : { first, last }
+}

@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
+import { bareMeter, newMeter } from '../../../../test/meters.ts'
+import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+
+const db = testDatabase()
+const server = testServer(db)
+let acme: Founded
+let calls: BillingCalls
+
+beforeAll(async () => {
+  acme = await found(server.current)
+  const { token } = await newAccessToken(server.current, acme, ['meters:write'])
+  calls = withToken(server.current, token)
+})
+
+const nobodys = '00000000-0000-7000-8000-000000000000'
+
+const clause = { property: 'model_name', operator: 'eq', value: 'lite' }
+
+const whole = {
+  name: 'Tokens of lite',
+  filter: {
+    conjunction: 'and',
+    clauses: [
+      clause,
+      { conjunction: 'or', clauses: [{ property: 'isTest', operator: 'ne', value: true }] },
+      { property: 'tokens', operator: 'gte', value: 10 },
+    ],
+  },
+  aggregation: { func: 'sum', property: 'total_tokens' },
+  metadata: { plan: 'pro', seats: 5, rate: 0.5, snake_case: true, camelCase: false },
+}
+
+describe('creating a meter', () => {
+  it('keeps all that is said, and says all there is', async () => {
+    const { status, body } = await calls.post('/meters/', whole)
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      ...whole,
+      id: expect.any(String),
+      created_at: expect.any(String),
+      modified_at: null,
+      organization_id: acme.id,
+    })
+    expect((await calls.get(`/meters/${String(body?.['id'])}`)).body).toEqual(body)
+  })
+
+  it('needs a name, a filter and an aggregation, and nothing else', async () => {
+    const { body } = await calls.post('/meters/', bareMeter)
+    expect(body).toMatchObject({ ...bareMeter, metadata: {} })
+  })
+
+  it.each<[string, object, string]>([
+    ['no name', { name: undefined }, 'body.name'],
+    ['a short name', { name: ' ab ' }, 'body.name'],
+    ['no filter', { filter: null }, 'body.filter'],
+    [
+      'another conjunction',
+      { filter: { conjunction: 'xor', clauses: [] } },
+      'body.filter.conjunction',
+    ],
+    [
+      'a clause without an operator',
+      { filter: { conjunction: 'or', clauses: [clause, { ...clause, operator: 'is' }] } },
+      'body.filter.clauses.1.operator',
+    ],
+    [
+      'a field that clauses don’t have',
+      { filter: { conjunction: 'or', clauses: [{ ...clause, negated: true }] } },
+      'body.filter.clauses.0.negated',
+    ],
+    [
+      'one clause too many',
+      { filter: { conjunction: 'or', clauses: Array.from({ length: 101 }, () => clause) } },
+      'body.filter.clauses.100',
+    ],
+    ['no aggregation', { aggregation: undefined }, 'body.aggregation'],
+    ['another aggregation', { aggregation: { func: 'median' } }, 'body.aggregation.func'],
+    ['an average of nothing', { aggregation: { func: 'avg' } }, 'body.aggregation.property'],
+    [
+      'a count of something',
+      { aggregation: { func: 'count', property: 'tokens' } },
+      'body.aggregation.property',
+    ],
+    ['too much metadata', { metadata: { key: 'x'.repeat(501) } }, 'body.metadata.key'],
+    ['another organization', { organization_id: nobodys }, 'body.organization_id'],
+    ['an unknown field', { unit: 'tokens' }, 'body.unit'],
+  ])('names %s', async (_what, given, place) => {
+    const answer = await calls.post('/meters/', { ...bareMeter, ...given })
+    expect(briefOf(answer)).toBe(`422 RequestValidationError ${place}`)
+  })
+
+  it('with one key makes one meter', async () => {
+    const key = { 'idempotency-key': 'one-meter' }
+    const first = await calls.post('/meters/', whole, key)
+    expect((await calls.post('/meters/', whole, key)).text).toBe(first.text)
+  })
+
+  it('may give two meters one name', async () => {
+    const first = await newMeter(calls, { name: 'Twice' })
+    expect((await newMeter(calls, { name: 'Twice' })).id).not.toBe(first.id)
+  })
+})
+
+it('the reference says of a filter that it may hold filters', async () => {
+  const answer = await fetch(`${server.current.url}/openapi.json`)
+  const itself = { $ref: '#/components/schemas/MeterFilterInput' }
+  const items = { anyOf: [{ required: ['property', 'operator', 'value'] }, itself] }
+  const ofBody = { schema: { properties: { filter: itself } } }
+  expect(await answer.json()).toMatchObject({
+    paths: {
+      '/v1/meters/': { post: { requestBody: { content: { 'application/json': ofBody } } } },
+    },
+    components: { schemas: { MeterFilterInput: { properties: { clauses: { items } } } } },
+  })
+})
+
+describe('changing a meter', () => {
+  it('keeps what is absent, and what can’t be empty', async () => {
+    const { id } = await newMeter(calls, whole)
+    const renamed = await calls.patch(`/meters/${id}`, {
+      name: ' Words ',
+      filter: null,
+      aggregation: null,
+    })
+    expect(renamed).toMatchObject({
+      status: 200,
+      body: { ...whole, name: 'Words', modified_at: expect.any(String) },
+    })
+    expect((await calls.patch(`/meters/${id}`, { metadata: null })).body).toEqual({
+      ...renamed.body,
+      metadata: {},
+      modified_at: expect.any(String),
+    })
+  })
+
+  it('replaces a filter and an aggregation as a whole', async () => {
+    const { id } = await newMeter(calls, whole)
+    const { filter, aggregation } = bareMeter
+    const changed = await calls.patch(`/meters/${id}`, { filter, aggregation })
+    expect(changed.body).toMatchObject({ name: whole.name, filter, aggregation })
+    const back = await calls.patch(`/meters/${id}`, { aggregation: { func: 'max', property: 'a' } })
+    expect(back.body).toMatchObject({ filter, aggregation: { func: 'max', property: 'a' } })
+    expect((await calls.get(`/meters/${id}`)).body).toEqual(back.body)
+  })
+
+  it('without a difference is none', async () => {
+    const { id } = await newMeter(calls, whole)
+    expect((await calls.patch(`/meters/${id}`, whole)).body).toMatchObject({ modified_at: null })
+  })
+
+  it.each<[string, object, string]>([
+    ['a short name', { name: 'ab' }, 'body.name'],
+    ['a wrong clause', { filter: { conjunction: 'or', clauses: [1] } }, 'body.filter.clauses.0'],
+    ['a sum of nothing', { aggregation: { func: 'sum' } }, 'body.aggregation.property'],
+    ['a move to an organization', { organization_id: nobodys }, 'body.organization_id'],
+  ])('names %s', async (_what, given, place) => {
+    const { id } = await newMeter(calls)
+    const answer = await calls.patch(`/meters/${id}`, given)
+    expect(briefOf(answer)).toBe(`422 RequestValidationError ${place}`)
+  })
+})
+
+it('a meter that is not there is not found, and what is no id is refused as such', async () => {
+  expect(briefOf(await calls.get(`/meters/${nobodys}`))).toBe('404 ResourceNotFound')
+  expect(briefOf(await calls.patch(`/meters/${nobodys}`, {}))).toBe('404 ResourceNotFound')
+  for (const answer of [await calls.get('/meters/calls'), await calls.patch('/meters/calls', {})]) {
+    expect(briefOf(answer)).toBe('422 RequestValidationError path.id')
+  }
+})
+
+const newsOf = async (id: string) =>
+  (await eventsOf(server.current, acme)).filter(({ objectId }) => objectId === id)
+
+it('every change is news, with the meter as of then', async () => {
+  const { id } = await newMeter(calls, whole)
+  const before = await calls.get(`/meters/${id}`)
+  const after = await calls.patch(`/meters/${id}`, { name: 'Words' })
+  await calls.patch(`/meters/${id}`, { name: 'Words' })
+  expect(await newsOf(id)).toEqual([
+    { name: 'meter.created', objectId: id, objectVersion: 1, payload: before.body },
+    { name: 'meter.updated', objectId: id, objectVersion: 2, payload: after.body },
+  ])
+})
+
+it('of changes at once none is lost', async () => {
+  const { id } = await newMeter(calls)
+  const wishes = [
+    { name: 'Words' },
+    { aggregation: { func: 'min', property: 'words' } },
+    { filter: { conjunction: 'or', clauses: [clause] } },
+    { metadata: { plan: 'pro' } },
+  ]
+  await Promise.all(wishes.map((wish) => calls.patch(`/meters/${id}`, wish)))
+  const { body } = await calls.get(`/meters/${id}`)
+  expect(body).toMatchObject(Object.assign({}, ...wishes))
+  const news = await newsOf(id)
+  expect(news.map(({ objectVersion }) => objectVersion)).toEqual([1, 2, 3, 4, 5])
+  expect(news.at(-1)?.payload).toEqual(body)
+})
+
+it('of many who change a meter at once, each is answered with what they said', async () => {
+  const { id } = await newMeter(calls, { name: 'Even' })
+  const wishes = Array.from({ length: 20 }, (_, number) => ({
+    name: number % 2 === 0 ? 'Even' : 'Odd',
+    metadata: { number },
+  }))
+  const answers = await Promise.all(wishes.map((wish) => calls.patch(`/meters/${id}`, wish)))
+  expect(answers.map(({ body }) => body)).toMatchObject(wishes)
+})
+
+it('an organization that is deleted takes its meters along', async () => {
+  const beta = await found(server.current)
+  const { token } = await newAccessToken(server.current, beta, ['meters:write'])
+  const { id } = await newMeter(withToken(server.current, token))
+  const deleted = await beta.owner.browser.post('/api/auth/organization/delete', {
+    organizationId: beta.id,
+  })
+  expect(deleted.status).toBe(200)
+  const { rows } = await db.database.pool.query('select from meter where id = $1', [id])
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,210 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { assert } from '../../kernel/assert.ts'
+import type { Keyring } from '../crypto/keyring.ts'
+import { newId } from '../ids.ts'
+import { unless } from './disk-failures.ts'
+import { partWriter } from './disk-parts.ts'
+import {
+  encodedPath,
+  filePath,
+  type ObjectStorage,
+  partPath,
+  type SentPart,
+  type StoredObject,
+  type Upload,
+} from './object-storage.ts'
+import { signLink } from './signed-link.ts'
+
+interface DiskParts {
+  /** The data folder. */
+  readonly folder: string
+  /** The public origin, which stands in links. */
+  readonly url: string
+  readonly keyring: Keyring
+}
+
+/**
+ * Files in the data folder: `files/<path>` holds what is whole, `uploads/<folder>/<upload>` parts,
+ * each under its number and its SHA-256, so that a part that was sent again is another one.
+ */
+export function diskStorage({ folder, url, keyring }: DiskParts): ObjectStorage {
+  const files = placesIn(join(folder, 'files'))
+  const uploads = placesIn(join(folder, 'uploads'))
+  const partsOf = ({ path, uploadId }: Upload) => uploads(`${dirname(path)}/${uploadId}`)
+  return {
+    async beginUpload({ path }) {
+      const uploadId = newId('upload')
+      await mkdir(partsOf({ path, uploadId }), { recursive: true, mode: 0o700 })
+      return uploadId
+    },
+    partLink({ path }, { number, checksum }, expiresAt) {
+      const address = `${url}${partPath}/${encodedPath(path)}/${number}`
+      const permission = ['file part', path, String(number)] as const
+      return Promise.resolve({
+        url: signLink(keyring, address, permission, expiresAt),
+        headers: checksum === null ? {} : checksumHeaders(checksum),
+      })
+    },
+    finishUpload: (upload, parts) => finish(partsOf(upload), files(upload.path), parts),
+    abandonUpload: (upload) => rm(partsOf(upload), { recursive: true, force: true }),
+    async read(path, range) {
+      const file = await open(files(path), 'r').catch(unless('ENOENT', null))
+      return file?.createReadStream({ start: range?.first, end: range?.last }) ?? null
+    },
+    downloadLink({ path, expiresAt }) {
+      const address = `${url}${filePath}/${encodedPath(path)}`
+      const permission = ['file download', path] as const
+      return Promise.resolve({
+        url: signLink(keyring, address, permission, expiresAt),
+        headers: {},
+      })
+    },
+    remove: (path) => rm(dirname(files(path)), { recursive: true, force: true }),
+    async removeFolder(path) {
+      for (const places of [files, uploads]) {
+        await rm(places(path), { recursive: true, force: true })
+      }
+    },
+    async sweepUploads(folders, before) {
+      for (const one of folders) await sweep(uploads(one), before)
+    },
+    receiver: { receive: partWriter(partsOf) },
+  }
+}
+
+const checksumHeaders = (checksum: Buffer) => ({
+  'x-amz-checksum-sha256': checksum.toString('base64'),
+  'x-amz-sdk-checksum-algorithm': 'SHA256',
+})
+
+/** Nothing outside of the folder has a place in it. */
+function placesIn(folder: string): (path: string) => string {
+  const root = resolve(folder)
+  return (path) => {
+    const place = resolve(root, path)
+    assert(place.startsWith(root + sep), 'a path stays within the storage')
+    return place
+  }
+}
+
+async function finish(
+  folder: string,
+  place: string,
+  sent: readonly SentPart[],
+): Promise<StoredObject | { readonly missing: number }> {
+  const parts = sent.map(({ number, etag }) => ({ number, digest: digestIn(etag) }))
+  const etag = etagOf(sent)
+  const missing = await firstMissing(folder, parts)
+  // Somebody else who finishes the same upload takes the parts away, at any moment.
+  const whole =
+    missing === null ? await putTogether(folder, place, parts).catch(unless('ENOENT', null)) : null
+  if (whole === null) {
+    const size = await sizeOf(place)
+    return size === null ? { missing: missing ?? 1 } : { size, etag, ...unseen }
+  }
+  await rm(folder, { recursive: true, force: true })
+  if (whole.digest === null) return { size: whole.size, etag, ...unseen }
+  const partDigests = parts.map(({ digest }) => Buffer.from(digest, 'hex'))
+  return { ...whole, etag, version: null, partDigests }
+}
+
+/** It lay there already, and who knows what it was made of. */
+const unseen = { version: null, digest: null, partDigests: null }
+
+interface StoredPart {
+  readonly number: number
+  /** In hexadecimal digits; empty where it can't be one. */
+  readonly digest: string
+}
+
+const digestIn = (etag: string): string => (/^[0-9a-f]{64}$/.test(etag) ? etag : '')
+
+const partName = ({ number, digest }: StoredPart): string => `${number}.${digest}`
+
+const etagOf = (parts: readonly SentPart[]): string => {
+  const [first] = parts
+  if (first !== undefined && parts.length === 1) return first.etag
+  const hash = createHash('sha256')
+  for (const { etag } of parts) hash.update(etag, 'hex')
+  return `${hash.digest('hex')}-${parts.length}`
+}
+
+async function firstMissing(folder: string, parts: readonly StoredPart[]): Promise<number | null> {
+  const names = new Set(await namesIn(folder))
+  return parts.find((part) => !names.has(partName(part)))?.number ?? null
+}
+
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder)
+    .catch(unless('ENOENT', [] as const))
+    .then((names) => [...names])
+
+/** Whoever links it into place first decides what lies there; it's never half of a file. */
+async function putTogether(
+  folder: string,
+  place: string,
+  parts: readonly StoredPart[],
+): Promise<Pick<StoredObject, 'size' | 'digest'>> {
+  const [first] = parts
+  assert(first !== undefined, 'an upload has a part')
+  const aside = join(folder, parts.length === 1 ? partName(first) : `whole-${newId('attempt')}`)
+  const digest = parts.length === 1 ? first.digest : await copyTogether(folder, aside, parts)
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+  const isFirst = await link(aside, place).then(() => true, unless('EEXIST', false))
+  await keepFolder(dirname(place))
+  const size = (await stat(place)).size
+  return { size, digest: isFirst ? Buffer.from(digest, 'hex') : null }
+}
+
+async function copyTogether(
+  folder: string,
+  aside: string,
+  parts: readonly StoredPart[],
+): Promise<string> {
+  const file = await open(aside, 'wx', 0o600)
+  try {
+    const hash = createHash('sha256')
+    for (const part of parts) await append(file, hash, join(folder, partName(part)))
+    await file.sync()
+    return hash.digest('hex')
+  } finally {
+    await file.close()
+  }
+}
+
+async function append(file: FileHandle, hash: Hash, from: string): Promise<void> {
+  const chunks: AsyncIterable<Buffer> = createReadStream(from)
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    await file.writeFile(chunk)
+  }
+}
+
+/** A name survives a loss of power once its folder is on the disk. */
+async function keepFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+const sizeOf = (place: string): Promise<number | null> =>
+  stat(place).then(({ size }) => size, unless('ENOENT', null))
+
+/** `<organization>/<file>/<upload>` below it. */
+async function sweep(folder: string, before: Date): Promise<void> {
+  for (const organization of await namesIn(folder)) {
+    for (const file of await namesIn(join(folder, organization))) {
+      const place = join(folder, organization, file)
+      const changedAt = await stat(place).then(({ mtime }) => mtime, unless('ENOENT', null))
+      if (changedAt !== null && changedAt < before) {
+        await rm(place, { recursive: true, force: true })
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { assert } from '../src/kernel/assert.ts'
+import type { TestDatabase } from './database.ts'
+import type { Founded } from './founding.ts'
+import { type MovableClock, movableClock } from './movable-clock.ts'
+import type { Person } from './people.ts'
+import { inDashboard } from './sellers.ts'
+import { startTestServer, type TestServer } from './server.ts'
+import { bookClub, type StandInDiscord, startStandInDiscord } from './stand-in-discord.ts'
+import { acmesRepositories, type StandInGitHub, startStandInGitHub } from './stand-in-github.ts'
+
+export interface ConnectedServer extends TestServer {
+  readonly discord: StandInDiscord
+  readonly github: StandInGitHub
+  readonly clock: MovableClock
+}
+
+/** The whole server with both services set up, and stand-ins that are well before each test. */
+export function connectedServer(
+  db: TestDatabase,
+  env: Readonly<Record<string, string>> = {},
+): { readonly current: ConnectedServer } {
+  let started: ConnectedServer | undefined
+  beforeAll(async () => {
+    const clock = movableClock()
+    const discord = await startStandInDiscord()
+    const github = await startStandInGitHub()
+    const settings = { ...discord.env, ...github.env, ...env }
+    started = { ...(await startTestServer(db, settings, { clock })), discord, github, clock }
+  })
+  afterEach(() => {
+    if (started === undefined) return
+    const { discord, github } = started
+    discord.mood = 'well'
+    github.mood = 'well'
+    discord.at.granted = 'identify bot'
+    discord.guilds.set(bookClub.id, bookClub)
+    Object.assign(github.at, { login: 'ann', repositories: acmesRepositories, givesTokens: true })
+  })
+  afterAll(async () => {
+    await started?.stop()
+    await started?.discord.stop()
+    await started?.github.stop()
+  })
+  return {
+    get current() {
+      assert(started !== undefined, 'the server runs inside tests and hooks only')
+      return started
+    },
+  }
+}
+
+const returnTo = '/dashboard/acme/benefits/new?type=discord'
+
+/** Where somebody goes who connects something for an organization. */
+export async function leaveFor(
+  server: TestServer,
+  person: Pick<Person, 'browser'>,
+  { id }: Pick<Founded, 'id'>,
+  [service, wish = {}]: readonly ['discord' | 'github', object?],
+): Promise<string> {
+  const body = { organization_id: id, return_to: returnTo, ...wish }
+  const path = `/integrations/${service}/connections/`
+  const answer = await inDashboard(server, person).post(path, body)
+  assert(answer.status === 201, `${path} answered ${answer.text}`)
+  return String(answer.body?.['url'])
+}
+
+/** What stands behind the `#` of the page that the browser was sent back to. */
+export function newsIn(location: string | null): Record<string, string> {
+  const { pathname, search, hash } = new URL(location ?? 'http://nowhere')
+  assert(`${pathname}${search}` === returnTo, `${location} is where the browser left from`)
+  return Object.fromEntries(new URLSearchParams(hash.slice(1)))
+}
+
+/** Lets the bot into a guild, and answers the token that proves it. */
+export async function guildTokenFor(
+  server: ConnectedServer,
+  { owner, ...organization }: Founded,
+  guildId: string = bookClub.id,
+): Promise<string> {
+  const url = await leaveFor(server, owner, organization, ['discord'])
+  const { location } = await owner.browser.open(server.discord.letIn(url, guildId).href)
+  return newsIn(location)['guild_token'] ?? ''
+}
+
+/** Connects the account of whoever sits at GitHub. */
+export async function connectGitHub(
+  server: ConnectedServer,
+  { owner, ...organization }: Founded,
+): Promise<void> {
+  const url = await leaveFor(server, owner, organization, ['github'])
+  const { location } = await owner.browser.open(server.github.authorize(url).href)
+  assert(newsIn(location)['connected'] === 'github', `${location} says that it is connected`)
+}

@@ -1,0 +1,85 @@
+import { expect } from 'vitest'
+import { newBenefit } from '../benefits.ts'
+import { type ConnectedServer, connectGitHub, guildTokenFor } from '../connections.ts'
+import { newCustomField } from '../custom-fields.ts'
+import { newCustomer } from '../customers.ts'
+import { newDiscount } from '../discounts.ts'
+import { begin, complete, fileOf, newPicture, send, type Told } from '../files.ts'
+import type { Founded } from '../founding.ts'
+import { newMeter } from '../meters.ts'
+import { billByUsage, fixedPrice, newProduct } from '../products.ts'
+import { type BillingCalls, newAccessToken } from '../sellers.ts'
+
+/** One of everything that an organization can have: ids, and what else leads to it. */
+export interface Belongings extends Readonly<Record<IdName, string>> {
+  /** What was said when the upload of `file` was complete. */
+  readonly told: Told
+}
+
+export type IdName =
+  | 'organization'
+  | 'accessToken'
+  | 'file'
+  | 'picture'
+  | 'customer'
+  /** Of another customer. */
+  | 'externalId'
+  | 'meter'
+  | 'benefit'
+  | 'fileBenefit'
+  | 'creditBenefit'
+  /** Proves a server at Discord. */
+  | 'guildToken'
+  | 'customField'
+  | 'discount'
+  | 'product'
+  | 'price'
+
+export const filesOf = (file: string) => ({ type: 'downloadables', properties: { files: [file] } })
+
+export const creditsOf = (meter: string) => ({
+  type: 'meter_credit',
+  properties: { units: 1, rollover: false, meter_id: meter },
+})
+
+/** Makes one of everything, as the organization's own people and backends do. */
+export async function furnish(
+  server: ConnectedServer,
+  organization: Founded,
+  backend: BillingCalls,
+): Promise<Belongings> {
+  await billByUsage(server.database, organization)
+  await connectGitHub(server, organization)
+  const externalId = `external-${organization.slug}`
+  await newCustomer(backend, { external_id: externalId })
+  const customer = await newCustomer(backend)
+  const meter = await newMeter(backend)
+  const bytes = Buffer.from(organization.slug)
+  const file = await begin(backend, fileOf(bytes))
+  const told = await send(file, bytes)
+  expect(await complete(backend, file, told)).toMatchObject({ status: 200 })
+  const customField = await newCustomField(backend)
+  const discount = await newDiscount(backend)
+  const product = await newProduct(backend, {
+    recurring_interval: 'month',
+    prices: [fixedPrice()],
+  })
+  return {
+    organization: organization.id,
+    accessToken: (await newAccessToken(server, organization, ['products:read'])).id,
+    file: file.id,
+    told,
+    picture: await newPicture(backend),
+    customer: customer.id,
+    externalId,
+    meter: meter.id,
+    benefit: (await newBenefit(backend)).id,
+    fileBenefit: (await newBenefit(backend, filesOf(file.id))).id,
+    creditBenefit: (await newBenefit(backend, creditsOf(meter.id))).id,
+    guildToken: await guildTokenFor(server, organization),
+    customField: customField.id,
+    discount: discount.id,
+    product: product.id,
+    price: product.prices[0]?.id ?? '',
+  }
+}

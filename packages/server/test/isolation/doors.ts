@@ -1,0 +1,181 @@
+import { bareBenefit } from '../benefits.ts'
+import { newFieldSlug } from '../custom-fields.ts'
+import { newAddress } from '../customers.ts'
+import { tenPercent } from '../discounts.ts'
+import { fileOf } from '../files.ts'
+import { newSlug } from '../founding.ts'
+import { bareMeter } from '../meters.ts'
+import { bareProduct, meteredPrice } from '../products.ts'
+import { type Belongings, creditsOf, filesOf, type IdName } from './belongings.ts'
+
+export interface Request {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: object
+}
+
+/** How to knock at an endpoint for sellers, by what an organization has. */
+export interface Door {
+  readonly params?: (has: Belongings) => Readonly<Record<string, string>>
+  readonly body?: (has: Belongings) => object
+  /** By the place of each id that the body can hold: the same with an id of somebody else's. */
+  readonly references?: Readonly<Record<string, (has: Belongings, others: Belongings) => Request>>
+  /** What its own organization is answered, where that isn't what the endpoint is for. */
+  readonly outcome?: string
+}
+
+const at = (key: IdName): Pick<Door, 'params'> => ({ params: (has) => ({ id: has[key] }) })
+
+const external: Pick<Door, 'params'> = { params: ({ externalId }) => ({ externalId }) }
+
+const lookedUp = { return_to: '/dashboard/acme' }
+
+/** A browser is sent on that left for elsewhere before, and refused where it never did. */
+const neverLeft = '422 RequestValidationError query.state'
+
+/** Of every endpoint for sellers, by its name: whoever adds an endpoint adds its door. */
+export const doors: Readonly<Record<string, Door>> = {
+  listSellerOrganizations: {},
+  createSellerOrganization: { body: () => ({ name: 'Another', slug: newSlug() }) },
+  getSellerOrganization: at('organization'),
+  updateSellerOrganization: { ...at('organization'), body: () => ({ name: 'Renamed' }) },
+
+  listOrganizationAccessTokens: {},
+  createOrganizationAccessToken: {
+    body: () => ({ comment: 'Backend', scopes: ['products:read'] }),
+  },
+  updateOrganizationAccessToken: { ...at('accessToken'), body: () => ({ comment: 'Changed' }) },
+  deleteOrganizationAccessToken: at('accessToken'),
+
+  listCustomers: {},
+  createCustomer: { body: () => ({ email: newAddress() }) },
+  getCustomer: at('customer'),
+  updateCustomer: { ...at('customer'), body: () => ({ name: 'Changed' }) },
+  deleteCustomer: at('customer'),
+  getExternalCustomer: external,
+  updateExternalCustomer: { ...external, body: () => ({ name: 'Changed' }) },
+  upsertCustomer: { ...external, body: () => ({ email: newAddress() }) },
+  deleteExternalCustomer: external,
+  listCustomerTimeline: at('customer'),
+  createCustomerSession: {
+    body: ({ customer }) => ({ customer_id: customer }),
+    references: {
+      customer_id: (_, { customer }) => ({ body: { customer_id: customer } }),
+      customer_external_id: (_, { externalId }) => ({ body: { customer_external_id: externalId } }),
+      external_customer_id: (_, { externalId }) => ({ body: { external_customer_id: externalId } }),
+    },
+  },
+
+  listMeters: {},
+  createMeter: { body: () => bareMeter },
+  getMeter: at('meter'),
+  updateMeter: { ...at('meter'), body: () => ({ name: 'Changed' }) },
+
+  listCustomFields: {},
+  createCustomField: {
+    body: () => ({ type: 'text', slug: newFieldSlug(), name: 'Field', properties: {} }),
+  },
+  getCustomField: at('customField'),
+  updateCustomField: { ...at('customField'), body: () => ({ type: 'text', name: 'Changed' }) },
+  deleteCustomField: at('customField'),
+
+  listDiscounts: {},
+  createDiscount: {
+    body: () => tenPercent,
+    references: {
+      'products.*': (_, { product }) => ({ body: { ...tenPercent, products: [product] } }),
+    },
+  },
+  getDiscount: at('discount'),
+  updateDiscount: {
+    ...at('discount'),
+    body: () => ({ name: 'Changed' }),
+    references: { 'products.*': (_, { product }) => ({ body: { products: [product] } }) },
+  },
+  deleteDiscount: at('discount'),
+
+  listFiles: {},
+  createFile: { body: () => fileOf(Buffer.from('Anything')) },
+  completeUpload: { ...at('file'), body: ({ told }) => told },
+  updateFile: { ...at('file'), body: () => ({ name: 'changed.txt' }) },
+  deleteFile: at('file'),
+
+  listBenefits: {},
+  createBenefit: {
+    body: () => bareBenefit,
+    references: {
+      'properties.files.*': (_, { file }) => ({ body: { ...bareBenefit, ...filesOf(file) } }),
+      'properties.meter_id': (_, { meter }) => ({ body: { ...bareBenefit, ...creditsOf(meter) } }),
+      'properties.guild_token': (_, { guildToken }) => ({
+        body: {
+          ...bareBenefit,
+          type: 'discord',
+          properties: { guild_token: guildToken, role_id: '71' },
+        },
+      }),
+    },
+  },
+  getBenefit: at('benefit'),
+  updateBenefit: {
+    ...at('benefit'),
+    body: () => ({ type: 'custom', description: 'Changed' }),
+    references: {
+      'properties.files.*': ({ fileBenefit }, { file }) => ({
+        params: { id: fileBenefit },
+        body: filesOf(file),
+      }),
+      'properties.meter_id': ({ creditBenefit }, { meter }) => ({
+        params: { id: creditBenefit },
+        body: creditsOf(meter),
+      }),
+    },
+  },
+  deleteBenefit: at('benefit'),
+
+  connectDiscord: { body: () => lookedUp },
+  discordCallback: { outcome: neverLeft },
+  getDiscordGuild: {
+    body: ({ guildToken }) => ({ guild_token: guildToken }),
+    references: { guild_token: (_, { guildToken }) => ({ body: { guild_token: guildToken } }) },
+  },
+  connectGitHub: { body: () => lookedUp },
+  gitHubCallback: { outcome: neverLeft },
+  listGitHubRepositories: {},
+
+  listProducts: {},
+  createProduct: {
+    body: () => bareProduct,
+    references: {
+      'medias.*': (_, { picture }) => ({ body: { ...bareProduct, medias: [picture] } }),
+      'attached_custom_fields.*.custom_field_id': (_, { customField }) => ({
+        body: {
+          ...bareProduct,
+          attached_custom_fields: [{ custom_field_id: customField, required: true }],
+        },
+      }),
+      'prices.*.meter_id': (_, { meter }) => ({
+        body: { ...bareProduct, recurring_interval: 'month', prices: [meteredPrice(meter)] },
+      }),
+    },
+  },
+  getProduct: at('product'),
+  updateProduct: {
+    ...at('product'),
+    body: () => ({ name: 'Changed' }),
+    references: {
+      'medias.*': (_, { picture }) => ({ body: { medias: [picture] } }),
+      'attached_custom_fields.*.custom_field_id': (_, { customField }) => ({
+        body: { attached_custom_fields: [{ custom_field_id: customField, required: true }] },
+      }),
+      'prices.*.id': (_, { price }) => ({ body: { prices: [{ id: price }] } }),
+      'prices.*.meter_id': ({ price }, { meter }) => ({
+        body: { prices: [{ id: price }, meteredPrice(meter)] },
+      }),
+    },
+  },
+  updateProductBenefits: {
+    ...at('product'),
+    body: ({ benefit }) => ({ benefits: [benefit] }),
+    references: { 'benefits.*': (_, { benefit }) => ({ body: { benefits: [benefit] } }) },
+  },
+}

@@ -1,0 +1,219 @@
+import { createHash, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { jwtVerify } from 'jose'
+import { expect } from 'vitest'
+import { type RunningService, type ServiceCall, startService } from './stand-in-service.ts'
+
+interface Repository {
+  readonly owner: string
+  readonly name: string
+  readonly ownerType?: 'Organization' | 'User'
+  readonly isPrivate?: boolean
+  readonly admins: readonly string[]
+  /** What the app may do there; null where it isn't installed. */
+  readonly app: 'write' | 'read' | 'suspended' | null
+}
+
+export interface StandInGitHub extends RunningService {
+  /** For the settings of the server under test. */
+  readonly env: Readonly<Record<string, string>>
+  /** How things are there from now on. */
+  readonly at: {
+    /** Who sits there. */
+    login: string
+    repositories: readonly Repository[]
+    /** Whether a code is worth anything. */
+    givesTokens: boolean
+  }
+  /** As somebody who says who they are: where their browser is sent back to. */
+  authorize(authorizeUrl: string): URL
+  /** As somebody who installs the app on the way. */
+  install(installUrl: string, callback: string): URL
+  decline(authorizeUrl: string): URL
+  /** Nobody is known by the tokens given until now. */
+  forgetEverybody(): void
+}
+
+const app = { id: '4711', slug: 'guildhall-acme', client: 'Iv1.app', secret: 'github secret/+&=' }
+
+/** RSA as GitHub gives it, in PKCS #1. */
+const keys = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+})
+
+export const acmesRepositories: readonly Repository[] = [
+  { owner: 'acme', name: 'Rockets', admins: ['ann'], app: 'write' },
+  { owner: 'acme', name: 'website', admins: ['ann'], app: 'write', isPrivate: false },
+  { owner: 'acme', name: 'payroll', admins: ['boss'], app: 'write' },
+  { owner: 'acme', name: 'anvils', admins: ['ann'], app: 'read' },
+  { owner: 'ann', name: 'dotfiles', admins: ['ann'], app: 'write', ownerType: 'User' },
+  { owner: 'acme', name: 'attic', admins: ['ann'], app: null },
+  { owner: 'acme', name: 'cellar', admins: ['ann'], app: 'suspended' },
+]
+
+interface Code {
+  readonly redirectUri: string
+  readonly challenge: string | null
+  readonly login: string
+}
+
+interface Standing {
+  readonly codes: Map<string, Code>
+  readonly logins: Map<string, string>
+  readonly at: StandInGitHub['at']
+}
+
+export async function startStandInGitHub(): Promise<StandInGitHub> {
+  const standing: Standing = {
+    codes: new Map(),
+    logins: new Map(),
+    at: { login: 'ann', repositories: acmesRepositories, givesTokens: true },
+  }
+  const service = await startService((call) => replyTo(call, standing))
+  const sendBack = (to: string, given: URLSearchParams, said: Record<string, string>) => {
+    const back = new URL(to)
+    for (const [name, value] of Object.entries(said)) back.searchParams.set(name, value)
+    back.searchParams.set('state', given.get('state') ?? '')
+    return back
+  }
+  const newCode = (redirectUri: string, challenge: string | null) => {
+    const code = randomBytes(10).toString('hex')
+    standing.codes.set(code, { redirectUri, challenge, login: standing.at.login })
+    return code
+  }
+  const leave = (authorizeUrl: string) => {
+    const { origin, pathname, searchParams } = new URL(authorizeUrl)
+    expect(`${origin}${pathname}`).toBe(`${service.url}/login/oauth/authorize`)
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      client_id: app.client,
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    })
+    return { searchParams, redirectUri: searchParams.get('redirect_uri') ?? '' }
+  }
+  return Object.assign(service, {
+    env: {
+      GUILDHALL_GITHUB_APP_ID: app.id,
+      GUILDHALL_GITHUB_APP_PRIVATE_KEY: keys.privateKey.replaceAll('\n', '\\n'),
+      GUILDHALL_GITHUB_APP_CLIENT_ID: app.client,
+      GUILDHALL_GITHUB_APP_CLIENT_SECRET: app.secret,
+      GUILDHALL_GITHUB_APP_API_URL: `${service.url}/api/v3`,
+      GUILDHALL_GITHUB_APP_WEB_URL: service.url,
+    },
+    at: standing.at,
+    authorize: (authorizeUrl: string) => {
+      const { searchParams, redirectUri } = leave(authorizeUrl)
+      const code = newCode(redirectUri, searchParams.get('code_challenge'))
+      return sendBack(redirectUri, searchParams, { code })
+    },
+    install: (installUrl: string, callback: string) => {
+      const { origin, pathname, searchParams } = new URL(installUrl)
+      expect(`${origin}${pathname}`).toBe(`${service.url}/apps/${app.slug}/installations/new`)
+      const code = newCode(callback, null)
+      return sendBack(callback, searchParams, {
+        code,
+        installation_id: '1',
+        setup_action: 'install',
+      })
+    },
+    decline: (authorizeUrl: string) => {
+      const { searchParams, redirectUri } = leave(authorizeUrl)
+      return sendBack(redirectUri, searchParams, { error: 'access_denied' })
+    },
+    forgetEverybody: () => standing.logins.clear(),
+  })
+}
+
+const no = (status: number, message: string) => ({ status, body: { message } })
+
+const yes = (body: object) => ({ status: 200, body })
+
+async function replyTo(call: ServiceCall, standing: Standing) {
+  if (call.path === '/login/oauth/access_token') return tokenFor(call, standing)
+  const path = call.path.replace(/^\/api\/v3/, '')
+  const shown = call.authorization.replace(/^Bearer /, '')
+  if (path === '/app' || path.endsWith('/installation')) {
+    return (await isApp(shown)) ? seenByApp(path, standing) : no(401, 'Bad credentials')
+  }
+  const login = standing.logins.get(shown)
+  return login === undefined ? no(401, 'Bad credentials') : seenBy(login, path, standing)
+}
+
+/** GitHub answers 200 even where it gives nothing. */
+function tokenFor({ form }: ServiceCall, standing: Standing) {
+  const code = standing.codes.get(form.get('code') ?? '')
+  standing.codes.delete(form.get('code') ?? '')
+  const isClient = form.get('client_id') === app.client && form.get('client_secret') === app.secret
+  if (!isClient) return yes({ error: 'incorrect_client_credentials' })
+  const verifier = createHash('sha256').update(form.get('code_verifier') ?? '')
+  const isProved = code?.challenge === null || verifier.digest('base64url') === code?.challenge
+  const isCode = isProved && code?.redirectUri === form.get('redirect_uri')
+  if (code === undefined || !isCode || !standing.at.givesTokens) {
+    return yes({ error: 'bad_verification_code' })
+  }
+  const token = `ghu_${randomBytes(18).toString('hex')}`
+  standing.logins.set(token, code.login)
+  return yes({
+    access_token: token,
+    expires_in: 28_800,
+    refresh_token: 'ghr_x',
+    token_type: 'bearer',
+  })
+}
+
+async function isApp(shown: string): Promise<boolean> {
+  try {
+    const { payload } = await jwtVerify(shown, createPublicKey(keys.publicKey), {
+      algorithms: ['RS256'],
+      issuer: app.id,
+      clockTolerance: '2d',
+    })
+    return (payload.exp ?? 0) - (payload.iat ?? 0) <= 600
+  } catch {
+    return false
+  }
+}
+
+const slugOf = ({ owner, name }: Repository) => `${owner}/${name}`.toLowerCase()
+
+const installationOf = ({ app: state }: Repository, id: number) => ({
+  id,
+  permissions: { metadata: 'read', administration: state === 'read' ? 'read' : 'write' },
+  suspended_at: state === 'suspended' ? '2026-01-01T00:00:00Z' : null,
+})
+
+function seenByApp(path: string, { at: { repositories } }: Standing) {
+  if (path === '/app') return yes({ id: Number(app.id), slug: app.slug })
+  const [, slug = ''] = /^\/repos\/(.+)\/installation$/.exec(path) ?? []
+  const place = repositories.findIndex((one) => slugOf(one) === slug.toLowerCase())
+  const found = repositories[place]
+  return found === undefined || found.app === null
+    ? no(404, 'Not Found')
+    : yes(installationOf(found, place))
+}
+
+function seenBy(login: string, path: string, { at: { repositories } }: Standing) {
+  const shown = (one: Repository) => ({
+    name: one.name,
+    private: one.isPrivate ?? true,
+    owner: { login: one.owner, type: one.ownerType ?? 'Organization' },
+    permissions: { admin: one.admins.includes(login) },
+  })
+  if (path === '/user') return yes({ login })
+  if (path === '/user/installations') {
+    // One for each repository, so that every state of an installation is there.
+    const installations = repositories.flatMap((one, id) =>
+      one.app === null ? [] : [installationOf(one, id)],
+    )
+    return yes({ total_count: installations.length, installations })
+  }
+  const [, id] = /^\/user\/installations\/(\d+)\/repositories$/.exec(path) ?? []
+  const installed = id === undefined ? undefined : repositories[Number(id)]
+  if (installed !== undefined) {
+    return yes({ total_count: 1, repositories: [shown(installed)] })
+  }
+  const [, slug = ''] = /^\/repos\/([^/]+\/[^/]+)$/.exec(path) ?? []
+  const found = repositories.find((one) => slugOf(one) === slug.toLowerCase())
+  return found === undefined ? no(404, 'Not Found') : yes(shown(found))
+}

@@ -1,0 +1,356 @@
+import type { BenefitCreate } from '@polar-sh/sdk/models/components/benefitcreate.js'
+import { HTTPValidationError } from '@polar-sh/sdk/models/errors/httpvalidationerror.js'
+import { NotPermitted } from '@polar-sh/sdk/models/errors/notpermitted.js'
+import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookClub, startStandInDiscord } from '../../../server/test/stand-in-discord.ts'
+import { startStandInGitHub } from '../../../server/test/stand-in-github.ts'
+import { testSite } from '../site.ts'
+import { at, textAt } from '../wire.ts'
+import { asBackend, call, inDashboard, newSeller, newToken, type Seller } from './seller.ts'
+import { billByUsage, newMeter } from './stock.ts'
+
+const discord = await startStandInDiscord()
+const github = await startStandInGitHub()
+const site = testSite({ ...discord.env, ...github.env })
+let acme: Seller
+let token: string
+
+beforeAll(async () => {
+  acme = await newSeller(site, 'acme')
+  await billByUsage(acme)
+  token = (await newToken(acme, ['benefits:write', 'meters:write', 'files:write'])).token
+})
+
+afterAll(async () => {
+  await discord.stop()
+  await github.stop()
+})
+
+const backend = () => asBackend(site, token)
+
+/** What the client throws. */
+const thrown = (asked: Promise<unknown>): Promise<unknown> =>
+  asked.then(
+    () => expect.fail('it was not refused'),
+    (error: unknown) => error,
+  )
+
+/** A file that Acme uploaded for its buyers. */
+async function newFile(text: string): Promise<string> {
+  const { files } = backend()
+  const bytes = Buffer.from(text)
+  const { id, upload } = await files.create({
+    service: 'downloadable',
+    name: `${text}.txt`,
+    mimeType: 'text/plain',
+    size: bytes.length,
+    upload: { parts: [{ number: 1, chunkStart: 0, chunkEnd: bytes.length }] },
+  })
+  const [part] = upload.parts
+  const { url = '', headers = {} } = part ?? {}
+  const sent = await fetch(url, { method: 'PUT', headers, body: bytes })
+  expect(sent.status).toBe(200)
+  const checksumEtag = sent.headers.get('etag') ?? ''
+  await files.uploaded({
+    id,
+    fileUploadCompleted: {
+      id: upload.id,
+      path: upload.path,
+      parts: [{ number: 1, checksumEtag, checksumSha256Base64: null }],
+    },
+  })
+  return id
+}
+
+/** Where somebody goes from the form of a benefit. */
+async function leave(service: 'discord' | 'github'): Promise<string> {
+  const answer = await call(acme.person, 'POST', `/integrations/${service}/connections/`, {
+    organization_id: acme.organizationId,
+    return_to: '/dashboard/acme/benefits/new',
+  })
+  expect(answer.status).toBe(201)
+  return textAt(answer.body, 'url')
+}
+
+/** What the form is told when they are back. */
+async function comeBack(back: URL): Promise<URLSearchParams> {
+  const { location } = await acme.person.open(back.href)
+  const page = new URL(location ?? '', site.url)
+  expect(page.pathname).toBe('/dashboard/acme/benefits/new')
+  return new URLSearchParams(page.hash.slice(1))
+}
+
+async function letBotIn(): Promise<string> {
+  const url = await leave('discord')
+  return (await comeBack(discord.letIn(url, bookClub.id))).get('guild_token') ?? ''
+}
+
+async function connectGitHub(): Promise<void> {
+  const url = await leave('github')
+  expect((await comeBack(github.authorize(url))).get('connected')).toBe('github')
+}
+
+describe('the backend of Acme', () => {
+  it('promises what it likes, with a note', async () => {
+    const { benefits } = backend()
+    const created = await benefits.create({
+      type: 'custom',
+      description: 'A place in the sun',
+      properties: { note: 'Ask for *Wile*.' },
+      metadata: { shade: 0, isSunny: true, where: 'Mesa' },
+    })
+    expect(created).toMatchObject({
+      type: 'custom',
+      description: 'A place in the sun',
+      selectable: true,
+      deletable: true,
+      organizationId: acme.organizationId,
+      metadata: { shade: 0, isSunny: true, where: 'Mesa' },
+      properties: { note: 'Ask for *Wile*.' },
+      createdAt: expect.any(Date),
+      modifiedAt: null,
+    })
+    expect(await benefits.get({ id: created.id })).toEqual(created)
+  })
+
+  it('sells license keys', async () => {
+    const { benefits } = backend()
+    const properties = {
+      prefix: 'ACME',
+      expires: { ttl: 1, timeframe: 'year' as const },
+      activations: { limit: 3, enableCustomerAdmin: true },
+      limitUsage: 1000,
+    }
+    const created = await benefits.create({
+      type: 'license_keys',
+      description: 'A key to the works',
+      properties,
+    })
+    expect(created.properties).toEqual(properties)
+    const changed = await benefits.update({
+      id: created.id,
+      requestBody: { type: 'license_keys', properties: { prefix: 'ROCKET' } },
+    })
+    expect(changed.properties).toEqual({
+      prefix: 'ROCKET',
+      expires: null,
+      activations: null,
+      limitUsage: null,
+    })
+  })
+
+  it('sells files, and archives one of them', async () => {
+    const { benefits } = backend()
+    const [plans, manual] = [await newFile('plans'), await newFile('manual')]
+    const created = await benefits.create({
+      type: 'downloadables',
+      description: 'Plans of rockets',
+      properties: { files: [plans, manual] },
+    })
+    expect(created.properties).toEqual({ files: [plans, manual], archived: {} })
+    const changed = await benefits.update({
+      id: created.id,
+      requestBody: {
+        type: 'downloadables',
+        properties: { files: [manual, plans], archived: { [plans]: true } },
+      },
+    })
+    expect(changed.properties).toEqual({ files: [manual, plans], archived: { [plans]: true } })
+  })
+
+  it('gives credits', async () => {
+    const { id: meterId } = await newMeter(backend())
+    const created = await backend().benefits.create({
+      type: 'meter_credit',
+      description: 'A hundred tokens',
+      properties: { units: 100, rollover: true, meterId },
+    })
+    expect(created.properties).toEqual({ units: 100, rollover: true, meterId })
+  })
+
+  it('gives a role at Discord, once Ann has let the bot in', async () => {
+    const guildToken = await letBotIn()
+    const look = { organization_id: acme.organizationId, guild_token: guildToken }
+    const guild = await call(acme.person, 'POST', '/integrations/discord/guild', look)
+    expect(at(guild.body, 'roles', 3)).toMatchObject({ id: '71', name: 'Reader', obstacle: null })
+    const { benefits } = backend()
+    const created = await benefits.create({
+      type: 'discord',
+      description: 'The readers’ room',
+      properties: { guildToken, roleId: '71' },
+    })
+    expect(created.properties).toMatchObject({ guildId: bookClub.id, roleId: '71' })
+    const shown = await benefits.get({ id: created.id })
+    const properties = { guildToken: textAt(shown.properties, 'guildToken'), roleId: '71' }
+    const changed = await benefits.update({
+      id: created.id,
+      requestBody: { type: 'discord', description: 'A room for readers', properties },
+    })
+    expect(changed).toMatchObject({ description: 'A room for readers', properties })
+  })
+
+  it('is told what is wrong, and where', async () => {
+    const { benefits } = backend()
+    const custom = await benefits.create({
+      type: 'custom',
+      description: 'As it is',
+      properties: {},
+    })
+    const wrong: [BenefitCreate, (string | number)[]][] = [
+      [{ type: 'custom', description: 'ab', properties: {} }, ['description']],
+      [
+        { type: 'downloadables', description: 'Plans', properties: { files: [custom.id] } },
+        ['properties', 'files', 0],
+      ],
+      [
+        {
+          type: 'meter_credit',
+          description: 'Tokens',
+          properties: { units: 1, rollover: false, meterId: custom.id },
+        },
+        ['properties', 'meter_id'],
+      ],
+      [
+        {
+          type: 'discord',
+          description: 'A room',
+          properties: { guildToken: 'made up', roleId: '71' },
+        },
+        ['properties', 'guild_token'],
+      ],
+      [
+        {
+          type: 'github_repository',
+          description: 'Rockets',
+          properties: { repositoryOwner: 'acme', repositoryName: 'Rockets', permission: 'pull' },
+        },
+        ['type'],
+      ],
+    ]
+    for (const [wish, place] of wrong) {
+      const error = await thrown(benefits.create(wish))
+      expect(error).toBeInstanceOf(HTTPValidationError)
+      expect(error).toMatchObject({ detail: [{ loc: ['body', ...place] }] })
+    }
+    const other = { type: 'license_keys' as const, description: 'Keys' }
+    expect(await thrown(benefits.update({ id: custom.id, requestBody: other }))).toBeInstanceOf(
+      HTTPValidationError,
+    )
+  })
+
+  it('deletes a benefit, unless it has to stay', async () => {
+    const { benefits } = backend()
+    const wish = { type: 'custom' as const, description: 'Short-lived', properties: {} }
+    const { id } = await benefits.create(wish)
+    await benefits.delete({ id })
+    expect(await thrown(benefits.get({ id }))).toBeInstanceOf(ResourceNotFound)
+    expect(await thrown(benefits.delete({ id }))).toBeInstanceOf(ResourceNotFound)
+    const kept = await benefits.create(wish)
+    await site.database.database.pool.query('update benefit set deletable = false where id = $1', [
+      kept.id,
+    ])
+    expect(await thrown(benefits.delete({ id: kept.id }))).toBeInstanceOf(NotPermitted)
+  })
+})
+
+it('Ann opens a repository in the dashboard, as who she is at GitHub', async () => {
+  const { organizationId } = acme
+  const { benefits } = inDashboard(acme.person)
+  const wish = {
+    type: 'github_repository' as const,
+    description: 'The rockets’ code',
+    organizationId,
+    properties: {
+      repositoryOwner: 'acme',
+      repositoryName: 'rockets',
+      permission: 'pull' as const,
+    },
+  }
+  expect(await thrown(benefits.create(wish))).toMatchObject({
+    detail: [{ loc: ['body', 'type'], msg: expect.stringMatching(/^Connect your account/) }],
+  })
+  await connectGitHub()
+  const path = `/integrations/github/repositories?organization_id=${organizationId}`
+  const list = await call(acme.person, 'GET', path)
+  expect(at(list.body, 'repositories', 0)).toEqual({
+    repository_owner: 'acme',
+    repository_name: 'Rockets',
+    obstacle: null,
+  })
+  const created = await benefits.create(wish)
+  expect(created.properties).toEqual({ ...wish.properties, repositoryName: 'Rockets' })
+  const changed = await benefits.update({
+    id: created.id,
+    requestBody: {
+      type: 'github_repository',
+      properties: { ...wish.properties, permission: 'triage' },
+    },
+  })
+  expect(changed.properties).toMatchObject({ permission: 'triage' })
+})
+
+it('a hundred benefits of every type are read page by page', async () => {
+  const crowd = await newSeller(site, 'crowd')
+  const { token: key } = await newToken(crowd, ['benefits:write'])
+  const { benefits } = asBackend(site, key)
+  const wishes = Array.from({ length: 100 }, (_, number): BenefitCreate => {
+    const description = `Benefit ${String(number).padStart(3, '0')}`
+    const metadata = { number, isEven: number % 2 === 0 }
+    return number % 3 === 0
+      ? { type: 'custom', description, metadata, properties: { note: `No ${number}` } }
+      : {
+          type: 'license_keys',
+          description,
+          metadata,
+          properties: { limitUsage: number, prefix: number % 2 === 0 ? 'EVEN' : null },
+        }
+  })
+  for (let done = 0; done < wishes.length; done += 20) {
+    await Promise.all(wishes.slice(done, done + 20).map((one) => benefits.create(one)))
+  }
+  const seen: string[] = []
+  for await (const page of await benefits.list({ sorting: ['description'], limit: 30 })) {
+    expect(page.result.pagination).toEqual({ totalCount: 100, maxPage: 4 })
+    seen.push(...page.result.items.map(({ description }) => description))
+  }
+  expect(seen).toEqual(wishes.map(({ description }) => description))
+  const keys = await benefits.list({ typeFilter: 'license_keys', query: 'T 09', limit: 100 })
+  expect(keys.result.items.map(({ description }) => description).sort()).toEqual(
+    [91, 92, 94, 95, 97, 98].map((number) => `Benefit 0${number}`),
+  )
+})
+
+it('every list of Acme is read by the client, whatever is in it', async () => {
+  const { result } = await backend().benefits.list({ limit: 100 })
+  expect(new Set(result.items.map(({ type }) => type))).toEqual(
+    new Set([
+      'custom',
+      'discord',
+      'github_repository',
+      'downloadables',
+      'license_keys',
+      'meter_credit',
+    ]),
+  )
+})
+
+it('nobody else finds a benefit of Acme', async () => {
+  const { id } = await backend().benefits.create({
+    type: 'custom',
+    description: 'Ours alone',
+    properties: {},
+  })
+  const beta = await newSeller(site, 'beta')
+  const { benefits } = asBackend(site, (await newToken(beta, ['benefits:write'])).token)
+  const refused = await Promise.all(
+    [
+      benefits.get({ id }),
+      benefits.update({ id, requestBody: { type: 'custom', description: 'Mine' } }),
+      benefits.delete({ id }),
+    ].map(thrown),
+  )
+  for (const error of refused) expect(error).toBeInstanceOf(ResourceNotFound)
+  const { result } = await benefits.list({ organizationId: acme.organizationId })
+  expect(result.items).toEqual([])
+})

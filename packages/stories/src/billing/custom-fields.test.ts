@@ -1,0 +1,181 @@
+import type { CustomFieldCreate } from '@polar-sh/sdk/models/components/customfieldcreate.js'
+import { HTTPValidationError } from '@polar-sh/sdk/models/errors/httpvalidationerror.js'
+import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testSite } from '../site.ts'
+import { asBackend, inDashboard, newSeller, newToken, type Seller } from './seller.ts'
+
+const site = testSite()
+let acme: Seller
+let token: string
+
+beforeAll(async () => {
+  acme = await newSeller(site, 'acme')
+  token = (await newToken(acme, ['custom_fields:write'])).token
+})
+
+const backend = () => asBackend(site, token)
+
+/** What the client throws. */
+const thrown = (asked: Promise<unknown>): Promise<unknown> =>
+  asked.then(
+    () => expect.fail('it was not refused'),
+    (error: unknown) => error,
+  )
+
+const forms = { formLabel: 'Label', formHelpText: 'Help', formPlaceholder: 'Placeholder' }
+
+type Wish<T = CustomFieldCreate> = T extends CustomFieldCreate
+  ? Pick<T, 'type' | 'properties'>
+  : never
+
+/** One of each type with all that it can have. */
+const wishes: readonly [Wish, ...Wish[]] = [
+  { type: 'text', properties: { ...forms, textarea: true, minLength: 1, maxLength: 200 } },
+  { type: 'number', properties: { ...forms, ge: -10, le: 10 } },
+  { type: 'date', properties: { ...forms, ge: 0, le: 4_102_444_800 } },
+  { type: 'checkbox', properties: forms },
+  {
+    type: 'select',
+    properties: {
+      ...forms,
+      options: [
+        { value: 's', label: 'Small' },
+        { value: 'm', label: 'Medium' },
+      ],
+    },
+  },
+]
+
+describe('the backend of Acme', () => {
+  it('creates custom fields of each type, and gets them back as the client reads them', async () => {
+    const { customFields } = backend()
+    for (const wish of wishes) {
+      const slug = `each-${wish.type}`
+      const metadata = { shop: 'north', rank: 1.5, isNew: true }
+      const created = await customFields.create({ ...wish, slug, name: 'Each', metadata })
+      expect(created).toMatchObject({
+        ...wish,
+        slug,
+        name: 'Each',
+        metadata,
+        organizationId: acme.organizationId,
+        createdAt: expect.any(Date),
+        modifiedAt: null,
+      })
+      expect(await customFields.get({ id: created.id })).toEqual(created)
+    }
+  })
+
+  it('changes a custom field, but not its type', async () => {
+    const { customFields } = backend()
+    const { id } = await customFields.create({
+      type: 'text',
+      slug: 'nick_name',
+      name: 'Nickname',
+      properties: { maxLength: 20 },
+    })
+    const changed = await customFields.update({
+      id,
+      customFieldUpdate: { type: 'text', slug: 'alias', properties: { formLabel: 'Alias' } },
+    })
+    expect(changed).toMatchObject({
+      id,
+      slug: 'alias',
+      name: 'Nickname',
+      properties: { formLabel: 'Alias' },
+      modifiedAt: expect.any(Date),
+    })
+    const error = await thrown(
+      customFields.update({ id, customFieldUpdate: { type: 'checkbox', properties: {} } }),
+    )
+    expect(error).toBeInstanceOf(HTTPValidationError)
+    expect(error).toMatchObject({ detail: [{ loc: ['body', 'type'] }] })
+  })
+
+  it('deletes a custom field, whose slug is free then', async () => {
+    const { customFields } = backend()
+    const wish = { type: 'date', slug: 'birthday', name: 'Birthday', properties: {} } as const
+    const first = await customFields.create(wish)
+    await customFields.delete({ id: first.id })
+    expect(await thrown(customFields.get({ id: first.id }))).toBeInstanceOf(ResourceNotFound)
+    expect((await customFields.create(wish)).id).not.toBe(first.id)
+  })
+
+  it('lists a hundred of them, page by page', async () => {
+    const crowd = await newSeller(site, 'crowd')
+    const { customFields } = asBackend(site, (await newToken(crowd, ['custom_fields:write'])).token)
+    const fields = Array.from({ length: 100 }, (_, number) => ({
+      ...(wishes[number % wishes.length] ?? wishes[0]),
+      slug: `field-${number}`,
+      name: `Field ${number}`,
+    }))
+    for (let done = 0; done < fields.length; done += 20) {
+      await Promise.all(fields.slice(done, done + 20).map((one) => customFields.create(one)))
+    }
+    const seen: string[] = []
+    for await (const page of await customFields.list({ limit: 30 })) {
+      expect(page.result.pagination).toEqual({ totalCount: 100, maxPage: 4 })
+      seen.push(...page.result.items.map(({ slug }) => slug))
+    }
+    expect(seen).toEqual(fields.map(({ slug }) => slug).sort())
+    const { result } = await customFields.list({
+      typeFilter: ['date', 'select'],
+      query: 'field 1',
+      sorting: ['-type', 'slug'],
+      limit: 100,
+    })
+    expect(result.items.map(({ slug, type }) => `${type} ${slug}`)).toEqual([
+      'select field-14',
+      'select field-19',
+      'date field-12',
+      'date field-17',
+    ])
+  })
+})
+
+it('a backend is told where a slug is taken, or where it may only read', async () => {
+  const wish = { type: 'checkbox', slug: 'terms', name: 'Terms', properties: {} } as const
+  await backend().customFields.create(wish)
+  const taken = await thrown(backend().customFields.create({ ...wish, slug: 'Terms' }))
+  expect(taken).toBeInstanceOf(HTTPValidationError)
+  expect(taken).toMatchObject({ detail: [{ loc: ['body', 'slug'] }] })
+  const { token: reading } = await newToken(acme, ['custom_fields:read'])
+  const refused = await thrown(asBackend(site, reading).customFields.create(wish))
+  expect(refused).toMatchObject({ statusCode: 403 })
+})
+
+it('nobody else finds a custom field of Acme', async () => {
+  const { id } = await backend().customFields.create({
+    type: 'text',
+    slug: 'ours',
+    name: 'Ours',
+    properties: {},
+  })
+  const beta = await newSeller(site, 'beta')
+  const { customFields } = asBackend(site, (await newToken(beta, ['custom_fields:write'])).token)
+  const refused = await Promise.all(
+    [
+      customFields.get({ id }),
+      customFields.update({ id, customFieldUpdate: { type: 'text', name: 'Mine' } }),
+      customFields.delete({ id }),
+    ].map(thrown),
+  )
+  for (const error of refused) expect(error).toBeInstanceOf(ResourceNotFound)
+  const { organizationId } = acme
+  expect((await customFields.list({ organizationId })).result.items).toEqual([])
+})
+
+it('Ann sees her custom fields in the dashboard, where she names the organization', async () => {
+  const { customFields } = inDashboard(acme.person)
+  const { organizationId } = acme
+  const created = await customFields.create({
+    type: 'number',
+    slug: 'shoe_size',
+    name: 'Shoe size',
+    properties: {},
+    organizationId,
+  })
+  const { result } = await customFields.list({ organizationId, query: 'shoe' })
+  expect(result.items).toEqual([created])
+})

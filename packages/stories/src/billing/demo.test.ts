@@ -1,0 +1,120 @@
+import { afterAll, assert, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../server/test/database.ts'
+import { newPerson } from '../../../server/test/people.ts'
+import { startTestServer, type TestServer } from '../../../server/test/server.ts'
+import { runOn } from '../../../server/test/sql.ts'
+import { told } from '../answers.ts'
+import { newVisitor } from '../visitor.ts'
+import { inDashboard } from './seller.ts'
+
+const empty = testDatabase()
+const used = testDatabase()
+
+const dayMilliseconds = 86_400_000
+
+const started: TestServer[] = []
+let filled: TestServer
+
+/** Says `--demo`. */
+async function startDemo(database: TestDatabase): Promise<TestServer> {
+  const server = await startTestServer(database, {}, { isDemo: true })
+  started.push(server)
+  return server
+}
+
+beforeAll(async () => {
+  filled = await startDemo(empty)
+})
+
+afterAll(async () => {
+  for (const server of started) await server.stop()
+})
+
+/** How many rows there are of everything that people see. */
+const inventory = ({ ownerUrl }: TestDatabase) =>
+  runOn<{ name: string; rows: number }>(
+    ownerUrl,
+    ['users', 'organization', 'member', 'product', 'product_price', 'benefit', 'file', 'meter']
+      .concat(['custom_field', 'discount', 'customer', 'event_log', 'outbox'])
+      .map((name) => `select '${name}' as name, count(*)::int as rows from ${name}`)
+      .join(' union all '),
+  )
+
+test('an empty server is filled with a seller whose owner can sign in', async () => {
+  assert(filled.demo !== null, 'it was empty')
+  const { email, password } = filled.demo
+  const visitor = newVisitor(filled)
+  told(await visitor.auth.signIn.email({ email, password }))
+  const polar = inDashboard(visitor)
+  const { result: organizations } = await polar.organizations.list({})
+  const [organization] = organizations.items
+  expect(organizations.items).toMatchObject([{ name: 'Larkfield Press' }])
+  const organizationId = organization?.id ?? ''
+
+  const { result: products } = await polar.products.list({ organizationId, limit: 100 })
+  expect(products.items).toHaveLength(8)
+  const kinds = products.items.flatMap(({ prices, recurringInterval }) =>
+    prices.map(({ amountType }) => `${recurringInterval ?? 'once'} ${amountType}`),
+  )
+  expect([...new Set(kinds)].toSorted()).toEqual([
+    'month fixed',
+    'month metered_unit',
+    'once custom',
+    'once fixed',
+    'once free',
+    'year fixed',
+  ])
+  expect(products.items.filter(({ isArchived }) => isArchived)).toHaveLength(1)
+  const medias = products.items.flatMap((product) => product.medias)
+  expect(medias).toHaveLength(6)
+  const picture = await fetch(medias[0]?.publicUrl ?? '')
+  expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+
+  const { result: benefits } = await polar.benefits.list({ organizationId })
+  expect(new Set(benefits.items.map(({ type }) => type))).toEqual(
+    new Set(['custom', 'downloadables', 'license_keys', 'meter_credit']),
+  )
+  const { result: discounts } = await polar.discounts.list({ organizationId })
+  expect(discounts.items).toHaveLength(4)
+  const { result: fields } = await polar.customFields.list({ organizationId })
+  expect(new Set(fields.items.map(({ type }) => type)).size).toBe(5)
+  const { result: meters } = await polar.meters.list({ organizationId })
+  expect(meters.items).toHaveLength(2)
+})
+
+test('its customers came one after the other, and their past says so', async () => {
+  await filled.settle()
+  const rows = await runOn<{ id: string; at: Date; told: Date }>(
+    empty.ownerUrl,
+    `select c.id, c.created_at as at, e.organization_time as told
+       from customer c join event_log e on e.object_id = c.id::text order by c.created_at`,
+  )
+  expect(rows).toHaveLength(60)
+  for (const { at, told: toldAt } of rows) expect(toldAt).toEqual(at)
+  const [first, last] = [rows[0]?.at, rows.at(-1)?.at]
+  const days = ((last?.getTime() ?? 0) - (first?.getTime() ?? 0)) / dayMilliseconds
+  expect(days).toBeGreaterThan(120)
+  expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted())
+})
+
+test('another start changes nothing', async () => {
+  await filled.settle()
+  const before = await inventory(empty)
+  expect(before).toContainEqual({ name: 'customer', rows: 60 })
+  const again = await startDemo(empty)
+  await again.settle()
+  expect(again.demo).toBeNull()
+  expect(await inventory(empty)).toEqual(before)
+})
+
+test('a server that somebody uses is left alone', async () => {
+  const first = await startTestServer(used)
+  started.push(first)
+  await newPerson(first)
+  await first.settle()
+  const before = await inventory(used)
+  const again = await startDemo(used)
+  await again.settle()
+  expect(again.demo).toBeNull()
+  expect(await inventory(used)).toEqual(before)
+})

@@ -1,0 +1,236 @@
+import type { Filter } from '@polar-sh/sdk/models/components/filter.js'
+import type { FilterClause } from '@polar-sh/sdk/models/components/filterclause.js'
+import { HTTPValidationError } from '@polar-sh/sdk/models/errors/httpvalidationerror.js'
+import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testSite } from '../site.ts'
+import { asBackend, inDashboard, newSeller, newToken, type Seller } from './seller.ts'
+
+const site = testSite()
+let acme: Seller
+let token: string
+
+beforeAll(async () => {
+  acme = await newSeller(site, 'acme')
+  token = (await newToken(acme, ['meters:write'])).token
+})
+
+const backend = () => asBackend(site, token)
+
+const everything: Filter = { conjunction: 'and', clauses: [] }
+
+/** What the client throws. */
+const thrown = (asked: Promise<unknown>): Promise<unknown> =>
+  asked.then(
+    () => expect.fail('it was not refused'),
+    (error: unknown) => error,
+  )
+
+describe('the backend of Acme', () => {
+  it('creates a meter, and gets it back as the client reads it', async () => {
+    const { meters } = backend()
+    const wish = {
+      name: 'Tokens of the lite model',
+      filter: {
+        conjunction: 'and',
+        clauses: [
+          { property: 'name', operator: 'eq', value: 'completion' },
+          {
+            conjunction: 'or',
+            clauses: [
+              { property: 'model_name', operator: 'like', value: 'lite%' },
+              { property: 'modelTier', operator: 'lte', value: 2 },
+              { property: 'isTest', operator: 'ne', value: true },
+            ],
+          },
+        ],
+      },
+      aggregation: { func: 'sum', property: 'total_tokens' },
+      metadata: { unit_name: 'token', perThousand: 0.5 },
+    } as const satisfies Parameters<typeof meters.create>[0]
+    const created = await meters.create(wish)
+    expect(created).toMatchObject({
+      ...wish,
+      organizationId: acme.organizationId,
+      createdAt: expect.any(Date),
+      modifiedAt: null,
+    })
+    expect(await meters.get({ id: created.id })).toEqual(created)
+  })
+
+  it('counts, sums up, and takes the largest, the smallest or the average', async () => {
+    const { meters } = backend()
+    const functions = ['sum', 'max', 'min', 'avg'] as const
+    const aggregations = [
+      { func: 'count' } as const,
+      ...functions.map((func) => ({ func, property: 'size' })),
+    ]
+    for (const aggregation of aggregations) {
+      const name = `By ${aggregation.func}`
+      const created = await meters.create({ name, filter: everything, aggregation })
+      expect(created.aggregation).toEqual(aggregation)
+    }
+  })
+
+  it('changes what a meter counts', async () => {
+    const { meters } = backend()
+    const { id } = await meters.create({
+      name: 'Calls',
+      filter: everything,
+      aggregation: { func: 'count' },
+      metadata: { plan: 'pro' },
+    })
+    const changed = await meters.update({ id, meterUpdate: { name: 'All calls' } })
+    expect(changed).toMatchObject({
+      name: 'All calls',
+      filter: everything,
+      aggregation: { func: 'count' },
+      metadata: { plan: 'pro' },
+      modifiedAt: expect.any(Date),
+    })
+    const filter: Filter = {
+      conjunction: 'or',
+      clauses: [{ property: 'path', operator: 'not_like', value: '/health' }],
+    }
+    const aggregation = { func: 'max', property: 'milliseconds' } as const
+    const replaced = await meters.update({ id, meterUpdate: { filter, aggregation } })
+    expect(replaced).toMatchObject({ name: 'All calls', filter, aggregation })
+    expect(await meters.get({ id })).toEqual(replaced)
+  })
+
+  it('lists a hundred of them, page by page, by their names', async () => {
+    const crowd = await newSeller(site, 'crowd')
+    const key = await newToken(crowd, ['meters:write'])
+    const { meters } = asBackend(site, key.token)
+    const numbers = Array.from({ length: 100 }, (_, number) => number)
+    const create = (number: number) =>
+      meters.create({
+        name: `Meter ${String(number).padStart(3, '0')}`,
+        filter: {
+          conjunction: number % 2 === 0 ? 'and' : 'or',
+          clauses: [
+            { property: 'number', operator: 'gt', value: number },
+            { conjunction: 'or', clauses: [] },
+          ],
+        },
+        aggregation: number % 3 === 0 ? { func: 'count' } : { func: 'avg', property: 'number' },
+        metadata: { number, isEven: number % 2 === 0 },
+      })
+    for (let done = 0; done < numbers.length; done += 20) {
+      await Promise.all(numbers.slice(done, done + 20).map(create))
+    }
+    const seen: unknown[] = []
+    for await (const page of await meters.list({ limit: 30 })) {
+      expect(page.result.pagination).toEqual({ totalCount: 100, maxPage: 4 })
+      seen.push(...page.result.items.map(({ metadata }) => metadata['number']))
+    }
+    expect(seen).toEqual(numbers)
+    const last = await meters.list({ sorting: ['-name'], limit: 1, metadata: { isEven: true } })
+    expect(last.result.items).toMatchObject([{ name: 'Meter 098' }])
+    const found = await meters.list({ query: 'meter 04', limit: 100 })
+    expect(found.result.items).toHaveLength(10)
+  })
+})
+
+/** Any text but with NUL, which no text may hold. */
+const text = fc.string({ unit: 'binary', maxLength: 20 }).filter((some) => !some.includes('\0'))
+
+const clauses = fc.record<FilterClause>({
+  property: fc.oneof(
+    text.filter((some) => some !== ''),
+    fc.constantFrom('name', 'metadata.snake_case', 'camelCase', '__proto__', 'clauses'),
+  ),
+  operator: fc.constantFrom('eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'not_like'),
+  value: fc.oneof(text, fc.maxSafeInteger(), fc.boolean()),
+})
+
+const filters = (depth: number): fc.Arbitrary<Filter> =>
+  fc.record({
+    conjunction: fc.constantFrom('and', 'or'),
+    clauses: fc.array(depth === 1 ? clauses : fc.oneof(clauses, filters(depth - 1)), {
+      maxLength: 4,
+    }),
+  })
+
+it('whatever tree of clauses is sent is what comes back', async () => {
+  const { meters } = backend()
+  await fc.assert(
+    fc.asyncProperty(filters(3), async (filter) => {
+      const created = await meters.create({
+        name: 'A tree',
+        filter,
+        aggregation: { func: 'count' },
+      })
+      expect(created.filter).toEqual(filter)
+      expect((await meters.get({ id: created.id })).filter).toEqual(filter)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+describe('it is told what is wrong', () => {
+  it('at the clause that it is wrong with', async () => {
+    const { meters } = backend()
+    const clause: FilterClause = { property: 'size', operator: 'gt', value: 5 }
+    const tooMany: Filter = {
+      conjunction: 'or',
+      clauses: Array.from({ length: 100 }, () => clause),
+    }
+    const asked: [Filter, (string | number)[]][] = [
+      [
+        { conjunction: 'and', clauses: [clause, { ...clause, property: '' }] },
+        ['clauses', 1, 'property'],
+      ],
+      [{ conjunction: 'and', clauses: [clause, tooMany] }, ['clauses', 1, 'clauses', 98]],
+    ]
+    for (const [filter, place] of asked) {
+      const error = await thrown(
+        meters.create({ name: 'Sizes', filter, aggregation: { func: 'count' } }),
+      )
+      expect(error).toBeInstanceOf(HTTPValidationError)
+      expect(error).toMatchObject({ detail: [{ loc: ['body', 'filter', ...place] }] })
+    }
+  })
+
+  it('where it may only read', async () => {
+    const { token: reading } = await newToken(acme, ['meters:read'])
+    const error = await thrown(
+      asBackend(site, reading).meters.create({
+        name: 'Calls',
+        filter: everything,
+        aggregation: { func: 'count' },
+      }),
+    )
+    expect(error).toMatchObject({ statusCode: 403 })
+  })
+})
+
+it('nobody else finds a meter of Acme', async () => {
+  const { id } = await backend().meters.create({
+    name: 'Ours',
+    filter: everything,
+    aggregation: { func: 'count' },
+  })
+  const beta = await newSeller(site, 'beta')
+  const theirs = await newToken(beta, ['meters:write'])
+  const { meters } = asBackend(site, theirs.token)
+  expect(await thrown(meters.get({ id }))).toBeInstanceOf(ResourceNotFound)
+  expect(await thrown(meters.update({ id, meterUpdate: { name: 'Mine' } }))).toBeInstanceOf(
+    ResourceNotFound,
+  )
+  expect((await meters.list({ organizationId: acme.organizationId })).result.items).toEqual([])
+})
+
+it('Ann sees her meters in the dashboard, where she names the organization', async () => {
+  const { meters } = inDashboard(acme.person)
+  const { organizationId } = acme
+  const created = await meters.create({
+    name: 'Of the dashboard',
+    filter: everything,
+    aggregation: { func: 'count' },
+    organizationId,
+  })
+  const { result } = await meters.list({ organizationId, query: 'dashboard' })
+  expect(result.items).toEqual([created])
+})
