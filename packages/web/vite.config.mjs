@@ -111,5 +111,11 @@ function themeScript() {
 /** `npx vite` in this folder serves the application against a server on its default port. */
 export default {
   ...pageConfig('app'),
-  server: { proxy: { '/api': 'http://localhost:3000', '/v1': 'http://localhost:3000' } },
+  server: {
+    proxy: {
+      '/api': 'http://localhost:3000',
+      '/v1': 'http://localhost:3000',
+      '/files': 'http://localhost:3000',
+    },
+  },
 }

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AccountRouteRouteImport } from './routes/account/route'
 import { Route as AdminRouteRouteImport } from './routes/admin/route'
+import { Route as ConnectedRouteImport } from './routes/connected'
 import { Route as DashboardRouteRouteImport } from './routes/dashboard/route'
 import { Route as AcceptInvitationIdRouteImport } from './routes/accept-invitation/$id'
 import { Route as AccountIndexRouteImport } from './routes/account/index'
@@ -35,11 +36,25 @@ import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users/$user
 import { Route as AdminUsersNewRouteImport } from './routes/admin/users/new'
 import { Route as DashboardSlugIndexRouteImport } from './routes/dashboard/$slug/index'
 import { Route as DashboardSlugSplatRouteImport } from './routes/dashboard/$slug/$'
+import { Route as DashboardSlugDiscountsRouteImport } from './routes/dashboard/$slug/discounts'
+import { Route as DashboardSlugMetersRouteImport } from './routes/dashboard/$slug/meters'
+import { Route as DashboardSlugBenefitsIndexRouteImport } from './routes/dashboard/$slug/benefits/index'
+import { Route as DashboardSlugBenefitsBenefitIdRouteImport } from './routes/dashboard/$slug/benefits/$benefitId'
+import { Route as DashboardSlugCustomersIndexRouteImport } from './routes/dashboard/$slug/customers/index'
+import { Route as DashboardSlugCustomersCustomerIdRouteImport } from './routes/dashboard/$slug/customers/$customerId'
+import { Route as DashboardSlugProductsIndexRouteImport } from './routes/dashboard/$slug/products/index'
+import { Route as DashboardSlugProductsNewRouteImport } from './routes/dashboard/$slug/products/new'
 import { Route as DashboardSlugSettingsIndexRouteImport } from './routes/dashboard/$slug/settings/index'
+import { Route as DashboardSlugSettingsCustomFieldsRouteImport } from './routes/dashboard/$slug/settings/custom-fields'
 import { Route as DashboardSlugSettingsDangerRouteImport } from './routes/dashboard/$slug/settings/danger'
 import { Route as DashboardSlugSettingsInvitationsRouteImport } from './routes/dashboard/$slug/settings/invitations'
 import { Route as DashboardSlugSettingsMembersRouteImport } from './routes/dashboard/$slug/settings/members'
 import { Route as DashboardSlugSettingsTeamsRouteImport } from './routes/dashboard/$slug/settings/teams'
+import { Route as DashboardSlugProductsProductIdIndexRouteImport } from './routes/dashboard/$slug/products/$productId/index'
+import { Route as DashboardSlugProductsProductIdEditRouteImport } from './routes/dashboard/$slug/products/$productId/edit'
+import { Route as DashboardSlugSettingsAccessTokensIndexRouteImport } from './routes/dashboard/$slug/settings/access-tokens/index'
+import { Route as DashboardSlugSettingsAccessTokensTokenIdRouteImport } from './routes/dashboard/$slug/settings/access-tokens/$tokenId'
+import { Route as DashboardSlugSettingsAccessTokensNewRouteImport } from './routes/dashboard/$slug/settings/access-tokens/new'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -54,6 +69,11 @@ const AccountRouteRoute = AccountRouteRouteImport.update({
 const AdminRouteRoute = AdminRouteRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConnectedRoute = ConnectedRouteImport.update({
+  id: '/connected',
+  path: '/connected',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DashboardRouteRoute = DashboardRouteRouteImport.update({
@@ -171,10 +191,62 @@ const DashboardSlugSplatRoute = DashboardSlugSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => DashboardSlugRouteRoute,
 } as any)
+const DashboardSlugDiscountsRoute = DashboardSlugDiscountsRouteImport.update({
+  id: '/discounts',
+  path: '/discounts',
+  getParentRoute: () => DashboardSlugRouteRoute,
+} as any)
+const DashboardSlugMetersRoute = DashboardSlugMetersRouteImport.update({
+  id: '/meters',
+  path: '/meters',
+  getParentRoute: () => DashboardSlugRouteRoute,
+} as any)
+const DashboardSlugBenefitsIndexRoute =
+  DashboardSlugBenefitsIndexRouteImport.update({
+    id: '/benefits/',
+    path: '/benefits/',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugBenefitsBenefitIdRoute =
+  DashboardSlugBenefitsBenefitIdRouteImport.update({
+    id: '/benefits/$benefitId',
+    path: '/benefits/$benefitId',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugCustomersIndexRoute =
+  DashboardSlugCustomersIndexRouteImport.update({
+    id: '/customers/',
+    path: '/customers/',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugCustomersCustomerIdRoute =
+  DashboardSlugCustomersCustomerIdRouteImport.update({
+    id: '/customers/$customerId',
+    path: '/customers/$customerId',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugProductsIndexRoute =
+  DashboardSlugProductsIndexRouteImport.update({
+    id: '/products/',
+    path: '/products/',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugProductsNewRoute =
+  DashboardSlugProductsNewRouteImport.update({
+    id: '/products/new',
+    path: '/products/new',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
 const DashboardSlugSettingsIndexRoute =
   DashboardSlugSettingsIndexRouteImport.update({
     id: '/settings/',
     path: '/settings/',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugSettingsCustomFieldsRoute =
+  DashboardSlugSettingsCustomFieldsRouteImport.update({
+    id: '/settings/custom-fields',
+    path: '/settings/custom-fields',
     getParentRoute: () => DashboardSlugRouteRoute,
   } as any)
 const DashboardSlugSettingsDangerRoute =
@@ -201,12 +273,43 @@ const DashboardSlugSettingsTeamsRoute =
     path: '/settings/teams',
     getParentRoute: () => DashboardSlugRouteRoute,
   } as any)
+const DashboardSlugProductsProductIdIndexRoute =
+  DashboardSlugProductsProductIdIndexRouteImport.update({
+    id: '/products/$productId/',
+    path: '/products/$productId/',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugProductsProductIdEditRoute =
+  DashboardSlugProductsProductIdEditRouteImport.update({
+    id: '/products/$productId/edit',
+    path: '/products/$productId/edit',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugSettingsAccessTokensIndexRoute =
+  DashboardSlugSettingsAccessTokensIndexRouteImport.update({
+    id: '/settings/access-tokens/',
+    path: '/settings/access-tokens/',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugSettingsAccessTokensTokenIdRoute =
+  DashboardSlugSettingsAccessTokensTokenIdRouteImport.update({
+    id: '/settings/access-tokens/$tokenId',
+    path: '/settings/access-tokens/$tokenId',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugSettingsAccessTokensNewRoute =
+  DashboardSlugSettingsAccessTokensNewRouteImport.update({
+    id: '/settings/access-tokens/new',
+    path: '/settings/access-tokens/new',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/account': typeof AccountRouteRouteWithChildren
   '/admin': typeof AdminRouteRouteWithChildren
   '/dashboard': typeof DashboardRouteRouteWithChildren
+  '/connected': typeof ConnectedRoute
   '/dashboard/$slug': typeof DashboardSlugRouteRouteWithChildren
   '/accept-invitation/$id': typeof AcceptInvitationIdRoute
   '/account/$': typeof AccountSplatRoute
@@ -227,16 +330,31 @@ export interface FileRoutesByFullPath {
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/admin/users/new': typeof AdminUsersNewRoute
   '/dashboard/$slug/$': typeof DashboardSlugSplatRoute
+  '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
+  '/dashboard/$slug/meters': typeof DashboardSlugMetersRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
+  '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
+  '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
+  '/dashboard/$slug/products/new': typeof DashboardSlugProductsNewRoute
+  '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
   '/dashboard/$slug/settings/danger': typeof DashboardSlugSettingsDangerRoute
   '/dashboard/$slug/settings/invitations': typeof DashboardSlugSettingsInvitationsRoute
   '/dashboard/$slug/settings/members': typeof DashboardSlugSettingsMembersRoute
   '/dashboard/$slug/settings/teams': typeof DashboardSlugSettingsTeamsRoute
+  '/dashboard/$slug/benefits/': typeof DashboardSlugBenefitsIndexRoute
+  '/dashboard/$slug/customers/': typeof DashboardSlugCustomersIndexRoute
+  '/dashboard/$slug/products/': typeof DashboardSlugProductsIndexRoute
   '/dashboard/$slug/settings/': typeof DashboardSlugSettingsIndexRoute
+  '/dashboard/$slug/products/$productId/edit': typeof DashboardSlugProductsProductIdEditRoute
+  '/dashboard/$slug/settings/access-tokens/$tokenId': typeof DashboardSlugSettingsAccessTokensTokenIdRoute
+  '/dashboard/$slug/settings/access-tokens/new': typeof DashboardSlugSettingsAccessTokensNewRoute
+  '/dashboard/$slug/products/$productId/': typeof DashboardSlugProductsProductIdIndexRoute
+  '/dashboard/$slug/settings/access-tokens/': typeof DashboardSlugSettingsAccessTokensIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/connected': typeof ConnectedRoute
   '/accept-invitation/$id': typeof AcceptInvitationIdRoute
   '/account/$': typeof AccountSplatRoute
   '/account/activity': typeof AccountActivityRoute
@@ -256,13 +374,27 @@ export interface FileRoutesByTo {
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/admin/users/new': typeof AdminUsersNewRoute
   '/dashboard/$slug/$': typeof DashboardSlugSplatRoute
+  '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
+  '/dashboard/$slug/meters': typeof DashboardSlugMetersRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/dashboard/$slug': typeof DashboardSlugIndexRoute
+  '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
+  '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
+  '/dashboard/$slug/products/new': typeof DashboardSlugProductsNewRoute
+  '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
   '/dashboard/$slug/settings/danger': typeof DashboardSlugSettingsDangerRoute
   '/dashboard/$slug/settings/invitations': typeof DashboardSlugSettingsInvitationsRoute
   '/dashboard/$slug/settings/members': typeof DashboardSlugSettingsMembersRoute
   '/dashboard/$slug/settings/teams': typeof DashboardSlugSettingsTeamsRoute
+  '/dashboard/$slug/benefits': typeof DashboardSlugBenefitsIndexRoute
+  '/dashboard/$slug/customers': typeof DashboardSlugCustomersIndexRoute
+  '/dashboard/$slug/products': typeof DashboardSlugProductsIndexRoute
   '/dashboard/$slug/settings': typeof DashboardSlugSettingsIndexRoute
+  '/dashboard/$slug/products/$productId/edit': typeof DashboardSlugProductsProductIdEditRoute
+  '/dashboard/$slug/settings/access-tokens/$tokenId': typeof DashboardSlugSettingsAccessTokensTokenIdRoute
+  '/dashboard/$slug/settings/access-tokens/new': typeof DashboardSlugSettingsAccessTokensNewRoute
+  '/dashboard/$slug/products/$productId': typeof DashboardSlugProductsProductIdIndexRoute
+  '/dashboard/$slug/settings/access-tokens': typeof DashboardSlugSettingsAccessTokensIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -270,6 +402,7 @@ export interface FileRoutesById {
   '/account': typeof AccountRouteRouteWithChildren
   '/admin': typeof AdminRouteRouteWithChildren
   '/dashboard': typeof DashboardRouteRouteWithChildren
+  '/connected': typeof ConnectedRoute
   '/dashboard/$slug': typeof DashboardSlugRouteRouteWithChildren
   '/accept-invitation/$id': typeof AcceptInvitationIdRoute
   '/account/$': typeof AccountSplatRoute
@@ -290,13 +423,27 @@ export interface FileRoutesById {
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/admin/users/new': typeof AdminUsersNewRoute
   '/dashboard/$slug/$': typeof DashboardSlugSplatRoute
+  '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
+  '/dashboard/$slug/meters': typeof DashboardSlugMetersRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
+  '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
+  '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
+  '/dashboard/$slug/products/new': typeof DashboardSlugProductsNewRoute
+  '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
   '/dashboard/$slug/settings/danger': typeof DashboardSlugSettingsDangerRoute
   '/dashboard/$slug/settings/invitations': typeof DashboardSlugSettingsInvitationsRoute
   '/dashboard/$slug/settings/members': typeof DashboardSlugSettingsMembersRoute
   '/dashboard/$slug/settings/teams': typeof DashboardSlugSettingsTeamsRoute
+  '/dashboard/$slug/benefits/': typeof DashboardSlugBenefitsIndexRoute
+  '/dashboard/$slug/customers/': typeof DashboardSlugCustomersIndexRoute
+  '/dashboard/$slug/products/': typeof DashboardSlugProductsIndexRoute
   '/dashboard/$slug/settings/': typeof DashboardSlugSettingsIndexRoute
+  '/dashboard/$slug/products/$productId/edit': typeof DashboardSlugProductsProductIdEditRoute
+  '/dashboard/$slug/settings/access-tokens/$tokenId': typeof DashboardSlugSettingsAccessTokensTokenIdRoute
+  '/dashboard/$slug/settings/access-tokens/new': typeof DashboardSlugSettingsAccessTokensNewRoute
+  '/dashboard/$slug/products/$productId/': typeof DashboardSlugProductsProductIdIndexRoute
+  '/dashboard/$slug/settings/access-tokens/': typeof DashboardSlugSettingsAccessTokensIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -305,6 +452,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/dashboard'
+    | '/connected'
     | '/dashboard/$slug'
     | '/accept-invitation/$id'
     | '/account/$'
@@ -325,16 +473,31 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/admin/users/new'
     | '/dashboard/$slug/$'
+    | '/dashboard/$slug/discounts'
+    | '/dashboard/$slug/meters'
     | '/admin/users/'
     | '/dashboard/$slug/'
+    | '/dashboard/$slug/benefits/$benefitId'
+    | '/dashboard/$slug/customers/$customerId'
+    | '/dashboard/$slug/products/new'
+    | '/dashboard/$slug/settings/custom-fields'
     | '/dashboard/$slug/settings/danger'
     | '/dashboard/$slug/settings/invitations'
     | '/dashboard/$slug/settings/members'
     | '/dashboard/$slug/settings/teams'
+    | '/dashboard/$slug/benefits/'
+    | '/dashboard/$slug/customers/'
+    | '/dashboard/$slug/products/'
     | '/dashboard/$slug/settings/'
+    | '/dashboard/$slug/products/$productId/edit'
+    | '/dashboard/$slug/settings/access-tokens/$tokenId'
+    | '/dashboard/$slug/settings/access-tokens/new'
+    | '/dashboard/$slug/products/$productId/'
+    | '/dashboard/$slug/settings/access-tokens/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/connected'
     | '/accept-invitation/$id'
     | '/account/$'
     | '/account/activity'
@@ -354,19 +517,34 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/admin/users/new'
     | '/dashboard/$slug/$'
+    | '/dashboard/$slug/discounts'
+    | '/dashboard/$slug/meters'
     | '/admin/users'
     | '/dashboard/$slug'
+    | '/dashboard/$slug/benefits/$benefitId'
+    | '/dashboard/$slug/customers/$customerId'
+    | '/dashboard/$slug/products/new'
+    | '/dashboard/$slug/settings/custom-fields'
     | '/dashboard/$slug/settings/danger'
     | '/dashboard/$slug/settings/invitations'
     | '/dashboard/$slug/settings/members'
     | '/dashboard/$slug/settings/teams'
+    | '/dashboard/$slug/benefits'
+    | '/dashboard/$slug/customers'
+    | '/dashboard/$slug/products'
     | '/dashboard/$slug/settings'
+    | '/dashboard/$slug/products/$productId/edit'
+    | '/dashboard/$slug/settings/access-tokens/$tokenId'
+    | '/dashboard/$slug/settings/access-tokens/new'
+    | '/dashboard/$slug/products/$productId'
+    | '/dashboard/$slug/settings/access-tokens'
   id:
     | '__root__'
     | '/'
     | '/account'
     | '/admin'
     | '/dashboard'
+    | '/connected'
     | '/dashboard/$slug'
     | '/accept-invitation/$id'
     | '/account/$'
@@ -387,13 +565,27 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/admin/users/new'
     | '/dashboard/$slug/$'
+    | '/dashboard/$slug/discounts'
+    | '/dashboard/$slug/meters'
     | '/admin/users/'
     | '/dashboard/$slug/'
+    | '/dashboard/$slug/benefits/$benefitId'
+    | '/dashboard/$slug/customers/$customerId'
+    | '/dashboard/$slug/products/new'
+    | '/dashboard/$slug/settings/custom-fields'
     | '/dashboard/$slug/settings/danger'
     | '/dashboard/$slug/settings/invitations'
     | '/dashboard/$slug/settings/members'
     | '/dashboard/$slug/settings/teams'
+    | '/dashboard/$slug/benefits/'
+    | '/dashboard/$slug/customers/'
+    | '/dashboard/$slug/products/'
     | '/dashboard/$slug/settings/'
+    | '/dashboard/$slug/products/$productId/edit'
+    | '/dashboard/$slug/settings/access-tokens/$tokenId'
+    | '/dashboard/$slug/settings/access-tokens/new'
+    | '/dashboard/$slug/products/$productId/'
+    | '/dashboard/$slug/settings/access-tokens/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -401,6 +593,7 @@ export interface RootRouteChildren {
   AccountRouteRoute: typeof AccountRouteRouteWithChildren
   AdminRouteRoute: typeof AdminRouteRouteWithChildren
   DashboardRouteRoute: typeof DashboardRouteRouteWithChildren
+  ConnectedRoute: typeof ConnectedRoute
   AcceptInvitationIdRoute: typeof AcceptInvitationIdRoute
   DevUiRoute: typeof DevUiRoute
   OrganizationsNewRoute: typeof OrganizationsNewRoute
@@ -428,6 +621,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AdminRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/connected': {
+      id: '/connected'
+      path: '/connected'
+      fullPath: '/connected'
+      preLoaderRoute: typeof ConnectedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dashboard': {
@@ -591,11 +791,74 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSlugSplatRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
+    '/dashboard/$slug/discounts': {
+      id: '/dashboard/$slug/discounts'
+      path: '/discounts'
+      fullPath: '/dashboard/$slug/discounts'
+      preLoaderRoute: typeof DashboardSlugDiscountsRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/meters': {
+      id: '/dashboard/$slug/meters'
+      path: '/meters'
+      fullPath: '/dashboard/$slug/meters'
+      preLoaderRoute: typeof DashboardSlugMetersRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/benefits/': {
+      id: '/dashboard/$slug/benefits/'
+      path: '/benefits'
+      fullPath: '/dashboard/$slug/benefits/'
+      preLoaderRoute: typeof DashboardSlugBenefitsIndexRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/benefits/$benefitId': {
+      id: '/dashboard/$slug/benefits/$benefitId'
+      path: '/benefits/$benefitId'
+      fullPath: '/dashboard/$slug/benefits/$benefitId'
+      preLoaderRoute: typeof DashboardSlugBenefitsBenefitIdRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/customers/': {
+      id: '/dashboard/$slug/customers/'
+      path: '/customers'
+      fullPath: '/dashboard/$slug/customers/'
+      preLoaderRoute: typeof DashboardSlugCustomersIndexRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/customers/$customerId': {
+      id: '/dashboard/$slug/customers/$customerId'
+      path: '/customers/$customerId'
+      fullPath: '/dashboard/$slug/customers/$customerId'
+      preLoaderRoute: typeof DashboardSlugCustomersCustomerIdRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/products/': {
+      id: '/dashboard/$slug/products/'
+      path: '/products'
+      fullPath: '/dashboard/$slug/products/'
+      preLoaderRoute: typeof DashboardSlugProductsIndexRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/products/new': {
+      id: '/dashboard/$slug/products/new'
+      path: '/products/new'
+      fullPath: '/dashboard/$slug/products/new'
+      preLoaderRoute: typeof DashboardSlugProductsNewRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
     '/dashboard/$slug/settings/': {
       id: '/dashboard/$slug/settings/'
       path: '/settings'
       fullPath: '/dashboard/$slug/settings/'
       preLoaderRoute: typeof DashboardSlugSettingsIndexRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/settings/custom-fields': {
+      id: '/dashboard/$slug/settings/custom-fields'
+      path: '/settings/custom-fields'
+      fullPath: '/dashboard/$slug/settings/custom-fields'
+      preLoaderRoute: typeof DashboardSlugSettingsCustomFieldsRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
     '/dashboard/$slug/settings/danger': {
@@ -624,6 +887,41 @@ declare module '@tanstack/react-router' {
       path: '/settings/teams'
       fullPath: '/dashboard/$slug/settings/teams'
       preLoaderRoute: typeof DashboardSlugSettingsTeamsRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/products/$productId/': {
+      id: '/dashboard/$slug/products/$productId/'
+      path: '/products/$productId'
+      fullPath: '/dashboard/$slug/products/$productId/'
+      preLoaderRoute: typeof DashboardSlugProductsProductIdIndexRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/products/$productId/edit': {
+      id: '/dashboard/$slug/products/$productId/edit'
+      path: '/products/$productId/edit'
+      fullPath: '/dashboard/$slug/products/$productId/edit'
+      preLoaderRoute: typeof DashboardSlugProductsProductIdEditRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/settings/access-tokens/': {
+      id: '/dashboard/$slug/settings/access-tokens/'
+      path: '/settings/access-tokens'
+      fullPath: '/dashboard/$slug/settings/access-tokens/'
+      preLoaderRoute: typeof DashboardSlugSettingsAccessTokensIndexRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/settings/access-tokens/$tokenId': {
+      id: '/dashboard/$slug/settings/access-tokens/$tokenId'
+      path: '/settings/access-tokens/$tokenId'
+      fullPath: '/dashboard/$slug/settings/access-tokens/$tokenId'
+      preLoaderRoute: typeof DashboardSlugSettingsAccessTokensTokenIdRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/settings/access-tokens/new': {
+      id: '/dashboard/$slug/settings/access-tokens/new'
+      path: '/settings/access-tokens/new'
+      fullPath: '/dashboard/$slug/settings/access-tokens/new'
+      preLoaderRoute: typeof DashboardSlugSettingsAccessTokensNewRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
   }
@@ -679,22 +977,56 @@ const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
 
 interface DashboardSlugRouteRouteChildren {
   DashboardSlugSplatRoute: typeof DashboardSlugSplatRoute
+  DashboardSlugDiscountsRoute: typeof DashboardSlugDiscountsRoute
+  DashboardSlugMetersRoute: typeof DashboardSlugMetersRoute
   DashboardSlugIndexRoute: typeof DashboardSlugIndexRoute
+  DashboardSlugBenefitsBenefitIdRoute: typeof DashboardSlugBenefitsBenefitIdRoute
+  DashboardSlugCustomersCustomerIdRoute: typeof DashboardSlugCustomersCustomerIdRoute
+  DashboardSlugProductsNewRoute: typeof DashboardSlugProductsNewRoute
+  DashboardSlugSettingsCustomFieldsRoute: typeof DashboardSlugSettingsCustomFieldsRoute
   DashboardSlugSettingsDangerRoute: typeof DashboardSlugSettingsDangerRoute
   DashboardSlugSettingsInvitationsRoute: typeof DashboardSlugSettingsInvitationsRoute
   DashboardSlugSettingsMembersRoute: typeof DashboardSlugSettingsMembersRoute
   DashboardSlugSettingsTeamsRoute: typeof DashboardSlugSettingsTeamsRoute
+  DashboardSlugBenefitsIndexRoute: typeof DashboardSlugBenefitsIndexRoute
+  DashboardSlugCustomersIndexRoute: typeof DashboardSlugCustomersIndexRoute
+  DashboardSlugProductsIndexRoute: typeof DashboardSlugProductsIndexRoute
   DashboardSlugSettingsIndexRoute: typeof DashboardSlugSettingsIndexRoute
+  DashboardSlugProductsProductIdEditRoute: typeof DashboardSlugProductsProductIdEditRoute
+  DashboardSlugSettingsAccessTokensTokenIdRoute: typeof DashboardSlugSettingsAccessTokensTokenIdRoute
+  DashboardSlugSettingsAccessTokensNewRoute: typeof DashboardSlugSettingsAccessTokensNewRoute
+  DashboardSlugProductsProductIdIndexRoute: typeof DashboardSlugProductsProductIdIndexRoute
+  DashboardSlugSettingsAccessTokensIndexRoute: typeof DashboardSlugSettingsAccessTokensIndexRoute
 }
 
 const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
   DashboardSlugSplatRoute: DashboardSlugSplatRoute,
+  DashboardSlugDiscountsRoute: DashboardSlugDiscountsRoute,
+  DashboardSlugMetersRoute: DashboardSlugMetersRoute,
   DashboardSlugIndexRoute: DashboardSlugIndexRoute,
+  DashboardSlugBenefitsBenefitIdRoute: DashboardSlugBenefitsBenefitIdRoute,
+  DashboardSlugCustomersCustomerIdRoute: DashboardSlugCustomersCustomerIdRoute,
+  DashboardSlugProductsNewRoute: DashboardSlugProductsNewRoute,
+  DashboardSlugSettingsCustomFieldsRoute:
+    DashboardSlugSettingsCustomFieldsRoute,
   DashboardSlugSettingsDangerRoute: DashboardSlugSettingsDangerRoute,
   DashboardSlugSettingsInvitationsRoute: DashboardSlugSettingsInvitationsRoute,
   DashboardSlugSettingsMembersRoute: DashboardSlugSettingsMembersRoute,
   DashboardSlugSettingsTeamsRoute: DashboardSlugSettingsTeamsRoute,
+  DashboardSlugBenefitsIndexRoute: DashboardSlugBenefitsIndexRoute,
+  DashboardSlugCustomersIndexRoute: DashboardSlugCustomersIndexRoute,
+  DashboardSlugProductsIndexRoute: DashboardSlugProductsIndexRoute,
   DashboardSlugSettingsIndexRoute: DashboardSlugSettingsIndexRoute,
+  DashboardSlugProductsProductIdEditRoute:
+    DashboardSlugProductsProductIdEditRoute,
+  DashboardSlugSettingsAccessTokensTokenIdRoute:
+    DashboardSlugSettingsAccessTokensTokenIdRoute,
+  DashboardSlugSettingsAccessTokensNewRoute:
+    DashboardSlugSettingsAccessTokensNewRoute,
+  DashboardSlugProductsProductIdIndexRoute:
+    DashboardSlugProductsProductIdIndexRoute,
+  DashboardSlugSettingsAccessTokensIndexRoute:
+    DashboardSlugSettingsAccessTokensIndexRoute,
 }
 
 const DashboardSlugRouteRouteWithChildren =
@@ -719,6 +1051,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRouteRoute: AccountRouteRouteWithChildren,
   AdminRouteRoute: AdminRouteRouteWithChildren,
   DashboardRouteRoute: DashboardRouteRouteWithChildren,
+  ConnectedRoute: ConnectedRoute,
   AcceptInvitationIdRoute: AcceptInvitationIdRoute,
   DevUiRoute: DevUiRoute,
   OrganizationsNewRoute: OrganizationsNewRoute,

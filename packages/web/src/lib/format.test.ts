@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { formatInstant, formatMoney, formatRelative } from './format.ts'
+import {
+  formatInstant,
+  formatMoney,
+  formatPrice,
+  formatRelative,
+  formatUnitAmount,
+} from './format.ts'
 
 describe('money', () => {
   test.each([
@@ -12,6 +18,25 @@ describe('money', () => {
     [9_007_199_254_740_991, 'usd', '$90,071,992,547,409.91'],
   ])('%i %s is %s', (amount, currency, text) => {
     expect(formatMoney(amount, currency, 'en-US').replace(/\s/g, ' ')).toBe(text)
+  })
+
+  test.each([
+    [2900, 'usd', '$29'],
+    [2950, 'usd', '$29.50'],
+    [120_000, 'usd', '$1,200'],
+    [1000, 'jpy', '¥1,000'],
+  ])('as a price %i %s is %s', (amount, currency, text) => {
+    expect(formatPrice(amount, currency, 'en-US')).toBe(text)
+  })
+
+  test.each([
+    ['100', '$1.00'],
+    ['0.5', '$0.005'],
+    ['0.000000000001', '$0.00000000000001'],
+    // More digits than a float keeps.
+    ['12345.678901234567', '$123.45678901234567'],
+  ])('%s cents for a unit are %s', (amount, text) => {
+    expect(formatUnitAmount(amount, 'usd', 'en-US')).toBe(text)
   })
 
   test('stands as the reader writes it', () => {

@@ -1,8 +1,28 @@
+import { exactDollarsOf } from './amount-text.ts'
+
 /** What people read: money, instants and distances in time. Amounts are whole minor units. */
 export function formatMoney(amount: number, currency: string, locale?: string): string {
   const formatter = moneyFormatter(currency, locale)
   const digits = formatter.resolvedOptions().maximumFractionDigits ?? 2
   return formatter.format(inMajorUnits(amount, digits))
+}
+
+/** As short as it can be said: `$29`, but `$29.50`. */
+export function formatPrice(amount: number, currency: string, locale?: string): string {
+  return formatMoney(amount, currency, locale).replace(/[.,]00(?=\D*$)/, '')
+}
+
+const exactDecimalsMax = 14
+
+/** What one unit costs, to its last decimal; in minor units of two digits, and fractions of them. */
+export function formatUnitAmount(amount: string, currency: string, locale?: string): string {
+  const exact = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: exactDecimalsMax,
+  })
+  const text = exactDollarsOf(amount)
+  return exact.format(isNumeral(text) ? text : Number.NaN)
 }
 
 const minuteSeconds = 60
@@ -30,6 +50,11 @@ export function formatInstant(date: Date, locale?: string, timeZone?: string): s
     timeStyle: 'long',
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(date)
+}
+
+/** The day without the time, in the reader's own zone. */
+export function formatDay(date: Date, locale?: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(date)
 }
 
 const moneyFormatters = new Map<string, Intl.NumberFormat>()

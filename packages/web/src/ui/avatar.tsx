@@ -8,23 +8,30 @@ interface AvatarProps {
   size?: 's' | 'm' | 'l'
   /** People are round, organizations and products square. */
   square?: boolean
+  /** The picture may be an empty one, so that the initials stay behind it. */
+  layered?: boolean
 }
 
 /** Decorates a name that stands beside it. */
-export function Avatar({ name, src, size = 's', square = false }: AvatarProps) {
+export function Avatar({ name, src, size = 's', square = false, layered = false }: AvatarProps) {
   const [isBroken, setBroken] = useState(false)
+  const picture = src && !isBroken ? src : null
   const look = classNames(
-    'grid shrink-0 place-items-center overflow-hidden border bg-sunken font-semibold text-ink-2',
+    'relative grid shrink-0 place-items-center overflow-hidden border bg-sunken font-semibold text-ink-2',
     'select-none',
     sizes[size],
     square ? 'rounded-s' : 'rounded-full',
   )
   return (
     <span aria-hidden="true" className={look}>
-      {src && !isBroken ? (
-        <img src={src} alt="" className="size-full object-cover" onError={() => setBroken(true)} />
-      ) : (
-        initials(name)
+      {(layered || picture === null) && initials(name)}
+      {picture && (
+        <img
+          src={picture}
+          alt=""
+          className="absolute inset-0 size-full object-cover"
+          onError={() => setBroken(true)}
+        />
       )}
     </span>
   )

@@ -14,7 +14,7 @@ export interface TableView {
   search: string
 }
 
-interface DataTableProps<T extends RowData> {
+export interface DataTableProps<T extends RowData> {
   /** What is listed: "Orders". */
   label: string
   columns: TableColumns<T>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Calls } from '../lib/call-code.ts'
 import { CodeBlock } from './code-block.tsx'
+import { CodeCall } from './code-call.tsx'
 
 interface EmptyStateProps {
   icon?: ReactNode
@@ -10,9 +12,13 @@ interface EmptyStateProps {
   action?: ReactNode
   /** The line of code that fills it, where code does. */
   code?: string
+  /** The call that fills it, where the API does. */
+  calls?: Calls
+  callsTitle?: string
 }
 
-export function EmptyState({ icon, title, children, action, code }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, code, ...call }: EmptyStateProps) {
+  const { calls, callsTitle = 'Or from your code' } = call
   return (
     <div className="mx-auto flex max-w-110 flex-col items-center gap-3 px-4 py-12 text-center">
       {icon && (
@@ -26,6 +32,7 @@ export function EmptyState({ icon, title, children, action, code }: EmptyStatePr
       </div>
       {action}
       {code && <CodeBlock code={code} title="Or from your code" className="w-full text-left" />}
+      {calls && <CodeCall calls={calls} title={callsTitle} className="w-full" />}
     </div>
   )
 }

@@ -1,4 +1,11 @@
-import { type FormEventHandler, type ReactNode, useId, useRef } from 'react'
+import {
+  type FormEvent,
+  type FormEventHandler,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Dialog, DialogClose } from './dialog.tsx'
@@ -12,6 +19,9 @@ interface FormDialogProps {
   isBusy: boolean
   /** What is wrong with the whole. */
   failure?: string | undefined
+  /** Something is typed that would be lost: closing asks first. */
+  isUnsaved?: boolean
+  wide?: boolean
   onSubmit: FormEventHandler
   onClose: () => void
   children: ReactNode
@@ -20,12 +30,22 @@ interface FormDialogProps {
 /** Asks for what an action needs; it's there as long as it's rendered. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, submit, destructive = false, isBusy, failure, children } = props
+  const { isUnsaved = false, wide = false, onClose } = props
+  const [isAsking, setAsking] = useState(false)
   const form = useId()
   const fields = useRef<HTMLFormElement>(null)
   // On a touch screen the keyboard would cover what the dialog says.
   const firstField = (how: string) =>
     how === 'touch' || (fields.current?.querySelector<HTMLElement>(fieldSelector) ?? true)
-  const footer = (
+  const close = () => (isUnsaved && !isAsking ? setAsking(true) : onClose())
+  const submitOwn = (event: FormEvent) => {
+    // React takes a dialog that another form opened for a part of that form.
+    event.stopPropagation()
+    props.onSubmit(event)
+  }
+  const footer = isAsking ? (
+    <LeaveQuestion onLeave={onClose} onStay={() => setAsking(false)} />
+  ) : (
     <>
       <DialogClose render={<Button>Cancel</Button>} />
       <Button
@@ -41,18 +61,45 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog
       open
+      wide={wide}
       title={title}
       description={description}
       footer={footer}
-      onOpenChange={props.onClose}
+      onOpenChange={close}
       initialFocus={firstField}
     >
-      <form ref={fields} id={form} noValidate onSubmit={props.onSubmit} className="grid gap-4">
+      <form
+        ref={fields}
+        id={form}
+        noValidate
+        onSubmit={submitOwn}
+        className="grid grid-cols-1 gap-4"
+      >
         {children}
         {failure && <Banner tone="bad">{failure}</Banner>}
       </form>
     </Dialog>
   )
 }
+
+interface LeaveQuestionProps {
+  onLeave: () => void
+  onStay: () => void
+}
+
+function LeaveQuestion({ onLeave, onStay }: LeaveQuestionProps) {
+  return (
+    <div role="alert" className="contents">
+      <p className="min-w-0 flex-1 self-center text-s font-medium">Close without saving?</p>
+      <Button onClick={onLeave}>Discard</Button>
+      {/* The button that had the focus is gone. */}
+      <Button variant="primary" ref={focus} onClick={onStay}>
+        Keep editing
+      </Button>
+    </div>
+  )
+}
+
+const focus = (button: HTMLButtonElement | null) => button?.focus()
 
 const fieldSelector = ':is(input:not([type=radio]), input:checked, textarea):not([hidden])'

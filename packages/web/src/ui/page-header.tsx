@@ -15,7 +15,7 @@ export function PageHeader({ title, about, actions, trail }: PageHeaderProps) {
     <header className="mb-5">
       {trail && <div className="mb-1 text-xs text-ink-3">{trail}</div>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 text-title">{title}</h1>
           {about}
         </div>

@@ -41,4 +41,8 @@ function isStale(error: unknown): boolean {
   return error instanceof Refused && staleCodes.includes(error.code)
 }
 
-const staleCodes = ['SESSION_IS_NOT_FRESH', 'SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION']
+const staleCodes = [
+  'SESSION_IS_NOT_FRESH',
+  'SessionIsNotFresh',
+  'SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION',
+]

@@ -8,6 +8,7 @@ import { LayoutSpecimens } from './layout-specimens.tsx'
 import { NewsSpecimens } from './news-specimens.tsx'
 import { OverlaySpecimens } from './overlay-specimens.tsx'
 import { PaletteSpecimens } from './palette-specimens.tsx'
+import { SellerSpecimens } from './seller-specimens.tsx'
 import { TableSpecimens } from './table-specimens.tsx'
 import { TokenSpecimens } from './token-specimens.tsx'
 import { ValueSpecimens } from './value-specimens.tsx'
@@ -25,6 +26,7 @@ const sections = [
   { id: 'charts', title: 'Charts', Content: ChartSpecimens },
   { id: 'overlays', title: 'What floats', Content: OverlaySpecimens },
   { id: 'palette', title: 'Command palette', Content: PaletteSpecimens },
+  { id: 'seller', title: 'For sellers', Content: SellerSpecimens },
   { id: 'news', title: 'News, waiting and nothing', Content: NewsSpecimens },
 ] as const
 

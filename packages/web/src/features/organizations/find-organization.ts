@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type OwnOrganization, organizationsQuery } from './organization-queries.ts'
+import { type OwnOrganization, organizationsQuery } from '../../lib/own-organizations.ts'
 
 /**
  * One's own organization of that address. One that isn't known yet may be new: somebody joined or

@@ -1,8 +1,8 @@
+import { roleWords } from '../../lib/roles.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Entry } from '../../ui/entries.tsx'
 import type { Member } from './organization-queries.ts'
-import { roleWords } from './roles.ts'
 
 interface MemberEntryProps {
   member: Member

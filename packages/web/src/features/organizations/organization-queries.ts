@@ -1,36 +1,22 @@
 import type { AnswerOf } from '@guildhall/contract/endpoint'
 import { listInvitations, listUserInvitations } from '@guildhall/contract/organizations/invitations'
 import { listMembers } from '@guildhall/contract/organizations/members'
-import { listOrganizations } from '@guildhall/contract/organizations/organizations'
 import { listTeams } from '@guildhall/contract/organizations/teams'
-import type { Id } from '@guildhall/contract/primitives'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
 import { Refused } from '../../lib/request.ts'
 
-export type OrganizationId = Id<'organization'>
-/** One of one's own organizations, with one's role there. */
-export type OwnOrganization = AnswerOf<typeof listOrganizations>[number]
 export type Member = AnswerOf<typeof listMembers>['members'][number]
 export type Invitation = AnswerOf<typeof listInvitations>[number]
 export type OwnInvitation = AnswerOf<typeof listUserInvitations>[number]
 export type Team = AnswerOf<typeof listTeams>[number]
-
-/** One's organizations: all that the frame needs to know. */
-export const organizationsQuery = queryOptions({
-  queryKey: ['organizations'],
-  queryFn: ({ signal }) => api.call(listOrganizations, { signal }),
-})
 
 /** The open invitations to one's own address. */
 export const ownInvitationsQuery = queryOptions({
   queryKey: ['own-invitations'],
   queryFn: ({ signal }) => api.call(listUserInvitations, { signal }),
 })
-
-/** Everything that is kept about one organization. */
-export const organizationKey = (organizationId: OrganizationId) =>
-  ['organization', organizationId] as const
 
 export const membersKey = (organizationId: OrganizationId) =>
   [...organizationKey(organizationId), 'members'] as const

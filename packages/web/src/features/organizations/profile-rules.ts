@@ -10,5 +10,11 @@ export function nameMistake(name: string): string | null {
 
 /** Why this can't be the address of its picture, or null; empty is none. */
 export function logoMistake(logo: string): string | null {
-  return webAddressMistake(logo.trim(), logoLengthMax)
+  const address = logo.trim()
+  return isUploaded(address) ? null : webAddressMistake(address, logoLengthMax)
+}
+
+/** What was uploaded lies at this server, which may do without https where it's tried out. */
+function isUploaded(address: string): boolean {
+  return typeof location !== 'undefined' && address.startsWith(`${location.origin}/`)
 }

@@ -1,7 +1,14 @@
+import BadgePercent from 'lucide-react/icons/badge-percent'
+import ContactRound from 'lucide-react/icons/contact-round'
+import Gauge from 'lucide-react/icons/gauge'
+import Gift from 'lucide-react/icons/gift'
 import House from 'lucide-react/icons/house'
+import KeyRound from 'lucide-react/icons/key-round'
 import Mail from 'lucide-react/icons/mail'
 import Network from 'lucide-react/icons/network'
+import Package from 'lucide-react/icons/package'
 import Settings from 'lucide-react/icons/settings'
+import TextCursorInput from 'lucide-react/icons/text-cursor-input'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import UsersRound from 'lucide-react/icons/users-round'
 import type { NavItem, NavSection } from './nav-list.tsx'
@@ -17,6 +24,62 @@ const exact = { activeOptions: { exact: true } } as const
 /** What there is in an organization, in the order of its sidebar. */
 export function dashboardSections({ slug, hasTeams }: DashboardFacts): readonly NavSection[] {
   const params = { slug }
+  return [
+    { items: catalogItems(params) },
+    { label: 'Sales', items: salesItems(params) },
+    { label: 'Settings', items: settingsItems(params, hasTeams) },
+  ]
+}
+
+type Params = Pick<DashboardFacts, 'slug'>
+
+function catalogItems(params: Params): NavItem[] {
+  return [
+    {
+      label: 'Home',
+      icon: House,
+      link: { to: '/dashboard/$slug', params, ...exact },
+      shortcut: 'g h',
+    },
+    {
+      label: 'Products',
+      icon: Package,
+      link: { to: '/dashboard/$slug/products', params },
+      shortcut: 'g p',
+    },
+    {
+      label: 'Discounts',
+      icon: BadgePercent,
+      link: { to: '/dashboard/$slug/discounts', params },
+      shortcut: 'g d',
+    },
+    {
+      label: 'Benefits',
+      icon: Gift,
+      link: { to: '/dashboard/$slug/benefits', params },
+      shortcut: 'g b',
+    },
+  ]
+}
+
+function salesItems(params: Params): NavItem[] {
+  return [
+    {
+      label: 'Customers',
+      icon: ContactRound,
+      link: { to: '/dashboard/$slug/customers', params },
+      shortcut: 'g c',
+    },
+    {
+      label: 'Meters',
+      icon: Gauge,
+      link: { to: '/dashboard/$slug/meters', params },
+      shortcut: 'g u',
+    },
+  ]
+}
+
+function settingsItems(params: Params, hasTeams: boolean): NavItem[] {
   const teams: NavItem = {
     label: 'Teams',
     icon: Network,
@@ -25,43 +88,40 @@ export function dashboardSections({ slug, hasTeams }: DashboardFacts): readonly 
   }
   return [
     {
-      items: [
-        {
-          label: 'Home',
-          icon: House,
-          link: { to: '/dashboard/$slug', params, ...exact },
-          shortcut: 'g h',
-        },
-      ],
+      label: 'General',
+      icon: Settings,
+      link: { to: '/dashboard/$slug/settings', params, ...exact },
+      shortcut: 'g s',
     },
     {
-      label: 'Settings',
-      items: [
-        {
-          label: 'General',
-          icon: Settings,
-          link: { to: '/dashboard/$slug/settings', params, ...exact },
-          shortcut: 'g s',
-        },
-        {
-          label: 'Members',
-          icon: UsersRound,
-          link: { to: '/dashboard/$slug/settings/members', params },
-          shortcut: 'g m',
-        },
-        {
-          label: 'Invitations',
-          icon: Mail,
-          link: { to: '/dashboard/$slug/settings/invitations', params },
-          shortcut: 'g i',
-        },
-        ...(hasTeams ? [teams] : []),
-        {
-          label: 'Danger zone',
-          icon: TriangleAlert,
-          link: { to: '/dashboard/$slug/settings/danger', params },
-        },
-      ],
+      label: 'Members',
+      icon: UsersRound,
+      link: { to: '/dashboard/$slug/settings/members', params },
+      shortcut: 'g m',
+    },
+    {
+      label: 'Invitations',
+      icon: Mail,
+      link: { to: '/dashboard/$slug/settings/invitations', params },
+      shortcut: 'g i',
+    },
+    ...(hasTeams ? [teams] : []),
+    {
+      label: 'Custom fields',
+      icon: TextCursorInput,
+      link: { to: '/dashboard/$slug/settings/custom-fields', params },
+      shortcut: 'g f',
+    },
+    {
+      label: 'Access tokens',
+      icon: KeyRound,
+      link: { to: '/dashboard/$slug/settings/access-tokens', params },
+      shortcut: 'g a',
+    },
+    {
+      label: 'Danger zone',
+      icon: TriangleAlert,
+      link: { to: '/dashboard/$slug/settings/danger', params },
     },
   ]
 }

@@ -6,10 +6,10 @@ import { ForStrangers } from '../../features/organizations/accept/for-strangers.
 import { InvitationAnswer } from '../../features/organizations/accept/invitation-answer.tsx'
 import { lookQuery } from '../../features/organizations/accept/invitation-query.ts'
 import { lookTitle } from '../../features/organizations/accept/look-title.ts'
-import { organizationsQuery } from '../../features/organizations/organization-queries.ts'
 import { Page } from '../../features/shell/page.tsx'
 import { SignedIn, useCurrentSession } from '../../features/shell/signed-in.tsx'
 import { Stage } from '../../features/shell/stage.tsx'
+import { organizationsQuery } from '../../lib/own-organizations.ts'
 import { sessionQuery } from '../../lib/session.ts'
 
 const skeletonAfterMilliseconds = 150

@@ -1,5 +1,5 @@
+import type { OwnOrganization } from '../../../lib/own-organizations.ts'
 import type { Session } from '../../../lib/session.ts'
-import type { OwnOrganization } from '../organization-queries.ts'
 import { ForAnother } from './for-another.tsx'
 import type { Look } from './invitation-query.ts'
 import { MemberAlready } from './member-already.tsx'

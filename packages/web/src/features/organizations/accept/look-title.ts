@@ -1,4 +1,4 @@
-import type { OwnOrganization } from '../organization-queries.ts'
+import type { OwnOrganization } from '../../../lib/own-organizations.ts'
 import type { Look } from './invitation-query.ts'
 
 /** What the page says first. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import type { OwnOrganization } from '../../../lib/own-organizations.ts'
+import { roleWords } from '../../../lib/roles.ts'
 import { buttonLook } from '../../../ui/button-look.ts'
-import type { OwnOrganization } from '../organization-queries.ts'
-import { roleWords } from '../roles.ts'
 
 /** Another invitation doesn't change what somebody is already. */
 export function MemberAlready({ organization }: { organization: OwnOrganization }) {

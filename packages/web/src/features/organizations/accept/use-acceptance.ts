@@ -4,10 +4,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { failureWords, type Words } from '../../../lib/failure-words.ts'
+import { organizationsQuery } from '../../../lib/own-organizations.ts'
 import { Refused } from '../../../lib/request.ts'
 import { sessionQuery } from '../../../lib/session.ts'
 import { useToast } from '../../../ui/toast.tsx'
-import { organizationsQuery } from '../organization-queries.ts'
 import type { SeenInvitation } from './invitation-query.ts'
 
 /** Joins, and leads into the organization. */

@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { type OwnOrganization, organizationsQuery } from '../../../lib/own-organizations.ts'
+import { roleWords } from '../../../lib/roles.ts'
 import { buttonLook } from '../../../ui/button-look.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Entries, Entry } from '../../../ui/entries.tsx'
 import { OwnInvitations } from '../create/own-invitations.tsx'
 import { OrganizationMark } from '../organization-mark.tsx'
-import { type OwnOrganization, organizationsQuery } from '../organization-queries.ts'
-import { roleWords } from '../roles.ts'
 
 /** Where this invitation leads nowhere: other ones, the organizations that one is in, the start. */
 export function WaysOn({ children }: { children: ReactNode }) {

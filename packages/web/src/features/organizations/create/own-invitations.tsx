@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { roleWords } from '../../../lib/roles.ts'
 import { buttonLook } from '../../../ui/button-look.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Entries, Entry } from '../../../ui/entries.tsx'
 import { Logo } from '../../../ui/logo.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { type OwnInvitation, ownInvitationsQuery } from '../organization-queries.ts'
-import { roleWords } from '../roles.ts'
 
 /** The organizations that wait for one; nothing where none does. */
 export function OwnInvitations() {

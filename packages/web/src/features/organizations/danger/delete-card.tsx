@@ -1,11 +1,11 @@
 import { deleteOrganization } from '@guildhall/contract/organizations/organizations'
 import { api } from '../../../lib/api.ts'
+import { useOrganization } from '../../../lib/current-organization.tsx'
 import type { Words } from '../../../lib/failure-words.ts'
+import { mayIn } from '../../../lib/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { useOrganization } from '../current-organization.tsx'
-import { mayIn } from '../roles.ts'
 import { type Belongings, deletionEffects, wordToType } from './deletion-effects.ts'
 import { useDeparture } from './use-departure.ts'
 

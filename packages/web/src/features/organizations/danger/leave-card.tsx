@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { useOrganization } from '../../../lib/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { useOrganization } from '../current-organization.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 
 interface LeaveCardProps {

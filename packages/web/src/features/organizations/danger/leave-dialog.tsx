@@ -1,9 +1,9 @@
 import { leaveOrganization } from '@guildhall/contract/organizations/members'
 import type { ComponentProps } from 'react'
 import { api } from '../../../lib/api.ts'
+import { useOrganization } from '../../../lib/current-organization.tsx'
 import type { Words } from '../../../lib/failure-words.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { useOrganization } from '../current-organization.tsx'
 import { useDeparture } from './use-departure.ts'
 
 type LeaveDialogProps = Pick<

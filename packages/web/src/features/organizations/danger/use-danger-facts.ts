@@ -1,14 +1,10 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useOrganization } from '../../../lib/current-organization.tsx'
+import { type OrganizationId } from '../../../lib/own-organizations.ts'
+import { rolesIn } from '../../../lib/roles.ts'
 import { useNow } from '../../../ui/use-now.ts'
-import { useOrganization } from '../current-organization.tsx'
 import { isOpen } from '../open-invitations.ts'
-import {
-  invitationsQuery,
-  membersQuery,
-  type OrganizationId,
-  teamsQuery,
-} from '../organization-queries.ts'
-import { rolesIn } from '../roles.ts'
+import { invitationsQuery, membersQuery, teamsQuery } from '../organization-queries.ts'
 import type { Belongings } from './deletion-effects.ts'
 
 /** Enough to see whether somebody else is an owner, save in the largest organizations. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useOrganization } from '../../../lib/current-organization.tsx'
 import { failureWords, type Words } from '../../../lib/failure-words.ts'
+import { organizationKey } from '../../../lib/own-organizations.ts'
 import { sessionQuery } from '../../../lib/session.ts'
 import { useToast } from '../../../ui/toast.tsx'
-import { useOrganization } from '../current-organization.tsx'
-import { organizationKey } from '../organization-queries.ts'
 
 /** Does what ends one's being here, leads away and tells the news; else says why not. */
 export function useDeparture(words: Words) {

@@ -1,9 +1,9 @@
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import Plus from 'lucide-react/icons/plus'
+import type { OwnOrganization } from '../../../lib/own-organizations.ts'
+import { roleWords } from '../../../lib/roles.ts'
 import { Picker, type PickerItem } from '../../../ui/picker.tsx'
 import { OrganizationMark } from '../organization-mark.tsx'
-import type { OwnOrganization } from '../organization-queries.ts'
-import { roleWords } from '../roles.ts'
 
 interface OrganizationSwitcherProps {
   organizations: readonly OwnOrganization[]

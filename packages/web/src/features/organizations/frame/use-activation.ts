@@ -2,8 +2,8 @@ import { setActiveOrganization } from '@guildhall/contract/organizations/organiz
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../../lib/api.ts'
+import type { OrganizationId } from '../../../lib/own-organizations.ts'
 import { sessionQuery } from '../../../lib/session.ts'
-import type { OrganizationId } from '../organization-queries.ts'
 
 /**
  * The organization that is looked at becomes the session's active one, so that the start leads

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
+import PackagePlus from 'lucide-react/icons/package-plus'
 import Plus from 'lucide-react/icons/plus'
 import { useMemo } from 'react'
+import type { OwnOrganization } from '../../../lib/own-organizations.ts'
+import { mayIn, roleWords } from '../../../lib/roles.ts'
 import type { CommandGroup } from '../../../ui/command-palette.tsx'
 import { OrganizationMark } from '../organization-mark.tsx'
-import type { OwnOrganization } from '../organization-queries.ts'
-import { roleWords } from '../roles.ts'
 
 /** What the palette reaches from a dashboard besides its pages. */
 export function useDashboardCommands(
@@ -30,9 +31,18 @@ export function useDashboardCommands(
       icon: <Plus />,
       run: () => void navigate({ to: '/organizations/new' }),
     }
+    const createProduct = {
+      id: 'product:create',
+      label: 'Create product',
+      keywords: 'new add sell',
+      icon: <PackagePlus />,
+      run: () =>
+        void navigate({ to: '/dashboard/$slug/products/new', params: { slug: current.slug } }),
+    }
+    const creations = mayIn(current.role, 'catalog', 'write') ? [createProduct, create] : [create]
     return [
       { label: 'Switch to', commands: switches },
-      { label: 'Create', commands: [create] },
+      { label: 'Create', commands: creations },
     ]
-  }, [organizations, current.id, navigate])
+  }, [organizations, current, navigate])
 }

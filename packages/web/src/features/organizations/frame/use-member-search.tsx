@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { type OwnOrganization } from '../../../lib/own-organizations.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import type { CommandGroup } from '../../../ui/command-palette.tsx'
-import { memberSearchQuery, type OwnOrganization } from '../organization-queries.ts'
+import { memberSearchQuery } from '../organization-queries.ts'
 
 const pauseMilliseconds = 300
 const foundMax = 5

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { useOrganization } from '../../../lib/current-organization.tsx'
 import { KeyFigures } from '../../../ui/key-figures.tsx'
-import { useOrganization } from '../current-organization.tsx'
 import type { StepFacts } from './next-steps.ts'
 
 type HomeFiguresProps = Pick<StepFacts, 'members' | 'openInvitations' | 'teams'>

@@ -1,4 +1,4 @@
-import { useOrganization } from '../current-organization.tsx'
+import { useOrganization } from '../../../lib/current-organization.tsx'
 import { HomeFigures } from './home-figures.tsx'
 import { nextSteps } from './next-steps.ts'
 import { NextStepsCard } from './next-steps-card.tsx'

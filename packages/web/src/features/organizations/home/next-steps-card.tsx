@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import Circle from 'lucide-react/icons/circle'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import { useOrganization } from '../../../lib/current-organization.tsx'
 import { buttonLook } from '../../../ui/button-look.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Entries, Entry } from '../../../ui/entries.tsx'
-import { useOrganization } from '../current-organization.tsx'
 import type { NextStep } from './next-steps.ts'
 
 /** What is left to do, with what is done already. */

@@ -8,6 +8,9 @@ const begun: StepFacts = {
   members: 1,
   openInvitations: 0,
   teams: 1,
+  products: 0,
+  customers: 0,
+  accessTokens: 0,
 }
 
 const titles = (facts: Partial<StepFacts>) =>
@@ -18,16 +21,18 @@ const done = (facts: Partial<StepFacts>) =>
     .filter(({ isDone }) => isDone)
     .map(({ title }) => title)
 
+const selling = ['Create a product', 'Make an access token', 'Add a customer']
+
 describe('the next steps', () => {
   test('are those that one’s role allows', () => {
-    const all = ['Complete the profile', 'Invite people', 'Create a second team']
+    const all = [...selling, 'Complete the profile', 'Invite people', 'Create a second team']
     expect(titles({})).toEqual(all)
     expect(titles({ role: 'member,admin' })).toEqual(all)
     expect(titles({ role: 'member' })).toEqual([])
   })
 
   test('are without teams where this server has none', () => {
-    expect(titles({ teams: null })).toEqual(['Complete the profile', 'Invite people'])
+    expect(titles({ teams: null })).toEqual([...selling, 'Complete the profile', 'Invite people'])
   })
 
   test.each([
@@ -37,6 +42,9 @@ describe('the next steps', () => {
     [{ members: 2 }, ['Invite people']],
     [{ openInvitations: 1 }, ['Invite people']],
     [{ teams: 2 }, ['Create a second team']],
+    [{ products: 1 }, ['Create a product']],
+    [{ accessTokens: 1 }, ['Make an access token']],
+    [{ customers: 1 }, ['Add a customer']],
   ])('with %j: %j are done', (facts, expected) => {
     expect(done(facts)).toEqual(expected)
   })

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { useOrganization } from '../../../lib/current-organization.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Entries } from '../../../ui/entries.tsx'
-import { useOrganization } from '../current-organization.tsx'
 import { MemberEntry } from '../member-entry.tsx'
 import type { Member } from '../organization-queries.ts'
 

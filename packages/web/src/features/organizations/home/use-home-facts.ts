@@ -1,14 +1,11 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useOrganization } from '../../../lib/current-organization.tsx'
+import { type OrganizationId } from '../../../lib/own-organizations.ts'
+import { sellerQuery } from '../../../lib/seller-query.ts'
 import { useNow } from '../../../ui/use-now.ts'
-import { useOrganization } from '../current-organization.tsx'
 import { isOpen } from '../open-invitations.ts'
-import {
-  invitationsQuery,
-  membersQuery,
-  type OrganizationId,
-  teamsQuery,
-} from '../organization-queries.ts'
-import { sellerQuery } from '../settings/seller-query.ts'
+import { invitationsQuery, membersQuery, teamsQuery } from '../organization-queries.ts'
+import { countsQuery } from './counts-query.ts'
 
 /** As many as the card of people shows. */
 const facesMax = 6
@@ -20,6 +17,7 @@ export const loadHome = (queryClient: QueryClient, organizationId: OrganizationI
     queryClient.ensureQueryData(invitationsQuery(organizationId)),
     queryClient.ensureQueryData(teamsQuery(organizationId)),
     queryClient.ensureQueryData(sellerQuery(organizationId)),
+    queryClient.ensureQueryData(countsQuery(organizationId)),
   ])
 
 export function useHomeFacts() {
@@ -29,6 +27,7 @@ export function useHomeFacts() {
   const { data: invitations } = useSuspenseQuery(invitationsQuery(id))
   const { data: teams } = useSuspenseQuery(teamsQuery(id))
   const { data: seller } = useSuspenseQuery(sellerQuery(id))
+  const { data: counts } = useSuspenseQuery(countsQuery(id))
   return {
     faces: people.members,
     members: people.total,
@@ -37,5 +36,6 @@ export function useHomeFacts() {
     teams: teams === null ? null : teams.length,
     hasLogo: seller.avatarUrl !== null,
     hasEmail: seller.email !== null,
+    ...counts,
   }
 }

@@ -1,9 +1,9 @@
 import MailPlus from 'lucide-react/icons/mail-plus'
 import { useState } from 'react'
+import { useOrganization } from '../../../lib/current-organization.tsx'
+import { mayIn } from '../../../lib/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useShortcut } from '../../../ui/use-shortcut.ts'
-import { useOrganization } from '../current-organization.tsx'
-import { mayIn } from '../roles.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 
 /** The primary action of the pages about people; for who may not invite it isn't there. */

@@ -1,10 +1,10 @@
 import MailOpen from 'lucide-react/icons/mail-open'
 import MailPlus from 'lucide-react/icons/mail-plus'
 import SearchX from 'lucide-react/icons/search-x'
+import { useOrganization } from '../../../lib/current-organization.tsx'
+import { mayIn } from '../../../lib/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { useOrganization } from '../current-organization.tsx'
-import { mayIn } from '../roles.ts'
 
 interface NoInvitationsProps {
   show: 'open' | 'past'

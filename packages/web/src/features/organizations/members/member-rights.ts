@@ -1,4 +1,4 @@
-import { mayIn, rolesIn } from '../roles.ts'
+import { mayIn, rolesIn } from '../../../lib/roles.ts'
 
 interface RightsFacts {
   /** Of who is looking. */

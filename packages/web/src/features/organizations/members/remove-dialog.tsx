@@ -1,9 +1,9 @@
 import { removeMember } from '@guildhall/contract/organizations/members'
 import { api } from '../../../lib/api.ts'
+import { useOrganization } from '../../../lib/current-organization.tsx'
 import { failureWords, type Words } from '../../../lib/failure-words.ts'
+import { useChange } from '../../../lib/use-change.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { useOrganization } from '../current-organization.tsx'
-import { useChange } from '../use-change.ts'
 import type { MemberDialogProps } from './member-dialog.ts'
 import { memberName } from './member-name.ts'
 

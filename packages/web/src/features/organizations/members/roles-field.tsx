@@ -1,9 +1,9 @@
 import { type MemberRole, memberRoles } from '@guildhall/contract/organizations/roles'
 import type { ReactNode } from 'react'
 import type { RefCallBack } from 'react-hook-form'
+import { roleNames } from '../../../lib/roles.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Fieldset } from '../../../ui/fieldset.tsx'
-import { roleNames } from '../roles.ts'
 import { roleHints } from './role-hints.ts'
 
 interface RolesFieldProps {

@@ -1,7 +1,7 @@
+import type { Seller } from '../../../lib/seller-query.ts'
 import { sendOrExplain } from '../../../lib/send-form.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import type { Seller } from './seller-query.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { useSaving } from './use-saving.ts'
 import { useSettingsForm } from './use-settings-form.ts'

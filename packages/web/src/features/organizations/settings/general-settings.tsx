@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useOrganization } from '../current-organization.tsx'
-import { mayIn } from '../roles.ts'
+import { useOrganization } from '../../../lib/current-organization.tsx'
+import { mayIn } from '../../../lib/roles.ts'
+import { sellerQuery } from '../../../lib/seller-query.ts'
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx'
 import { FeaturesCard } from './features-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ReadOnlySettings } from './read-only-settings.tsx'
-import { sellerQuery } from './seller-query.ts'
 import { SubscriptionsCard } from './subscriptions-card.tsx'
-import { UnsavedChangesGuard } from './unsaved-changes.tsx'
 
 export function GeneralSettings() {
   const { id, role } = useOrganization()

@@ -1,16 +1,17 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useOrganization } from '../../../lib/current-organization.tsx'
+import type { Seller } from '../../../lib/seller-query.ts'
 import { type Explanations, sendOrExplain } from '../../../lib/send-form.ts'
 import { Field } from '../../../ui/field.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import { useOrganization } from '../current-organization.tsx'
 import { LogoField } from '../logo-field.tsx'
 import { logoMistake, nameMistake } from '../profile-rules.ts'
 import { slugMistake } from '../slug/slug.ts'
 import { SlugField } from '../slug/slug-field.tsx'
+import { LogoUpload } from './logo-upload.tsx'
 import { accountChanges, type Profile, profileField, profileOf, sellerChanges } from './profile.ts'
 import { emailMistake, websiteMistake } from './profile-mistakes.ts'
-import type { Seller } from './seller-query.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { SocialsField } from './socials-field.tsx'
 import { useSaving } from './use-saving.ts'
@@ -94,12 +95,17 @@ function AddressesChange({ own }: { own: string }) {
 
 function Logo({ form }: PartProps) {
   const [name, logo] = useWatch({ control: form.control, name: ['name', 'logo'] })
+  const take = (address: string) =>
+    form.setValue('logo', address, { shouldDirty: true, shouldValidate: true })
   return (
     <LogoField
       name={name}
       address={logo}
       error={form.formState.errors.logo?.message}
       input={form.register('logo', { validate: (value) => logoMistake(value) ?? true })}
+      upload={
+        <LogoUpload onUploaded={take} onFailure={(message) => form.setError('logo', { message })} />
+      }
     />
   )
 }

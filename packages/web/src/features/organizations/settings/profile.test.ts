@@ -1,5 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { describe, expect, test } from 'vitest'
+import type { Seller } from '../../../lib/seller-query.ts'
 import {
   accountChanges,
   type Profile,
@@ -9,7 +10,6 @@ import {
   sellerChanges,
 } from './profile.ts'
 import { emailMistake, socialLinkMistake, websiteMistake } from './profile-mistakes.ts'
-import type { Seller } from './seller-query.ts'
 
 const organizationId = (id: string) => id as Id<'organization'>
 const at = new Date('2027-03-14T15:09:26Z')

@@ -2,8 +2,8 @@ import type { BodyInput } from '@guildhall/contract/endpoint'
 import type { updateOrganization } from '@guildhall/contract/organizations/organizations'
 import type { updateSellerOrganization } from '@guildhall/contract/organizations/seller-organizations'
 import type { Path } from 'react-hook-form'
-import type { OwnOrganization } from '../organization-queries.ts'
-import type { Seller } from './seller-query.ts'
+import type { OwnOrganization } from '../../../lib/own-organizations.ts'
+import type { Seller } from '../../../lib/seller-query.ts'
 
 /** As it's typed: what isn't there is empty. */
 export interface Profile {

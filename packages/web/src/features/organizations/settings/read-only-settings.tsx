@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { useOrganization } from '../../../lib/current-organization.tsx'
+import type { Seller } from '../../../lib/seller-query.ts'
 import { Link } from '../../../ui/link.tsx'
-import { useOrganization } from '../current-organization.tsx'
 import { ReadOnlyCard } from './read-only-card.tsx'
-import type { Seller } from './seller-query.ts'
 import { platformNames } from './social-platforms.ts'
 import { prorationWords } from './subscription-words.ts'
 

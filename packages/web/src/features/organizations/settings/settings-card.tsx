@@ -2,7 +2,7 @@ import type { FormEventHandler, ReactNode } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { useUnsaved } from './unsaved-changes.tsx'
+import { useUnsaved } from '../../../ui/unsaved-changes.tsx'
 
 interface SettingsCardProps {
   title: string

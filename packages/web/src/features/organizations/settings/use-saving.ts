@@ -3,9 +3,9 @@ import { updateOrganization } from '@guildhall/contract/organizations/organizati
 import { updateSellerOrganization } from '@guildhall/contract/organizations/seller-organizations'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
-import { useOrganization } from '../current-organization.tsx'
-import { organizationsQuery } from '../organization-queries.ts'
-import { sellerQuery } from './seller-query.ts'
+import { useOrganization } from '../../../lib/current-organization.tsx'
+import { organizationsQuery } from '../../../lib/own-organizations.ts'
+import { sellerQuery } from '../../../lib/seller-query.ts'
 
 type AccountChanges = BodyInput<typeof updateOrganization>['data']
 type SellerChanges = BodyInput<typeof updateSellerOrganization>

@@ -1,10 +1,10 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
+import { useOrganization } from '../../../lib/current-organization.tsx'
+import { mayIn } from '../../../lib/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { useShortcut } from '../../../ui/use-shortcut.ts'
-import { useOrganization } from '../current-organization.tsx'
-import { mayIn } from '../roles.ts'
 import { CreateTeamDialog } from './name-dialogs.tsx'
 
 /** The page's primary action; for who may not create teams it isn't there. */

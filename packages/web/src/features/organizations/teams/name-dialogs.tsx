@@ -1,13 +1,13 @@
 import { createTeam, updateTeam } from '@guildhall/contract/organizations/teams'
 import { useForm } from 'react-hook-form'
 import { api } from '../../../lib/api.ts'
+import { useOrganization } from '../../../lib/current-organization.tsx'
 import { type Explanations, sendOrExplain } from '../../../lib/send-form.ts'
+import { useChange } from '../../../lib/use-change.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
-import { useOrganization } from '../current-organization.tsx'
 import { nameMistake } from '../profile-rules.ts'
-import { useChange } from '../use-change.ts'
 import type { TeamDialogProps } from './team-dialog.ts'
 
 export function CreateTeamDialog({ onDone, onClose }: Pick<TeamDialogProps, 'onDone' | 'onClose'>) {

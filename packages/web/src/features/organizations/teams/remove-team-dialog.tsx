@@ -1,9 +1,9 @@
 import { removeTeam } from '@guildhall/contract/organizations/teams'
 import { api } from '../../../lib/api.ts'
+import { useOrganization } from '../../../lib/current-organization.tsx'
 import { failureWords, type Words } from '../../../lib/failure-words.ts'
+import { useChange } from '../../../lib/use-change.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { useOrganization } from '../current-organization.tsx'
-import { useChange } from '../use-change.ts'
 import type { TeamDialogProps } from './team-dialog.ts'
 
 export function RemoveTeamDialog({ team, members, onDone, onClose }: TeamDialogProps) {

@@ -7,22 +7,21 @@ import {
   useRouterState,
 } from '@tanstack/react-router'
 import { Fragment, useEffect, useMemo } from 'react'
-import { InOrganization } from '../../../features/organizations/current-organization.tsx'
+import { useCustomerSearch } from '../../../features/customers/use-customer-search.tsx'
 import { findOrganization } from '../../../features/organizations/find-organization.ts'
 import { OrganizationSwitcher } from '../../../features/organizations/frame/organization-switcher.tsx'
 import { useActivation } from '../../../features/organizations/frame/use-activation.ts'
 import { useDashboardCommands } from '../../../features/organizations/frame/use-dashboard-commands.tsx'
 import { useMemberSearch } from '../../../features/organizations/frame/use-member-search.tsx'
-import {
-  type OwnOrganization,
-  organizationsQuery,
-  teamsQuery,
-} from '../../../features/organizations/organization-queries.ts'
+import { teamsQuery } from '../../../features/organizations/organization-queries.ts'
+import { useProductSearch } from '../../../features/products/use-product-search.tsx'
 import { AccountMenu } from '../../../features/shell/account-menu.tsx'
 import { dashboardSections } from '../../../features/shell/dashboard-sections.ts'
 import { Frame } from '../../../features/shell/frame.tsx'
 import { NotFoundPage } from '../../../features/shell/not-found-page.tsx'
 import { useCurrentSession } from '../../../features/shell/signed-in.tsx'
+import { InOrganization } from '../../../lib/current-organization.tsx'
+import { type OwnOrganization, organizationsQuery } from '../../../lib/own-organizations.ts'
 
 /** An organization one isn't a member of answers like one that doesn't exist. */
 export const Route = createFileRoute('/dashboard/$slug')({
@@ -78,7 +77,7 @@ function Inside({ organization, organizations }: InsideProps) {
       }
       sections={sections}
       commands={useDashboardCommands(organizations, organization)}
-      search={useMemberSearch(organization)}
+      search={useDashboardSearch(organization)}
       footer={<AccountMenu user={user} />}
     >
       <InOrganization organization={organization}>
@@ -89,6 +88,25 @@ function Inside({ organization, organizations }: InsideProps) {
       </InOrganization>
     </Frame>
   )
+}
+
+/** All that the palette finds here, of whatever kind. */
+function useDashboardSearch(organization: OwnOrganization) {
+  const products = useProductSearch(organization)
+  const customers = useCustomerSearch(organization)
+  const members = useMemberSearch(organization)
+  const found = useMemo(
+    () => [...products.found, ...customers.found, ...members.found],
+    [products.found, customers.found, members.found],
+  )
+  const searches = [products, customers, members]
+  return {
+    found,
+    isSearching: searches.some(({ isSearching }) => isSearching),
+    onQueryChange: (query: string) => {
+      for (const { onQueryChange } of searches) onQueryChange(query)
+    },
+  }
 }
 
 /** An organization that was renamed while one looks at it keeps its page, at its new address. */

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { GeneralSettings } from '../../../../features/organizations/settings/general-settings.tsx'
-import { sellerQuery } from '../../../../features/organizations/settings/seller-query.ts'
 import { SettingsSkeleton } from '../../../../features/organizations/settings/settings-skeleton.tsx'
 import { Page } from '../../../../features/shell/page.tsx'
+import { sellerQuery } from '../../../../lib/seller-query.ts'
 
 const skeletonAfterMilliseconds = 150
 

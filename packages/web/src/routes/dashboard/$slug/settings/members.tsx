@@ -1,12 +1,12 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useOrganization } from '../../../../features/organizations/current-organization.tsx'
 import { InviteButton } from '../../../../features/organizations/invitations/invite-button.tsx'
 import { MembersList } from '../../../../features/organizations/members/members-list.tsx'
 import { membersPageQuery } from '../../../../features/organizations/members/members-page-query.ts'
 import { readMembersView } from '../../../../features/organizations/members/members-view.ts'
-import { mayIn } from '../../../../features/organizations/roles.ts'
 import { Page } from '../../../../features/shell/page.tsx'
 import { useCurrentSession } from '../../../../features/shell/signed-in.tsx'
+import { useOrganization } from '../../../../lib/current-organization.tsx'
+import { mayIn } from '../../../../lib/roles.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/members')({
   validateSearch: readMembersView,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useOrganization } from '../../../../features/organizations/current-organization.tsx'
 import { teamsQuery } from '../../../../features/organizations/organization-queries.ts'
 import { CreateTeamButton } from '../../../../features/organizations/teams/create-team-button.tsx'
 import { everybodyQuery } from '../../../../features/organizations/teams/team-queries.ts'
@@ -9,6 +8,7 @@ import { readTeamsView } from '../../../../features/organizations/teams/teams-vi
 import { NotFoundPage } from '../../../../features/shell/not-found-page.tsx'
 import { Page } from '../../../../features/shell/page.tsx'
 import { useCurrentSession } from '../../../../features/shell/signed-in.tsx'
+import { useOrganization } from '../../../../lib/current-organization.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/teams')({
   validateSearch: readTeamsView,

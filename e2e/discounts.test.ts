@@ -1,0 +1,278 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { make, makeProduct } from './catalog.ts'
+import { hasFocus, newsOn, type Person, press, serverWithOperator } from './operators.ts'
+import { enroll, found, type Organization } from './organizers.ts'
+import { arrive, expectInOrder, expectPageInOrder, inEveryView, isLoaded } from './visit.ts'
+
+const place = serverWithOperator()
+
+let ada: Person
+let jun: Person
+let northwind: Organization
+let empty: Organization
+let crowded: Organization
+let iconPack = ''
+
+beforeAll(async () => {
+  ada = await place.signUp('Ada Lindqvist')
+  jun = await place.signUp('Jun Okafor')
+  const page = await place.arriveAs(ada, '/account')
+  northwind = await found(page, 'Northwind Tools')
+  empty = await found(page, 'Empty')
+  crowded = await found(page, 'Crowded')
+  await enroll(place, northwind, jun, 'member')
+  iconPack = await makeProduct(page, northwind, { name: 'Icon pack' })
+  await makeProduct(page, northwind, { name: 'Team plan' })
+  for (const discount of discounts()) await make(page, northwind, 'discounts', discount)
+  await place.query('update discount set redemptions_count = 3 where name = $1', ['Launch'])
+  for (let number = 10; number < 36; number += 1) {
+    await make(page, crowded, 'discounts', { ...halfOff, name: `Number ${number}` })
+  }
+  await page.context().close()
+})
+
+const halfOff = { name: 'Half', type: 'percentage', basis_points: 5000, duration: 'once' }
+
+const discounts = () => [
+  {
+    name: 'Launch',
+    code: 'LAUNCH',
+    type: 'fixed',
+    amount: 1999,
+    duration: 'repeating',
+    duration_in_months: 3,
+    max_redemptions: 100,
+    ends_at: '2027-04-01T10:00:00Z',
+    products: [iconPack],
+    metadata: { campaign: 'launch' },
+  },
+  { ...halfOff, name: 'For friends', duration: 'forever', basis_points: 1250 },
+  {
+    ...halfOff,
+    name: 'A sale with a long name, for everybody who comes late in the year and stays for more',
+    code: 'THISCODEISASLONGASCODESAREINTHEWILDEST2026',
+    starts_at: '2099-01-01T00:00:00Z',
+  },
+]
+
+const discountsOf = ({ slug }: Organization, search = '') => `/dashboard/${slug}/discounts${search}`
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Discounts' }).locator('tbody tr')
+const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
+const menuOf = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Actions for ${name}`, exact: true })
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name })
+const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exact: true })
+const choose = (dialog: Locator, choice: string) =>
+  dialog.getByRole('radio', { name: choice, exact: true }).check()
+
+async function ask(page: Page, name: string, action: string): Promise<Locator> {
+  await menuOf(page, name).click()
+  await item(page, action).click()
+  const dialog = page.locator('[role=dialog]:not(.toast), [role=alertdialog]')
+  await dialog.waitFor()
+  return dialog
+}
+
+/** Ada before the discounts of an organization that only this test knows. */
+async function arriveWithOwn(name: string, ...own: readonly object[]): Promise<Page> {
+  const page = await place.arriveAs(ada, '/account')
+  const organization = await found(page, name)
+  await makeProduct(page, organization, { name: 'Icon pack' })
+  for (const one of own) await make(page, organization, 'discounts', one)
+  await arrive(page, discountsOf(organization))
+  await isLoaded(page)
+  return page
+}
+
+async function beginCreating(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Create discount' }).click()
+  return page.getByRole('dialog', { name: 'Create a discount' })
+}
+
+const submit = (dialog: Locator) => dialog.locator('button[type=submit]').click()
+
+test.each([
+  ['discounts', () => ada, () => discountsOf(northwind)],
+  ['discounts-none', () => jun, () => discountsOf(northwind, '?q=nothing')],
+  ['discounts-empty', () => ada, () => discountsOf(empty)],
+] as const)('%s is in order', (name, person, path) =>
+  expectPageInOrder(name, place.lookAs(person(), path())),
+)
+
+test('what can be done about a discount is in order', () =>
+  inEveryView(place.lookAs(ada, discountsOf(northwind)), async (page, view) => {
+    const form = await beginCreating(page)
+    await expectInOrder(page, 'discount-create', { ...view, window: true })
+    await press(page, 'Escape')
+    await form.waitFor({ state: 'detached' })
+    for (const [name, action] of [
+      ['discount-edit', 'Edit…'],
+      ['discount-delete', 'Delete…'],
+    ] as const) {
+      const dialog = await ask(page, 'Launch', action)
+      await expectInOrder(page, name, { ...view, window: true })
+      await press(page, 'Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+  }))
+
+test('the list says of each what it does', async () => {
+  const page = await place.arriveAs(ada, discountsOf(northwind))
+  await isLoaded(page)
+  const saidOf = async (name: string) => (await rowOf(page, name).innerText()).split(/[\t\n]+/)
+  const ofLaunch = ['LAUNCH', '$19.99 USD', 'for 3 months', '3 / 100']
+  expect(await saidOf('Launch')).toEqual(expect.arrayContaining(ofLaunch))
+  expect(await saidOf('For friends')).toEqual(
+    expect.arrayContaining(['none', '12.5 %', 'forever', '0', 'never']),
+  )
+  expect(await saidOf('A sale')).toContain('scheduled')
+})
+
+test('one click copies a code', async () => {
+  const page = await place.arriveAs(ada, discountsOf(northwind))
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy the code LAUNCH of Launch' }).click()
+  await expect.poll(() => newsOn(page)).toContain('LAUNCH copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('LAUNCH')
+  expect(await page.getByRole('dialog', { name: 'Edit' }).count()).toBe(0)
+})
+
+test('a discount is made and deleted by keyboard alone', async () => {
+  const page = await arriveWithOwn('Keys')
+  await page.getByText('There are no discounts').waitFor()
+  await press(page, 'c')
+  const dialog = page.getByRole('dialog', { name: 'Create a discount' })
+  await expect.poll(() => hasFocus(field(dialog, 'Name'))).toBe(true)
+  await press(page, 'Enter')
+  await dialog.getByText('Enter a name.').waitFor()
+  await dialog.getByText('Enter how much it takes off.').waitFor()
+  await page.keyboard.type('Spring')
+  await press(page, 'Tab', 'Tab', 'Enter')
+  await expect.poll(() => field(dialog, 'Code (optional)').inputValue()).toMatch(/^[A-Z2-9]{8}$/)
+  await field(dialog, 'Takes off').focus()
+  await page.keyboard.type('12.5')
+  await press(page, 'Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => newsOn(page)).toContain('Spring is ready')
+  await expect.poll(() => rowOf(page, 'Spring').innerText()).toContain('12.5 %')
+  await menuOf(page, 'Spring').focus()
+  await press(page, 'Enter')
+  await expect.poll(() => hasFocus(item(page, 'Edit…'))).toBe(true)
+  await press(page, 'End', 'Enter')
+  const question = page.getByRole('alertdialog', { name: 'Delete Spring?' })
+  await question.getByText('Nobody has used it so far.').waitFor()
+  await press(page, 'Tab', 'Enter')
+  await expect.poll(() => newsOn(page)).toContain('Spring is deleted')
+  await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
+})
+
+test('all that can be said of a discount is kept, to the cent and the day', async () => {
+  const page = await arriveWithOwn('Whole')
+  const dialog = await beginCreating(page)
+  await field(dialog, 'Name').fill('Launch')
+  await field(dialog, 'Code (optional)').fill('LAUNCH')
+  await choose(dialog, 'Fixed amount')
+  await field(dialog, 'Takes off').fill('1,234.56')
+  await choose(dialog, 'Some months')
+  await field(dialog, 'Months').fill('6')
+  await dialog.getByRole('combobox', { name: 'Products (optional)' }).fill('icon')
+  await page.getByRole('option', { name: 'Icon pack' }).click()
+  await field(dialog, 'First day (optional)').fill('1 Mar 2099')
+  await field(dialog, 'Last day (optional)').fill('28 Feb 2099')
+  await field(dialog, 'Redemptions (optional)').fill('100')
+  await submit(dialog)
+  await dialog.getByText('This is before the first day.').waitFor()
+  await field(dialog, 'Last day (optional)').fill('31 Mar 2099')
+  await submit(dialog)
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => rowOf(page, 'Launch').innerText()).toContain('$1,234.56 USD')
+  const edit = await ask(page, 'Launch', 'Edit…')
+  expect(await field(edit, 'Takes off').inputValue()).toBe('1234.56')
+  expect(await field(edit, 'Months').inputValue()).toBe('6')
+  expect(await field(edit, 'First day (optional)').inputValue()).toBe('1 Mar 2099')
+  expect(await field(edit, 'Last day (optional)').inputValue()).toBe('31 Mar 2099')
+  expect(await field(edit, 'Redemptions (optional)').inputValue()).toBe('100')
+  await edit.getByText('Icon pack', { exact: true }).waitFor()
+  await field(edit, 'Takes off').fill('5')
+  await edit.getByRole('button', { name: 'Remove Icon pack' }).click()
+  await submit(edit)
+  await edit.waitFor({ state: 'detached' })
+  await expect.poll(() => newsOn(page)).toContain('Launch is saved')
+  await expect.poll(() => rowOf(page, 'Launch').innerText()).toContain('$5 USD')
+})
+
+describe('what was promised stays', () => {
+  test('with the reason beside it', async () => {
+    const page = await place.arriveAs(ada, discountsOf(northwind))
+    const dialog = await ask(page, 'Launch', 'Edit…')
+    await dialog.getByText('It was redeemed already, so it stays.').waitFor()
+    expect(await field(dialog, 'Takes off').isEditable()).toBe(false)
+    expect(await field(dialog, 'Months').isEditable()).toBe(false)
+    expect(await dialog.getByRole('radio', { name: 'Percentage' }).isDisabled()).toBe(true)
+    expect(await dialog.getByRole('radio', { name: 'Once' }).isDisabled()).toBe(true)
+    await field(dialog, 'Redemptions (optional)').fill('2')
+    await submit(dialog)
+    await dialog.getByText('redeemed 3 times already').waitFor()
+    expect(await hasFocus(field(dialog, 'Redemptions (optional)'))).toBe(true)
+  })
+
+  test('and a copy may be different', async () => {
+    const page = await arriveWithOwn('Copies', { ...halfOff, code: 'HALF' })
+    const dialog = await ask(page, 'Half', 'Duplicate…')
+    expect(await field(dialog, 'Name').inputValue()).toBe('Half (copy)')
+    expect(await field(dialog, 'Code (optional)').inputValue()).toBe('')
+    await field(dialog, 'Code (optional)').fill('half')
+    await submit(dialog)
+    await dialog.getByText('A discount with this code already exists.').waitFor()
+    expect(await hasFocus(field(dialog, 'Code (optional)'))).toBe(true)
+    await field(dialog, 'Code (optional)').fill('QUARTER')
+    await field(dialog, 'Takes off').fill('25')
+    await submit(dialog)
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => rowOf(page, 'Half (copy)').innerText()).toContain('25 %')
+  })
+})
+
+test('what is typed survives a lost connection', async () => {
+  const page = await arriveWithOwn('Kept')
+  const dialog = await beginCreating(page)
+  await field(dialog, 'Name').fill('Spring')
+  await field(dialog, 'Takes off').fill('20')
+  await page.context().setOffline(true)
+  await submit(dialog)
+  await dialog.getByText('The server can’t be reached.').waitFor()
+  await page.context().setOffline(false)
+  await press(page, 'Escape')
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await submit(dialog)
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => rows(page).count()).toBe(1)
+})
+
+test('the list is searched, sorted and paged, and the address of the page keeps it', async () => {
+  const page = await place.arriveAs(ada, discountsOf(crowded))
+  await expect.poll(() => rows(page).count()).toBe(25)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.waitForURL('**/discounts?page=2')
+  await expect.poll(() => rows(page).count()).toBe(1)
+  await page.getByRole('button', { name: 'Name' }).click()
+  await page.waitForURL('**/discounts?sort=name')
+  await expect.poll(() => rows(page).first().innerText()).toContain('Number 10')
+  await press(page, '/')
+  await page.keyboard.type('er 35')
+  await page.waitForURL('**/discounts?q=er+35&sort=name')
+  await page.reload()
+  await expect.poll(() => rows(page).count()).toBe(1)
+})
+
+test('who may only look copies, and no more', async () => {
+  const page = await place.arriveAs(jun, discountsOf(northwind))
+  await rows(page).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Create discount' }).count()).toBe(0)
+  await menuOf(page, 'Launch').click()
+  await expect
+    .poll(() => page.getByRole('menuitem').allInnerTexts())
+    .toEqual(['Copy code', 'Copy id'])
+})

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import type { Organization } from './organizers.ts'
+
+/** Creates something for an organization by whoever is in front of the page. */
+export async function createForSeller(
+  page: Page,
+  { id }: Pick<Organization, 'id'>,
+  path: string,
+  wish: object,
+): Promise<unknown> {
+  const headers = { origin: new URL(page.url()).origin }
+  const data = { organization_id: id, ...wish }
+  const answer = await page.request.post(`/v1/${path}/`, { data, headers })
+  assert.equal(answer.status(), 201, await answer.text())
+  return answer.json()
+}

@@ -1,0 +1,43 @@
+import type { AnswerOf } from '@guildhall/contract/endpoint'
+import { listOrganizationAccessTokens } from '@guildhall/contract/organizations/access-tokens'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { listAsked } from '../../lib/list-view.ts'
+import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { type AccessTokensView, newestFirst } from './access-tokens-view.ts'
+
+export type AccessToken = AnswerOf<typeof listOrganizationAccessTokens>['items'][number]
+
+const tokensKey = (organizationId: OrganizationId) =>
+  [...organizationKey(organizationId), 'access-tokens'] as const
+
+export const accessTokensQuery = (organizationId: OrganizationId, view: AccessTokensView) =>
+  queryOptions({
+    queryKey: [...tokensKey(organizationId), 'page', view],
+    queryFn: ({ signal }) =>
+      api.call(listOrganizationAccessTokens, {
+        query: { sorting: [newestFirst], ...listAsked(view), organizationId: [organizationId] },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+const tokensAtOnce = 100
+
+/** One of them, which only the list knows; null where it isn't there. */
+export const accessTokenQuery = (organizationId: OrganizationId, id: string) =>
+  queryOptions({
+    queryKey: [...tokensKey(organizationId), 'one', id],
+    queryFn: async ({ signal }): Promise<AccessToken | null> => {
+      for (let page = 1; ; page += 1) {
+        const query = { organizationId: [organizationId], page, limit: tokensAtOnce }
+        const { items, pagination } = await api.call(listOrganizationAccessTokens, {
+          query,
+          signal,
+        })
+        const found = items.find((token) => token.id === id)
+        if (found !== undefined) return found
+        if (page >= pagination.maxPage) return null
+      }
+    },
+  })

@@ -1,0 +1,86 @@
+import { createOrganizationAccessToken } from '@guildhall/contract/organizations/access-tokens'
+import { useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { api } from '../../lib/api.ts'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { formatDay } from '../../lib/format.ts'
+import { useChange } from '../../lib/use-change.ts'
+import { Field } from '../../ui/field.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { UnsavedChangesGuard } from '../../ui/unsaved-changes.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { type AccessTokenDraft, draftScopes, type Expiry, expiries } from './access-tokens-view.ts'
+import { draftOf, type RunFresh, runFresh } from './fresh.ts'
+import { type CreatedToken, TokenCreated } from './token-created.tsx'
+import { TokenForm, type TokenWish } from './token-form.tsx'
+
+interface CreateAccessTokenProps {
+  start: AccessTokenDraft
+  run: RunFresh
+}
+
+/** The form, and then the token itself, this once. */
+export function CreateAccessToken({ start, run }: CreateAccessTokenProps) {
+  const { id: organizationId } = useOrganization()
+  const [created, setCreated] = useState<CreatedToken | null>(null)
+  const change = useChange()
+  const form = useForm<TokenWish>({
+    defaultValues: {
+      name: start.name ?? '',
+      scopes: draftScopes(start),
+      expires: start.expires ?? '30',
+    },
+  })
+  const send = (wish: TokenWish) =>
+    runFresh(run, { label: 'Create token', act: () => create(wish) }, draftOf(wish))
+  const create = async ({ name, scopes, expires }: TokenWish) => {
+    const expiresIn = expires === 'never' ? null : `P${expires}D`
+    const body = { organizationId, comment: name.trim(), scopes, expiresIn }
+    const answer = await change(() => api.call(createOrganizationAccessToken, { body }))
+    setCreated({ ...answer.organizationAccessToken, secret: answer.token })
+  }
+  if (created !== null) return <TokenCreated token={created} />
+  return (
+    <UnsavedChangesGuard>
+      <TokenForm form={form} submit="Create token" send={send}>
+        <ExpiryField form={form} />
+      </TokenForm>
+    </UnsavedChangesGuard>
+  )
+}
+
+function ExpiryField({ form }: { form: UseFormReturn<TokenWish> }) {
+  const now = useNow()
+  const expires = useWatch({ control: form.control, name: 'expires' })
+  return (
+    <Field
+      label="Expires"
+      hint={
+        expires === 'never'
+          ? 'It works until somebody revokes it. Whoever finds it has no hurry.'
+          : `It works until ${formatDay(dayAfter(now, Number(expires)))}.`
+      }
+      error={form.formState.errors.expires?.message}
+    >
+      <NativeSelect {...form.register('expires')}>
+        {expiries.map((one) => (
+          <option key={one} value={one}>
+            {expiryWords[one]}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
+  )
+}
+
+const dayMilliseconds = 86_400_000
+
+const dayAfter = (now: Date, days: number) => new Date(now.getTime() + days * dayMilliseconds)
+
+const expiryWords: Readonly<Record<Expiry, string>> = {
+  '7': 'In 7 days',
+  '30': 'In 30 days',
+  '90': 'In 90 days',
+  '365': 'In a year',
+  never: 'Never',
+}

@@ -1,0 +1,32 @@
+import { isScope, type Scope, scopes } from '@guildhall/contract/organizations/scopes'
+import { expect, test } from 'vitest'
+import { scopeGroups, scopesIn, scopesSummary, toggledScope } from './scope-tree.ts'
+
+const listed = (text: string): Scope[] => text.split(' ').filter(isScope)
+
+test('every scope has its one place in the tree', () => {
+  expect(scopesIn(scopeGroups).toSorted()).toEqual(scopes.toSorted())
+  expect(scopeGroups.map(({ name }) => name)).not.toContain('Other')
+})
+
+test.each([
+  ['', 'products:write', true, 'products:read products:write'],
+  ['products:write', 'customers:read', true, 'products:read products:write customers:read'],
+  ['products:read products:write', 'products:write', false, 'products:read'],
+  ['products:read products:write', 'products:read', false, ''],
+  ['products:write', 'products:read', false, ''],
+  ['', 'customer_sessions:write', true, 'customer_sessions:write'],
+])('%j with %s %j is %j', (held, scope, isHeld, expected) => {
+  const [asked] = listed(scope)
+  expect(asked && toggledScope(listed(held), asked, isHeld)).toEqual(listed(expected))
+})
+
+test.each([
+  [scopes, 'Everything'],
+  [scopes.filter((scope) => scope.endsWith(':read')), 'Read everything'],
+  [listed('products:read'), 'Read products'],
+  [listed('products:write customers:read'), 'Products, customers'],
+  [listed('products:read customers:read orders:read'), 'Read products, customers and 1 more'],
+])('%j in words is %j', (held, words) => {
+  expect(scopesSummary(held)).toBe(words)
+})

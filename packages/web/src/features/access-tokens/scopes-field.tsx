@@ -1,0 +1,138 @@
+import type { Scope } from '@guildhall/contract/organizations/scopes'
+import type { ReactNode } from 'react'
+import type { RefCallBack } from 'react-hook-form'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Fieldset } from '../../ui/fieldset.tsx'
+import {
+  type ScopeGroup,
+  type ScopeResource,
+  scopeGroups,
+  scopesIn,
+  toggledScope,
+  wholeScopes,
+} from './scope-tree.ts'
+
+interface ScopesFieldProps {
+  value: readonly Scope[]
+  onChange: (scopes: Scope[]) => void
+  onBlur: () => void
+  /** Of the first box, where a mistake leads. */
+  inputRef: RefCallBack
+  error: ReactNode
+}
+
+/** What a token may do: all of it, an area, a kind of objects, or only reading those. */
+export function ScopesField({ value, onChange, onBlur, inputRef, error }: ScopesFieldProps) {
+  const chooseAll = (of: readonly Scope[], isHeld: boolean) =>
+    onChange(isHeld ? wholeScopes([...value, ...of]) : value.filter((scope) => !of.includes(scope)))
+  const everything = scopesIn(scopeGroups)
+  return (
+    <Fieldset
+      legend="What it may do"
+      hint="Give it no more than it needs. Writing includes reading."
+      error={error}
+    >
+      <div className="mt-1 overflow-hidden rounded-m border" onBlur={onBlur}>
+        <div className="flex items-center justify-between gap-4 border-b bg-sunken px-3 py-2">
+          <All
+            label="Select all"
+            of={everything}
+            held={value}
+            onChange={chooseAll}
+            boxRef={inputRef}
+          />
+          <span className="figures text-xs text-ink-3">
+            {value.length} of {everything.length}
+          </span>
+        </div>
+        {scopeGroups.map((group) => (
+          <Group
+            key={group.name}
+            group={group}
+            held={value}
+            onAll={chooseAll}
+            onOne={(scope, isHeld) => onChange(toggledScope(value, scope, isHeld))}
+          />
+        ))}
+      </div>
+    </Fieldset>
+  )
+}
+
+interface AllProps {
+  label: ReactNode
+  of: readonly Scope[]
+  held: readonly Scope[]
+  onChange: (of: readonly Scope[], isHeld: boolean) => void
+  boxRef?: RefCallBack
+}
+
+function All({ label, of, held, onChange, boxRef }: AllProps) {
+  const count = of.filter((scope) => held.includes(scope)).length
+  return (
+    <Checkbox
+      label={<span className="font-medium">{label}</span>}
+      checked={count === of.length}
+      indeterminate={count > 0 && count < of.length}
+      onChange={(event) => onChange(of, event.target.checked)}
+      ref={boxRef}
+    />
+  )
+}
+
+interface GroupProps {
+  group: ScopeGroup
+  held: readonly Scope[]
+  onAll: AllProps['onChange']
+  onOne: (scope: Scope, isHeld: boolean) => void
+}
+
+function Group({ group, held, onAll, onOne }: GroupProps) {
+  return (
+    <fieldset className="min-w-0 px-3 py-2 not-last:border-b">
+      <legend className="sr-only">{group.name}</legend>
+      <All label={group.name} of={scopesIn([group])} held={held} onChange={onAll} />
+      <ul className="pl-6.5">
+        {group.resources.map((resource) => (
+          <Resource key={resource.name} resource={resource} held={held} onOne={onOne} />
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+interface ResourceProps {
+  resource: ScopeResource
+  held: readonly Scope[]
+  onOne: GroupProps['onOne']
+}
+
+function Resource({ resource, held, onOne }: ResourceProps) {
+  return (
+    <li className="grid min-h-8 grid-cols-[minmax(0,1fr)_4.5rem_4.5rem] items-center text-s text-ink-2">
+      {resource.name}
+      {(['read', 'write'] as const).map((act) => {
+        const scope = resource[act]
+        if (scope === null) return <span key={act} />
+        return (
+          <Checkbox
+            key={act}
+            label={
+              <>
+                {act}
+                <span className="sr-only"> {resource.name}</span>
+              </>
+            }
+            checked={held.includes(scope)}
+            onChange={(event) => onOne(scope, event.target.checked)}
+          />
+        )
+      })}
+    </li>
+  )
+}
+
+/** Why these can't be the scopes of a token, or null. */
+export function scopesMistake(scopes: readonly Scope[]): string | null {
+  return scopes.length === 0 ? 'Choose at least one thing that it may do.' : null
+}

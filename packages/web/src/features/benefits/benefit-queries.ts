@@ -1,0 +1,95 @@
+import { type createBenefit, getBenefit, listBenefits } from '@guildhall/contract/benefits/benefits'
+import { getDiscordGuild, listGitHubRepositories } from '@guildhall/contract/benefits/connections'
+import { type Benefit, benefitId } from '@guildhall/contract/benefits/shapes'
+import { listProducts } from '@guildhall/contract/catalog/products'
+import type { AnswerOf, BodyInput } from '@guildhall/contract/endpoint'
+import { listFiles } from '@guildhall/contract/files/files'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { allPages } from '../../lib/all-pages.ts'
+import { api } from '../../lib/api.ts'
+import { listAsked } from '../../lib/list-view.ts'
+import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { Refused } from '../../lib/request.ts'
+import type { BenefitsView } from './benefits-view.ts'
+
+export type { Benefit } from '@guildhall/contract/benefits/shapes'
+export type NewBenefit = BodyInput<typeof createBenefit>
+export type OfferedFile = AnswerOf<typeof listFiles>['items'][number]
+export type Guild = AnswerOf<typeof getDiscordGuild>
+export type Repositories = AnswerOf<typeof listGitHubRepositories>
+
+const benefitsKey = (organizationId: OrganizationId) =>
+  [...organizationKey(organizationId), 'benefits'] as const
+
+export const benefitsQuery = (organizationId: OrganizationId, { type, ...view }: BenefitsView) =>
+  queryOptions({
+    queryKey: [...benefitsKey(organizationId), 'page', { type, ...view }],
+    queryFn: ({ signal }) => {
+      const asked = { ...listAsked(view), ...(type && { type: [type] }) }
+      const query = { ...asked, organizationId: [organizationId] }
+      return api.call(listBenefits, { query, signal })
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** Null where nothing here has this id: also where it is a benefit of another organization. */
+export const benefitQuery = (organizationId: OrganizationId, id: string) =>
+  queryOptions({
+    queryKey: [...benefitsKey(organizationId), 'one', id],
+    queryFn: async ({ signal }): Promise<Benefit | null> => {
+      const asked = z.safeParse(benefitId, id)
+      if (!asked.success) return null
+      try {
+        const benefit = await api.call(getBenefit, { params: { id: asked.data }, signal })
+        return benefit.organizationId === organizationId ? benefit : null
+      } catch (error) {
+        if (error instanceof Refused && error.status === 404) return null
+        throw error
+      }
+    },
+  })
+
+const productsShownMax = 100
+
+/** The products that come with it. */
+export const productsWithQuery = (organizationId: OrganizationId, id: Benefit['id']) =>
+  queryOptions({
+    queryKey: [...organizationKey(organizationId), 'products', 'with-benefit', id],
+    queryFn: ({ signal }) =>
+      api.call(listProducts, {
+        query: { organizationId: [organizationId], benefitId: [id], limit: productsShownMax },
+        signal,
+      }),
+  })
+
+/** Of the files with these ids, those that are still there. */
+export const filesQuery = (organizationId: OrganizationId, ids: readonly OfferedFile['id'][]) =>
+  queryOptions({
+    queryKey: [...organizationKey(organizationId), 'files', ids],
+    queryFn: ({ signal }) =>
+      ids.length === 0
+        ? []
+        : allPages((page) =>
+            api.call(listFiles, {
+              query: { ...page, organizationId: [organizationId], ids: [...ids] },
+              signal,
+            }),
+          ),
+  })
+
+/** The server at Discord that a token proves, with its roles. */
+export const guildQuery = (organizationId: OrganizationId, guildToken: string) =>
+  queryOptions({
+    queryKey: [...organizationKey(organizationId), 'discord-guild', guildToken],
+    queryFn: ({ signal }) =>
+      api.call(getDiscordGuild, { body: { organizationId, guildToken }, signal }),
+    enabled: guildToken !== '',
+  })
+
+export const repositoriesQuery = (organizationId: OrganizationId) =>
+  queryOptions({
+    queryKey: [...organizationKey(organizationId), 'github-repositories'],
+    queryFn: ({ signal }) =>
+      api.call(listGitHubRepositories, { query: { organizationId: [organizationId] }, signal }),
+  })

@@ -1,0 +1,33 @@
+import { benefitTypeLooks } from '../../lib/benefit-types.ts'
+import { Card } from '../../ui/card.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Time } from '../../ui/time.tsx'
+import type { Benefit } from './benefit-queries.ts'
+
+/** What is known about a benefit of any type. */
+export function BenefitSide({ benefit }: { benefit: Benefit }) {
+  const { id, type, createdAt, modifiedAt, metadata } = benefit
+  const pairs = Object.entries(metadata).map(([name, value]) => ({
+    label: name,
+    value: <code className="font-mono text-xs wrap-anywhere">{String(value)}</code>,
+  }))
+  const none = <span className="text-ink-3">none</span>
+  return (
+    <>
+      <Card title="Facts">
+        <Facts
+          facts={[
+            { label: 'Id', value: <Copyable short text={id} /> },
+            { label: 'Type', value: benefitTypeLooks[type].name },
+            { label: 'Created', value: <Time at={createdAt} /> },
+            { label: 'Changed', value: modifiedAt === null ? none : <Time at={modifiedAt} /> },
+          ]}
+        />
+      </Card>
+      <Card title="Metadata">
+        {pairs.length === 0 ? <p className="text-s text-ink-3">none</p> : <Facts facts={pairs} />}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Package from 'lucide-react/icons/package'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { failureWords } from '../../lib/failure-words.ts'
+import { Card } from '../../ui/card.tsx'
+import { Entries, Entry } from '../../ui/entries.tsx'
+import { Status } from '../../ui/status.tsx'
+import { type Benefit, productsWithQuery } from './benefit-queries.ts'
+
+/** Which products come with it. */
+export function ProductsCard({ benefit }: { benefit: Benefit }) {
+  const { id, slug } = useOrganization()
+  const { data, error } = useQuery(productsWithQuery(id, benefit.id))
+  const products = data?.items
+  const unlisted = (data?.pagination.totalCount ?? 0) - (products?.length ?? 0)
+  return (
+    <Card flush title="Products with it">
+      <Entries
+        count={products?.length ?? null}
+        failure={error && failureWords(error)}
+        empty="No product comes with it. Add it to one in the product’s editor."
+      >
+        {products?.map((product) => (
+          <Entry
+            key={product.id}
+            icon={<Package />}
+            title={
+              <Link
+                to="/dashboard/$slug/products/$productId"
+                params={{ slug, productId: product.id }}
+                className="min-w-0 rounded-xs wrap-anywhere underline-offset-3 hover:underline"
+              >
+                {product.name}
+              </Link>
+            }
+            badge={product.isArchived && <Status state="archived" />}
+          />
+        ))}
+      </Entries>
+      {unlisted > 0 && (
+        <p className="border-t px-4 py-2.5 text-s text-ink-3">
+          and {unlisted.toLocaleString()} more
+        </p>
+      )}
+    </Card>
+  )
+}

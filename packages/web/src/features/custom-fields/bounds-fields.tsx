@@ -1,0 +1,137 @@
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { DatePicker } from '../../ui/date-picker.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import type { CustomFieldDraft } from './custom-field-draft.ts'
+import {
+  dayOrderMistake,
+  lengthMistake,
+  optionsMistake,
+  orderMistake,
+  wholeNumberMistake,
+} from './custom-field-mistakes.ts'
+import { OptionsEditor } from './options-editor.tsx'
+
+interface BoundsFieldsProps {
+  form: UseFormReturn<CustomFieldDraft>
+}
+
+/** What answers may be, which each type asks in its own way. */
+export function BoundsFields({ form }: BoundsFieldsProps) {
+  const type = useWatch({ control: form.control, name: 'type' })
+  switch (type) {
+    case 'text':
+      return <TextBounds form={form} />
+    case 'number':
+      return <NumberBounds form={form} />
+    case 'date':
+      return <DateBounds form={form} />
+    case 'select':
+      return <Options form={form} />
+    case 'checkbox':
+      return null
+  }
+}
+
+const pairLook = 'grid grid-cols-2 items-start gap-3'
+
+function TextBounds({ form }: BoundsFieldsProps) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Checkbox label="Several lines" {...form.register('isLong')} />
+      <div className={pairLook}>
+        <Field label="Shortest" optional error={errors.lengthMin?.message}>
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            after="characters"
+            {...form.register('lengthMin', { validate: (text) => lengthMistake(text, 0) ?? true })}
+          />
+        </Field>
+        <Field label="Longest" optional error={errors.lengthMax?.message}>
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            after="characters"
+            {...form.register('lengthMax', {
+              validate: (text, { lengthMin }) =>
+                lengthMistake(text, 1) ?? orderMistake(lengthMin, text) ?? true,
+            })}
+          />
+        </Field>
+      </div>
+    </>
+  )
+}
+
+function NumberBounds({ form }: BoundsFieldsProps) {
+  const { errors } = form.formState
+  return (
+    <div className={pairLook}>
+      <Field label="Least" optional error={errors.numberMin?.message}>
+        <TextInput
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.register('numberMin', { validate: (text) => wholeNumberMistake(text) ?? true })}
+        />
+      </Field>
+      <Field label="Most" optional error={errors.numberMax?.message}>
+        <TextInput
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.register('numberMax', {
+            validate: (text, { numberMin }) =>
+              wholeNumberMistake(text) ?? orderMistake(numberMin, text) ?? true,
+          })}
+        />
+      </Field>
+    </div>
+  )
+}
+
+function DateBounds({ form }: BoundsFieldsProps) {
+  return (
+    <>
+      <Controller
+        name="dayMin"
+        control={form.control}
+        render={({ field: { value, onChange, onBlur }, fieldState }) => (
+          <Field label="First day" optional error={fieldState.error?.message}>
+            <DatePicker value={value} onChange={onChange} onBlur={onBlur} />
+          </Field>
+        )}
+      />
+      <Controller
+        name="dayMax"
+        control={form.control}
+        rules={{ validate: (last, { dayMin }) => dayOrderMistake(dayMin, last) ?? true }}
+        render={({ field: { value, onChange, onBlur }, fieldState }) => (
+          <Field label="Last day" optional error={fieldState.error?.message}>
+            <DatePicker value={value} onChange={onChange} onBlur={onBlur} />
+          </Field>
+        )}
+      />
+    </>
+  )
+}
+
+function Options({ form }: BoundsFieldsProps) {
+  return (
+    <Controller
+      name="options"
+      control={form.control}
+      rules={{ validate: (rows) => optionsMistake(rows) ?? true }}
+      render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
+        <OptionsEditor
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          inputRef={ref}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import type { LucideIcon } from 'lucide-react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Hash from 'lucide-react/icons/hash'
+import ListIcon from 'lucide-react/icons/list'
+import SquareCheck from 'lucide-react/icons/square-check'
+import TextCursorInput from 'lucide-react/icons/text-cursor-input'
+import type { CustomFieldType } from './custom-field-queries.ts'
+
+interface TypeLook {
+  name: string
+  icon: LucideIcon
+}
+
+/** The types in the order in which they are offered. */
+export const customFieldTypeLooks: Readonly<Record<CustomFieldType, TypeLook>> = {
+  text: { name: 'Text', icon: TextCursorInput },
+  number: { name: 'Number', icon: Hash },
+  date: { name: 'Date', icon: CalendarDays },
+  checkbox: { name: 'Checkbox', icon: SquareCheck },
+  select: { name: 'Select', icon: ListIcon },
+}

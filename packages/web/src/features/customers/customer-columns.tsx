@@ -1,0 +1,47 @@
+import { Avatar } from '../../ui/avatar.tsx'
+import { tableColumns } from '../../ui/table-features.ts'
+import { Time } from '../../ui/time.tsx'
+import { customerName } from './customer-name.ts'
+import type { Customer } from './customer-queries.ts'
+
+const column = tableColumns<Customer>()
+
+export const customerColumns = column.columns([
+  column.accessor('name', {
+    header: 'Name',
+    cell: ({ row: { original } }) => (
+      <span className="flex items-center gap-2.5">
+        <Avatar layered key={original.id} name={customerName(original)} src={original.avatarUrl} />
+        <span className="min-w-0">
+          <span className="font-medium wrap-anywhere">{customerName(original)}</span>
+          {original.name !== null && (
+            <span className="block text-xs break-all text-ink-3 md:hidden">{original.email}</span>
+          )}
+        </span>
+      </span>
+    ),
+  }),
+  column.accessor('email', {
+    header: 'E-mail address',
+    meta: { onlyWide: true },
+    cell: ({ row }) => <span className="break-all text-ink-2">{row.original.email}</span>,
+  }),
+  column.display({
+    id: 'external_id',
+    header: 'External id',
+    meta: { onlyWide: true },
+    cell: ({ row }) => (
+      <code className="font-mono text-xs break-all text-ink-2">{row.original.externalId}</code>
+    ),
+  }),
+  column.accessor('createdAt', {
+    id: 'created_at',
+    header: 'Created',
+    meta: { align: 'end' },
+    cell: ({ row }) => (
+      <span className="text-ink-3">
+        <Time at={row.original.createdAt} focusable={false} />
+      </span>
+    ),
+  }),
+])

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Time } from '../../ui/time.tsx'
+import type { Customer } from './customer-queries.ts'
+import { countryName, taxFormatName } from './places.ts'
+
+/** What is known about a customer. */
+export function CustomerFacts({ customer }: { customer: Customer }) {
+  const { id, externalId, email, emailVerified, createdAt, modifiedAt } = customer
+  return (
+    <>
+      <Card title="Facts">
+        <Facts
+          facts={[
+            { label: 'Id', value: <Copyable short text={id} /> },
+            {
+              label: 'External id',
+              value:
+                externalId === null ? <None /> : <Copyable text={externalId} what="external id" />,
+            },
+            {
+              label: 'E-mail',
+              value: (
+                <>
+                  <Link href={`mailto:${email}`} className="break-all">
+                    {email}
+                  </Link>
+                  <span className="block text-xs text-ink-3">
+                    {emailVerified ? 'verified' : 'not verified'}
+                  </span>
+                </>
+              ),
+            },
+            { label: 'Created', value: <Time at={createdAt} /> },
+            { label: 'Changed', value: modifiedAt === null ? <None /> : <Time at={modifiedAt} /> },
+          ]}
+        />
+      </Card>
+      <Billing customer={customer} />
+      <Metadata metadata={customer.metadata} />
+    </>
+  )
+}
+
+function Billing({ customer: { billingAddress, taxId } }: { customer: Customer }) {
+  return (
+    <Card title="Billing">
+      <Facts
+        facts={[
+          {
+            label: 'Address',
+            value: billingAddress === null ? <None /> : <Address address={billingAddress} />,
+          },
+          {
+            label: 'Tax id',
+            value:
+              taxId === null ? (
+                <None />
+              ) : (
+                <>
+                  <Copyable text={taxId[0]} what="tax id" />
+                  <span className="block text-xs text-ink-3">{taxFormatName(taxId[1])}</span>
+                </>
+              ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Address({ address }: { address: NonNullable<Customer['billingAddress']> }) {
+  const { line1, line2, postalCode, city, state, country } = address
+  const place = [postalCode, city].filter(Boolean).join(' ')
+  const lines = [line1, line2, place, state, countryName(country)].filter(Boolean)
+  return (
+    <address className="not-italic">
+      {lines.map((line) => (
+        <span key={line} className="block wrap-anywhere">
+          {line}
+        </span>
+      ))}
+    </address>
+  )
+}
+
+function Metadata({ metadata }: Pick<Customer, 'metadata'>) {
+  const facts = Object.entries(metadata).map(([name, value]) => ({
+    label: name,
+    value: <code className="font-mono text-xs wrap-anywhere">{String(value)}</code>,
+  }))
+  return (
+    <Card title="Metadata">
+      {facts.length === 0 ? <p className="text-s text-ink-3">none</p> : <Facts facts={facts} />}
+    </Card>
+  )
+}
+
+function None(): ReactNode {
+  return <span className="text-ink-3">none</span>
+}

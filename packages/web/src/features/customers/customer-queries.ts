@@ -1,0 +1,74 @@
+import { getCustomer, listCustomers } from '@guildhall/contract/customers/customers'
+import type { Customer as CustomerShape } from '@guildhall/contract/customers/shapes'
+import { customerId } from '@guildhall/contract/customers/shapes'
+import { listCustomerTimeline } from '@guildhall/contract/customers/timeline'
+import type { AnswerOf } from '@guildhall/contract/endpoint'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { api } from '../../lib/api.ts'
+import { listAsked } from '../../lib/list-view.ts'
+import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { Refused } from '../../lib/request.ts'
+import type { CustomersView } from './customers-view.ts'
+
+export type Customer = z.output<typeof CustomerShape>
+export type CustomerEvent = AnswerOf<typeof listCustomerTimeline>['items'][number]
+
+const customersKey = (organizationId: OrganizationId) =>
+  [...organizationKey(organizationId), 'customers'] as const
+
+export const customersQuery = (organizationId: OrganizationId, view: CustomersView) =>
+  queryOptions({
+    queryKey: [...customersKey(organizationId), 'page', view],
+    queryFn: ({ signal }) =>
+      api.call(listCustomers, {
+        query: { ...listAsked(view), organizationId: [organizationId] },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+export const customerSearchQuery = (organizationId: OrganizationId, query: string, limit: number) =>
+  queryOptions({
+    queryKey: [...customersKey(organizationId), 'search', { query, limit }],
+    queryFn: ({ signal }) =>
+      api.call(listCustomers, {
+        query: { query, limit, organizationId: [organizationId] },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Null where nobody here has this id: also where it is a customer of another organization. */
+export const customerQuery = (organizationId: OrganizationId, id: string) =>
+  queryOptions({
+    queryKey: [...customersKey(organizationId), 'one', id],
+    queryFn: async ({ signal }): Promise<Customer | null> => {
+      const asked = z.safeParse(customerId, id)
+      if (!asked.success) return null
+      try {
+        const customer = await api.call(getCustomer, { params: { id: asked.data }, signal })
+        return customer.organizationId === organizationId ? customer : null
+      } catch (error) {
+        if (error instanceof Refused && error.status === 404) return null
+        throw error
+      }
+    },
+  })
+
+export const customerTimelineQuery = (organizationId: OrganizationId, id: Customer['id']) =>
+  infiniteQueryOptions({
+    queryKey: [...customersKey(organizationId), 'one', id, 'timeline'],
+    queryFn: ({ signal, pageParam }) =>
+      api.call(listCustomerTimeline, {
+        params: { id },
+        query: pageParam === null ? {} : { cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: firstPage(),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+function firstPage(): string | null {
+  return null
+}

@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import CircleDot from 'lucide-react/icons/circle-dot'
+import KeyRound from 'lucide-react/icons/key-round'
+import Pencil from 'lucide-react/icons/pencil'
+import UserRoundPlus from 'lucide-react/icons/user-round-plus'
+import type { ReactNode } from 'react'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { failureWords } from '../../lib/failure-words.ts'
+import { Card } from '../../ui/card.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { actorWords, changeLine } from './customer-event-words.ts'
+import { type Customer, type CustomerEvent, customerTimelineQuery } from './customer-queries.ts'
+
+/** Everything that happened to a customer, in one column. */
+export function CustomerTimeline({ customer }: { customer: Customer }) {
+  const { id } = useOrganization()
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    customerTimelineQuery(id, customer.id),
+  )
+  return (
+    <Card flush title="Timeline">
+      <Timeline
+        entries={data?.pages.flatMap(({ items }) => items.map(entryOf)) ?? null}
+        failure={error && failureWords(error)}
+        empty="Nothing is known about what happened so long ago."
+        onOlder={hasNextPage ? () => void fetchNextPage() : undefined}
+        isFetchingOlder={isFetchingNextPage}
+      />
+    </Card>
+  )
+}
+
+const entryOf = (event: CustomerEvent) => ({
+  id: event.id,
+  at: event.timestamp,
+  icon: icons[event.type] ?? <CircleDot />,
+  title: event.title,
+  by: actorWords(event.actor),
+  changes: event.changes.map(changeLine),
+})
+
+const icons: Readonly<Record<string, ReactNode>> = {
+  'customer.created': <UserRoundPlus />,
+  'customer.updated': <Pencil />,
+  'customer_session.created': <KeyRound />,
+}

@@ -1,0 +1,156 @@
+import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useId } from 'react'
+import type { RefCallBack } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { Fieldset } from '../../ui/fieldset.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { ClauseRow } from './clause-row.tsx'
+import {
+  type Conjunction,
+  clauseMistake,
+  emptyClause,
+  emptyGroup,
+  type FilterDraft,
+  isGroup,
+  mayNest,
+} from './filter-draft.ts'
+
+interface FilterBuilderProps {
+  value: FilterDraft
+  onChange: (filter: FilterDraft) => void
+  onBlur: () => void
+  /** Of where a mistake leads. */
+  inputRef: RefCallBack
+  /** Why it can't be kept; each condition then says what is wrong with it. */
+  error: ReactNode
+}
+
+/** Which events count: conditions, and groups of them within. */
+export function FilterBuilder({ value, onChange, onBlur, inputRef, error }: FilterBuilderProps) {
+  return (
+    <Fieldset legend="Which events count" hint="Without a condition all of them do." error={error}>
+      <div className="mt-0.5 min-w-0" onBlur={onBlur}>
+        <Group
+          filter={value}
+          depth={1}
+          place=""
+          showsMistakes={Boolean(error)}
+          groupRef={inputRef}
+          onChange={onChange}
+        />
+      </div>
+    </Fieldset>
+  )
+}
+
+interface GroupProps {
+  filter: FilterDraft
+  depth: number
+  /** Which one it is, for who can't see where it stands: “2.1”. */
+  place: string
+  showsMistakes: boolean
+  groupRef?: RefCallBack
+  onChange: (filter: FilterDraft) => void
+  onRemove?: () => void
+}
+
+function Group({ filter, depth, place, showsMistakes, groupRef, onChange, onRemove }: GroupProps) {
+  const { conjunction, clauses } = filter
+  const replace = (at: number, one: FilterDraft['clauses'][number]) =>
+    onChange({ ...filter, clauses: clauses.map((old, index) => (index === at ? one : old)) })
+  const remove = (at: number) =>
+    onChange({ ...filter, clauses: clauses.filter((_, index) => index !== at) })
+  const add = (one: FilterDraft['clauses'][number]) =>
+    onChange({ ...filter, clauses: [...clauses, one] })
+  const name = place === '' ? 'the filter' : `group ${place}`
+  return (
+    <fieldset aria-label={name} className={depth % 2 === 1 ? oddLook : evenLook}>
+      <Head
+        {...{ conjunction, name, groupRef, onRemove }}
+        onChange={(chosen) => onChange({ ...filter, conjunction: chosen })}
+      />
+      {clauses.length > 0 && (
+        <ul className="grid grid-cols-1 gap-2">
+          {clauses.map((one, index) => {
+            const here = place === '' ? String(index + 1) : `${place}.${index + 1}`
+            return (
+              // They have no name of their own, and typing changes all else of them.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={index} className="min-w-0">
+                {isGroup(one) ? (
+                  <Group
+                    filter={one}
+                    depth={depth + 1}
+                    place={here}
+                    showsMistakes={showsMistakes}
+                    onChange={(group) => replace(index, group)}
+                    onRemove={() => remove(index)}
+                  />
+                ) : (
+                  <ClauseRow
+                    clause={one}
+                    place={here}
+                    mistake={showsMistakes ? clauseMistake(one) : null}
+                    onChange={(clause) => replace(index, clause)}
+                    onRemove={() => remove(index)}
+                  />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="s" onClick={() => add(emptyClause)}>
+          <Plus aria-hidden="true" /> Add a condition
+          <span className="sr-only"> to {name}</span>
+        </Button>
+        {mayNest(depth) && (
+          <Button size="s" variant="ghost" onClick={() => add(emptyGroup)}>
+            <Plus aria-hidden="true" /> Add a group
+            <span className="sr-only"> to {name}</span>
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+interface HeadProps {
+  conjunction: Conjunction
+  name: string
+  groupRef: RefCallBack | undefined
+  onChange: (conjunction: Conjunction) => void
+  onRemove: (() => void) | undefined
+}
+
+function Head({ conjunction, name, groupRef, onChange, onRemove }: HeadProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-2 text-s">
+      <NativeSelect
+        ref={groupRef}
+        id={id}
+        aria-label={`How many conditions of ${name} must be true`}
+        value={conjunction}
+        onChange={({ target }) => onChange(target.value === 'or' ? 'or' : 'and')}
+        className="w-20! shrink-0"
+      >
+        <option value="and">All</option>
+        <option value="or">Any</option>
+      </NativeSelect>
+      <span className="flex-1 text-ink-2">of these are true</span>
+      {onRemove && (
+        <IconButton label={`Remove ${name}`} size="s" onClick={onRemove}>
+          <X aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+const groupLook = 'grid min-w-0 grid-cols-1 gap-2.5 rounded-m border p-3 max-sm:p-2.5'
+const oddLook = `${groupLook} bg-surface`
+const evenLook = `${groupLook} bg-canvas`

@@ -1,0 +1,91 @@
+import { createMeter, updateMeter } from '@guildhall/contract/metering/meters'
+import { useForm } from 'react-hook-form'
+import { api } from '../../lib/api.ts'
+import type { CreationProps } from '../../lib/creation.ts'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { sendOrExplain } from '../../lib/send-form.ts'
+import { useChange } from '../../lib/use-change.ts'
+import { wireFields } from '../../lib/wire-fields.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { draftOf, type MeterDraft, meterOf } from './meter-draft.ts'
+import { MeterForm } from './meter-form.tsx'
+import type { Meter } from './meter-queries.ts'
+
+/** Makes a meter; it's open as long as it's rendered. */
+export function MeterDialog({ onCreated, onClose }: CreationProps<Meter>) {
+  const { id: organizationId } = useOrganization()
+  const change = useChange()
+  const create = async (draft: MeterDraft) => {
+    const body = { organizationId, ...meterOf(draft) }
+    onCreated(await change(() => api.call(createMeter, { body })))
+  }
+  return (
+    <WithForm
+      title="Create a meter"
+      description="It measures what customers use, from the events that your application reports."
+      submit="Create meter"
+      kept={null}
+      save={create}
+      onClose={onClose}
+    />
+  )
+}
+
+interface EditMeterDialogProps {
+  meter: Meter
+  onSaved: (meter: Meter) => void
+  onClose: () => void
+}
+
+export function EditMeterDialog({ meter, onSaved, onClose }: EditMeterDialogProps) {
+  const change = useChange()
+  const save = async (draft: MeterDraft) => {
+    const params = { id: meter.id }
+    onSaved(await change(() => api.call(updateMeter, { params, body: meterOf(draft) })))
+  }
+  return (
+    <WithForm
+      title={`Edit ${meter.name}`}
+      submit="Save meter"
+      kept={meter}
+      save={save}
+      onClose={onClose}
+    />
+  )
+}
+
+interface WithFormProps {
+  title: string
+  description?: string
+  submit: string
+  kept: Meter | null
+  save: (draft: MeterDraft) => Promise<void>
+  onClose: () => void
+}
+
+function WithForm({ kept, save, ...words }: WithFormProps) {
+  const form = useForm<MeterDraft>({ defaultValues: draftOf(kept) })
+  const { errors, isSubmitting, isDirty } = form.formState
+  useUnsaved(isDirty)
+  return (
+    <FormDialog
+      wide
+      {...words}
+      isBusy={isSubmitting}
+      isUnsaved={isDirty}
+      failure={errors.root?.message}
+      onSubmit={sendOrExplain(form, save, {}, fieldOf)}
+    >
+      <MeterForm form={form} />
+    </FormDialog>
+  )
+}
+
+const fieldOf = wireFields<MeterDraft>({
+  name: 'name',
+  filter: 'filter',
+  'aggregation.func': 'func',
+  'aggregation.property': 'property',
+  metadata: 'metadata',
+})

@@ -1,0 +1,31 @@
+import Hash from 'lucide-react/icons/hash'
+import Pencil from 'lucide-react/icons/pencil'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { mayIn } from '../../lib/roles.ts'
+import { RowAction, RowMenu } from '../../ui/row-menu.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
+import type { Meter } from './meter-queries.ts'
+
+export interface MeterMenuProps {
+  meter: Meter
+  onEdit: () => void
+}
+
+/** What one may do about a meter. */
+export function MeterMenu({ meter, onEdit }: MeterMenuProps) {
+  const { role } = useOrganization()
+  const copy = useCopy()
+  const mayWrite = mayIn(role, 'catalog', 'write')
+  return (
+    <RowMenu of={meter.name} walked={!mayWrite}>
+      {mayWrite && (
+        <RowAction icon={<Pencil />} onSelect={onEdit}>
+          Edit…
+        </RowAction>
+      )}
+      <RowAction icon={<Hash />} onSelect={() => void copy(meter.id, 'Id')}>
+        Copy id
+      </RowAction>
+    </RowMenu>
+  )
+}

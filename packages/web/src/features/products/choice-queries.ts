@@ -1,0 +1,28 @@
+import { listBenefits } from '@guildhall/contract/benefits/benefits'
+import { listCustomFields } from '@guildhall/contract/catalog/custom-fields'
+import { queryOptions } from '@tanstack/react-query'
+import { allPages } from '../../lib/all-pages.ts'
+import { api } from '../../lib/api.ts'
+import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+
+/** What a product can be made of besides meters, all there is of it to choose from. */
+export const benefitsToChoose = (organizationId: OrganizationId) =>
+  queryOptions({
+    queryKey: [...organizationKey(organizationId), 'benefits', 'to-choose'],
+    queryFn: ({ signal }) =>
+      allPages((page) =>
+        api.call(listBenefits, { query: { ...page, organizationId: [organizationId] }, signal }),
+      ),
+  })
+
+export const customFieldsToChoose = (organizationId: OrganizationId) =>
+  queryOptions({
+    queryKey: [...organizationKey(organizationId), 'custom-fields', 'to-choose'],
+    queryFn: ({ signal }) =>
+      allPages((page) =>
+        api.call(listCustomFields, {
+          query: { ...page, organizationId: [organizationId] },
+          signal,
+        }),
+      ),
+  })

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useOrganization } from '../../../lib/current-organization.tsx'
+import { moved } from '../../../lib/moved.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Combobox } from '../../../ui/combobox.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { SortableList } from '../../../ui/sortable-list.tsx'
+import { customFieldsToChoose } from '../choice-queries.ts'
+import type { CustomField } from '../product-queries.ts'
+import type { ProductForm } from './product-form.ts'
+
+interface FieldsCardProps {
+  form: UseFormReturn<ProductForm>
+  onNew: () => void
+}
+
+/** What buyers are asked at the checkout. */
+export function FieldsCard({ form, onNew }: FieldsCardProps) {
+  const { id: organizationId } = useOrganization()
+  const { data: all = [] } = useQuery(customFieldsToChoose(organizationId))
+  const attached = useWatch({ control: form.control, name: 'fields' })
+  const change = (next: Attached) => form.setValue('fields', next, { shouldDirty: true })
+  const left = all.filter(({ id }) => attached.every((field) => field.id !== id))
+  const attach = (id: string | null) => {
+    const field = left.find((one) => one.id === id)
+    if (field) change([...attached, { id: field.id, required: false }])
+  }
+  return (
+    <Card
+      title="Checkout fields"
+      description="What buyers are asked before they pay."
+      actions={
+        <Button size="s" onClick={onNew}>
+          <Plus aria-hidden="true" /> New field
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-1 gap-3">
+        {attached.length > 0 && <AttachedFields {...{ attached, all, change }} />}
+        {left.length > 0 && (
+          <Combobox
+            // Empty again after each choice.
+            key={attached.length}
+            label="Add a field"
+            placeholder="Add a field"
+            options={left.map(({ id, name, slug }) => ({ value: id, label: name, hint: slug }))}
+            value={null}
+            onChange={attach}
+            empty="No field has this name."
+          />
+        )}
+        {all.length === 0 && (
+          <p className="text-s text-ink-2">
+            There are no fields yet. Press “New field” for a question, a date, a choice…
+          </p>
+        )}
+      </div>
+      <FieldError id="fields-error">{form.formState.errors.fields?.message}</FieldError>
+    </Card>
+  )
+}
+
+type Attached = ProductForm['fields']
+
+interface AttachedFieldsProps {
+  attached: Attached
+  all: readonly CustomField[]
+  change: (next: Attached) => void
+}
+
+function AttachedFields({ attached, all, change }: AttachedFieldsProps) {
+  const nameOf = (id: string) => all.find((field) => field.id === id)?.name ?? 'A field'
+  const require = (id: string, required: boolean) =>
+    change(attached.map((field) => (field.id === id ? { ...field, required } : field)))
+  return (
+    <SortableList
+      label="Checkout fields in their order"
+      items={attached}
+      idOf={({ id }) => id}
+      nameOf={({ id }) => nameOf(id)}
+      onMove={(from, to) => change(moved(attached, from, to))}
+      actions={({ id }) => (
+        <IconButton
+          size="s"
+          label={`Remove ${nameOf(id)}`}
+          onClick={() => change(attached.filter((field) => field.id !== id))}
+        >
+          <X aria-hidden="true" />
+        </IconButton>
+      )}
+    >
+      {({ id, required }) => (
+        <span className="flex flex-wrap items-center gap-x-4">
+          <span className="min-w-24 flex-1 wrap-anywhere">{nameOf(id)}</span>
+          <Checkbox
+            label={
+              <>
+                Required<span className="sr-only"> for {nameOf(id)}</span>
+              </>
+            }
+            checked={required}
+            onChange={({ target }) => require(id, target.checked)}
+          />
+        </span>
+      )}
+    </SortableList>
+  )
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
+import { Controller, type UseFormReturn, useFieldArray } from 'react-hook-form'
+import { metersToChoose } from '../../../lib/choices.ts'
+import { useOrganization } from '../../../lib/current-organization.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Combobox } from '../../../ui/combobox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Fieldset } from '../../../ui/fieldset.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { MoneyInput } from '../../../ui/money-input.tsx'
+import { emptyMetered, type ProductForm } from './product-form.ts'
+import { meteredMistakes, meterMistake } from './product-mistakes.ts'
+
+interface MeteredFieldsProps {
+  form: UseFormReturn<ProductForm>
+  isUsageOn: boolean
+  onNewMeter: (row: number) => void
+}
+
+/** What buyers pay for each unit that they use, a meter at a time. */
+export function MeteredFields({ form, isUsageOn, onNewMeter }: MeteredFieldsProps) {
+  const rows = useFieldArray({ control: form.control, name: 'metered' })
+  return (
+    <Fieldset
+      legend={
+        <>
+          Usage <span className="font-normal text-ink-3">(optional)</span>
+        </>
+      }
+      hint="Your application reports what is used, meters count it, and each unit has a price."
+    >
+      {rows.fields.length > 0 && (
+        <ul className="mt-1 grid grid-cols-1 gap-3">
+          {rows.fields.map((row, index) => (
+            <MeteredRow
+              key={row.id}
+              form={form}
+              index={index}
+              onNewMeter={() => onNewMeter(index)}
+              onRemove={() => rows.remove(index)}
+            />
+          ))}
+        </ul>
+      )}
+      {isUsageOn ? (
+        <div>
+          <Button size="s" onClick={() => rows.append(emptyMetered, { shouldFocus: false })}>
+            <Plus aria-hidden="true" /> Add a usage price
+          </Button>
+        </div>
+      ) : (
+        <UsageOff />
+      )}
+    </Fieldset>
+  )
+}
+
+function UsageOff() {
+  const { slug } = useOrganization()
+  return (
+    <p className="text-s text-ink-2">
+      Usage-based billing is switched off.{' '}
+      <Link
+        to="/dashboard/$slug/settings"
+        params={{ slug }}
+        className="font-medium text-accent underline underline-offset-3"
+      >
+        Switch it on in the settings
+      </Link>{' '}
+      to add prices by a meter.
+    </p>
+  )
+}
+
+interface MeteredRowProps {
+  form: UseFormReturn<ProductForm>
+  index: number
+  onNewMeter: () => void
+  onRemove: () => void
+}
+
+function MeteredRow({ form, index, onNewMeter, onRemove }: MeteredRowProps) {
+  const errors = form.formState.errors.metered?.[index]
+  const number = index + 1
+  return (
+    <li className="grid grid-cols-1 gap-3 rounded-m border p-3">
+      <div className="flex items-start gap-2">
+        <MeterField form={form} index={index} onNewMeter={onNewMeter} />
+        <IconButton label={`Remove usage price ${number}`} className="mt-6.5" onClick={onRemove}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        <Field label="Price of a unit" error={errors?.unitAmount?.message}>
+          <MoneyInput
+            placeholder="0.005"
+            {...form.register(`metered.${index}.unitAmount`, {
+              validate: (amount) => meteredMistakes.unitAmount(amount) ?? true,
+            })}
+          />
+        </Field>
+        <Field
+          label="At most"
+          optional
+          hint="However much is used in a period."
+          error={errors?.cap?.message}
+        >
+          <MoneyInput
+            {...form.register(`metered.${index}.cap`, {
+              validate: (cap) => meteredMistakes.cap(cap) ?? true,
+            })}
+          />
+        </Field>
+      </div>
+    </li>
+  )
+}
+
+function MeterField({ form, index, onNewMeter }: Omit<MeteredRowProps, 'onRemove'>) {
+  const { id } = useOrganization()
+  const { data: meters = [] } = useQuery(metersToChoose(id))
+  const options = meters.map((meter) => ({ value: meter.id, label: meter.name }))
+  return (
+    <Controller
+      name={`metered.${index}.meterId`}
+      control={form.control}
+      rules={{ validate: (_, { metered }) => meterMistake(metered, index) ?? true }}
+      render={({ field, fieldState }) => (
+        <Field label="Meter" className="flex-1" error={fieldState.error?.message}>
+          <span className="flex flex-wrap gap-2">
+            <Combobox
+              options={options}
+              value={options.find(({ value }) => value === field.value)?.value ?? null}
+              onChange={(meterId) => field.onChange(meterId ?? '')}
+              onBlur={field.onBlur}
+              placeholder="Choose a meter"
+              empty="No meter has this name."
+              className="w-auto! flex-1 basis-44"
+            />
+            <Button className="h-9" onClick={onNewMeter}>
+              <Plus aria-hidden="true" /> New meter
+            </Button>
+          </span>
+        </Field>
+      )}
+    />
+  )
+}

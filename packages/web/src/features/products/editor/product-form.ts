@@ -1,0 +1,124 @@
+import type { createProduct } from '@guildhall/contract/catalog/products'
+import type { BodyInput } from '@guildhall/contract/endpoint'
+import { dollarsOf, exactDollarsOf } from '../../../lib/amount-text.ts'
+import { type MetadataRow, metadataRows } from '../../../lib/metadata-rows.ts'
+import { type Interval, type StandingPrice, standingPriceOf } from '../price-words.ts'
+import type { Benefit, CustomField, Price, Product } from '../product-queries.ts'
+
+/** A product as it's typed: amounts are texts in dollars, and what isn't there is empty. */
+export interface ProductForm {
+  name: string
+  description: string
+  interval: Cycle
+  standing: StandingDraft
+  metered: MeteredDraft[]
+  medias: Media[]
+  benefits: Benefit['id'][]
+  fields: FieldDraft[]
+  metadata: MetadataRow[]
+}
+
+export type Cycle = 'once' | 'month' | 'year'
+
+/** The price that stands alone; what is typed for one kind outlives a look at another. */
+export interface StandingDraft {
+  kind: StandingPrice['amountType'] | 'none'
+  amount: string
+  minimum: string
+  preset: string
+  maximum: string
+}
+
+export interface MeteredDraft {
+  meterId: string
+  unitAmount: string
+  cap: string
+}
+
+/** Of a picture what the page shows. */
+export interface Media {
+  id: Product['medias'][number]['id']
+  name: string
+  publicUrl: string
+}
+
+interface FieldDraft {
+  id: CustomField['id']
+  required: boolean
+}
+
+export type NewProduct = BodyInput<typeof createProduct>
+
+const untyped = { amount: '', minimum: '', preset: '', maximum: '' }
+
+export const emptyMetered: MeteredDraft = { meterId: '', unitAmount: '', cap: '' }
+
+export const emptyForm: ProductForm = {
+  name: '',
+  description: '',
+  interval: 'month',
+  standing: { kind: 'fixed', ...untyped },
+  metered: [],
+  medias: [],
+  benefits: [],
+  fields: [],
+  metadata: [],
+}
+
+export function formOf(product: Product): ProductForm {
+  const { name, description, recurringInterval, prices, medias, benefits, metadata } = product
+  return {
+    name,
+    description: description ?? '',
+    interval: recurringInterval ?? 'once',
+    standing: standingDraft(standingPriceOf(prices)),
+    metered: prices.flatMap((price) =>
+      price.amountType === 'metered_unit' ? [meteredDraft(price)] : [],
+    ),
+    medias: medias.map(mediaOf),
+    benefits: benefits.map(({ id }) => id),
+    fields: product.attachedCustomFields.map(({ customFieldId: id, required }) => ({
+      id,
+      required,
+    })),
+    metadata: metadataRows(metadata),
+  }
+}
+
+const nameLengthMax = 256
+
+/** The same again, as the beginning of another product. */
+export function copyOf(product: Product): ProductForm {
+  return { ...formOf(product), name: `Copy of ${product.name}`.slice(0, nameLengthMax) }
+}
+
+export const mediaOf = ({ id, name, publicUrl }: Media): Media => ({ id, name, publicUrl })
+
+const optional = (cents: number | null): string => (cents === null ? '' : dollarsOf(cents))
+
+function standingDraft(price: StandingPrice | undefined): StandingDraft {
+  switch (price?.amountType) {
+    case undefined:
+      return { kind: 'none', ...untyped }
+    case 'free':
+      return { kind: 'free', ...untyped }
+    case 'fixed':
+      return { kind: 'fixed', ...untyped, amount: dollarsOf(price.priceAmount) }
+    case 'custom':
+      return {
+        kind: 'custom',
+        amount: '',
+        minimum: optional(price.minimumAmount),
+        preset: optional(price.presetAmount),
+        maximum: optional(price.maximumAmount),
+      }
+  }
+}
+
+const meteredDraft = (price: Extract<Price, { amountType: 'metered_unit' }>): MeteredDraft => ({
+  meterId: price.meterId,
+  unitAmount: exactDollarsOf(price.unitAmount),
+  cap: optional(price.capAmount),
+})
+
+export const intervalOf = (cycle: Cycle): Interval => (cycle === 'once' ? null : cycle)

@@ -1,0 +1,76 @@
+import { useNavigate } from '@tanstack/react-router'
+import Archive from 'lucide-react/icons/archive'
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
+import Copy from 'lucide-react/icons/copy'
+import CopyPlus from 'lucide-react/icons/copy-plus'
+import Pencil from 'lucide-react/icons/pencil'
+import { useOrganization } from '../../../lib/current-organization.tsx'
+import { MenuSeparator } from '../../../ui/menu.tsx'
+import { RowAction, RowMenu } from '../../../ui/row-menu.tsx'
+import { useCopy } from '../../../ui/use-copy.ts'
+import type { Product } from '../product-queries.ts'
+
+export interface ProductMenuProps {
+  product: Product
+  /** Missing where who is looking may only look. */
+  onArchive?: (() => void) | undefined
+}
+
+export function ProductMenu({ product, onArchive }: ProductMenuProps) {
+  return (
+    <RowMenu of={product.name}>
+      <ProductActions product={product} onArchive={onArchive} />
+    </RowMenu>
+  )
+}
+
+/** What can be done about a product, in a row of the list and on its own page. */
+export function ProductActions({ product, onArchive }: ProductMenuProps) {
+  const { slug } = useOrganization()
+  const navigate = useNavigate()
+  const copy = useCopy()
+  const params = { slug, productId: product.id }
+  return (
+    <>
+      {onArchive && (
+        <>
+          <RowAction
+            icon={<Pencil />}
+            // A navigation that fails shows the error page; there is nothing to wait for here.
+            onSelect={() =>
+              void navigate({ to: '/dashboard/$slug/products/$productId/edit', params })
+            }
+          >
+            Edit
+          </RowAction>
+          <RowAction
+            icon={<CopyPlus />}
+            onSelect={() =>
+              void navigate({
+                to: '/dashboard/$slug/products/new',
+                params: { slug },
+                search: { from: product.id },
+              })
+            }
+          >
+            Duplicate
+          </RowAction>
+        </>
+      )}
+      <RowAction icon={<Copy />} onSelect={() => void copy(product.id, 'Id')}>
+        Copy id
+      </RowAction>
+      {onArchive && (
+        <>
+          <MenuSeparator />
+          <RowAction
+            icon={product.isArchived ? <ArchiveRestore /> : <Archive />}
+            onSelect={onArchive}
+          >
+            {product.isArchived ? 'Unarchive…' : 'Archive…'}
+          </RowAction>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { formatPrice, formatUnitAmount } from '../../lib/format.ts'
+import type { Product } from './product-queries.ts'
+
+/** What of a price is said in words; also of one that is still being typed. */
+export type PriceFacts =
+  | { amountType: 'fixed'; priceCurrency: string; priceAmount: number }
+  | {
+      amountType: 'custom'
+      priceCurrency: string
+      minimumAmount: number | null
+      maximumAmount: number | null
+      presetAmount: number | null
+    }
+  | { amountType: 'free' }
+  | {
+      amountType: 'metered_unit'
+      priceCurrency: string
+      unitAmount: string
+      capAmount: number | null
+      meter: { name: string }
+    }
+
+export type StandingPrice = Exclude<PriceFacts, { amountType: 'metered_unit' }>
+export type MeteredPrice = Extract<PriceFacts, { amountType: 'metered_unit' }>
+export type Interval = Product['recurringInterval']
+
+interface Priced {
+  prices: readonly PriceFacts[]
+  recurringInterval: Interval
+}
+
+export const standingPriceOf = (prices: readonly PriceFacts[]): StandingPrice | undefined =>
+  prices.find((price) => price.amountType !== 'metered_unit')
+
+export const meteredPricesOf = (prices: readonly PriceFacts[]): MeteredPrice[] =>
+  prices.filter((price) => price.amountType === 'metered_unit')
+
+/** "$29 / month", "Pay what you want", "$5 / month + metered". */
+export function priceLabel({ prices, recurringInterval }: Priced): string {
+  const standing = standingPriceOf(prices)
+  const isMetered = prices.some(({ amountType }) => amountType === 'metered_unit')
+  if (standing === undefined) return 'Metered'
+  const label = `${standingLabel(standing)}${perInterval(standing, recurringInterval)}`
+  return isMetered ? `${label} + metered` : label
+}
+
+function standingLabel(price: StandingPrice): string {
+  switch (price.amountType) {
+    case 'fixed':
+      return formatPrice(price.priceAmount, price.priceCurrency)
+    case 'custom':
+      return 'Pay what you want'
+    case 'free':
+      return 'Free'
+  }
+}
+
+function perInterval({ amountType }: StandingPrice, interval: Interval): string {
+  return interval === null || amountType === 'free' ? '' : ` / ${interval}`
+}
+
+/** One price as a line of its own. */
+export function priceLine(price: PriceFacts, interval: Interval): string {
+  if (price.amountType === 'metered_unit') return meteredLine(price, interval)
+  const label = `${standingLabel(price)}${perInterval(price, interval)}`
+  return price.amountType === 'custom' ? [label, ...boundsWords(price)].join(', ') : label
+}
+
+/** "$0.005 per unit of API calls, at most $100 a month". */
+export function meteredLine(price: MeteredPrice, interval: Interval): string {
+  const { unitAmount, capAmount, priceCurrency, meter } = price
+  const line = `${formatUnitAmount(unitAmount, priceCurrency)} per unit of ${meter.name}`
+  if (capAmount === null) return line
+  const cap = formatPrice(capAmount, priceCurrency)
+  return `${line}, at most ${cap}${interval === null ? '' : ` a ${interval}`}`
+}
+
+/** "at least $5", "at most $100", "$20 proposed". */
+export function boundsWords(price: Extract<PriceFacts, { amountType: 'custom' }>): string[] {
+  const { minimumAmount, maximumAmount, presetAmount, priceCurrency } = price
+  const money = (amount: number) => formatPrice(amount, priceCurrency)
+  return [
+    ...(minimumAmount === null ? [] : [`at least ${money(minimumAmount)}`]),
+    ...(maximumAmount === null ? [] : [`at most ${money(maximumAmount)}`]),
+    ...(presetAmount === null ? [] : [`${money(presetAmount)} proposed`]),
+  ]
+}
+
+/** How often somebody pays. */
+export const intervalWords = (interval: Interval): string =>
+  interval === null ? 'One-time' : { month: 'Monthly', year: 'Yearly' }[interval]

@@ -1,0 +1,30 @@
+import type { benefitTypes } from '@guildhall/contract/benefits/shapes'
+import type { LucideIcon } from 'lucide-react'
+import FileDown from 'lucide-react/icons/file-down'
+import FolderGit2 from 'lucide-react/icons/folder-git-2'
+import Gauge from 'lucide-react/icons/gauge'
+import KeyRound from 'lucide-react/icons/key-round'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import NotebookPen from 'lucide-react/icons/notebook-pen'
+
+export type BenefitType = (typeof benefitTypes)[number]
+
+interface TypeLook {
+  name: string
+  icon: LucideIcon
+  /** What customers get. */
+  hint: string
+}
+
+export const benefitTypeLooks: Readonly<Record<BenefitType, TypeLook>> = {
+  custom: { name: 'Custom', icon: NotebookPen, hint: 'A note, and whatever you promise' },
+  discord: { name: 'Discord role', icon: MessagesSquare, hint: 'A role in your server' },
+  github_repository: {
+    name: 'GitHub repository',
+    icon: FolderGit2,
+    hint: 'Access to a private one',
+  },
+  downloadables: { name: 'File downloads', icon: FileDown, hint: 'Files of any kind' },
+  license_keys: { name: 'License keys', icon: KeyRound, hint: 'A key of their own' },
+  meter_credit: { name: 'Meter credits', icon: Gauge, hint: 'Units they need not pay for' },
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { listAsked, readListView } from './list-view.ts'
+
+test.each([
+  [
+    { q: 'ada', sort: '-name', page: 3 },
+    { q: 'ada', sort: '-name', page: 3 },
+  ],
+  [
+    { q: 42, sort: 'email' },
+    { q: '42', sort: 'email' },
+  ],
+  [{ q: '', sort: 'size', page: 1 }, {}],
+  [{ q: ['a'], sort: '--name', page: '2', else: 1 }, {}],
+])('the address %j is read as %j', (search, view) => {
+  expect(readListView(search, ['name', 'email'])).toEqual(view)
+})
+
+test.each([
+  [{}, { page: 1, limit: 25 }],
+  [
+    { q: ' ada ', sort: '-name', page: 2 },
+    { query: 'ada', sorting: ['-name'], page: 2, limit: 25 },
+  ],
+  [{ q: '  ' }, { page: 1, limit: 25 }],
+])('for %j the server is asked %j', (view, asked) => {
+  expect(listAsked(view)).toEqual(asked)
+})

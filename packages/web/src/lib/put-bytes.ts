@@ -1,0 +1,41 @@
+import { Refused, Unreachable } from './request.ts'
+
+interface PutAsked {
+  url: string
+  /** To be sent along, as they are. */
+  headers: Readonly<Record<string, string>>
+  bytes: Blob
+  onProgress: (bytesSent: number) => void
+  signal: AbortSignal
+}
+
+/** Sends bytes to an address made for them and answers their `ETag`. Only this old way tells how far it is. */
+export function putBytes({ url, headers, bytes, onProgress, signal }: PutAsked): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('PUT', url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))
+    request.addEventListener('load', () => {
+      const etag = request.getResponseHeader('etag')
+      if (request.status < 300 && etag !== null) resolve(etag)
+      else reject(refusalOf(request))
+    })
+    request.addEventListener('error', () =>
+      reject(new Unreachable('The storage can’t be reached.')),
+    )
+    const stop = () => request.abort()
+    request.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError')))
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', stop))
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) reject(new DOMException('Stopped', 'AbortError'))
+    else request.send(bytes)
+  })
+}
+
+/** Our own storage says why in JSON; others say it in their own ways. */
+function refusalOf({ status, responseText }: XMLHttpRequest): Refused {
+  const told = /"detail":\s*"([^"]+)"/.exec(responseText)?.[1]
+  const message = told ?? `The storage answered ${status}.`
+  return new Refused(status, { code: '', message, fields: [] }, null)
+}

@@ -1,0 +1,11 @@
+/** As the billing wire writes names. Metadata keeps its names, which are the seller's. */
+export function snakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeCase)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      name === 'metadata' ? one : snakeCase(one),
+    ]),
+  )
+}

@@ -1,0 +1,60 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { CustomerActions } from '../../../../features/customers/customer-actions.tsx'
+import { CustomerFacts } from '../../../../features/customers/customer-facts.tsx'
+import { customerName } from '../../../../features/customers/customer-name.ts'
+import {
+  customerQuery,
+  customerTimelineQuery,
+} from '../../../../features/customers/customer-queries.ts'
+import { CustomerSkeleton } from '../../../../features/customers/customer-skeleton.tsx'
+import { CustomerTimeline } from '../../../../features/customers/customer-timeline.tsx'
+import { CustomersTrail } from '../../../../features/customers/customers-trail.tsx'
+import { NotFoundPage } from '../../../../features/shell/not-found-page.tsx'
+import { Page } from '../../../../features/shell/page.tsx'
+import { useOrganization } from '../../../../lib/current-organization.tsx'
+import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
+import { WithSide } from '../../../../ui/with-side.tsx'
+
+const skeletonAfterMilliseconds = 150
+
+export const Route = createFileRoute('/dashboard/$slug/customers/$customerId')({
+  loader: async ({ context: { queryClient, organizationId }, params: { customerId } }) => {
+    const customer = await queryClient.ensureQueryData(customerQuery(organizationId, customerId))
+    if (customer === null) throw notFound()
+    void queryClient.prefetchInfiniteQuery(customerTimelineQuery(organizationId, customer.id))
+  },
+  pendingMs: skeletonAfterMilliseconds,
+  pendingMinMs: 0,
+  pendingComponent: CustomerSkeleton,
+  notFoundComponent: NoSuchCustomer,
+  component: Customer,
+})
+
+function Customer() {
+  const { customerId } = Route.useParams()
+  const { id } = useOrganization()
+  const { data: customer } = useSuspenseQuery(customerQuery(id, customerId))
+  if (customer === null) return <NoSuchCustomer />
+  return (
+    <UnsavedChangesGuard>
+      <Page
+        title={customerName(customer)}
+        trail={<CustomersTrail />}
+        actions={<CustomerActions customer={customer} />}
+      >
+        <WithSide label="Facts" side={<CustomerFacts customer={customer} />}>
+          <CustomerTimeline customer={customer} />
+        </WithSide>
+      </Page>
+    </UnsavedChangesGuard>
+  )
+}
+
+function NoSuchCustomer() {
+  return (
+    <NotFoundPage title="There is no such customer">
+      They may have been deleted, or the link is mistyped.
+    </NotFoundPage>
+  )
+}

@@ -1,0 +1,34 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { CreateCustomerButton } from '../../../../features/customers/create-customer-button.tsx'
+import { customersQuery } from '../../../../features/customers/customer-queries.ts'
+import { CustomersList } from '../../../../features/customers/customers-list.tsx'
+import { readCustomersView } from '../../../../features/customers/customers-view.ts'
+import { Page } from '../../../../features/shell/page.tsx'
+import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
+
+export const Route = createFileRoute('/dashboard/$slug/customers/')({
+  validateSearch: readCustomersView,
+  loaderDeps: ({ search }) => search,
+  // The list shows its own skeleton, so the page doesn't wait.
+  loader: ({ context: { queryClient, organizationId }, deps }) => {
+    void queryClient.prefetchQuery(customersQuery(organizationId, deps))
+  },
+  component: Customers,
+})
+
+function Customers() {
+  const view = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  return (
+    <UnsavedChangesGuard>
+      <Page title="Customers" actions={<CreateCustomerButton />}>
+        <CustomersList
+          view={view}
+          onViewChange={(list, { replace }) =>
+            void navigate({ search: readCustomersView({ ...list }), replace })
+          }
+        />
+      </Page>
+    </UnsavedChangesGuard>
+  )
+}

@@ -1,0 +1,34 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { CreateDiscountButton } from '../../../features/discounts/create-discount-button.tsx'
+import { discountSorts, discountsQuery } from '../../../features/discounts/discount-queries.ts'
+import { DiscountsList } from '../../../features/discounts/discounts-list.tsx'
+import { Page } from '../../../features/shell/page.tsx'
+import { readListView } from '../../../lib/list-view.ts'
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx'
+
+export const Route = createFileRoute('/dashboard/$slug/discounts')({
+  validateSearch: (search) => readListView(search, discountSorts),
+  loaderDeps: ({ search }) => search,
+  // The list shows its own skeleton, so the page doesn't wait.
+  loader: ({ context: { queryClient, organizationId }, deps }) => {
+    void queryClient.prefetchQuery(discountsQuery(organizationId, deps))
+  },
+  component: Discounts,
+})
+
+function Discounts() {
+  const view = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  return (
+    <UnsavedChangesGuard>
+      <Page title="Discounts" actions={<CreateDiscountButton />}>
+        <DiscountsList
+          view={view}
+          onViewChange={(list, { replace }) =>
+            void navigate({ search: readListView({ ...list }, discountSorts), replace })
+          }
+        />
+      </Page>
+    </UnsavedChangesGuard>
+  )
+}

@@ -1,0 +1,71 @@
+import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router'
+import { ProductEditor } from '../../../../../features/products/editor/product-editor.tsx'
+import { formOf } from '../../../../../features/products/editor/product-form.ts'
+import { OnlyWriters } from '../../../../../features/products/only-writers.tsx'
+import { productQuery } from '../../../../../features/products/product-queries.ts'
+import { ProductSkeleton } from '../../../../../features/products/product-skeleton.tsx'
+import { ProductsTrail } from '../../../../../features/products/products-trail.tsx'
+import { NotFoundPage } from '../../../../../features/shell/not-found-page.tsx'
+import { Page } from '../../../../../features/shell/page.tsx'
+import { useOrganization } from '../../../../../lib/current-organization.tsx'
+import { mayIn } from '../../../../../lib/roles.ts'
+import { buttonLook } from '../../../../../ui/button-look.ts'
+import { useToast } from '../../../../../ui/toast.tsx'
+import { creationDialogs } from '../-creation-dialogs.tsx'
+
+const skeletonAfterMilliseconds = 150
+
+export const Route = createFileRoute('/dashboard/$slug/products/$productId/edit')({
+  // What is edited is what is kept now, not what was looked at a while ago.
+  loader: async ({ context: { queryClient, organizationId }, params: { productId } }) => {
+    const query = { ...productQuery(organizationId, productId), staleTime: 0 }
+    const product = await queryClient.fetchQuery(query)
+    if (product === null) throw notFound()
+    return product
+  },
+  pendingMs: skeletonAfterMilliseconds,
+  pendingMinMs: 0,
+  pendingComponent: ProductSkeleton,
+  notFoundComponent: () => (
+    <NotFoundPage title="There is no such product">
+      The link may be mistyped, or it leads to another organization’s product.
+    </NotFoundPage>
+  ),
+  component: EditProduct,
+})
+
+function EditProduct() {
+  const product = Route.useLoaderData()
+  const { slug, role } = useOrganization()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const page = {
+    to: '/dashboard/$slug/products/$productId',
+    params: { slug, productId: product.id },
+  } as const
+  const cancel = (
+    <Link {...page} className={buttonLook({ variant: 'ghost' })}>
+      Cancel
+    </Link>
+  )
+  return (
+    <Page title={`Edit ${product.name}`} trail={<ProductsTrail product={product} />}>
+      {mayIn(role, 'catalog', 'write') ? (
+        <ProductEditor
+          key={product.id}
+          product={product}
+          start={formOf(product)}
+          dialogs={creationDialogs}
+          cancel={cancel}
+          onSaved={({ name }) => {
+            toast({ title: `${name} is saved` })
+            // All of it is saved.
+            void navigate({ ...page, ignoreBlocker: true })
+          }}
+        />
+      ) : (
+        <OnlyWriters />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,52 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import {
+  ProductBadges,
+  ProductDeeds,
+} from '../../../../../features/products/page/product-header.tsx'
+import { ProductPage } from '../../../../../features/products/page/product-page.tsx'
+import { productQuery } from '../../../../../features/products/product-queries.ts'
+import { ProductSkeleton } from '../../../../../features/products/product-skeleton.tsx'
+import { ProductsTrail } from '../../../../../features/products/products-trail.tsx'
+import { NotFoundPage } from '../../../../../features/shell/not-found-page.tsx'
+import { Page } from '../../../../../features/shell/page.tsx'
+import { useOrganization } from '../../../../../lib/current-organization.tsx'
+
+const skeletonAfterMilliseconds = 150
+
+export const Route = createFileRoute('/dashboard/$slug/products/$productId/')({
+  loader: async ({ context: { queryClient, organizationId }, params: { productId } }) => {
+    const product = await queryClient.ensureQueryData(productQuery(organizationId, productId))
+    if (product === null) throw notFound()
+  },
+  pendingMs: skeletonAfterMilliseconds,
+  pendingMinMs: 0,
+  pendingComponent: ProductSkeleton,
+  notFoundComponent: NoSuchProduct,
+  component: Product,
+})
+
+function Product() {
+  const { productId } = Route.useParams()
+  const { id } = useOrganization()
+  const { data: product } = useSuspenseQuery(productQuery(id, productId))
+  if (product === null) return <NoSuchProduct />
+  return (
+    <Page
+      title={product.name}
+      trail={<ProductsTrail />}
+      about={<ProductBadges product={product} />}
+      actions={<ProductDeeds product={product} />}
+    >
+      <ProductPage product={product} />
+    </Page>
+  )
+}
+
+function NoSuchProduct() {
+  return (
+    <NotFoundPage title="There is no such product">
+      The link may be mistyped, or it leads to another organization’s product.
+    </NotFoundPage>
+  )
+}

@@ -1,0 +1,11 @@
+import { BenefitDialog } from '../../../../features/benefits/benefit-dialog.tsx'
+import { CustomFieldDialog } from '../../../../features/custom-fields/custom-field-dialog.tsx'
+import { MeterDialog } from '../../../../features/meters/meter-dialog.tsx'
+import type { CreationDialogs } from '../../../../features/products/editor/creation-dialogs.ts'
+
+/** The dialogs that the editor of a product opens. */
+export const creationDialogs: CreationDialogs = {
+  MeterDialog,
+  CustomFieldDialog,
+  BenefitDialog: (props) => <BenefitDialog {...props} MeterDialog={MeterDialog} />,
+}

@@ -1,0 +1,37 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { ProductsList } from '../../../../features/products/list/products-list.tsx'
+import { NewProduct } from '../../../../features/products/new-product.tsx'
+import { productsQuery } from '../../../../features/products/product-queries.ts'
+import { readProductsView } from '../../../../features/products/products-view.ts'
+import { Page } from '../../../../features/shell/page.tsx'
+import { useOrganization } from '../../../../lib/current-organization.tsx'
+import { mayIn } from '../../../../lib/roles.ts'
+import { useShortcut } from '../../../../ui/use-shortcut.ts'
+
+export const Route = createFileRoute('/dashboard/$slug/products/')({
+  validateSearch: readProductsView,
+  loaderDeps: ({ search }) => search,
+  // The list shows its own skeleton, so the page doesn't wait.
+  loader: ({ context: { queryClient, organizationId }, deps }) => {
+    void queryClient.prefetchQuery(productsQuery(organizationId, deps))
+  },
+  component: Products,
+})
+
+function Products() {
+  const view = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const { slug, role } = useOrganization()
+  const mayWrite = mayIn(role, 'catalog', 'write')
+  const create = { to: '/dashboard/$slug/products/new', params: { slug } } as const
+  // A navigation that fails shows the error page; there is nothing to wait for here.
+  useShortcut('c', () => void (mayWrite && navigate(create)))
+  return (
+    <Page title="Products" actions={mayWrite && <NewProduct />}>
+      <ProductsList
+        view={view}
+        onViewChange={(search, { replace }) => void navigate({ search, replace })}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { ProductEditor } from '../../../../features/products/editor/product-editor.tsx'
+import { copyOf, emptyForm } from '../../../../features/products/editor/product-form.ts'
+import { OnlyWriters } from '../../../../features/products/only-writers.tsx'
+import { productQuery } from '../../../../features/products/product-queries.ts'
+import { ProductSkeleton } from '../../../../features/products/product-skeleton.tsx'
+import { ProductsTrail } from '../../../../features/products/products-trail.tsx'
+import { Page } from '../../../../features/shell/page.tsx'
+import { useOrganization } from '../../../../lib/current-organization.tsx'
+import { mayIn } from '../../../../lib/roles.ts'
+import { readText, type SearchParameters } from '../../../../lib/search-parameters.ts'
+import { buttonLook } from '../../../../ui/button-look.ts'
+import { useToast } from '../../../../ui/toast.tsx'
+import { creationDialogs } from './-creation-dialogs.tsx'
+
+/** Of which product the new one is to be a copy. */
+function readOrigin(search: SearchParameters): { from?: string } {
+  const from = readText(search['from'])
+  return from === undefined ? {} : { from }
+}
+
+export const Route = createFileRoute('/dashboard/$slug/products/new')({
+  validateSearch: readOrigin,
+  loaderDeps: ({ search: { from } }) => ({ from }),
+  loader: async ({ context: { queryClient, organizationId }, deps: { from } }) => {
+    if (from !== undefined) await queryClient.ensureQueryData(productQuery(organizationId, from))
+  },
+  pendingComponent: ProductSkeleton,
+  component: NewProduct,
+})
+
+function NewProduct() {
+  const { from = '' } = Route.useSearch()
+  const { id, slug, role } = useOrganization()
+  const { data: origin } = useQuery({ ...productQuery(id, from), enabled: from !== '' })
+  const navigate = useNavigate()
+  const toast = useToast()
+  const cancel = (
+    <Link
+      to="/dashboard/$slug/products"
+      params={{ slug }}
+      className={buttonLook({ variant: 'ghost' })}
+    >
+      Cancel
+    </Link>
+  )
+  return (
+    <Page title="New product" trail={<ProductsTrail />}>
+      {mayIn(role, 'catalog', 'write') ? (
+        <ProductEditor
+          key={from}
+          product={null}
+          start={origin ? copyOf(origin) : emptyForm}
+          dialogs={creationDialogs}
+          cancel={cancel}
+          onSaved={({ id: productId, name }) => {
+            toast({ title: `${name} is for sale` })
+            void navigate({
+              to: '/dashboard/$slug/products/$productId',
+              params: { slug, productId },
+              // All of it is saved.
+              ignoreBlocker: true,
+            })
+          }}
+        />
+      ) : (
+        <OnlyWriters />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,55 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import Plus from 'lucide-react/icons/plus'
+import { accessTokensQuery } from '../../../../../features/access-tokens/access-token-queries.ts'
+import { AccessTokensList } from '../../../../../features/access-tokens/access-tokens-list.tsx'
+import { readAccessTokensView } from '../../../../../features/access-tokens/access-tokens-view.ts'
+import { Page } from '../../../../../features/shell/page.tsx'
+import { useOrganization } from '../../../../../lib/current-organization.tsx'
+import { mayIn } from '../../../../../lib/roles.ts'
+import { buttonLook } from '../../../../../ui/button-look.ts'
+import { useShortcut } from '../../../../../ui/use-shortcut.ts'
+
+export const Route = createFileRoute('/dashboard/$slug/settings/access-tokens/')({
+  validateSearch: readAccessTokensView,
+  loaderDeps: ({ search }) => search,
+  // The list shows its own skeleton, so the page doesn't wait.
+  loader: ({ context: { queryClient, organizationId }, deps }) => {
+    void queryClient.prefetchQuery(accessTokensQuery(organizationId, deps))
+  },
+  component: AccessTokens,
+})
+
+function AccessTokens() {
+  const view = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const { role } = useOrganization()
+  const mayWrite = mayIn(role, 'developers', 'write')
+  return (
+    <Page title="Access tokens" actions={mayWrite && <CreateToken />}>
+      <AccessTokensList
+        view={view}
+        onViewChange={(list, { replace }) =>
+          void navigate({ search: readAccessTokensView({ ...list }), replace })
+        }
+      />
+      {!mayWrite && (
+        <p className="mt-3 px-1 text-s text-ink-2">
+          Owners and admins create, change and revoke access tokens.
+        </p>
+      )}
+    </Page>
+  )
+}
+
+function CreateToken() {
+  const { slug } = useOrganization()
+  const navigate = useNavigate()
+  const link = { to: '/dashboard/$slug/settings/access-tokens/new', params: { slug } } as const
+  // A navigation that fails shows the error page; there is nothing to wait for here.
+  useShortcut('c', () => void navigate(link))
+  return (
+    <Link {...link} className={buttonLook({ variant: 'primary' })}>
+      <Plus aria-hidden="true" /> Create token
+    </Link>
+  )
+}

@@ -1,0 +1,37 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { CreateCustomFieldButton } from '../../../../features/custom-fields/create-custom-field-button.tsx'
+import {
+  customFieldSorts,
+  customFieldsQuery,
+} from '../../../../features/custom-fields/custom-field-queries.ts'
+import { CustomFieldsList } from '../../../../features/custom-fields/custom-fields-list.tsx'
+import { Page } from '../../../../features/shell/page.tsx'
+import { readListView } from '../../../../lib/list-view.ts'
+import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
+
+export const Route = createFileRoute('/dashboard/$slug/settings/custom-fields')({
+  validateSearch: (search) => readListView(search, customFieldSorts),
+  loaderDeps: ({ search }) => search,
+  // The list shows its own skeleton, so the page doesn't wait.
+  loader: ({ context: { queryClient, organizationId }, deps }) => {
+    void queryClient.prefetchQuery(customFieldsQuery(organizationId, deps))
+  },
+  component: CustomFields,
+})
+
+function CustomFields() {
+  const view = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  return (
+    <UnsavedChangesGuard>
+      <Page title="Custom fields" actions={<CreateCustomFieldButton />}>
+        <CustomFieldsList
+          view={view}
+          onViewChange={(list, { replace }) =>
+            void navigate({ search: readListView({ ...list }, customFieldSorts), replace })
+          }
+        />
+      </Page>
+    </UnsavedChangesGuard>
+  )
+}

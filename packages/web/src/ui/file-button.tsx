@@ -1,0 +1,33 @@
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { Button } from './button.tsx'
+
+interface FileButtonProps
+  extends Pick<ComponentProps<typeof Button>, 'size' | 'loading' | 'className'> {
+  /** Media types and endings, as the browser's own dialog takes them. */
+  accept?: string
+  multiple?: boolean
+  onFiles: (files: File[]) => void
+  children: ReactNode
+}
+
+/** Opens the browser's dialog that chooses files. */
+export function FileButton({ accept, multiple = false, onFiles, ...button }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button {...button} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        multiple={multiple}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          // The same file may be chosen again.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}

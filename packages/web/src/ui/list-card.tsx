@@ -1,0 +1,93 @@
+import type { RowData } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+import { type ListView, listPerPage } from '../lib/list-view.ts'
+import { useExistingPage } from '../lib/use-existing-page.ts'
+import { useSettledText } from '../lib/use-settled-text.ts'
+import { Card } from './card.tsx'
+import { DataTable, type DataTableProps, type TableView } from './data-table.tsx'
+import { SearchInput } from './search-input.tsx'
+
+type TableProps<T extends RowData> = Pick<
+  DataTableProps<T>,
+  'label' | 'columns' | 'rows' | 'rowId' | 'rowHref' | 'onOpen'
+>
+
+interface ListCardProps<T extends RowData> extends TableProps<T> {
+  /** How many there are altogether; undefined as long as nobody knows. */
+  total: number | undefined
+  /** Its own part of the address; filters beside it are the page's. */
+  view: ListView
+  /** Narrowing while typing replaces the address, a choice adds to the history. */
+  onViewChange: (view: ListView, how: { replace: boolean }) => void
+  /** The order where none is chosen, as the wire has it: `-created_at`. */
+  sortedBy: string
+  /** What is searched, "Search customers"; without it there is no search. */
+  search?: string
+  /** Beside the search: chips that let less through. */
+  filters?: ReactNode
+  /** In place of the rows where there are none. */
+  empty: ReactNode
+}
+
+/** A page's main list: searched, sorted and paged by the server, with its view in the URL. */
+export function ListCard<T extends RowData>(props: ListCardProps<T>) {
+  const { total, view, onViewChange, sortedBy, search, filters, empty, ...table } = props
+  const { q = '', page = 1, sort = sortedBy } = view
+  useExistingPage({ page, limit: listPerPage, total }, (last) =>
+    onViewChange(compact({ ...view, page: last }), { replace: true }),
+  )
+  const choose = (next: TableView) => {
+    const chosen = next.sort && `${next.sort.desc ? '-' : ''}${next.sort.id}`
+    const isDefault = chosen === sortedBy
+    onViewChange(compact({ q, sort: isDefault ? undefined : chosen, page: next.page }), {
+      replace: false,
+    })
+  }
+  const narrow = (text: string) =>
+    onViewChange(compact({ q: text, sort: view.sort }), { replace: true })
+  return (
+    <Card flush>
+      <DataTable
+        {...table}
+        main
+        total={total ?? 0}
+        limit={listPerPage}
+        view={{ search: q, page, sort: { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') } }}
+        onViewChange={choose}
+        toolbar={
+          (search !== undefined || filters) && (
+            <>
+              {search !== undefined && <Search label={search} text={q} onChange={narrow} />}
+              {filters}
+            </>
+          )
+        }
+        empty={empty}
+      />
+    </Card>
+  )
+}
+
+interface SearchProps {
+  label: string
+  text: string
+  onChange: (text: string) => void
+}
+
+function Search({ label, text, onChange }: SearchProps) {
+  const [typed, setTyped] = useSettledText(text, onChange)
+  return (
+    <SearchInput
+      label={label}
+      value={typed}
+      onChange={setTyped}
+      className="flex-1 basis-44 sm:max-w-72"
+    />
+  )
+}
+
+type LooseView = { [K in keyof ListView]: ListView[K] | undefined }
+
+function compact({ q, sort, page }: LooseView): ListView {
+  return { ...(q && { q }), ...(sort && { sort }), ...(page && page > 1 && { page }) }
+}
