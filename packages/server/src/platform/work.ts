@@ -28,6 +28,8 @@ export interface WorkScope {
   readonly organizationId?: Id<'organization'> | undefined
   /** Who is to be told as the one who did it. */
   readonly actor?: Actor
+  /** Comes first and may refuse; on the way it tells where the organization's clock is stopped. */
+  readonly enter?: (tx: Transaction<Tables>) => Promise<Date | null>
 }
 
 export async function work<T>(
@@ -38,10 +40,7 @@ export async function work<T>(
   const { database, clock } = workshop
   const events: NewEvent[] = []
   const result = await database.kysely.transaction().execute(async (tx) => {
-    const now =
-      scope.organizationId === undefined
-        ? clock.now()
-        : await organizationTime(tx, scope.organizationId, clock)
+    const now = await instantOf(tx, scope, clock)
     const answer = await task({
       tx,
       now,
@@ -54,4 +53,13 @@ export async function work<T>(
   })
   if (events.length > 0) workshop.wake()
   return result
+}
+
+async function instantOf(
+  tx: Transaction<Tables>,
+  { organizationId, enter }: WorkScope,
+  clock: Clock,
+): Promise<Date> {
+  if (enter !== undefined) return (await enter(tx)) ?? clock.now()
+  return organizationId === undefined ? clock.now() : organizationTime(tx, organizationId, clock)
 }

@@ -35,15 +35,23 @@ export const picture = Buffer.from(
 )
 
 /** A picture that a seller uploaded for their products. */
-export async function uploadPicture({ files }: Polar): Promise<string> {
+export const uploadPicture = (polar: Polar): Promise<string> =>
+  uploadDot(polar, { service: 'product_media', name: 'cover.png', mimeType: 'image/png' })
+
+/** A file that buyers are to download. */
+export const uploadGoods = (polar: Polar, name: string): Promise<string> =>
+  uploadDot(polar, { service: 'downloadable', name, mimeType: 'application/zip' })
+
+interface Uploaded {
+  readonly service: 'product_media' | 'downloadable'
+  readonly name: string
+  readonly mimeType: string
+}
+
+async function uploadDot({ files }: Polar, file: Uploaded): Promise<string> {
   const size = picture.length
-  const { id, upload } = await files.create({
-    service: 'product_media',
-    name: 'cover.png',
-    mimeType: 'image/png',
-    size,
-    upload: { parts: [{ number: 1, chunkStart: 0, chunkEnd: size }] },
-  })
+  const parts = [{ number: 1, chunkStart: 0, chunkEnd: size }]
+  const { id, upload } = await files.create({ ...file, size, upload: { parts } })
   const [part] = upload.parts
   const sent = await fetch(part?.url ?? '', {
     method: 'PUT',

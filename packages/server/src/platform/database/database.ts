@@ -45,7 +45,7 @@ export async function openDatabase(
   const max = settings.connectionsMax ?? connectionsMaxDefault
   const direct = directConnection(directUrl ?? url, role)
   const shared = pooled ? pooledConnection(url) : directConnection(url, role)
-  const pool = openPool({ ...shared, max }, log)
+  const pool = openPool({ ...shared, max, pipeline: !pooled }, log)
   const separate = directUrl !== undefined && directUrl !== url
   const queueConnection = pooled && !separate ? shared : direct
   const directPool = separate ? openPool({ ...queueConnection, max }, log) : pool

@@ -39,8 +39,9 @@ export class NamingDriver implements Driver {
     connection: DatabaseConnection,
     { isolationLevel, accessMode }: TransactionSettings,
   ): Promise<void> {
+    assert(connection instanceof NamingConnection, 'it was acquired here')
     const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`
-    await connection.executeQuery(CompiledQuery.raw(`begin${level} ${accessMode ?? ''}`))
+    connection.begin(`begin${level} ${accessMode ?? ''}`)
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -64,6 +65,7 @@ export class NamingDriver implements Driver {
 class NamingConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #nameOf: NameOf
+  #begun: Promise<unknown> | null = null
   #isStale = false
 
   constructor(client: pg.PoolClient, nameOf: NameOf) {
@@ -71,18 +73,36 @@ class NamingConnection implements DatabaseConnection {
     this.#nameOf = nameOf
   }
 
+  /** Goes out with the first statement, which tells as well if it failed. */
+  begin(text: string): void {
+    this.#begun = this.#ask({ text })
+    this.#begun.catch(() => undefined)
+  }
+
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const name = parameters.length === 0 ? undefined : this.#nameOf(sql)
     const values = [...parameters]
+    const begun = this.#begun
+    this.#begun = null
     try {
-      const query = name === undefined ? { text: sql, values } : { name, text: sql, values }
-      const { command, rowCount, rows } = await this.#client.query(query)
+      const answer = this.#ask(
+        name === undefined ? { text: sql, values } : { name, text: sql, values },
+      )
+      const [{ command, rowCount, rows }] = await Promise.all([answer, begun])
       if (command === 'SELECT') return { rows }
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     } catch (error) {
       this.#isStale ||= isStalePlan(error)
       throw error
     }
+  }
+
+  /** What is asked before the event loop goes on leaves in one write. */
+  #ask(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    const { stream } = this.#client.connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+    return this.#client.query(query)
   }
 
   streamQuery(): never {

@@ -17,9 +17,10 @@ import {
   decideToken,
   unknownPlace,
 } from '../rules/seller-rights.ts'
-import { type AccessTokenKey, findAccessToken } from '../store/access-tokens.ts'
+import type { AccessTokenKey } from '../store/access-tokens.ts'
 import { readRole } from '../store/read-role.ts'
-import { roleInSession, rolesOf } from '../store/seller-memberships.ts'
+import { rolesOf } from '../store/seller-memberships.ts'
+import { standingInSession, standingOfToken } from '../store/seller-standing.ts'
 import type { OrganizationParts } from './parts.ts'
 
 /** Who calls for a seller: its own backend with an access token, or a person with a session. */
@@ -116,10 +117,15 @@ export const sellerWork = <T>(
   organizationId: Organization,
   task: (work: Work) => Promise<T>,
 ): Promise<T> =>
-  work(parts.workshop, { organizationId, actor: actorOf(seller) }, async (unit) => {
-    await requireRight(unit.tx, parts, seller, organizationId)
-    return task(unit)
-  })
+  work(
+    parts.workshop,
+    {
+      organizationId,
+      actor: actorOf(seller),
+      enter: (tx) => requireRight(tx, parts, seller, organizationId),
+    },
+    task,
+  )
 
 /** Who is to be told as the one who did it; behind somebody they act as stands the operator. */
 function actorOf(seller: Seller): Actor {
@@ -130,23 +136,27 @@ function actorOf(seller: Seller): Actor {
     : { type: 'operator', id: session.impersonatedBy }
 }
 
-/** Whether they have the right at this moment, as the transaction sees it. */
+/**
+ * Asks whether they have the right at this moment, as the transaction sees it, and answers where
+ * the organization's clock is stopped.
+ */
 export async function requireRight(
   tx: Transaction<Tables>,
   { workshop }: SellerParts,
   seller: Seller,
   organizationId: Organization,
-): Promise<void> {
+): Promise<Date | null> {
   if (seller.kind === 'person') {
     const sessionId = seller.signedIn.session.id
-    const role = await roleInSession(tx, { sessionId, organizationId })
-    permit(seller, decideRole(role, seller.right))
-    return
+    const standing = await standingInSession(tx, { sessionId, organizationId })
+    permit(seller, decideRole(standing?.role ?? null, seller.right))
+    return standing?.frozenAt ?? null
   }
   assert(seller.token.organizationId === organizationId, 'a token acts in its organization only')
-  const token = await findAccessToken(tx, seller.token)
+  const token = await standingOfToken(tx, seller.token)
   if (token === undefined) throw new Problem('invalid_access_token')
   permit(seller, decideToken(token, seller.right, workshop.clock.now()))
+  return token.frozenAt
 }
 
 /** Throws the refusal, in the words of an endpoint that has its own for this. */

@@ -1,7 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
-import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { namedStatement } from '../../../platform/database/reader.ts'
 import type { MemberRow } from './members.ts'
 
@@ -19,21 +17,3 @@ const rolesStatement = namedStatement<HeldRole>(
   `select organization_id as "organizationId", role
      from member where user_id = $1 order by created_at limit ${membershipsMax}`,
 )
-
-interface SessionInOrganization {
-  readonly sessionId: Id<'session'>
-  readonly organizationId: Id<'organization'>
-}
-
-/** What whoever is signed in by a session is there, if the session hasn't ended meanwhile. */
-export async function roleInSession(
-  tx: Transaction<Tables>,
-  { sessionId, organizationId }: SessionInOrganization,
-): Promise<string | null> {
-  const { rows } = await sql<Pick<MemberRow, 'role'>>`
-    select m.role
-      from session s
-      join member m on m.organization_id = ${organizationId} and m.user_id = s.user_id
-     where s.id = ${sessionId}`.execute(tx)
-  return rows[0]?.role ?? null
-}
