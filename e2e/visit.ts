@@ -170,7 +170,7 @@ export async function faultsOfAccess(
   rules: 'all' | 'of colours' = 'all',
 ): Promise<string[]> {
   await page.evaluate(axeSource)
-  const only = rules === 'all' ? '' : `runOnly: ['cat.color'], `
+  const only = rules === 'all' ? '' : `runOnly: ['color-contrast', 'link-in-text-block'], `
   const results = await page.evaluate<AxeResults>(`axe.run({ ${only}resultTypes: ['violations'] })`)
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
