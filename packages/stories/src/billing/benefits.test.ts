@@ -7,7 +7,7 @@ import { bookClub, startStandInDiscord } from '../../../server/test/stand-in-dis
 import { startStandInGitHub } from '../../../server/test/stand-in-github.ts'
 import { testSite } from '../site.ts'
 import { at, textAt } from '../wire.ts'
-import { asBackend, call, inDashboard, newSeller, newToken, type Seller } from './seller.ts'
+import { asBackend, call, inDashboard, newSeller, newToken, type Seller, thrown } from './seller.ts'
 import { billByUsage, newMeter } from './stock.ts'
 
 const discord = await startStandInDiscord()
@@ -28,13 +28,6 @@ afterAll(async () => {
 })
 
 const backend = () => asBackend(site, token)
-
-/** What the client throws. */
-const thrown = (asked: Promise<unknown>): Promise<unknown> =>
-  asked.then(
-    () => expect.fail('it was not refused'),
-    (error: unknown) => error,
-  )
 
 /** A file that Acme uploaded for its buyers. */
 async function newFile(text: string): Promise<string> {

@@ -3,7 +3,7 @@ import { HTTPValidationError } from '@polar-sh/sdk/models/errors/httpvalidatione
 import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testSite } from '../site.ts'
-import { asBackend, inDashboard, newSeller, newToken, type Seller } from './seller.ts'
+import { asBackend, inDashboard, newSeller, newToken, type Seller, thrown } from './seller.ts'
 
 const site = testSite()
 let acme: Seller
@@ -15,13 +15,6 @@ beforeAll(async () => {
 })
 
 const backend = () => asBackend(site, token)
-
-/** What the client throws. */
-const thrown = (asked: Promise<unknown>): Promise<unknown> =>
-  asked.then(
-    () => expect.fail('it was not refused'),
-    (error: unknown) => error,
-  )
 
 const forms = { formLabel: 'Label', formHelpText: 'Help', formPlaceholder: 'Placeholder' }
 

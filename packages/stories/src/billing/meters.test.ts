@@ -5,7 +5,7 @@ import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.j
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testSite } from '../site.ts'
-import { asBackend, inDashboard, newSeller, newToken, type Seller } from './seller.ts'
+import { asBackend, inDashboard, newSeller, newToken, type Seller, thrown } from './seller.ts'
 
 const site = testSite()
 let acme: Seller
@@ -19,13 +19,6 @@ beforeAll(async () => {
 const backend = () => asBackend(site, token)
 
 const everything: Filter = { conjunction: 'and', clauses: [] }
-
-/** What the client throws. */
-const thrown = (asked: Promise<unknown>): Promise<unknown> =>
-  asked.then(
-    () => expect.fail('it was not refused'),
-    (error: unknown) => error,
-  )
 
 describe('the backend of Acme', () => {
   it('creates a meter, and gets it back as the client reads it', async () => {

@@ -13,6 +13,7 @@ import {
   newSeller,
   newToken,
   type Seller,
+  thrown,
 } from './seller.ts'
 
 const site = testSite()
@@ -23,13 +24,6 @@ beforeAll(async () => {
   acme = await newSeller(site, 'acme')
   token = (await newToken(acme, ['organizations:write'])).token
 })
-
-/** What the client throws. */
-const thrown = async (asked: Promise<unknown>): Promise<unknown> =>
-  asked.then(
-    () => expect.fail('it was not refused'),
-    (error: unknown) => error,
-  )
 
 describe('Wile founds an organization in the dashboard', () => {
   it('and gets it back as the client reads it', async () => {

@@ -4,7 +4,7 @@ import { NotPermitted } from '@polar-sh/sdk/models/errors/notpermitted.js'
 import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testSite } from '../site.ts'
-import { asBackend, inDashboard, newSeller, newToken, type Seller } from './seller.ts'
+import { asBackend, inDashboard, newSeller, newToken, type Seller, thrown } from './seller.ts'
 import { billByUsage, catalogScopes, newMeter, picture, uploadPicture } from './stock.ts'
 
 const site = testSite()
@@ -18,13 +18,6 @@ beforeAll(async () => {
 })
 
 const backend = () => asBackend(site, token)
-
-/** What the client throws. */
-const thrown = (asked: Promise<unknown>): Promise<unknown> =>
-  asked.then(
-    () => expect.fail('it was not refused'),
-    (error: unknown) => error,
-  )
 
 describe('the backend of Acme', () => {
   it('creates a product, and gets it back as the client reads it', async () => {

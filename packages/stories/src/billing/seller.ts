@@ -24,6 +24,13 @@ export function inDashboard({ site, jar }: Visitor): Polar {
 /** The official client of somebody who has neither. */
 export const asNobody = ({ url }: Site): Polar => new Polar({ serverURL: url })
 
+/** What the client throws; a call that was not refused fails the test. */
+export const thrown = (asked: Promise<unknown>): Promise<unknown> =>
+  asked.then(
+    () => expect.fail('it was not refused'),
+    (error: unknown) => error,
+  )
+
 export interface Answered {
   readonly status: number
   readonly body: unknown
