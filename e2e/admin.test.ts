@@ -60,7 +60,7 @@ test('an operator signs in as somebody, sees the banner everywhere, and stops', 
   await page.waitForURL(`**/admin/users/${person.id}`)
   await page.getByRole('heading', { level: 1, name: person.name }).waitFor()
   await page.getByText('An operator signed in as this user').waitFor()
-  expect(await banner.count()).toBe(0)
+  await expect.poll(() => banner.count()).toBe(0)
 })
 
 test('an operator appoints another, and the last one stays', async () => {
@@ -129,8 +129,8 @@ test('what can’t be done to oneself says so', async () => {
   await page.getByRole('button', { name: 'Actions' }).click()
   for (const action of ['Sign in as', 'Ban', 'Delete']) {
     const item = page.getByRole('menuitem', { name: action })
-    expect(await item.getAttribute('aria-disabled')).toBe('true')
-    expect(await item.innerText()).toContain('your own account')
+    await expect.poll(() => item.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => item.innerText()).toContain('your own account')
   }
 })
 
@@ -169,7 +169,9 @@ test('an operator sets a password, and a bad one is refused under its field', as
   await dialog.getByLabel('New password').fill('short')
   await press(page, 'Enter')
   await dialog.getByText('This password is too short.').waitFor()
-  expect(await dialog.getByLabel('New password').getAttribute('aria-invalid')).toBe('true')
+  await expect
+    .poll(() => dialog.getByLabel('New password').getAttribute('aria-invalid'))
+    .toBe('true')
   await dialog.getByLabel('New password').fill('nine purple kettles')
   await press(page, 'Enter')
   await expect.poll(() => newsOn(page)).toContain('Paul Password has a new password')
@@ -205,7 +207,7 @@ test('an operator deletes somebody, having typed the address', async () => {
   const page = await place.openUser(person)
   const dialog = await act(page, 'Delete')
   const confirm = dialog.getByRole('button', { name: 'Delete for good' })
-  expect(await confirm.isDisabled()).toBe(true)
+  await expect.poll(() => confirm.isDisabled()).toBe(true)
   await dialog.getByRole('textbox').fill(person.email)
   await picture(page, 'admin-delete', { ...wide, window: true })
   expect(await faultsOfAccess(page)).toEqual([])

@@ -76,12 +76,12 @@ test('a server at Discord is connected in a window of its own, and gives a role'
   await dialog.getByText('It wasn’t allowed there.').waitFor()
   await roundTrip(page, connect, (address) => discord.letIn(address, bookClub.id))
   await dialog.getByText('Book club', { exact: true }).waitFor()
-  expect(await field(dialog, 'Description').inputValue()).toBe('The role “Reader”')
+  await expect.poll(() => field(dialog, 'Description').inputValue()).toBe('The role “Reader”')
   await dialog.getByText('Move its role up at Discord.').waitFor()
   await expectInOrder(page, 'benefit-discord', { width: 1280, theme: 'light', window: true })
   await dialog.getByRole('combobox', { name: 'Role' }).click()
   const owner = page.getByRole('option', { name: 'Owner' })
-  expect(await owner.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => owner.getAttribute('aria-disabled')).toBe('true')
   await owner.getByText('Above the bot’s own role').waitFor()
   await page.getByRole('option', { name: 'Reader' }).click()
   await submit(dialog)
@@ -91,7 +91,7 @@ test('a server at Discord is connected in a window of its own, and gives a role'
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const form = page.getByRole('dialog', { name: /^Edit/ })
   await form.getByText('Book club', { exact: true }).waitFor()
-  expect(await form.getByRole('combobox', { name: 'Role' }).inputValue()).toBe('Reader')
+  await expect.poll(() => form.getByRole('combobox', { name: 'Role' }).inputValue()).toBe('Reader')
 })
 
 test('a bot without the permission is missed in words', async () => {
@@ -107,7 +107,7 @@ test('a bot without the permission is missed in words', async () => {
   await field(dialog, 'Description').fill('The role “Reader”')
   await submit(dialog)
   await dialog.getByText('Give it the permission “Manage Roles”.').waitFor()
-  expect(await title(page, 'The role “Reader”').count()).toBe(0)
+  await expect.poll(() => title(page, 'The role “Reader”').count()).toBe(0)
 })
 
 test('a repository is chosen of those that an account sees', async () => {
@@ -120,7 +120,7 @@ test('a repository is chosen of those that an account sees', async () => {
   await dialog.getByText('Choose a repository.').waitFor()
   await dialog.getByRole('combobox', { name: 'Repository' }).click()
   const website = page.getByRole('option', { name: 'acme/website' })
-  expect(await website.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => website.getAttribute('aria-disabled')).toBe('true')
   await website.getByText('Everybody can see it already').waitFor()
   await page.getByRole('option', { name: 'acme/Rockets' }).click()
   await expectInOrder(page, 'benefit-github', { width: 1280, theme: 'light', window: true })

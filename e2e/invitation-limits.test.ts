@@ -39,7 +39,7 @@ test('who hasn’t proved the address does so first, and comes back to the invit
   const path = new URL(await linkTo(vera.email)).pathname
   const page = await place.arriveAs(vera, path, phone)
   await page.getByRole('heading', { name: 'Confirm your address first' }).waitFor()
-  expect(await page.getByRole('main').innerText()).not.toContain('Proved')
+  await expect.poll(() => page.getByRole('main').innerText()).not.toContain('Proved')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByText('Sent. It may take a minute').waitFor()
   await picture(page, 'accept-unverified', phone)
@@ -64,7 +64,7 @@ test('who proves it elsewhere goes on from the page that was open', async () => 
   await place.query('update users set email_verified = true where id = $1', [ewa.id])
   await look.click()
   await page.getByRole('heading', { name: 'Join Elsewhere?' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('button', { name: 'Accept' }).count()).toBe(1)
 })
 
 test('at the limit of open invitations the form says what to do', async () => {
@@ -74,10 +74,10 @@ test('at the limit of open invitations the form says what to do', async () => {
   const dialog = page.getByRole('dialog')
   const addresses = dialog.getByLabel('E-mail addresses')
   await addresses.fill('a@limited.example b@limited.example c@limited.example d@limited.example')
-  expect(await dialog.getByRole('combobox').count()).toBe(0)
+  await expect.poll(() => dialog.getByRole('combobox').count()).toBe(0)
   await dialog.getByRole('button', { name: 'Invite' }).click()
   await dialog.getByText('Too many invitations are open here.').waitFor()
-  expect(await addresses.inputValue()).toBe('c@limited.example\nd@limited.example')
+  await expect.poll(() => addresses.inputValue()).toBe('c@limited.example\nd@limited.example')
   await picture(page, 'invite-limit', { ...wide, window: true })
   expect(await faultsOfAccess(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -111,17 +111,14 @@ test('where teams are off there is nothing of them', async () => {
   await isLoaded(page)
   await page.getByText('You are alone here').waitFor()
   await picture(page, 'members-alone', wide)
-  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-    'Name',
-    'Roles',
-    'Joined',
-    'Actions',
-  ])
+  await expect
+    .poll(() => page.getByRole('columnheader').allInnerTexts())
+    .toEqual(['Name', 'Roles', 'Joined', 'Actions'])
   await page.getByRole('button', { name: `Actions for ${ada.name}` }).click()
   await expect
     .poll(() => page.getByRole('menuitem').allInnerTexts())
     .toEqual(['Change roles…', 'Leave…'])
-  expect(await page.getByRole('link', { name: 'Teams' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: 'Teams' }).count()).toBe(0)
   await arrive(page, `/dashboard/${organization.slug}/settings/teams`)
   await page.getByRole('heading', { name: 'There are no teams here' }).waitFor()
 })

@@ -141,7 +141,7 @@ test('conditions are nested, compared and counted in words', async () => {
   await submit(dialog)
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => rowOf(page, 'Tokens').innerText()).toContain('Sum of tokens')
-  expect(await rowOf(page, 'Tokens').innerText()).toContain(words)
+  await expect.poll(() => rowOf(page, 'Tokens').innerText()).toContain(words)
 })
 
 test('a meter is changed as a whole', async () => {
@@ -167,7 +167,7 @@ test('a meter is changed as a whole', async () => {
   await row.getByText('Highest of milliseconds').waitFor()
   await row.getByText('where name is “call”').waitFor()
   const again = await edit(page, 'Slowest call')
-  expect(await field(again, 'Property').inputValue()).toBe('milliseconds')
+  await expect.poll(() => field(again, 'Property').inputValue()).toBe('milliseconds')
   await press(page, 'Escape')
 })
 
@@ -178,7 +178,7 @@ test('what the server refuses stands under its field, and nothing is lost', asyn
   await field(dialog, 'Value of condition 1').fill('call')
   await submit(dialog)
   await dialog.getByText('256 characters').waitFor()
-  expect(await hasFocus(field(dialog, 'Name'))).toBe(true)
+  await expect.poll(() => hasFocus(field(dialog, 'Name'))).toBe(true)
   await field(dialog, 'Name').fill('Calls')
   await field(dialog, 'Value of condition 1').fill('x'.repeat(501))
   await submit(dialog)
@@ -206,7 +206,7 @@ test('the list is searched and sorted, and the address of the page keeps it', as
 test('who may only look copies the id, and no more', async () => {
   const page = await place.arriveAs(jun, metersOf(northwind))
   await rows(page).first().waitFor()
-  expect(await page.getByRole('button', { name: 'Create meter' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Create meter' }).count()).toBe(0)
   await menuOf(page, 'Tokens').click()
   await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Copy id'])
 })

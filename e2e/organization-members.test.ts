@@ -120,7 +120,7 @@ describe('the list', () => {
     await expect.poll(() => rows(page).count()).toBe(1)
     await page.reload()
     await expect.poll(() => rows(page).allInnerTexts()).toEqual([expect.stringContaining(jun.name)])
-    expect(await page.getByRole('searchbox').inputValue()).toBe('okaf')
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('okaf')
     await page.getByRole('searchbox').fill('nobody')
     await page.getByRole('button', { name: 'Show everybody' }).click()
     await page.waitForURL('**/members')
@@ -143,9 +143,9 @@ describe('the list', () => {
     const page = await place.arriveAs(mira, membersOf(northwind))
     const own = rowOf(page, mira)
     await own.getByText('you', { exact: true }).waitFor()
-    expect(await own.getByText('Admin', { exact: true }).count()).toBe(1)
-    expect(await own.getByText('Member', { exact: true }).count()).toBe(1)
-    expect(await rowOf(page, ada).getByText('Owner', { exact: true }).count()).toBe(1)
+    await expect.poll(() => own.getByText('Admin', { exact: true }).count()).toBe(1)
+    await expect.poll(() => own.getByText('Member', { exact: true }).count()).toBe(1)
+    await expect.poll(() => rowOf(page, ada).getByText('Owner', { exact: true }).count()).toBe(1)
   })
 })
 
@@ -155,7 +155,7 @@ describe('roles', () => {
     const ben = await join('Ben Bolt', 'member')
     await open()
     await press(page, 'j', 'j')
-    expect(await hasFocus(menuOf(page, ben))).toBe(true)
+    await expect.poll(() => hasFocus(menuOf(page, ben))).toBe(true)
     await press(page, 'Enter')
     await expect.poll(() => hasFocus(item(page, 'Change roles…'))).toBe(true)
     await press(page, 'Enter')
@@ -166,7 +166,7 @@ describe('roles', () => {
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => newsOn(page)).toContain('Ben Bolt has the roles Admin, Member now')
     await expect.poll(() => hasFocus(menuOf(page, ben))).toBe(true)
-    expect(await rowOf(page, ben).getByText('Admin', { exact: true }).count()).toBe(1)
+    await expect.poll(() => rowOf(page, ben).getByText('Admin', { exact: true }).count()).toBe(1)
   })
 
   test('are at least one', async () => {
@@ -175,7 +175,7 @@ describe('roles', () => {
     await roleBox(dialog, 'Member').uncheck()
     await dialog.getByRole('button', { name: 'Save roles' }).click()
     await dialog.getByText('Choose at least one role.').waitFor()
-    expect(await hasFocus(dialog.getByRole('checkbox').first())).toBe(true)
+    await expect.poll(() => hasFocus(dialog.getByRole('checkbox').first())).toBe(true)
   })
 
   test('of owners are the business of owners', async () => {
@@ -185,12 +185,12 @@ describe('roles', () => {
       ['Change roles…', 'Only owners change owners.'],
       ['Remove…', 'Only owners remove owners.'],
     ] as const) {
-      expect(await item(page, action).getAttribute('aria-disabled')).toBe('true')
-      expect(await item(page, action).innerText()).toContain(words)
+      await expect.poll(() => item(page, action).getAttribute('aria-disabled')).toBe('true')
+      await expect.poll(() => item(page, action).innerText()).toContain(words)
     }
     await press(page, 'Escape')
     const dialog = await ask(page, jun, 'Change roles…')
-    expect(await roleBox(dialog, 'Owner').count()).toBe(0)
+    await expect.poll(() => roleBox(dialog, 'Owner').count()).toBe(0)
     await dialog.getByText('Only an owner makes others owners.').waitFor()
   })
 
@@ -218,7 +218,7 @@ describe('roles', () => {
     await expect.poll(() => newsOn(page)).toContain('You have the role Member now')
     // What one may no longer do is gone at once.
     await expect.poll(() => menuOf(page, second).count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Invite people' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Invite people' }).count()).toBe(0)
   })
 
   test('that were taken meanwhile are missed in words', async () => {
@@ -266,7 +266,7 @@ test('a member is put into a team, and taken out of it', async () => {
   await again.getByRole('button', { name: 'Clear' }).click()
   await again.getByRole('button', { name: 'Save team' }).click()
   await expect.poll(() => newsOn(page)).toContain('Kim Kern is in no team now')
-  expect(await rowOf(page, kim).innerText()).not.toContain('Second team')
+  await expect.poll(() => rowOf(page, kim).innerText()).not.toContain('Second team')
 })
 
 describe('removing', () => {
@@ -280,7 +280,7 @@ describe('removing', () => {
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => newsOn(page)).toContain('Gus Gone is removed')
-    expect(await rowOf(page, gus).count()).toBe(0)
+    await expect.poll(() => rowOf(page, gus).count()).toBe(0)
     // The row that had the focus is gone.
     await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
     await theirs.reload()
@@ -307,7 +307,7 @@ describe('leaving', () => {
     const page = await place.arriveAs(lea, membersOf(organization))
     await rows(page).nth(1).waitFor()
     await page.getByText('Owners and admins invite people').waitFor()
-    expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('button', { name: /^Actions for/ }).count()).toBe(1)
     await menuOf(page, lea).click()
     await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Leave…'])
     await item(page, 'Leave…').click()

@@ -48,7 +48,7 @@ describe('settings', () => {
     await expect.poll(() => save.isDisabled()).toBe(true)
     await switcher(page, 'Garden & Sons').waitFor()
     const usage = card('Features').getByLabel('Usage-based billing')
-    expect(await usage.isChecked()).toBe(true)
+    await expect.poll(() => usage.isChecked()).toBe(true)
     await card('Features').getByRole('button', { name: 'Save' }).click()
     await expect.poll(() => newsOn(page)).toContain('Features saved')
     await card('Subscriptions')
@@ -58,12 +58,12 @@ describe('settings', () => {
     await expect.poll(() => newsOn(page)).toContain('Subscription settings saved')
     await page.reload()
     await page.getByLabel('Website').waitFor()
-    expect(await page.getByLabel('Website').inputValue()).toBe('https://garden.example')
-    expect(await page.getByLabel('Address of link 1').inputValue()).toBe(
-      'https://github.com/garden',
-    )
-    expect(await usage.isChecked()).toBe(true)
-    expect(await page.getByRole('radio', { name: /^At once/ }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByLabel('Website').inputValue()).toBe('https://garden.example')
+    await expect
+      .poll(() => page.getByLabel('Address of link 1').inputValue())
+      .toBe('https://github.com/garden')
+    await expect.poll(() => usage.isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: /^At once/ }).isChecked()).toBe(true)
   })
 
   test('ask before what isn’t saved is left', async () => {
@@ -76,13 +76,13 @@ describe('settings', () => {
     expect(await faultsOfAccess(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Stay here' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    expect(await page.getByLabel('Name').inputValue()).toBe('Papertrail & Co')
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Papertrail & Co')
     await page.getByRole('link', { name: 'Danger zone' }).click()
     await dialog.getByRole('button', { name: 'Leave without saving' }).click()
     await page.getByRole('heading', { level: 1, name: 'Danger zone' }).waitFor()
     await page.getByRole('link', { name: 'General' }).click()
     await page.getByRole('heading', { level: 1, name: 'General' }).waitFor()
-    expect(await page.getByLabel('Name').inputValue()).toBe('Papertrail')
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Papertrail')
     await page.getByRole('link', { name: 'Danger zone' }).click()
     await page.getByRole('heading', { level: 1, name: 'Danger zone' }).waitFor()
   })
@@ -107,7 +107,7 @@ describe('settings', () => {
     await place.query('update member set role = $1 where user_id = $2', ['member', admin.id])
     await page.getByRole('button', { name: 'Save' }).first().click()
     await page.getByText('Your role changed').waitFor()
-    expect(await page.getByLabel('Name').inputValue()).toBe('Orchard of Adam')
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Orchard of Adam')
   })
 })
 
@@ -142,7 +142,7 @@ describe('the end', () => {
       await dialog.getByText(words).waitFor()
     }
     const confirm = dialog.getByRole('button', { name: 'Delete for good' })
-    expect(await confirm.isDisabled()).toBe(true)
+    await expect.poll(() => confirm.isDisabled()).toBe(true)
     await dialog.getByRole('textbox').fill('Doomed')
     await picture(page, 'organization-delete', { ...wide, window: true })
     expect(await faultsOfAccess(page)).toEqual([])

@@ -30,7 +30,7 @@ test('a page waits in the shape of what comes, says why it can’t come, and tri
   await page.locator('main [aria-busy=true]').waitFor()
   await picture(page, 'organization-home-waiting', wide)
   await page.getByRole('heading', { name: 'The server can’t be reached' }).waitFor()
-  expect(await page.getByRole('link', { name: 'General' }).isVisible()).toBe(true)
+  await expect.poll(() => page.getByRole('link', { name: 'General' }).isVisible()).toBe(true)
   expect(await faultsOfAccess(page)).toEqual([])
   await page.unroute('**/organization/list-members?*')
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -119,7 +119,7 @@ async function addField(page: Page, name: string): Promise<void> {
 test('the preview is beside the form, and on a phone behind it', () =>
   inEveryView(place.lookAs(ada, productsOf(northwind, `/${teamId}/edit`)), async (page, view) => {
     const isPhone = view.width < 600
-    expect(await preview(page).isVisible()).toBe(!isPhone)
+    await expect.poll(() => preview(page).isVisible()).toBe(!isPhone)
     if (isPhone) await page.getByRole('radio', { name: 'Preview' }).check()
     await preview(page).getByText('$29.00').waitFor()
     await expectInOrder(page, 'product-preview', view)
@@ -173,7 +173,7 @@ describe('the editor', () => {
     const { page } = await arriveWithOwn('Forgetful', '/new')
     await button(page, 'Create product').click()
     await page.getByText('Enter a name.').waitFor()
-    expect(await hasFocus(page.getByLabel('Name', { exact: true }))).toBe(true)
+    await expect.poll(() => hasFocus(page.getByLabel('Name', { exact: true }))).toBe(true)
     await page.getByText('Enter an amount.').waitFor()
     await page.getByLabel('Amount').fill('29,50')
     await page.getByText('Enter an amount, such as 29 or 29.50.').waitFor()
@@ -212,7 +212,7 @@ describe('the editor', () => {
     await page.getByText('How often buyers pay: Monthly').waitFor()
     await page.getByText('That stays, because people buy on these terms.').waitFor()
     const changes = page.getByRole('list', { name: 'What changes' })
-    expect(await changes.count()).toBe(0)
+    await expect.poll(() => changes.count()).toBe(0)
     await page.getByLabel('Amount').fill('39')
     await page.getByText('Whoever has subscribed keeps their price.').waitFor()
     await expect
@@ -231,7 +231,7 @@ describe('the editor', () => {
   test('offers prices by a meter only where usage is billed, and leads there', async () => {
     const { page } = await arriveWithOwn('Usage off', '/new')
     await page.getByText('Usage-based billing is switched off.').waitFor()
-    expect(await button(page, 'Add a usage price').count()).toBe(0)
+    await expect.poll(() => button(page, 'Add a usage price').count()).toBe(0)
     await page.getByRole('link', { name: 'Switch it on in the settings' }).click()
     await title(page, 'General').waitFor()
   })
@@ -283,7 +283,7 @@ describe('the editor', () => {
     await page.getByRole('link', { name: 'Cancel' }).click()
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
     await button(page, 'Stay here').click()
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Almost')
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Almost')
     await page.getByRole('link', { name: 'Cancel' }).click()
     await button(page, 'Leave without saving').click()
     await title(page, 'Products').waitFor()
@@ -294,9 +294,11 @@ describe('the editor', () => {
     await button(page, 'Actions for Team plan').click()
     await item(page, 'Duplicate').click()
     await title(page, 'New product').waitFor()
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Copy of Team plan')
-    expect(await page.getByLabel('Price of a unit').inputValue()).toBe('0.005')
-    expect(await page.getByRole('radio', { name: 'Yearly' }).isEnabled()).toBe(true)
+    await expect
+      .poll(() => page.getByLabel('Name', { exact: true }).inputValue())
+      .toBe('Copy of Team plan')
+    await expect.poll(() => page.getByLabel('Price of a unit').inputValue()).toBe('0.005')
+    await expect.poll(() => page.getByRole('radio', { name: 'Yearly' }).isEnabled()).toBe(true)
     await preview(page).getByText('$0.005 per unit of API calls').waitFor()
   })
 
@@ -306,13 +308,13 @@ describe('the editor', () => {
     await order.nth(1).locator('[draggable=true]').dragTo(order.nth(0))
     await expect.poll(() => order.first().innerText()).toContain('A license key for 5 machines')
     const shown = preview(page).getByRole('list', { name: 'What is in it' }).getByRole('listitem')
-    expect(await shown.first().innerText()).toBe('A license key for 5 machines')
+    await expect.poll(() => shown.first().innerText()).toBe('A license key for 5 machines')
   })
 
   test('is for owners and admins', async () => {
     const page = await place.arriveAs(jun, productsOf(northwind))
     await page.getByRole('row', { name: /Team plan/ }).waitFor()
-    expect(await page.getByRole('link', { name: 'New product' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'New product' }).count()).toBe(0)
     await button(page, 'Actions for Team plan').click()
     await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Copy id'])
     await arrive(page, productsOf(northwind, '/new'))

@@ -16,6 +16,21 @@ export const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, 
 
 const source = join(root, 'src')
 
+/**
+ * What several of the application's pages use. One file for each set of pages would be hundreds,
+ * many smaller than the headers of their answers.
+ * @type {import('vite').Rolldown.CodeSplittingGroup[]}
+ */
+const shared = [
+  { name: 'common', minShareCount: 16 },
+  {
+    name: 'shared',
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 32 * 1024,
+  },
+]
+
 /** @param {Page} page @returns {import('vite').InlineConfig} */
 export function pageConfig(page) {
   const router = tanstackRouter({
@@ -40,7 +55,14 @@ export function pageConfig(page) {
       rollupOptions: {
         input: join(root, `${page}.html`),
         // The pages share one style sheet, so it has one name.
-        output: { assetFileNames: ({ names }) => `assets/${assetName(names[0])}-[hash][extname]` },
+        output: {
+          assetFileNames: ({ names }) => `assets/${assetName(names[0])}-[hash][extname]`,
+          // A shared file would be named after all the pages that share it.
+          chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+          // Shared files may import one another, which leaves their order to chance otherwise.
+          strictExecutionOrder: page === 'app',
+          codeSplitting: { groups: page === 'app' ? shared : [] },
+        },
       },
       reportCompressedSize: false,
       emptyOutDir: false,
