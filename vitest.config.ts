@@ -16,8 +16,8 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // Much of the time tests wait for one another's processes and clocks.
-    maxWorkers: 2,
+    // Much of the time a worker waits for a browser, a server or a clock.
+    maxWorkers: 3,
     projects: [
       {
         test: { ...shared, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] },

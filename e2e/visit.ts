@@ -15,17 +15,16 @@ export interface View {
 
 const narrowest = 360
 
-/** What people sit in front of; a browser can be resized, but a mouse doesn't become a finger. */
-const screens: readonly (readonly [View, ...View[]])[] = [
-  [
-    { width: 1280, theme: 'dark' },
-    { width: 1280, theme: 'light' },
-  ],
-  [
-    { width: 390, theme: 'light' },
-    { width: 390, theme: 'dark' },
-    { width: narrowest, theme: 'light' },
-  ],
+type Views = readonly [View, ...View[]]
+
+const desktop: Views = [
+  { width: 1280, theme: 'dark' },
+  { width: 1280, theme: 'light' },
+]
+const phone: Views = [
+  { width: 390, theme: 'light' },
+  { width: 390, theme: 'dark' },
+  { width: narrowest, theme: 'light' },
 ]
 
 export interface Visit {
@@ -42,7 +41,7 @@ export async function visit(browser: Browser, origin: string, view: View): Promi
     colorScheme: view.theme,
     reducedMotion: 'reduce',
     viewport: windowOf(view),
-    hasTouch: view.width < 600,
+    hasTouch: isPhone(view),
   })
   const page = await context.newPage()
   const complaints: string[] = []
@@ -61,24 +60,26 @@ export async function visit(browser: Browser, origin: string, view: View): Promi
   return { page, context, complaints }
 }
 
-const windowOf = ({ width }: View) => ({ width, height: width > 600 ? 800 : 780 })
+const windowOf = (view: View) => ({ width: view.width, height: isPhone(view) ? 780 : 800 })
+
+const isPhone = ({ width }: View) => width < 600
+
+type Look = (page: Page, view: View) => Promise<void>
 
 /** Opens something once on each screen, and looks at it in every size and theme. */
-export async function inEveryView(
-  open: (view: View) => Promise<Page>,
-  look: (page: Page, view: View) => Promise<void>,
-): Promise<void> {
-  for (const views of screens) {
-    const page = await open(views[0])
-    for (const view of views) {
-      await page.setViewportSize(windowOf(view))
-      await page.emulateMedia({ colorScheme: view.theme })
-      await page.evaluate(paint)
-      await page.evaluate(endTransitions)
-      await look(page, view).catch((error: unknown) => {
-        throw new Error(`At ${view.width} px, ${view.theme}: ${String(error)}`, { cause: error })
-      })
-    }
+export async function inEveryView(open: (view: View) => Promise<Page>, look: Look): Promise<void> {
+  for (const views of [desktop, phone]) await inViews(await open(views[0]), views, look)
+}
+
+async function inViews(page: Page, views: Views, look: Look): Promise<void> {
+  for (const view of views) {
+    await page.setViewportSize(windowOf(view))
+    await page.emulateMedia({ colorScheme: view.theme })
+    await page.evaluate(paint)
+    await page.evaluate(endTransitions)
+    await look(page, view).catch((error: unknown) => {
+      throw new Error(`At ${view.width} px, ${view.theme}: ${String(error)}`, { cause: error })
+    })
   }
 }
 
@@ -100,12 +101,18 @@ export async function expectPageInOrder(
   open: (view: View) => Promise<Page>,
   isReady: (page: Page) => Promise<void> = isLoaded,
 ): Promise<void> {
-  await inEveryView(open, async (page, view) => {
+  async function look(page: Page, view: View): Promise<void> {
     await isReady(page)
     await expectInOrder(page, name, view)
-    const isDesktop = view.width > 600 && view.theme === 'light'
-    if (isDesktop) expect(await beyondTheKeyboard(page)).toEqual([])
-  })
+    if (view === desktop[1]) expect(await beyondTheKeyboard(page)).toEqual([])
+  }
+  const page = await open(desktop[0])
+  await inViews(page, desktop, look)
+  // A page that only shows something is the same when the mouse becomes a finger.
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await inViews(page, phone, look)
+  await devtools.detach()
 }
 
 /** The same of a page for people whom the site doesn't know, about which no browser complains. */

@@ -1,5 +1,6 @@
 // `npm test`: everything that keeps the project honest, ended by one line of counts.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, requireNode, root } from './install.mjs'
@@ -21,26 +22,27 @@ const checks = {
 }
 
 const only = process.argv.slice(2)
-const checked = only.length === 0 ? runChecks() : { passed: 0, failed: 0 }
-const tested = runTests(only)
-console.log(`\n${checked.passed + tested.passed} passed, ${checked.failed + tested.failed} failed`)
-process.exitCode = checked.failed + tested.failed > 0 ? 1 : 0
+// Tests often wait for a browser or a database, which leaves time for the checks.
+const [tested, checked] = await Promise.all([runTests(only), only.length === 0 ? runChecks() : []])
+for (const { name, passed, output } of checked) {
+  console.log(passed ? `✓ ${name}` : `✗ ${name}\n${output}`)
+}
+const failed = tested.failed + checked.filter(({ passed }) => !passed).length
+const passed = tested.passed + checked.filter(({ passed }) => passed).length
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0
 
-function runChecks() {
-  let failed = 0
+async function runChecks() {
+  const results = []
   for (const [name, command] of Object.entries(checks)) {
-    const { status, output } = run(command)
-    console.log(`${status === 0 ? '✓' : '✗'} ${name}`)
-    if (status !== 0) {
-      failed += 1
-      console.log(output)
-    }
+    const { status, output } = await run(command)
+    results.push({ name, passed: status === 0, output })
   }
-  return { passed: Object.keys(checks).length - failed, failed }
+  return results
 }
 
 /** @param {string[]} filters as Vitest takes them; none means all */
-function runTests(filters) {
+async function runTests(filters) {
   const report = join(root, '.cache', 'vitest.json')
   mkdirSync(join(root, '.cache'), { recursive: true })
   rmSync(report, { force: true })
@@ -50,22 +52,22 @@ function runTests(filters) {
     reporters.push('--reporter=./tools/evidence-reporter.ts')
     process.env.PICTURES ??= 'off'
   }
-  const { status } = run(['vitest', 'run', ...reporters, ...filters], 'inherit')
+  const { status } = await run(['vitest', 'run', ...reporters, ...filters], 'inherit')
   // A run that wrote no report, or failed outside any test, must not count as a success.
   if (!existsSync(report)) return { passed: 0, failed: 1 }
   const { numPassedTests: passed, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
   return { passed, failed: status === 0 ? numFailedTests : Math.max(1, numFailedTests) }
 }
 
-/** @param {string[]} command @param {'inherit' | 'pipe'} stdio */
-function run([program = '', ...args], stdio = 'pipe') {
+/** @param {string[]} command @param {'inherit' | 'pipe'} output */
+async function run([program = '', ...args], output = 'pipe') {
   const script = join(root, 'node_modules', '.bin', program)
   const env = { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' }
-  const { status, stdout, stderr } = spawnSync(script, args, {
-    cwd: root,
-    stdio,
-    encoding: 'utf8',
-    env,
-  })
-  return { status, output: `${stdout ?? ''}${stderr ?? ''}` }
+  const child = spawn(script, args, { cwd: root, stdio: ['inherit', output, output], env })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => (printed += text))
+  }
+  const [status] = await once(child, 'close')
+  return { status, output: printed }
 }
