@@ -62,11 +62,13 @@ export const theRemovedHaveNothingActive: Scenario = {
       stage.turn % 2 === 0
         ? acts.removeMember(owner.here, id, max.memberId)
         : acts.leave(max.there, id)
+    const before = stage.turn % 3 === 0 ? [] : [acts.activate(max.here, id)]
     await stage.race([
-      acts.activate(max.here, id),
+      ...before,
       ending,
       acts.activate(max.there, id),
       acts.activate(max.here, id),
+      acts.activate(max.there, id),
     ])
     const seen = await Promise.all(
       [max.here, max.there].map((caller) => stage.look(caller, '/get-session')),
