@@ -59,6 +59,19 @@ test('work that fails leaves nothing and rings nobody', async () => {
   expect(rings).toBe(0)
 })
 
+test('work whose news can’t be kept leaves nothing, and the connection goes on', async () => {
+  const failing = work(workshop(), { organizationId }, async (unit) => {
+    await unit.tx.insertInto('organizationClock').values({ organizationId }).execute()
+    const toy = toyEvent(organizationId, unit.newId('toy'))
+    unit.record({ ...toy, object: { ...toy.object, version: Number.MAX_VALUE } })
+  })
+  await expect(failing).rejects.toThrow(/bigint/)
+  expect(await db.database.kysely.selectFrom('organizationClock').selectAll().execute()).toEqual([])
+  expect(rings).toBe(0)
+  await work(workshop(), {}, async (unit) => unit.record(toyEvent(null, unit.newId('toy'))))
+  expect(await outbox()).toHaveLength(1)
+})
+
 test('work without news rings nobody', async () => {
   await work(workshop(), {}, async () => undefined)
   expect(rings).toBe(0)

@@ -2,6 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/db-types.gen.ts'
 import { type JsonObject, jsonText } from '../database/json.ts'
+import { asLast } from '../database/naming-driver.ts'
 
 export interface NewEvent {
   readonly name: string
@@ -26,7 +27,7 @@ interface Circumstances {
   readonly actor: Actor | null
 }
 
-/** All events of a unit of work in one statement. */
+/** All events of a unit of work in one statement, its last. */
 export async function insertEvents(
   tx: Transaction<Tables>,
   events: readonly NewEvent[],
@@ -42,7 +43,7 @@ export async function insertEvents(
     object_version: event.object.version,
     payload: event.payload,
   }))
-  await sql`
+  const insertion = sql`
     insert into outbox (organization_id, customer_id, name, object_type, object_id,
                         object_version, payload, recorded_at, organization_time, actor_type, actor_id)
     select organization_id, customer_id, name, object_type, object_id,
@@ -51,5 +52,6 @@ export async function insertEvents(
       from rows from (jsonb_to_recordset(${jsonText(rows)}::jsonb)
              as (organization_id uuid, customer_id uuid, name text, object_type text,
                  object_id text, object_version bigint, payload jsonb)) with ordinality
-     order by ordinality`.execute(tx)
+     order by ordinality`
+  await tx.executeQuery(asLast(insertion.compile(tx)))
 }

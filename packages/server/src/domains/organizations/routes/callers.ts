@@ -3,13 +3,14 @@ import { isSellerRight } from '@guildhall/contract/organizations/scopes'
 import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import { hashSecret, hasSecretShape, secretPrefixes } from '../../../platform/crypto/tokens.ts'
+import { inBatches } from '../../../platform/database/in-batches.ts'
 import type { Resolved, Resolver } from '../../../platform/http/callers.ts'
 import type { Exchange } from '../../../platform/http/exchange.ts'
 import type { SignedIn } from '../../identity/index.ts'
 import type { OrganizationParts } from '../actions/parts.ts'
 import { permit, type Seller } from '../actions/seller.ts'
 import { decideToken, isTokenUseNews } from '../rules/seller-rights.ts'
-import { noteTokenUse, tokenWithHash } from '../store/access-tokens.ts'
+import { noteTokenUse, type ShownToken, tokensWithHashes } from '../store/access-tokens.ts'
 
 declare module '../../../platform/http/callers.ts' {
   interface CallerOf {
@@ -26,11 +27,16 @@ type Recognize = (exchange: Exchange) => Promise<SignedIn | null>
  * later; a token's scope is asked here.
  */
 export function sellerResolver(parts: OrganizationParts, signedInOn: Recognize): Resolver<Seller> {
+  const { database } = parts.workshop
+  const findToken = inBatches(
+    (hashes: readonly Buffer[]) => tokensWithHashes(database, hashes),
+    tokensAtOnceMax,
+  )
   return async ({ exchange, endpoint }) => {
     const asks = askedBy(endpoint)
     const shown = shownBearer(exchange)
     if (shown?.startsWith(secretPrefixes.organizationAccess)) {
-      return tokenSeller(parts, shown, asks)
+      return tokenSeller({ ...parts, findToken }, shown, asks)
     }
     const signedIn = await signedInOn(exchange)
     if (signedIn === null) {
@@ -40,6 +46,8 @@ export function sellerResolver(parts: OrganizationParts, signedInOn: Recognize):
     return { caller: { kind: 'person', ...asks, signedIn }, subject, organizationId: null }
   }
 }
+
+const tokensAtOnceMax = 100
 
 type Asks = Pick<Seller, 'right' | 'refusesUnpermittedAs'>
 
@@ -56,14 +64,18 @@ const shownBearer = ({ headers: { authorization } }: Exchange): string | null =>
   return shown === null ? null : (shown[1] ?? '')
 }
 
+interface TokenParts extends OrganizationParts {
+  readonly findToken: (hash: Buffer) => Promise<ShownToken | null>
+}
+
 /** All tokens of an organization share its budget and its idempotency keys. */
 async function tokenSeller(
-  { workshop, clock }: OrganizationParts,
+  { workshop, clock, findToken }: TokenParts,
   shown: string,
   asks: Asks,
 ): Promise<Resolved<Seller>> {
   const isPlausible = hasSecretShape(secretPrefixes.organizationAccess, shown)
-  const found = isPlausible ? await tokenWithHash(workshop.database, hashSecret(shown)) : null
+  const found = isPlausible ? await findToken(hashSecret(shown)) : null
   if (found === null) throw new Problem('invalid_access_token')
   const now = clock.now()
   permit(asks, decideToken(found, asks.right, now))

@@ -23,19 +23,23 @@ export type ShownToken = Pick<
 >
 
 /** The hot read behind every call with a token; null where nobody has it, or not any more. */
-export async function tokenWithHash({ read }: Database, hash: Buffer): Promise<ShownToken | null> {
-  const [row] = await read(shownStatement, [hash])
-  return row ?? null
+export async function tokensWithHashes(
+  { read }: Database,
+  hashes: readonly Buffer[],
+): Promise<(ShownToken | null)[]> {
+  const rows = await read(shownStatement, [hashes])
+  const found = new Map(rows.map(({ hash, ...token }) => [hash.toString('hex'), token]))
+  return hashes.map((hash) => found.get(hash.toString('hex')) ?? null)
 }
 
-const shownStatement = namedStatement<ShownToken>(
-  'access_token_shown',
+const shownStatement = namedStatement<ShownToken & { hash: Buffer }>(
+  'access_tokens_shown',
   `select t.organization_id as "organizationId", t.id, t.scopes, t.expires_at as "expiresAt",
-          t.last_used_at as "lastUsedAt"
+          t.last_used_at as "lastUsedAt", d.hash
      from secret_directory d
      join organization_access_token t
        on t.organization_id = d.organization_id and t.secret_hash = d.hash
-    where d.hash = $1`,
+    where d.hash = any($1)`,
 )
 
 /** Of parallel calls one writes, unless another did since the instant given. */
