@@ -104,7 +104,6 @@ export async function expectPageInOrder(
   async function look(page: Page, view: View): Promise<void> {
     await isReady(page)
     await expectInOrder(page, name, view)
-    if (view === desktop[1]) expect(await beyondTheKeyboard(page)).toEqual([])
   }
   const page = await open(desktop[0])
   await inViews(page, desktop, look)
@@ -113,6 +112,9 @@ export async function expectPageInOrder(
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await inViews(page, phone, look)
   await devtools.detach()
+  // Last, since what has the focus may show more than the page at rest.
+  await page.setViewportSize(windowOf(desktop[0]))
+  expect(await beyondTheKeyboard(page)).toEqual([])
 }
 
 /** The same of a page for people whom the site doesn't know, about which no browser complains. */
