@@ -6,11 +6,18 @@ import {
   discountTypes,
 } from '../packages/contract/src/catalog/discount-shapes.ts'
 import { priceAmountTypes, recurringIntervals } from '../packages/contract/src/catalog/prices.ts'
+import { checkoutStatuses } from '../packages/contract/src/checkout/checkout-shapes.ts'
 import { fileServices } from '../packages/contract/src/files/shapes.ts'
 import { userRoles } from '../packages/contract/src/identity/admin.ts'
+import { journalKinds, ledgerAccounts } from '../packages/contract/src/ledger/shapes.ts'
 import { propertyFunctions } from '../packages/contract/src/metering/shapes.ts'
+import { invoiceKinds } from '../packages/contract/src/orders/invoices.ts'
+import { billingReasons, orderStatuses } from '../packages/contract/src/orders/order-shapes.ts'
+import { refundReasons, refundStatuses } from '../packages/contract/src/orders/refund-shapes.ts'
 import { invitationStatuses, memberRoles } from '../packages/contract/src/organizations/roles.ts'
 import { prorationBehaviors } from '../packages/contract/src/organizations/seller.ts'
+import { paymentStatuses } from '../packages/contract/src/payments/shapes.ts'
+import { taxabilityReasons, taxSchemes } from '../packages/contract/src/tax/shapes.ts'
 import { testDatabase } from '../packages/server/test/database.ts'
 import { runOn } from '../packages/server/test/sql.ts'
 import { type CheckConstraint, checksQuery, type Lists, listFaults } from './sql-lists.ts'
@@ -32,9 +39,25 @@ const lists: Lists = {
     'invitation.role': memberRoles,
     'invitation.status': invitationStatuses,
     'organization.proration_behavior': prorationBehaviors,
+    'checkout.status': checkoutStatuses,
+    'orders.status': orderStatuses,
+    'orders.billing_reason': billingReasons,
+    'orders.taxability_reason': taxabilityReasons,
+    'payment.status': paymentStatuses,
+    'invoice.kind': invoiceKinds,
+    'refund.status': refundStatuses,
+    'tax_registration.scheme': taxSchemes,
+    'refund.reason': refundReasons,
+    'journal.kind': journalKinds,
+    'journal_line.account': ledgerAccounts,
     'meter.aggregation_func': ['count', ...propertyFunctions],
   },
   internal: {
+    'payment.processor': 'on the wire it is always stripe, whoever takes the money',
+    'processor_news.processor': 'who called is told to nobody',
+    'sandbox_intent.purpose': 'the sandbox keeps its own books',
+    'sandbox_intent.status': 'the sandbox keeps its own books',
+    'sandbox_refund.status': 'the sandbox keeps its own books',
     'mail.status': 'how far a mail has come is told to nobody',
     'verification.purpose': 'what a mailed secret is for is known to who sends it',
   },

@@ -8,6 +8,8 @@ export interface RefusalEntry {
   readonly code?: string
   /** What kind of fault in the input it is, where the billing wire lists faults. */
   readonly fault?: 'missing' | 'value_error'
+  /** The billing wire's 422 has the sentence alone, and no list of faults. */
+  readonly hasPlainDetail?: boolean
   /** What RFC 6750 calls it in `WWW-Authenticate`. */
   readonly bearerError?: 'invalid_token' | 'insufficient_scope'
 }

@@ -2,12 +2,20 @@ import { benefitRefusals } from './benefits/refusals.ts'
 import { customFieldRefusals } from './catalog/custom-field-refusals.ts'
 import { discountRefusals } from './catalog/discount-refusals.ts'
 import { productRefusals } from './catalog/product-refusals.ts'
+import { linkRefusals } from './checkout/link-refusals.ts'
+import { checkoutRefusals } from './checkout/refusals.ts'
+import { renewalRefusals } from './checkout/renewal-refusals.ts'
 import { customerRefusals } from './customers/refusals.ts'
 import { fileRefusals } from './files/refusals.ts'
 import { identityRefusals } from './identity/refusals.ts'
+import { ledgerRefusals } from './ledger/refusals.ts'
+import { invoiceRefusals } from './orders/invoice-refusals.ts'
+import { orderRefusals } from './orders/refusals.ts'
 import { organizationRefusals } from './organizations/refusals.ts'
 import { sellerRefusals } from './organizations/seller-refusals.ts'
+import { paymentRefusals } from './payments/refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
+import { taxRefusals } from './tax/refusals.ts'
 
 export const refusals = {
   malformed_json: {
@@ -99,6 +107,14 @@ export const refusals = {
   ...discountRefusals,
   ...productRefusals,
   ...benefitRefusals,
+  ...invoiceRefusals,
+  ...orderRefusals,
+  ...checkoutRefusals,
+  ...linkRefusals,
+  ...renewalRefusals,
+  ...taxRefusals,
+  ...ledgerRefusals,
+  ...paymentRefusals,
   internal_error: { status: 500, message: 'Internal server error', error: 'InternalServerError' },
   unavailable: {
     status: 503,

@@ -145,11 +145,12 @@ const busyQuery = `
 /** As much of a built web as the server needs to start. */
 async function blankWeb(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-web-'))
-  for (const entry of ['app', 'sign-in', 'checkout']) {
+  for (const entry of ['app', 'sign-in', 'checkout', 'embed-demo']) {
     await mkdir(join(folder, entry))
     await writeFile(join(folder, entry, 'index.html'), '<!doctype html><title>blank</title>')
   }
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'csp.json'), '{"scriptHashes":[]}')
+  await writeFile(join(folder, 'guildhall-embed.js'), '')
   return folder
 }

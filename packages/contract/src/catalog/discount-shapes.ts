@@ -111,6 +111,13 @@ const metadataShown = z.record(z.string(), z.union([z.string(), z.number(), z.bo
 /** What of a discount depends on its kind, or is no column of its own. */
 export const DiscountContent = ofEachKind({ metadata: metadataShown })
 
+/** What a buyer is told of a discount. */
+export const CheckoutDiscount = ofEachKind({
+  id: discountId,
+  name: z.string(),
+  code: z.nullable(z.string()),
+})
+
 /** A product that a discount is for: itself, without what belongs to it. */
 export const DiscountProduct = z.omit(Product, {
   prices: true,
@@ -119,8 +126,7 @@ export const DiscountProduct = z.omit(Product, {
   attachedCustomFields: true,
 })
 
-/** Webhooks send it as well. */
-export const Discount = ofEachKind({
+const ofDiscount = {
   id: discountId,
   createdAt: instant,
   modifiedAt: z.nullable(instant),
@@ -132,5 +138,10 @@ export const Discount = ofEachKind({
   redemptionsCount: z.int(),
   organizationId,
   metadata: metadataShown,
-  products: z.array(DiscountProduct),
-})
+}
+
+/** As what has it shows it, without the products that it is for. */
+export const BareDiscount = ofEachKind(ofDiscount)
+
+/** Webhooks send it as well. */
+export const Discount = ofEachKind({ ...ofDiscount, products: z.array(DiscountProduct) })

@@ -75,3 +75,8 @@ export const taxIdFormats = [
   'vn_tin',
   'za_vat',
 ] as const
+
+export type TaxIdFormat = (typeof taxIdFormats)[number]
+
+/** The number as its country writes it, and which kind of number it is. */
+export type TaxId = [number: string, format: TaxIdFormat]

@@ -329,6 +329,7 @@ export const removeUser = endpoint({
     'you_cannot_remove_yourself',
     'user_not_found',
     'sole_owner_of_an_organization',
+    'organization_has_balance',
   ],
 })
 

@@ -40,6 +40,7 @@ export const deleteUser = endpoint({
     'session_expired',
     'last_operator',
     'sole_owner_of_an_organization',
+    'organization_has_balance',
     'too_many_requests',
     'too_busy',
   ],
@@ -67,6 +68,7 @@ export const confirmDeletion = endpoint({
     'deletion_token_is_invalid',
     'last_operator',
     'sole_owner_of_an_organization',
+    'organization_has_balance',
   ],
   rateLimit: addressLimit,
 })

@@ -97,7 +97,12 @@ export const deleteOrganization = endpoint({
   description: 'With its members, invitations and teams; whoever had it active has none then.',
   body: z.object({ organizationId }),
   returns: Organization,
-  refuses: ['unauthorized', 'user_is_not_a_member', 'not_allowed_to_delete_organization'],
+  refuses: [
+    'unauthorized',
+    'user_is_not_a_member',
+    'not_allowed_to_delete_organization',
+    'organization_has_balance',
+  ],
 })
 
 export const listOrganizations = endpoint({

@@ -11,11 +11,17 @@ import { customerSessionRoute } from '../domains/customers/routes/customer-sessi
 import { customerRoutes } from '../domains/customers/routes/customers.ts'
 import { externalCustomerRoutes } from '../domains/customers/routes/external-customers.ts'
 import { timelineRoute } from '../domains/customers/routes/timeline.ts'
+import { orderTimeline } from '../domains/orders/index.ts'
+import { paymentTimeline } from '../domains/payments/index.ts'
 import type { EndpointRoute } from '../platform/http/serve.ts'
 import type { Schedule, Tasks } from '../platform/queue.ts'
 
 /** What of a customer's events their timeline tells: every domain adds its own types here. */
-const timelineTypes: TimelineTypes = { ...customerTimeline }
+const timelineTypes: TimelineTypes = {
+  ...customerTimeline,
+  ...paymentTimeline,
+  ...orderTimeline,
+}
 
 export const customerEndpoints = (parts: CustomerParts): readonly EndpointRoute[] => [
   ...customerRoutes(parts),

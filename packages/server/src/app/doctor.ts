@@ -2,15 +2,11 @@ import { readdir } from 'node:fs/promises'
 import pg from 'pg'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
-import { applicationRole, directConnection } from '../platform/database/settings.ts'
+import { directConnection } from '../platform/database/settings.ts'
 import { isLoopbackHost } from '../platform/http-client/addresses.ts'
-import { runningServerUrl } from '../platform/postgres/running.ts'
-import { StartFailure } from '../platform/start-failure.ts'
-
-export interface Finding {
-  readonly state: 'fine' | 'weak' | 'wrong'
-  readonly text: string
-}
+import { assumedRole, databaseUrlOf } from './beside-server.ts'
+import { examineBooks } from './doctor-books.ts'
+import { type Finding, fine, weak, wrong } from './findings.ts'
 
 interface Patient {
   readonly client: pg.Client
@@ -25,7 +21,7 @@ const outboxSecondsMax = 60
 export async function doctor(config: Config, packageFolder: URL): Promise<Finding[]> {
   const names = await readdir(new URL('migrations', packageFolder))
   const migrations = names.filter((name) => name.endsWith('.sql')).sort()
-  const client = new pg.Client(directConnection(urlOf(config)))
+  const client = new pg.Client(directConnection(databaseUrlOf(config)))
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -41,18 +37,10 @@ export async function doctor(config: Config, packageFolder: URL): Promise<Findin
     await assumeServerRole(client)
     const findings: Finding[] = [...examineSettings(config)]
     for (const examine of examinations) findings.push(await examine(patient))
-    return findings
+    return [...findings, ...(await examineBooks(client))]
   } finally {
     await client.end()
   }
-}
-
-function urlOf({ database, server }: Config): string {
-  const url = database.directUrl ?? database.url ?? runningServerUrl(server.data)
-  if (url !== null) return url
-  throw new StartFailure(
-    `No server runs on ${server.data}: start it, then ask again from a second terminal`,
-  )
 }
 
 async function hasSchema(client: pg.Client): Promise<boolean> {
@@ -65,11 +53,8 @@ async function hasSchema(client: pg.Client): Promise<boolean> {
 
 // What one url can do is asked as the role that the server itself would take on.
 async function assumeServerRole(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ owns: boolean }>(
-    `select exists (select from pg_class where relname = 'event_log' and relkind = 'p'
-                       and pg_has_role(session_user, relowner, 'usage')) as owns`,
-  )
-  if (rows[0]?.owns) await client.query(`set role ${pg.escapeIdentifier(applicationRole)}`)
+  const role = await assumedRole(client)
+  if (role !== null) await client.query(`set role ${pg.escapeIdentifier(role)}`)
 }
 
 function examineSettings({ server, database, mail }: Config): Finding[] {
@@ -156,7 +141,3 @@ const examinations: readonly ((patient: Patient) => Promise<Finding>)[] = [
 async function ask<T extends pg.QueryResultRow>(client: pg.Client, text: string): Promise<T[]> {
   return (await client.query<T>(text)).rows
 }
-
-const fine = (text: string): Finding => ({ state: 'fine', text })
-const weak = (text: string): Finding => ({ state: 'weak', text })
-const wrong = (text: string): Finding => ({ state: 'wrong', text })

@@ -53,11 +53,13 @@ async function builtWeb(at: string): Promise<void> {
     await writeFile(join(at, `${path}.br`), brotliCompressSync(text))
     await writeFile(join(at, `${path}.gz`), gzipSync(text))
   }
-  for (const name of ['app', 'sign-in', 'checkout', 'assets']) await mkdir(join(at, name))
-  for (const name of ['app', 'sign-in', 'checkout']) {
+  await mkdir(join(at, 'assets'))
+  for (const name of ['app', 'sign-in', 'checkout', 'embed-demo']) {
+    await mkdir(join(at, name))
     await write(`${name}/index.html`, `<!doctype html><title>${name}</title>`)
   }
   await write('assets/app-1a2b.js', script)
+  await write('guildhall-embed.js', script)
   await writeFile(join(at, 'assets/inter-9f.woff2'), 'font')
   await writeFile(join(at, 'csp.json'), '{"scriptHashes":["sha256-abc="]}')
   await writeFile(join(at, 'secret.txt'), 'not an asset')
@@ -124,6 +126,7 @@ describe('the web', () => {
     ['/forgot-password/', 'sign-in'],
     ['/reset-password?token=x', 'sign-in'],
     ['/checkout/guildhall_c_x', 'checkout'],
+    ['/dev/embed-demo', 'embed-demo'],
   ])('%s is the entry %s', async (path, entry) => {
     const answer = await get(path)
     expect([answer.status, await answer.text()]).toEqual([
@@ -191,6 +194,18 @@ describe('the web', () => {
       'font/woff2',
       undefined,
     ])
+  })
+
+  test('the script that embeds checkouts is for pages of any site', async () => {
+    const answer = await raw('/guildhall-embed.js')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(answer.body).toBe(script)
   })
 
   test.each([

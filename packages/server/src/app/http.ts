@@ -20,7 +20,9 @@ import {
 } from '../platform/http/transport.ts'
 import {
   assetRoute,
+  embedScriptRoute,
   type WebAssets,
+  type WebPageParts,
   type WebSources,
   webPages,
 } from '../platform/http/web-assets.ts'
@@ -42,6 +44,8 @@ export interface HttpParts {
   readonly readiness: Readonly<Record<string, ReadinessCheck>>
   readonly web: WebAssets
   readonly webSources: WebSources
+  /** By default nobody embeds a checkout. */
+  readonly checkoutEmbedders?: WebPageParts['checkoutEmbedders']
   readonly observe: (served: Served) => void
 }
 
@@ -68,13 +72,14 @@ export function createHttp(parts: HttpParts): Transport {
       }),
       errorPage(security, { publicUrl, stylePath: lookPath }),
       assetRoute(web),
+      embedScriptRoute(web),
       ...parts.pages,
     ],
     notFoundPage: webPages({
       web,
       security,
       sources: parts.webSources,
-      checkoutEmbedders: nobodyEmbeds,
+      checkoutEmbedders: parts.checkoutEmbedders ?? nobodyEmbeds,
     }),
   })
 }

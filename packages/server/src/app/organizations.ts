@@ -11,9 +11,12 @@ import { sellerOrganizationRoutes } from '../domains/organizations/routes/seller
 import { teamRoutes } from '../domains/organizations/routes/teams.ts'
 import type { Resolvers } from '../platform/http/callers.ts'
 import type { EndpointRoute } from '../platform/http/serve.ts'
+import { ledgerBeforeDeletion } from './ledger.ts'
 
 /** What other domains have against the deletion of an organization. */
-const beforeOrganizationDeletion: OrganizationParts['beforeOrganizationDeletion'] = []
+const beforeOrganizationDeletion: OrganizationParts['beforeOrganizationDeletion'] = [
+  ...ledgerBeforeDeletion,
+]
 
 /** What the deletion of a user asks and does elsewhere. */
 export const userDeletionParts: IdentityParts['userDeletionParts'] = [

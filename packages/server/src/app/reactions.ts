@@ -3,8 +3,15 @@ import {
   clearOrganizationReaction,
 } from '../domains/files/jobs/clear-storage.ts'
 import { mailRequestReaction } from '../domains/identity/jobs/answer-mail-request.ts'
+import { invoiceReactions } from '../domains/orders/jobs/invoices.ts'
+import { processorNewsReactions } from '../domains/orders/jobs/processor-news.ts'
+import { resumeRefundReaction } from '../domains/orders/jobs/refunds.ts'
+import { tellingReactions } from '../domains/orders/jobs/tell-customer.ts'
+import { taxReactions } from '../domains/tax/jobs/tell-tax.ts'
 import { mailReaction } from '../platform/mail/send-mail.ts'
 import type { Reaction } from '../platform/outbox/reactions.ts'
+import { checkoutReactions } from './checkout.ts'
+import { paymentReactions } from './payments.ts'
 
 // Who answers to what: the one page on which news becomes work.
 export const reactions: readonly Reaction[] = [
@@ -12,4 +19,11 @@ export const reactions: readonly Reaction[] = [
   mailRequestReaction,
   clearFileReaction,
   clearOrganizationReaction,
+  resumeRefundReaction,
+  ...processorNewsReactions,
+  ...tellingReactions,
+  ...invoiceReactions,
+  ...paymentReactions,
+  ...taxReactions,
+  ...checkoutReactions,
 ]

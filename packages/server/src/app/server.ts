@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import manifest from '../../package.json' with { type: 'json' }
 import type { IdentityParts } from '../domains/identity/index.ts'
+import type { PaymentParts } from '../domains/payments/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import { createKeyring } from '../platform/crypto/keyring.ts'
@@ -16,11 +17,20 @@ import { loadWebAssets } from '../platform/http/web-assets.ts'
 import { openSmtp, type Smtp } from '../platform/mail/smtp.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import { openDoorbell } from '../platform/outbox/doorbell.ts'
+import { createPrinter, type Printer } from '../platform/pdf/printer.ts'
 import type { ObjectStorage } from '../platform/storage/object-storage.ts'
 import { openObjectStorage } from '../platform/storage/open-storage.ts'
 import { type Bell, createBell } from './bell.ts'
 import { benefitEndpoints, benefitSchedules, benefitTasks } from './benefits.ts'
 import { catalogEndpoints } from './catalog.ts'
+import {
+  checkoutEmbedders,
+  checkoutEndpoints,
+  checkoutResolvers,
+  checkoutSchedules,
+  checkoutTasks,
+  checkoutWatch,
+} from './checkout.ts'
 import { customerEndpoints, customerSchedules, customerTasks } from './customers.ts'
 import { type DemoOwner, fillDemo } from './demo/fill-demo.ts'
 import { type Figures, startFigures } from './figures.ts'
@@ -28,14 +38,25 @@ import { fileEndpoints, filePages, fileSchedules, fileTasks } from './files.ts'
 import { housekeepingSchedules } from './housekeeping.ts'
 import { createHttp } from './http.ts'
 import { identityHttp, identityParts, identitySchedules, identityTasks } from './identity.ts'
+import { invoiceEndpoints, invoicePages, invoiceTasks } from './invoices.ts'
+import { ledgerEndpoints } from './ledger.ts'
 import { listening } from './listening.ts'
 import { mailboxRoutes } from './mailbox-routes.ts'
 import { meteringEndpoints } from './metering.ts'
+import { orderEndpoints, orderTasks } from './orders.ts'
 import { organizationEndpoints, organizationParts, organizationResolvers } from './organizations.ts'
+import {
+  paymentEndpoints,
+  paymentPages,
+  paymentParts,
+  paymentSchedules,
+  paymentTasks,
+} from './payments.ts'
 import { reactions } from './reactions.ts'
 import { readinessChecks } from './readiness.ts'
 import { openStorage, type Storage } from './storage.ts'
 import { measuredTasks, serverTasks } from './tasks.ts'
+import { taxEndpoints, taxTasks } from './tax.ts'
 import { webSources } from './web-sources.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -94,10 +115,12 @@ interface Foundation {
   readonly database: Database
   readonly keyring: ReturnType<typeof createKeyring>
   readonly objects: ObjectStorage
+  readonly printer: Printer
   readonly smtp: Smtp | null
   readonly figures: Figures | null
   readonly bell: Bell
   readonly identity: IdentityParts
+  readonly payments: PaymentParts
   readonly close: () => Promise<void>
 }
 
@@ -115,14 +138,17 @@ async function openFoundation(parts: ServerParts, storage: Storage): Promise<Fou
   const bell = createBell()
   const doorbell = config.server.roles.includes('worker') ? null : openDoorbell(database)
   if (doorbell !== null) bell.answeredBy(doorbell.ring)
+  const identity = identityParts({ config, log, clock, database, keyring, wake: bell.wake })
   return {
     database,
     keyring,
     objects,
+    printer: createPrinter(),
     smtp,
     figures,
     bell,
-    identity: identityParts({ config, log, clock, database, keyring, wake: bell.wake }),
+    identity,
+    payments: paymentParts(identity),
     close: async () => {
       await doorbell?.close()
       await figures?.listener.close()
@@ -143,13 +169,18 @@ async function openFigures({ server }: Config, database: Database): Promise<Figu
 }
 
 function openWorker({ log, clock }: ServerParts, foundation: Foundation): Worker {
-  const { database, objects, figures, identity } = foundation
+  const { database, objects, printer, figures, identity, payments } = foundation
   const tasks = {
     ...serverTasks({ ...foundation, clock }),
     ...identityTasks(identity),
     ...fileTasks({ ...identity, storage: objects }),
     ...customerTasks(identity),
     ...benefitTasks(identity),
+    ...taxTasks(identity),
+    ...paymentTasks(payments),
+    ...orderTasks(payments),
+    ...invoiceTasks({ ...identity, printer }),
+    ...checkoutTasks(payments),
   }
   const worker = startWorker({
     database,
@@ -163,6 +194,8 @@ function openWorker({ log, clock }: ServerParts, foundation: Foundation): Worker
       ...fileSchedules,
       ...customerSchedules,
       ...benefitSchedules,
+      ...paymentSchedules,
+      ...checkoutSchedules,
     ],
   })
   foundation.bell.answeredBy(worker.wake)
@@ -171,12 +204,14 @@ function openWorker({ log, clock }: ServerParts, foundation: Foundation): Worker
 
 async function openWeb(parts: ServerParts, foundation: Foundation): Promise<HttpServer> {
   const { config, log, clock, packageFolder } = parts
-  const { database, keyring, objects, figures, identity } = foundation
+  const { database, keyring, objects, printer, figures, identity, payments } = foundation
   const webFolder = parts.webFolder ?? join(fileURLToPath(packageFolder), '../web/dist')
   const web = await loadWebAssets(webFolder)
   const http = identityHttp(identity)
   const organizations = organizationParts(identity)
   const files = { ...organizations, storage: objects }
+  const invoices = { ...organizations, printer }
+  const watch = checkoutWatch(payments)
   const transport = createHttp({
     publicUrl: config.server.url,
     version: manifest.version,
@@ -186,26 +221,49 @@ async function openWeb(parts: ServerParts, foundation: Foundation): Promise<Http
     clock,
     guards: guardsOf(config, log, foundation),
     ...http,
-    resolvers: { ...http.resolvers, ...organizationResolvers(organizations, identity) },
+    resolvers: {
+      ...http.resolvers,
+      ...organizationResolvers(organizations, identity),
+      ...checkoutResolvers(payments),
+    },
     endpoints: [
       ...http.endpoints,
       ...organizationEndpoints(organizations),
       ...fileEndpoints(files),
       ...customerEndpoints(organizations),
       ...catalogEndpoints(organizations),
+      ...checkoutEndpoints(payments, watch),
+      ...taxEndpoints(organizations),
       ...meteringEndpoints(organizations),
       ...benefitEndpoints({ ...organizations, ...identity }),
+      ...paymentEndpoints(payments),
+      ...orderEndpoints(payments),
+      ...ledgerEndpoints(organizations),
+      ...invoiceEndpoints(invoices),
     ],
-    pages: [...mailboxRoutes({ config, database, keyring, clock }), ...filePages(files)],
+    pages: [
+      ...mailboxRoutes({ config, database, keyring, clock }),
+      ...filePages(files),
+      ...paymentPages(payments),
+      ...invoicePages(invoices),
+    ],
     readiness: readinessChecks(database),
     web,
     webSources: webSources(config),
+    checkoutEmbedders: checkoutEmbedders(payments),
     observe: ({ method, route, status, seconds }) =>
       figures?.metrics.requestEnded({ method, route: route ?? 'none', status, seconds }),
   })
   const { host, port } = config.server
   const counted = figures === null ? transport : countingTransport(transport, figures.metrics)
-  return listening({ host, port }, () => startServer(counted, { host, port }))
+  const server = await listening({ host, port }, () => startServer(counted, { host, port }))
+  return {
+    port: server.port,
+    stop: (grace) => {
+      watch.stop()
+      return server.stop(grace)
+    },
+  }
 }
 
 function guardsOf(config: Config, log: Logger, { database, keyring }: Foundation): Guards {

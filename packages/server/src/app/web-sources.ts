@@ -2,13 +2,17 @@ import type { Config } from '../platform/config/config.ts'
 import type { PageSources } from '../platform/http/security-headers.ts'
 import type { WebSources } from '../platform/http/web-assets.ts'
 
-type SourceSettings = Pick<Config, 'captcha' | 'storage'>
+type SourceSettings = Pick<Config, 'captcha' | 'storage' | 'stripe'>
 
 /** What our pages load that isn't ours. */
-export function webSources({ captcha, storage }: SourceSettings): WebSources {
+export function webSources({ captcha, storage, stripe }: SourceSettings): WebSources {
   return {
     // People's pictures are addresses anywhere; the pages before sign-in show none.
     app: { images: ['https:'], connections: bucketSources(storage) },
+    // Sellers' logos and the pictures in their texts are addresses anywhere as well.
+    checkout: { images: ['https:'], ...(stripe.secretKey !== null && stripeSources) },
+    // It embeds checkouts of this very server.
+    'embed-demo': { frames: ["'self'"] },
     ...(captcha.provider !== null && { 'sign-in': captchaSources[captcha.provider] }),
   }
 }
@@ -20,6 +24,13 @@ function bucketSources({ bucket, endpoint, forcePathStyle }: Config['storage']):
   const { protocol, host } = new URL(endpoint)
   return [`${protocol}//${forcePathStyle ? '' : `${bucket}.`}${host}`]
 }
+
+/** As Stripe asks for it: its script, the frames of its fields, and the bank's page. */
+const stripeSources = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  connections: ['https://api.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+} as const satisfies PageSources
 
 /** As each provider asks for it in its own documentation. */
 const captchaSources = {

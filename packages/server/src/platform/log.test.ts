@@ -74,6 +74,16 @@ describe('what the log hides', () => {
     },
   )
 
+  it('the number of a card that came as a number', () => {
+    const { log, last } = logging()
+    log.info({ confirmation: 4242424242424242, at: 1_700_000_000_000, id: 4242424242424241 })
+    expect(last()).toMatchObject({
+      confirmation: '[masked]',
+      at: 1_700_000_000_000,
+      id: 4242424242424241,
+    })
+  })
+
   it('but not whether there is one', () => {
     const { log, last } = logging()
     log.info({ password: null, token: true })
@@ -114,6 +124,9 @@ describe('masking a text', () => {
     ['sk_test_4eC39H', 'sk_test_[masked]'],
     ['whsec_a/b+c=', 'whsec_[masked]'],
     ['ghp_abcdef', 'ghp_[masked]'],
+    ['the token is 4242424242424242', 'the token is [masked]'],
+    ['4000 0025 0000 3155, please', '[masked], please'],
+    ['pi_3Mt_secret_YrKJ, seti_1_secret_x', 'pi_3Mt_secret_[masked], seti_1_secret_[masked]'],
   ])('%s', (text, expected) => {
     expect(maskText(text)).toBe(expected)
     const { log, last } = logging()
@@ -126,6 +139,7 @@ describe('masking a text', () => {
     'GET /v1/customers?limit=10&query=ann@example.com',
     'ann@example.com',
     'a token of thanks',
+    'the token is 4242424242424241',
   ])('leaves %s alone', (text) => {
     expect(maskText(text)).toBe(text)
   })

@@ -1,3 +1,4 @@
+import { isCardNumber, replaceCardNumbers } from '../kernel/card-number.ts'
 import { secretPrefixes } from './crypto/tokens.ts'
 
 export const masked = '[masked]'
@@ -12,6 +13,8 @@ const foreign = ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_', 'polar_oat_', '
 const prefixes = [...Object.values(secretPrefixes), ...foreign]
 const prefixed = new RegExp(`(${prefixes.join('|')}|gh[pousr]_)[\\w-]+`, 'g')
 const webhookSecret = /(whsec_)[\w+/=]+/g
+/** What lets a buyer's browser carry on with a payment, at Stripe and in the sandbox. */
+const clientSecret = /\b((?:pi|seti)_\w+?_secret_)\w+/g
 const bearer = /\b(Bearer|Basic)\s+[\w+/=.~%-]+/gi
 const jsonWebToken = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g
 const userInfo = /(\w+:\/\/[^\s/:@]*):[^\s/@]*@/g
@@ -20,7 +23,7 @@ const queryValue =
 
 /** True for everything that the patterns above and below could change, and for little else. */
 const suspicious =
-  /authoriz|cookie|pass|secret|token|key|signature|captcha|hash|bearer|basic|eyJ|_|@|[?&#;][\w-]+=/i
+  /authoriz|cookie|pass|secret|token|key|signature|captcha|hash|bearer|basic|eyJ|_|@|[?&#;][\w-]+=|\d(?:[ .-]?\d){12}/i
 
 /** Far quicker than masking: most of what is logged has nothing to hide. */
 export function mayHoldSecret(text: string): boolean {
@@ -29,9 +32,10 @@ export function mayHoldSecret(text: string): boolean {
 
 /** Credentials inside a text, wherever they stand: by their prefix, their scheme or their place. */
 export function maskText(text: string): string {
-  return text
+  return replaceCardNumbers(text, masked)
     .replace(prefixed, `$1${masked}`)
     .replace(webhookSecret, `$1${masked}`)
+    .replace(clientSecret, `$1${masked}`)
     .replace(bearer, `$1 ${masked}`)
     .replace(jsonWebToken, masked)
     .replace(userInfo, `$1:${masked}@`)
@@ -41,6 +45,7 @@ export function maskText(text: string): string {
 /** A copy in which no value under a secret's name and no credential in a text is left. */
 export function maskValue(value: unknown): unknown {
   if (typeof value === 'string') return maskText(value)
+  if (typeof value === 'number') return isCardNumber(String(value)) ? masked : value
   if (Array.isArray(value)) return value.map(maskValue)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

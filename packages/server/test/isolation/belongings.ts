@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import { newBenefit } from '../benefits.ts'
+import { newLink } from '../checkout-links.ts'
+import { newCheckout } from '../checkouts.ts'
 import { type ConnectedServer, connectGitHub, guildTokenFor } from '../connections.ts'
 import { newCustomField } from '../custom-fields.ts'
 import { newCustomer } from '../customers.ts'
@@ -7,8 +9,11 @@ import { newDiscount } from '../discounts.ts'
 import { begin, complete, fileOf, newPicture, send, type Told } from '../files.ts'
 import type { Founded } from '../founding.ts'
 import { newMeter } from '../meters.ts'
+import { newOrder } from '../orders.ts'
+import { newPayment } from '../payments.ts'
 import { billByUsage, fixedPrice, newProduct } from '../products.ts'
 import { type BillingCalls, newAccessToken } from '../sellers.ts'
+import { newRegistration } from '../tax.ts'
 
 /** One of everything that an organization can have: ids, and what else leads to it. */
 export interface Belongings extends Readonly<Record<IdName, string>> {
@@ -34,6 +39,11 @@ export type IdName =
   | 'discount'
   | 'product'
   | 'price'
+  | 'taxRegistration'
+  | 'checkoutLink'
+  | 'payment'
+  | 'order'
+  | 'checkout'
 
 export const filesOf = (file: string) => ({ type: 'downloadables', properties: { files: [file] } })
 
@@ -81,5 +91,14 @@ export async function furnish(
     discount: discount.id,
     product: product.id,
     price: product.prices[0]?.id ?? '',
+    taxRegistration: (await newRegistration(backend)).id,
+    checkoutLink: (await newLink(backend, { products: [product.id] })).id,
+    checkout: (await newCheckout(backend, [product])).id,
+    order: await newOrder(server, organization, {
+      customerId: customer.id,
+      productId: product.id,
+      priceId: product.prices[0]?.id ?? '',
+    }),
+    payment: (await newPayment(server, organization, customer)).id,
   }
 }

@@ -30,6 +30,8 @@ const external: Pick<Door, 'params'> = { params: ({ externalId }) => ({ external
 
 const lookedUp = { return_to: '/dashboard/acme' }
 
+const aCentOf = (order: string) => ({ order_id: order, reason: 'other', amount: 1 })
+
 /** A browser is sent on that left for elsewhere before, and refused where it never did. */
 const neverLeft = '422 RequestValidationError query.state'
 
@@ -39,6 +41,9 @@ export const doors: Readonly<Record<string, Door>> = {
   createSellerOrganization: { body: () => ({ name: 'Another', slug: newSlug() }) },
   getSellerOrganization: at('organization'),
   updateSellerOrganization: { ...at('organization'), body: () => ({ name: 'Renamed' }) },
+
+  getSellerDetails: at('organization'),
+  setSellerDetails: { ...at('organization'), body: () => ({ name: 'Renamed GmbH' }) },
 
   listOrganizationAccessTokens: {},
   createOrganizationAccessToken: {
@@ -178,4 +183,77 @@ export const doors: Readonly<Record<string, Door>> = {
     body: ({ benefit }) => ({ benefits: [benefit] }),
     references: { 'benefits.*': (_, { benefit }) => ({ body: { benefits: [benefit] } }) },
   },
+
+  listPayments: {},
+  getPayment: at('payment'),
+
+  listOrders: {},
+  getOrder: at('order'),
+  getOrderInvoice: at('order'),
+  generateOrderInvoice: at('order'),
+  listOrderInvoices: at('order'),
+  updateOrder: { ...at('order'), body: () => ({ billing_name: 'Changed' }) },
+
+  listRefunds: {},
+  createRefund: {
+    body: ({ order }) => aCentOf(order),
+    references: { order_id: (_, { order }) => ({ body: aCentOf(order) }) },
+  },
+
+  getBalance: {},
+  listBalanceEntries: {},
+
+  listTaxRegistrations: {},
+  createTaxRegistration: { body: () => ({ country: 'FR' }) },
+  updateTaxRegistration: { ...at('taxRegistration'), body: () => ({ tax_number: 'Changed' }) },
+  deleteTaxRegistration: at('taxRegistration'),
+
+  listCheckouts: {},
+  createCheckout: {
+    body: ({ product }) => ({ products: [product] }),
+    references: {
+      'products.*': (_, { product }) => ({ body: { products: [product] } }),
+      product_id: (_, { product }) => ({ body: { product_id: product } }),
+      product_price_id: (_, { price }) => ({ body: { product_price_id: price } }),
+      discount_id: ({ product }, { discount }) => ({
+        body: { products: [product], discount_id: discount },
+      }),
+      customer_id: ({ product }, { customer }) => ({
+        body: { products: [product], customer_id: customer },
+      }),
+    },
+  },
+  getCheckout: at('checkout'),
+  updateCheckout: {
+    ...at('checkout'),
+    body: () => ({ customer_name: 'Changed' }),
+    references: {
+      product_id: (_, { product }) => ({ body: { product_id: product } }),
+      product_price_id: (_, { price }) => ({ body: { product_price_id: price } }),
+      discount_id: (_, { discount }) => ({ body: { discount_id: discount } }),
+    },
+  },
+
+  listCheckoutLinks: {},
+  createCheckoutLink: {
+    body: ({ product }) => ({ products: [product] }),
+    references: {
+      'products.*': (_, { product }) => ({ body: { products: [product] } }),
+      product_id: (_, { product }) => ({ body: { product_id: product } }),
+      product_price_id: (_, { price }) => ({ body: { product_price_id: price } }),
+      discount_id: ({ product }, { discount }) => ({
+        body: { products: [product], discount_id: discount },
+      }),
+    },
+  },
+  getCheckoutLink: at('checkoutLink'),
+  updateCheckoutLink: {
+    ...at('checkoutLink'),
+    body: () => ({ label: 'Changed' }),
+    references: {
+      'products.*': (_, { product }) => ({ body: { products: [product] } }),
+      discount_id: (_, { discount }) => ({ body: { discount_id: discount } }),
+    },
+  },
+  deleteCheckoutLink: at('checkoutLink'),
 }

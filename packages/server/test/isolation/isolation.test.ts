@@ -140,8 +140,13 @@ describe('a member whose role lacks the right doesn’t get in', () => {
     expect(briefOf(answer)).toBe(briefOfRefusal(refusal))
   })
 
+  // Whoever may look at an order gets its invoice, so they may have it made ahead as well.
+  const forReaders = ['generateOrderInvoice']
+
   it('and that is the case of whatever changes something', () => {
-    const writes = somebodys.filter(([, { endpoint }]) => endpoint.method !== 'GET')
+    const writes = somebodys.filter(
+      ([, { endpoint }]) => endpoint.method !== 'GET' && !forReaders.includes(endpoint.name),
+    )
     expect(closed.map(([line]) => line)).toEqual(
       expect.arrayContaining(writes.map(([line]) => line)),
     )

@@ -1,6 +1,7 @@
 export { createOrganization } from './actions/create-organization.ts'
 export { partWithUser } from './actions/part-with-user.ts'
 export type { OrganizationParts } from './actions/parts.ts'
+export { presentSeller } from './actions/present-seller.ts'
 export {
   itemOf,
   organizationListed,
@@ -11,5 +12,5 @@ export {
 } from './actions/seller.ts'
 export { findActorNames } from './store/actor-names.ts'
 export { isServerEmpty } from './store/empty-server.ts'
-export { findOrganization, lockOrganization } from './store/organizations.ts'
+export { findOrganization, lockOrganization, type OrganizationRow } from './store/organizations.ts'
 export { dropSecrets, fileSecret } from './store/secret-directory.ts'

@@ -215,6 +215,13 @@ export const stripe = {
     absent: 'https://api.stripe.com',
     meaning: "Another address of Stripe's API, for a stand-in.",
   }),
+  tax: setting({
+    name: 'GUILDHALL_STRIPE_TAX',
+    default: 'on',
+    parse: onOff,
+    meaning:
+      'off where Stripe takes payments, but tax is calculated by the rates that are built in.',
+  }),
 }
 
 export const storage = {

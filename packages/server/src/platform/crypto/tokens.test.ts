@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { hashSecret, hasSecretShape, makeSecret, sameSecret, secretPrefixes } from './tokens.ts'
+import {
+  derivedSecret,
+  hashSecret,
+  hasSecretShape,
+  makeSecret,
+  sameSecret,
+  secretPrefixes,
+} from './tokens.ts'
 
 const prefixes = Object.values(secretPrefixes)
 
@@ -26,6 +33,22 @@ describe('making a secret', () => {
 
   it('has a checksum anyone can compute: CRC-32 in base 62', () => {
     expect(hasSecretShape('guildhall_c_', 'guildhall_c_0123456789ABCDEFGHIJKLMN2lEP49')).toBe(true)
+  })
+})
+
+describe('deriving a secret', () => {
+  const mac = (fill: number) => Buffer.alloc(32, fill)
+
+  it('makes the same one of the same signature, and another one of another', () => {
+    const { secret, hash } = derivedSecret('guildhall_c_', mac(7))
+    expect(derivedSecret('guildhall_c_', mac(7)).secret).toBe(secret)
+    expect(derivedSecret('guildhall_c_', mac(8)).secret).not.toBe(secret)
+    expect(hasSecretShape('guildhall_c_', secret)).toBe(true)
+    expect(hash).toEqual(hashSecret(secret))
+  })
+
+  it('has its length also of a signature that is nearly nothing', () => {
+    expect(hasSecretShape('guildhall_c_', derivedSecret('guildhall_c_', mac(0)).secret)).toBe(true)
   })
 })
 

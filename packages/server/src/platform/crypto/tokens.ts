@@ -32,6 +32,19 @@ export function makeSecret(prefix: SecretPrefix): MadeSecret {
   return { secret, hash: hashSecret(secret) }
 }
 
+/**
+ * A secret of a signature, for what must be shown again and is stored nowhere: the same signature
+ * gives the same secret.
+ */
+export function derivedSecret(prefix: SecretPrefix, mac: Buffer): MadeSecret {
+  let rest = BigInt(`0x${mac.toString('hex')}`)
+  let random = ''
+  for (; random.length < randomCharacters; rest /= 62n) random += base62(Number(rest % 62n), 1)
+  const body = prefix + random
+  const secret = body + checksum(body)
+  return { secret, hash: hashSecret(secret) }
+}
+
 /** Tells a mistyped or foreign text from one of ours without asking the database. */
 export function hasSecretShape(prefix: SecretPrefix, text: string): boolean {
   if (!text.startsWith(prefix) || !tail.test(text.slice(prefix.length))) return false

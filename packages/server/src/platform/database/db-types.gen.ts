@@ -74,6 +74,92 @@ export interface BenefitFileTable {
   archived: boolean | null
 }
 
+export interface CheckoutTable {
+  organizationId: Id<'organization'>
+  id: Id<'checkout'>
+  secretHash: Buffer
+  /** Which of the server's secrets the page's secret is derived with. */
+  secretKeyId: string
+  status: Generated<string>
+  productId: Id<'product'>
+  productPriceId: Id<'productPrice'>
+  discountId: Id<'discount'> | null
+  /** ISO 4217 in lower case. */
+  currency: Currency
+  /** Whole minor units of a currency. */
+  amount: MinorUnits
+  /** Whole minor units of a currency. */
+  discountAmount: MinorUnits
+  /** Whole minor units of a currency. */
+  taxAmount: MinorUnits | null
+  /** What was worked out for the address; null until there is one. */
+  tax: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
+  allowDiscountCodes: boolean
+  requireBillingAddress: boolean
+  isBusinessCustomer: boolean
+  customerId: Id<'customer'> | null
+  /** The seller said who the buyer is; otherwise the buyer only says so. */
+  isCustomerGiven: Generated<boolean>
+  /** Whom a confirmation of this checkout created as a customer. */
+  madeCustomerId: Id<'customer'> | null
+  customerExternalId: string | null
+  customerName: string | null
+  customerEmail: string | null
+  customerIpAddress: string | null
+  customerBillingName: string | null
+  customerBillingAddress: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
+  customerTaxId: string | null
+  customerTaxIdFormat: string | null
+  customerMetadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  customFieldData: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  /** Of the attempt that counts: another one's news changes nothing here. */
+  paymentId: Id<'payment'> | null
+  successUrl: string | null
+  embedOrigin: string | null
+  /** Counts the changes: what was decided on an earlier one isn't saved. */
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
+  /** By the organization's clock, like all that billing does. */
+  expiresAt: Date
+}
+
+export interface CheckoutLinkTable {
+  organizationId: Id<'organization'>
+  id: Id<'checkoutLink'>
+  /** What the address ends with; it lets nobody do more than buy. */
+  clientSecret: string
+  secretHash: Buffer
+  label: string | null
+  discountId: Id<'discount'> | null
+  allowDiscountCodes: boolean
+  requireBillingAddress: boolean
+  /** Where a buyer goes after; {CHECKOUT_ID} becomes the checkout's id. */
+  successUrl: string | null
+  /** Every checkout of this link gets it. */
+  metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  /** Counts the changes, for the events about this link. */
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
+  deletedAt: Date | null
+}
+
+export interface CheckoutLinkProductTable {
+  organizationId: Id<'organization'>
+  checkoutLinkId: Id<'checkoutLink'>
+  productId: Id<'product'>
+  position: number
+}
+
+export interface CheckoutProductTable {
+  organizationId: Id<'organization'>
+  checkoutId: Id<'checkout'>
+  productId: Id<'product'>
+  position: number
+}
+
 export interface CustomFieldTable {
   organizationId: Id<'organization'>
   id: Id<'customField'>
@@ -155,6 +241,14 @@ export interface DiscountProductTable {
   organizationId: Id<'organization'>
   discountId: Id<'discount'>
   productId: Id<'product'>
+}
+
+export interface DiscountRedemptionTable {
+  organizationId: Id<'organization'>
+  checkoutId: Id<'checkout'>
+  discountId: Id<'discount'>
+  orderId: Id<'order'> | null
+  createdAt: Date
 }
 
 export interface EventLineTable {
@@ -266,6 +360,79 @@ export interface InvitationTable {
   version: Generated<number>
 }
 
+export interface InvoiceTable {
+  organizationId: Id<'organization'>
+  id: Id<'invoice'>
+  /** Counts invoices and credit notes of the organization together. */
+  position: number
+  /** As it is printed, with the slug that the organization had then. */
+  number: string
+  kind: string
+  orderId: Id<'order'>
+  /** Which invoice a credit note takes back. */
+  correctsId: Id<'invoice'> | null
+  issuedAt: Date
+}
+
+export interface InvoiceCounterTable {
+  organizationId: Id<'organization'>
+  lastPosition: number
+}
+
+export interface InvoiceDocumentTable {
+  organizationId: Id<'organization'>
+  invoiceId: Id<'invoice'>
+  printed: ColumnType<JsonValue, JsonText, JsonText>
+  pdf: Buffer
+  madeAt: Date
+}
+
+export interface JournalTable {
+  organizationId: Id<'organization'>
+  id: Id<'journal'>
+  kind: string
+  /** What is booked, by its kind and name: never booked twice. */
+  source: string
+  orderId: Id<'order'> | null
+  paymentId: Id<'payment'> | null
+  refundId: Id<'refund'> | null
+  /** As the processor calls it. */
+  disputeId: string | null
+  /** By the organization's clock. */
+  occurredAt: Date
+  /** Real time of the transaction that wrote it; set by the database. */
+  writtenAt: Generated<Date>
+  /** The transaction that wrote it; set by the database. */
+  transactionId: Generated<number>
+}
+
+export interface JournalLineTable {
+  organizationId: Id<'organization'>
+  journalId: Id<'journal'>
+  ordinal: number
+  account: string
+  /** Whose tax it is: DE, US-CA. Null where nobody knows. */
+  place: string | null
+  /** ISO 4217 in lower case. */
+  currency: Currency
+  /** Whole minor units of a currency. */
+  debit: MinorUnits
+  /** Whole minor units of a currency. */
+  credit: MinorUnits
+}
+
+export interface LedgerAccountTable {
+  organizationId: Id<'organization'> | null
+  /** ISO 4217 in lower case. */
+  currency: Currency | null
+  account: string | null
+  place: string | null
+  /** Whole minor units of a currency. */
+  debited: MinorUnits | null
+  /** Whole minor units of a currency. */
+  credited: MinorUnits | null
+}
+
 export interface MailTable {
   id: Id<'mail'>
   recipient: string
@@ -308,6 +475,71 @@ export interface MeterTable {
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
+}
+
+export interface OrderItemTable {
+  organizationId: Id<'organization'>
+  id: Id<'orderItem'>
+  orderId: Id<'order'>
+  position: number
+  label: string
+  /** Before discount and tax. */
+  amount: MinorUnits
+  /** Whole minor units of a currency. */
+  discountAmount: MinorUnits
+  /** Whole minor units of a currency. */
+  taxAmount: MinorUnits
+  proration: boolean
+  productPriceId: Id<'productPrice'> | null
+  createdAt: Date
+}
+
+export interface OrdersTable {
+  organizationId: Id<'organization'>
+  id: Id<'order'>
+  status: string
+  billingReason: string
+  customerId: Id<'customer'>
+  productId: Id<'product'>
+  discountId: Id<'discount'> | null
+  checkoutId: Id<'checkout'> | null
+  subscriptionId: Id<'subscription'> | null
+  /** ISO 4217 in lower case. */
+  currency: Currency
+  /** Whole minor units of a currency. */
+  subtotalAmount: MinorUnits
+  /** Whole minor units of a currency. */
+  discountAmount: MinorUnits
+  /** Whole minor units of a currency. */
+  netAmount: MinorUnits
+  /** Whole minor units of a currency. */
+  taxAmount: MinorUnits
+  /** Whole minor units of a currency. */
+  totalAmount: MinorUnits
+  /** The sum of the refunds that succeeded, without tax. */
+  refundedAmount: Generated<MinorUnits>
+  /** Whole minor units of a currency. */
+  refundedTaxAmount: Generated<MinorUnits>
+  taxabilityReason: string
+  taxRate: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
+  /** What the tax engine calls its calculation. */
+  taxCalculationId: string | null
+  billingName: string | null
+  billingAddress: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
+  taxId: string | null
+  taxIdFormat: string | null
+  customFieldData: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  /** Counts the changes, for the events about this order. */
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
+  /** By the organization's clock, like all that billing does. */
+  paidAt: Date | null
+  /** When the customer was told by mail that it is paid. */
+  toldAt: Date | null
+  invoiceNumber: string | null
+  isInvoiceGenerated: Generated<boolean>
 }
 
 export interface OrganizationTable {
@@ -383,12 +615,59 @@ export interface PartitionPlanTable {
   keep: unknown
 }
 
+export interface PaymentTable {
+  organizationId: Id<'organization'>
+  id: Id<'payment'>
+  status: Generated<string>
+  processor: string
+  /** What the processor calls it; null until it has heard of it. */
+  processorId: string | null
+  /** Whole minor units of a currency. */
+  amount: MinorUnits
+  /** ISO 4217 in lower case. */
+  currency: Currency
+  method: Generated<string>
+  /** Of a card its brand, its last four digits and its country. */
+  methodMetadata: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
+  declineReason: string | null
+  /** What helps the buyer. */
+  declineMessage: string | null
+  /** Stands for the card entry, and is good for one charge. */
+  confirmationToken: string | null
+  /** With it the buyer's browser carries on; there while the buyer is asked. Sealed for this row. */
+  clientSecret: Buffer | null
+  description: string
+  /** As it was then: the buyer's bank shows it. */
+  sellerName: string
+  returnUrl: string | null
+  /** What the processor is told beside it. */
+  metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  checkoutId: Id<'checkout'> | null
+  orderId: Id<'order'> | null
+  customerId: Id<'customer'>
+  customerEmail: string
+  /** In real time, in which the processor forgets idempotency keys. */
+  begunAt: Date
+  /** Counts the changes, for the events about this payment. */
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
+}
+
 export interface PersonTable {
   id: Id<'user'> | null
   name: string | null
   email: string | null
   emailVerified: boolean | null
   image: string | null
+}
+
+export interface ProcessorNewsTable {
+  organizationId: Id<'organization'>
+  processor: string
+  eventId: string
+  /** In real time, in which processors repeat themselves. */
+  heardAt: Date
 }
 
 export interface ProductTable {
@@ -466,6 +745,66 @@ export interface RateLimitTable {
   endsAt: Date
 }
 
+export interface RefundTable {
+  organizationId: Id<'organization'>
+  id: Id<'refund'>
+  orderId: Id<'order'>
+  paymentId: Id<'payment'>
+  status: string
+  reason: string
+  /** Without tax. */
+  amount: MinorUnits
+  /** Whole minor units of a currency. */
+  taxAmount: MinorUnits
+  /** ISO 4217 in lower case. */
+  currency: Currency
+  revokeBenefits: boolean
+  comment: string | null
+  metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  /** What the processor calls it; null until it has answered. */
+  processorId: string | null
+  failureReason: string | null
+  /** When the processor's first word of it was noted. */
+  answeredAt: Date | null
+  /** When the customer was told by mail that it succeeded. */
+  toldAt: Date | null
+  /** Counts the changes, for the events about this refund. */
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
+}
+
+export interface SandboxIntentTable {
+  organizationId: Id<'organization'>
+  id: Id<'sandboxIntent'>
+  idempotencyKey: string
+  purpose: string
+  status: string
+  /** Whole minor units of a currency. */
+  amount: MinorUnits | null
+  /** ISO 4217 in lower case. */
+  currency: Currency | null
+  token: string
+  /** The card, which later charges may use again. */
+  methodId: Id<'sandboxMethod'>
+  declineCode: string | null
+  metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  createdAt: Date
+}
+
+export interface SandboxRefundTable {
+  organizationId: Id<'organization'>
+  id: Id<'sandboxRefund'>
+  idempotencyKey: string
+  intentId: Id<'sandboxIntent'>
+  status: string
+  /** Whole minor units of a currency. */
+  amount: MinorUnits
+  failureReason: string | null
+  metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  createdAt: Date
+}
+
 export interface SchemaMigrationTable {
   number: number
   name: string
@@ -477,6 +816,20 @@ export interface SecretDirectoryTable {
   /** SHA-256 of the secret, which nobody here knows. */
   hash: Buffer
   organizationId: Id<'organization'>
+}
+
+export interface SellerDetailsTable {
+  organizationId: Id<'organization'>
+  /** The legal name; null where it is the organization's own. */
+  name: string | null
+  address: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
+  taxNumber: string | null
+  /** What else the law wants at the foot of the page. */
+  footer: string | null
+  /** Counts the changes, for the events about these details. */
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
 }
 
 export interface SessionTable {
@@ -498,6 +851,35 @@ export interface SessionTable {
   impersonatedBy: Id<'user'> | null
   /** Of the active organization; without one it means nothing. */
   activeTeamId: Id<'team'> | null
+}
+
+export interface TaxRegistrationTable {
+  organizationId: Id<'organization'>
+  id: Id<'taxRegistration'>
+  country: string
+  /** Null where the registration is the whole country's. */
+  state: string | null
+  /** Whether it counts there alone, or in the whole European Union and at whose rates. */
+  scheme: string
+  taxNumber: string | null
+  /** By the organization's clock. */
+  collectsSince: Date
+  /** Counts the changes, for the events about this registration. */
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
+  deletedAt: Date | null
+}
+
+export interface TaxTransactionTable {
+  organizationId: Id<'organization'>
+  /** The order, or the refund. */
+  sourceId: string
+  /** Of a sale: by which its tax was calculated. */
+  calculationId: string | null
+  /** What it is called there; null until it is told. */
+  processorId: string | null
+  createdAt: Date
 }
 
 export interface TeamTable {
@@ -547,11 +929,16 @@ export interface Tables {
   auditEntry: AuditEntryTable
   benefit: BenefitTable
   benefitFile: BenefitFileTable
+  checkout: CheckoutTable
+  checkoutLink: CheckoutLinkTable
+  checkoutLinkProduct: CheckoutLinkProductTable
+  checkoutProduct: CheckoutProductTable
   customField: CustomFieldTable
   customer: CustomerTable
   customerSession: CustomerSessionTable
   discount: DiscountTable
   discountProduct: DiscountProductTable
+  discountRedemption: DiscountRedemptionTable
   eventLine: EventLineTable
   eventLog: EventLogTable
   file: FileTable
@@ -560,25 +947,41 @@ export interface Tables {
   githubConnection: GithubConnectionTable
   idempotencyKey: IdempotencyKeyTable
   invitation: InvitationTable
+  invoice: InvoiceTable
+  invoiceCounter: InvoiceCounterTable
+  invoiceDocument: InvoiceDocumentTable
+  journal: JournalTable
+  journalLine: JournalLineTable
+  ledgerAccount: LedgerAccountTable
   mail: MailTable
   member: MemberTable
   meter: MeterTable
+  orderItem: OrderItemTable
+  orders: OrdersTable
   organization: OrganizationTable
   organizationAccessToken: OrganizationAccessTokenTable
   organizationAllowance: OrganizationAllowanceTable
   organizationClock: OrganizationClockTable
   outbox: OutboxTable
   partitionPlan: PartitionPlanTable
+  payment: PaymentTable
   person: PersonTable
+  processorNews: ProcessorNewsTable
   product: ProductTable
   productBenefit: ProductBenefitTable
   productCustomField: ProductCustomFieldTable
   productMedia: ProductMediaTable
   productPrice: ProductPriceTable
   rateLimit: RateLimitTable
+  refund: RefundTable
+  sandboxIntent: SandboxIntentTable
+  sandboxRefund: SandboxRefundTable
   schemaMigration: SchemaMigrationTable
   secretDirectory: SecretDirectoryTable
+  sellerDetails: SellerDetailsTable
   session: SessionTable
+  taxRegistration: TaxRegistrationTable
+  taxTransaction: TaxTransactionTable
   team: TeamTable
   users: UsersTable
   verification: VerificationTable

@@ -34,7 +34,7 @@ const selling = endpoint({
   wire: 'billing',
   method: 'POST',
   path: '/v1/things',
-  for: 'clientSecret',
+  for: 'customer',
   body: z.object({ someName: z.string() }),
 })
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
     trustedProxies: ['127.0.0.1'],
     endpoints: routes,
     resolvers: {
-      async clientSecret({ exchange, endpoint: { may } }) {
+      async customer({ exchange, endpoint: { may } }) {
         const token = exchange.headers.authorization ?? exchange.cookie('session')
         if (token === null) throw new Problem('unauthorized')
         return { caller: { token, may }, subject: `token:${token}`, organizationId }
@@ -195,9 +195,7 @@ describe('callers', () => {
   })
 
   test('an audience that nobody recognizes can’t be served', async () => {
-    await expect(startTransport({ endpoints: [serve(selling, echo)] })).rejects.toThrow(
-      'clientSecret',
-    )
+    await expect(startTransport({ endpoints: [serve(selling, echo)] })).rejects.toThrow('customer')
   })
 
   test('two routes of one meaning can’t be served', async () => {

@@ -8,13 +8,15 @@ import type { PageRoute } from './page.ts'
 import { type Representation, representation, sendRepresentation } from './representation.ts'
 import type { PageSources, SecurityHeaders } from './security-headers.ts'
 
-type WebEntry = 'app' | 'sign-in' | 'checkout'
+type WebEntry = 'app' | 'sign-in' | 'checkout' | 'embed-demo'
 
 /** The built web, in memory: a name that isn't in it can't be asked for. */
 export interface WebAssets {
   readonly entries: Readonly<Record<WebEntry, Representation>>
   readonly assets: ReadonlyMap<string, Representation>
   readonly scriptHashes: readonly string[]
+  /** What pages of other sites load to open checkouts above themselves. */
+  readonly embedScript: Representation
 }
 
 const policy = z.object({ scriptHashes: z.array(z.string()) })
@@ -33,7 +35,9 @@ export async function loadWebAssets(folder: string): Promise<WebAssets> {
       app: await entry('app'),
       'sign-in': await entry('sign-in'),
       checkout: await entry('checkout'),
+      'embed-demo': await entry('embed-demo'),
     },
+    embedScript: await load(join(folder, 'guildhall-embed.js')),
     scriptHashes: z.parse(policy, JSON.parse(await readFile(join(folder, 'csp.json'), 'utf8')))
       .scriptHashes,
   }
@@ -89,6 +93,22 @@ export const assetRoute = ({ assets }: WebAssets): PageRoute => ({
   },
 })
 
+const embedScriptSecondsMax = 3600
+
+/** Its name stands in other people's pages, so it never changes; what it holds may. */
+export const embedScriptRoute = ({ embedScript }: WebAssets): PageRoute => ({
+  method: 'GET',
+  path: '/guildhall-embed.js',
+  answer: ({ headers }) =>
+    sendRepresentation(embedScript, headers, {
+      headers: {
+        'cache-control': `public, max-age=${embedScriptSecondsMax}`,
+        'cross-origin-resource-policy': 'cross-origin',
+        'access-control-allow-origin': '*',
+      },
+    }),
+})
+
 /** Answers every path of the web, and any other one with its not-found page. */
 export function webPages(parts: WebPageParts): PageRoute['answer'] {
   return async (exchange) => {
@@ -121,6 +141,7 @@ const app = [
 const places: readonly Place[] = [
   ...signIn.map((route) => ({ entry: 'sign-in', route }) as const),
   { entry: 'checkout', route: '/checkout/*' },
+  { entry: 'embed-demo', route: '/dev/embed-demo' },
   ...[...app, '/dev/ui'].map((route) => ({ entry: 'app', route }) as const),
 ]
 

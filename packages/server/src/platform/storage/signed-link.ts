@@ -1,7 +1,7 @@
 import type { Keyring } from '../crypto/keyring.ts'
 
 /** What a signature allows: words, of which the first says what for. */
-type Permission = readonly [what: 'file part' | 'file download', ...words: string[]]
+type Permission = readonly [what: 'file part' | 'file download' | 'invoice', ...words: string[]]
 
 /** The query of such an address. */
 interface Signed {

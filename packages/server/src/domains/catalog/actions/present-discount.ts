@@ -23,13 +23,14 @@ export const presentDiscount = ({
   maxRedemptions: row.maxRedemptions,
   redemptionsCount: row.redemptionsCount,
   organizationId: row.organizationId,
-  products: products.map(presentProduct),
+  products: products.map(presentBareProduct),
   ...z.parse(DiscountContent, row),
 })
 
 const { metadata, recurringInterval } = DiscountProduct.shape
 
-const presentProduct = (
+/** A product without what belongs to it. */
+export const presentBareProduct = (
   row: DiscountWithProducts['products'][number],
 ): z.output<typeof DiscountProduct> => ({
   id: row.id,

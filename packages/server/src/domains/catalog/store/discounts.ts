@@ -72,3 +72,56 @@ export const saveDiscount = (
     .where('deletedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
+
+/** What a buyer may have typed, in any case of the letters. */
+export const findDiscountWithCode = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  code: string,
+): Promise<DiscountRow | undefined> =>
+  living(db, [organizationId])
+    .where(sql<string>`lower(code)`, '=', sql<string>`lower(${code})`)
+    .executeTakeFirst()
+
+/** Deleted ones as well: what was begun with them goes on. */
+export const findDiscountsOf = async (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  ids: readonly Id<'discount'>[],
+): Promise<DiscountRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('discount')
+        .selectAll()
+        .where('organizationId', '=', organizationId)
+        .where('id', 'in', ids)
+        .execute()
+
+/** Under its lock: nothing where every slot is taken. A use is no change that a seller makes. */
+export async function takeRedemption(
+  tx: Transaction<Tables>,
+  { organizationId, id }: DiscountKey,
+): Promise<boolean> {
+  const taken = await tx
+    .updateTable('discount')
+    .set({ redemptionsCount: sql`redemptions_count + 1` })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where(sql<boolean>`(max_redemptions is null or redemptions_count < max_redemptions)`)
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+export async function giveBackRedemption(
+  tx: Transaction<Tables>,
+  { organizationId, id }: DiscountKey,
+): Promise<void> {
+  await tx
+    .updateTable('discount')
+    .set({ redemptionsCount: sql`redemptions_count - 1` })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -57,3 +57,18 @@ export async function nextPosition(
     .executeTakeFirstOrThrow()
   return last === null ? 0 : last + 1
 }
+
+/** Archived ones as well. */
+export const findPricesOf = async (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  ids: readonly Id<'productPrice'>[],
+): Promise<PriceRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('productPrice')
+        .selectAll()
+        .where('organizationId', '=', organizationId)
+        .where('id', 'in', ids)
+        .execute()

@@ -64,3 +64,11 @@ export const touchProducts = (
     .where('id', 'in', ids)
     .returningAll()
     .execute()
+
+/** Those of the ids that are products of this organization, archived ones as well. */
+export const findProductsOf = async (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  ids: readonly Id<'product'>[],
+): Promise<ProductRow[]> =>
+  ids.length === 0 ? [] : among(db, [organizationId]).where('id', 'in', ids).execute()

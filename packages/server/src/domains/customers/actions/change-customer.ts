@@ -25,7 +25,7 @@ export async function updateCustomer(
 }
 
 /** What changes nothing is no change, and no news. */
-async function changeCustomer(
+export async function changeCustomer(
   work: Work,
   customer: CustomerRow,
   wish: CustomerWish,

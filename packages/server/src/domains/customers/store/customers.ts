@@ -23,6 +23,21 @@ export const findCustomerIn = (
 ): Promise<CustomerRow | undefined> =>
   living(db).where('organizationId', 'in', organizationIds).where('id', '=', id).executeTakeFirst()
 
+/** Whoever is deleted as well: what they bought names them. */
+export const findCustomersOf = async (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  ids: readonly Id<'customer'>[],
+): Promise<CustomerRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('customer')
+        .selectAll()
+        .where('organizationId', '=', organizationId)
+        .where('id', 'in', ids)
+        .execute()
+
 const withKey = (db: Kysely<Tables>, { organizationId, id }: CustomerKey) =>
   living(db).where('organizationId', '=', organizationId).where('id', '=', id)
 
@@ -44,6 +59,17 @@ export const lockExternalCustomer = (
   tx: Transaction<Tables>,
   key: ExternalKey,
 ): Promise<CustomerRow | undefined> => withExternalId(tx, key).forNoKeyUpdate().executeTakeFirst()
+
+/** In any case of the letters, as the index of addresses has it. */
+export const lockCustomerWithEmail = (
+  tx: Transaction<Tables>,
+  { organizationId, email }: Pick<CustomerRow, 'organizationId' | 'email'>,
+): Promise<CustomerRow | undefined> =>
+  living(tx)
+    .where('organizationId', '=', organizationId)
+    .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 /** For what must not outlive the customer: nobody changes or deletes them meanwhile. */
 export const holdCustomer = (

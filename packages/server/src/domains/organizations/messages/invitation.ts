@@ -1,6 +1,7 @@
 import { button, facts, footer, heading, text } from '../../../platform/mail/blocks.ts'
 import { instantWords } from '../../../platform/mail/instant-words.ts'
 import type { NewMail } from '../../../platform/mail/queue-mail.ts'
+import { quoted } from '../../../platform/mail/quoted.ts'
 
 interface InvitationTold {
   readonly site: string
@@ -48,22 +49,4 @@ export const invitationMessage = (told: InvitationTold): Omit<NewMail, 'to'> => 
 function personWords({ name, email, emailVerified }: InvitationTold['inviter']): string {
   const address = emailVerified ? email : `${email} (not confirmed)`
   return name.trim() === '' ? address : `${quoted(name)}, ${address}`
-}
-
-const quotedLengthMax = 60
-
-/**
- * A stranger's words: one short line that can't end its quotes or turn the direction of writing
- * around, with invisible gaps where a mail program would see a link.
- */
-function quoted(words: string): string {
-  const line = words
-    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
-    .replaceAll(/[“”„‟"]/gu, '’')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
-  const characters = Array.from(line)
-  const isLong = characters.length > quotedLengthMax
-  const short = isLong ? `${characters.slice(0, quotedLengthMax).join('')}…` : line
-  return `“${short.replaceAll(/([.:/@])(?=\S)/gu, '$1\u200B')}”`
 }

@@ -241,8 +241,8 @@ function expectedOf({ may = '', refusesUnpermittedAs }: Endpoint, scope: Scope):
 describe('every scope × every call of sellers', () => {
   it.each(scopes)('%s', async (scope) => {
     const { token } = await newAccessToken(server, acme, [scope])
-    const { get, post, patch, remove } = withToken(server, token)
-    const acts = { GET: get, POST: post, PATCH: patch, PUT: patch, DELETE: remove }
+    const { get, post, put, patch, remove } = withToken(server, token)
+    const acts = { GET: get, POST: post, PATCH: patch, PUT: put, DELETE: remove }
     const verdicts: string[] = []
     for (const { method, path } of sellerEndpoints) {
       const onWire = path.replace('/v1', '').replaceAll(/:\w+/g, acme.id)

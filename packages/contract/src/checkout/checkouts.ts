@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
+import { anyOf, listing, listOf } from '../billing/listing.ts'
+import { productId } from '../catalog/prices.ts'
+import { customerId } from '../customers/shapes.ts'
+import { endpoint } from '../endpoint.ts'
+import { organizationId } from '../organizations/shapes.ts'
+import { Checkout, checkoutId, checkoutStatuses } from './checkout-shapes.ts'
+import { checkoutChanges, checkoutInput } from './inputs.ts'
+
+const searchLengthMax = 256
+
+const ofCheckouts = { ...forSellers, tag: 'Checkouts' } as const
+const mayRead = 'checkouts:read'
+const mayWrite = 'checkouts:write'
+
+const ofOne = z.object({ id: checkoutId })
+
+/** What can be wrong with what a checkout is told, whoever tells it. */
+export const contentRefusals = [
+  'checkout_product_archived',
+  'checkout_amount_low',
+  'checkout_amount_high',
+  'checkout_discount_not_applicable',
+  'checkout_state_unknown',
+  'checkout_tax_id_invalid',
+  'checkout_tax_id_country_missing',
+  'checkout_custom_field_invalid',
+] as const
+
+export const choiceRefusals = [
+  'checkout_product_not_offered',
+  'checkout_price_not_offered',
+] as const
+
+export const listCheckouts = endpoint({
+  ...ofCheckouts,
+  name: 'listCheckouts',
+  method: 'GET',
+  path: '/v1/checkouts/',
+  summary: 'List checkouts',
+  description: '`query` finds a part of the buyer’s email address.',
+  may: mayRead,
+  query: z.object({
+    ...listing(['created_at', 'expires_at', 'status'], ['-created_at']),
+    organizationId: anyOf(organizationId),
+    productId: anyOf(productId),
+    customerId: anyOf(customerId),
+    status: anyOf(z.enum(checkoutStatuses)),
+    query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
+  }),
+  returns: listOf(Checkout),
+  status: 200,
+  refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
+})
+
+export const createCheckout = endpoint({
+  ...ofCheckouts,
+  name: 'createCheckout',
+  method: 'POST',
+  path: '/v1/checkouts/',
+  summary: 'Create a checkout',
+  description:
+    'The answer’s `url` is the page to send the buyer to. The first product is selected; the buyer ' +
+    'can choose another. An amount counts where the buyer names the price. A checkout expires ' +
+    'after an hour.',
+  may: mayWrite,
+  body: checkoutInput,
+  returns: Checkout,
+  status: 201,
+  refuses: [
+    ...callRefusals,
+    ...placeRefusals,
+    'checkout_product_unknown',
+    'checkout_price_unknown',
+    'checkout_product_twice',
+    'checkout_discount_unknown',
+    'customer_unknown',
+    ...contentRefusals,
+  ],
+})
+
+export const getCheckout = endpoint({
+  ...ofCheckouts,
+  name: 'getCheckout',
+  method: 'GET',
+  path: '/v1/checkouts/:id',
+  summary: 'Get a checkout',
+  may: mayRead,
+  params: ofOne,
+  returns: Checkout,
+  status: 200,
+  refuses: [...callRefusals, 'not_found'],
+})
+
+export const updateCheckout = endpoint({
+  ...ofCheckouts,
+  name: 'updateCheckout',
+  method: 'PATCH',
+  path: '/v1/checkouts/:id',
+  summary: 'Change a checkout',
+  description: 'While it is open. Another product resets the amount.',
+  may: mayWrite,
+  refusesUnpermittedAs: 'unauthorized',
+  params: ofOne,
+  body: checkoutChanges,
+  returns: Checkout,
+  status: 200,
+  refuses: [
+    'unauthorized',
+    'invalid_access_token',
+    'access_token_expired',
+    'not_found',
+    'checkout_not_open',
+    'checkout_expired',
+    'checkout_discount_unknown',
+    ...choiceRefusals,
+    ...contentRefusals,
+  ],
+})

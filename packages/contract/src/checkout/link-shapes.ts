@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { BareDiscount, discountId } from '../catalog/discount-shapes.ts'
+import { priceId, productId } from '../catalog/prices.ts'
+import { Product } from '../catalog/product-shapes.ts'
+import { oneLine, organizationId } from '../organizations/shapes.ts'
+import { id, instant, metadata } from '../primitives.ts'
+import { CheckoutProduct } from './checkout-shapes.ts'
+import { checkoutProductsMax, embedOrigin, namesOnce, successUrl } from './inputs.ts'
+
+const labelLengthMax = 256
+
+export const checkoutLinkId = id('checkoutLink')
+
+const products = z.array(productId).check(z.minLength(1), z.maxLength(checkoutProductsMax))
+
+/** On a change null clears what can be empty and keeps the rest, and what is absent stays. */
+const linkDetails = {
+  label: z.nullish(oneLine(labelLengthMax)),
+  discountId: z.nullish(discountId),
+  allowDiscountCodes: z.nullish(z.boolean()),
+  requireBillingAddress: z.nullish(z.boolean()),
+  successUrl: z.nullish(successUrl),
+  metadata: z.nullish(metadata),
+}
+
+export const linkInput = z
+  .object({
+    ...linkDetails,
+    organizationId: z.nullish(organizationId),
+    paymentProcessor: z.nullish(z.literal('stripe')),
+    /** In the seller’s order; the first is selected when a buyer comes. */
+    products: z.nullish(products),
+    productId: z.nullish(productId),
+    productPriceId: z.nullish(priceId),
+  })
+  .check(
+    z.refine(namesOnce, {
+      error: 'Name what is sold once, by products, product_id or product_price_id',
+      path: ['products'],
+    }),
+  )
+
+export const linkChanges = z.object({ ...linkDetails, products: z.nullish(products) })
+
+/** The site that is to embed a checkout; null for what can’t be one. */
+export function siteOf(written: string): string | null {
+  const read = z.safeParse(embedOrigin, written)
+  return read.success ? read.data : null
+}
+
+/** Like what buyers are told of it, with what its seller noted. */
+const LinkProduct = z.extend(CheckoutProduct, { metadata: Product.shape.metadata })
+
+export const CheckoutLink = z.object({
+  id: checkoutLinkId,
+  createdAt: instant,
+  modifiedAt: z.nullable(instant),
+  paymentProcessor: z.literal('stripe'),
+  label: z.nullable(z.string()),
+  organizationId,
+  /** One that is archived stays here, but no buyer gets it. */
+  products: z.array(LinkProduct),
+  /** Null as well once the discount is deleted. */
+  discountId: z.nullable(discountId),
+  discount: z.nullable(BareDiscount),
+  allowDiscountCodes: z.boolean(),
+  requireBillingAddress: z.boolean(),
+  successUrl: z.nullable(z.string()),
+  metadata: Product.shape.metadata,
+  clientSecret: z.string(),
+  /** What to give to buyers. */
+  url: z.string(),
+})

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { callRefusals, forSellers } from '../billing/for-sellers.ts'
+import { anyOf, listing, listOf, metadataFilter } from '../billing/listing.ts'
+import { discountId } from '../catalog/discount-shapes.ts'
+import { productId } from '../catalog/prices.ts'
+import { addressInput } from '../customers/address.ts'
+import { customerId } from '../customers/shapes.ts'
+import { lineOfText } from '../customers/text.ts'
+import { endpoint } from '../endpoint.ts'
+import { organizationId } from '../organizations/shapes.ts'
+import { id } from '../primitives.ts'
+import { Order, orderId, orderStatuses } from './order-shapes.ts'
+
+const nameLengthMax = 256
+const searchLengthMax = 256
+
+const ofOrders = { ...forSellers, tag: 'Orders' } as const
+const ofOne = z.object({ id: orderId })
+
+const sortable = [
+  'created_at',
+  'amount',
+  'net_amount',
+  'status',
+  'customer',
+  'product',
+  'discount',
+  'subscription',
+] as const
+
+export const listOrders = endpoint({
+  ...ofOrders,
+  name: 'listOrders',
+  method: 'GET',
+  path: '/v1/orders/',
+  summary: 'List orders',
+  description:
+    'Customers, products and discounts are sorted by name. `query` finds a part of the customer’s ' +
+    'name or email address.',
+  may: 'orders:read',
+  query: z.object({
+    ...listing(sortable, ['-created_at']),
+    organizationId: anyOf(organizationId),
+    productId: anyOf(productId),
+    productBillingType: anyOf(z.enum(['one_time', 'recurring'])),
+    discountId: anyOf(discountId),
+    customerId: anyOf(customerId),
+    checkoutId: anyOf(id('checkout')),
+    status: anyOf(z.enum(orderStatuses)),
+    query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
+    metadata: metadataFilter,
+  }),
+  returns: listOf(Order),
+  status: 200,
+  refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
+})
+
+export const getOrder = endpoint({
+  ...ofOrders,
+  name: 'getOrder',
+  method: 'GET',
+  path: '/v1/orders/:id',
+  summary: 'Get an order',
+  may: 'orders:read',
+  params: ofOne,
+  returns: Order,
+  status: 200,
+  refuses: [...callRefusals, 'not_found'],
+})
+
+export const updateOrder = endpoint({
+  ...ofOrders,
+  name: 'updateOrder',
+  method: 'PATCH',
+  path: '/v1/orders/:id',
+  summary: 'Change the billing details of an order',
+  description:
+    'The name and the address that its invoice is made out to. Where there is an invoice already, ' +
+    'it is taken back by a credit note and the order gets another one.',
+  may: 'orders:write',
+  params: ofOne,
+  body: z.object({
+    billingName: z.nullish(lineOfText(nameLengthMax)),
+    billingAddress: z.nullish(addressInput),
+  }),
+  returns: Order,
+  status: 200,
+  refuses: [...callRefusals, 'not_found'],
+})

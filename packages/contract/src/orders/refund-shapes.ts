@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { customerId } from '../customers/shapes.ts'
+import { organizationId } from '../organizations/shapes.ts'
+import { id, instant, metadata, minorUnits } from '../primitives.ts'
+import { orderId, subscriptionId } from './order-shapes.ts'
+
+export const refundStatuses = ['pending', 'succeeded', 'failed', 'canceled'] as const
+
+export const refundReasons = [
+  'duplicate',
+  'fraudulent',
+  'customer_request',
+  'service_disruption',
+  'satisfaction_guarantee',
+  'other',
+] as const
+export type RefundReason = (typeof refundReasons)[number]
+
+const commentLengthMax = 5000
+/** Far above any order; what an order allows is told apart. */
+const amountMax = 999_999_999_999
+
+export const refundId = id('refund')
+
+export const refundInput = z.object({
+  orderId,
+  reason: z.enum(refundReasons),
+  /** Without tax, whose share is paid back along with it. */
+  amount: minorUnits.check(z.minimum(1), z.maximum(amountMax)),
+  /** For the seller alone. */
+  comment: z.nullish(
+    z.pipe(
+      z.string().check(z.trim(), z.maxLength(commentLengthMax)),
+      z.transform((text) => (text === '' ? null : text)),
+    ),
+  ),
+  revokeBenefits: z._default(z.boolean(), false),
+  metadata: z.nullish(metadata),
+})
+
+/** Webhooks send it as well. */
+export const Refund = z.object({
+  createdAt: instant,
+  modifiedAt: z.nullable(instant),
+  id: refundId,
+  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  status: z.enum(refundStatuses),
+  reason: z.enum(refundReasons),
+  /** Without tax. */
+  amount: minorUnits,
+  taxAmount: minorUnits,
+  currency: z.string(),
+  organizationId,
+  orderId,
+  subscriptionId: z.nullable(subscriptionId),
+  customerId,
+  revokeBenefits: z.boolean(),
+  comment: z.nullable(z.string()),
+  /** Why the processor didn’t pay it back, in its own words. */
+  failureReason: z.nullable(z.string()),
+})
+export type Refund = z.output<typeof Refund>

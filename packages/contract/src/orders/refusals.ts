@@ -1,0 +1,27 @@
+import type { RefusalEntry } from '../refusal-entry.ts'
+
+const unprocessable = (message: string) =>
+  ({ status: 422, message, error: 'RequestValidationError' }) as const
+
+export const orderRefusals = {
+  refund_not_permitted: {
+    status: 401,
+    message: 'Your access token, or your role in this organization, does not allow refunds',
+    error: 'Unauthorized',
+  },
+  refund_order_unknown: unprocessable('Order not found'),
+  refund_order_unpaid: unprocessable('This order is not paid, so there is nothing to pay back'),
+  refund_of_subscription: unprocessable(
+    'Benefits of a subscription end with it. Cancel the subscription instead.',
+  ),
+  refund_amount_too_high: {
+    status: 400,
+    message: 'At most {amount} can still be paid back, without tax and in minor units',
+    error: 'RefundAmountTooHigh',
+  },
+  refunded_already: {
+    status: 403,
+    message: 'This order is paid back already, or about to be',
+    error: 'RefundedAlready',
+  },
+} as const satisfies Record<string, RefusalEntry>

@@ -1,0 +1,100 @@
+/** What the United States and Canada are made of: tax there is the state’s or province’s business. */
+export const countryStates: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  US: {
+    AL: 'Alabama',
+    AK: 'Alaska',
+    AZ: 'Arizona',
+    AR: 'Arkansas',
+    CA: 'California',
+    CO: 'Colorado',
+    CT: 'Connecticut',
+    DE: 'Delaware',
+    DC: 'District of Columbia',
+    FL: 'Florida',
+    GA: 'Georgia',
+    HI: 'Hawaii',
+    ID: 'Idaho',
+    IL: 'Illinois',
+    IN: 'Indiana',
+    IA: 'Iowa',
+    KS: 'Kansas',
+    KY: 'Kentucky',
+    LA: 'Louisiana',
+    ME: 'Maine',
+    MD: 'Maryland',
+    MA: 'Massachusetts',
+    MI: 'Michigan',
+    MN: 'Minnesota',
+    MS: 'Mississippi',
+    MO: 'Missouri',
+    MT: 'Montana',
+    NE: 'Nebraska',
+    NV: 'Nevada',
+    NH: 'New Hampshire',
+    NJ: 'New Jersey',
+    NM: 'New Mexico',
+    NY: 'New York',
+    NC: 'North Carolina',
+    ND: 'North Dakota',
+    OH: 'Ohio',
+    OK: 'Oklahoma',
+    OR: 'Oregon',
+    PA: 'Pennsylvania',
+    RI: 'Rhode Island',
+    SC: 'South Carolina',
+    SD: 'South Dakota',
+    TN: 'Tennessee',
+    TX: 'Texas',
+    UT: 'Utah',
+    VT: 'Vermont',
+    VA: 'Virginia',
+    WA: 'Washington',
+    WV: 'West Virginia',
+    WI: 'Wisconsin',
+    WY: 'Wyoming',
+  },
+  CA: {
+    AB: 'Alberta',
+    BC: 'British Columbia',
+    MB: 'Manitoba',
+    NB: 'New Brunswick',
+    NL: 'Newfoundland and Labrador',
+    NT: 'Northwest Territories',
+    NS: 'Nova Scotia',
+    NU: 'Nunavut',
+    ON: 'Ontario',
+    PE: 'Prince Edward Island',
+    QC: 'Quebec',
+    SK: 'Saskatchewan',
+    YT: 'Yukon',
+  },
+}
+
+export const hasStates = (country: string): boolean => Object.hasOwn(countryStates, country)
+
+/** `QC`, `CA-QC`, `ca-qc` and `Quebec` are one province; null where it is none of the country. */
+export function readState(country: string, text: string): string | null {
+  const states = countryStates[country] ?? {}
+  const written = plain(text)
+  const code = written.startsWith(`${country}-`) ? written.slice(country.length + 1) : written
+  if (Object.hasOwn(states, code)) return code
+  const named = Object.entries(states).find(([, name]) => plain(name) === written)
+  return named?.[0] ?? null
+}
+
+/** In capitals, and without what only some write: Québec is Quebec. */
+const plain = (text: string): string =>
+  text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
+
+/** Where one registration can stand for all; Monaco and the Isle of Man are none of them. */
+const union: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+)
+
+export const isInUnion = (country: string): boolean => union.has(country)
+
+/** What stands in front of a country’s VAT numbers; only Greece has another there. */
+export const vatPrefix = (country: string): string => (country === 'GR' ? 'EL' : country)
+
+/** The provinces whose own tax is a registration of its own; elsewhere Canada’s own covers it. */
+export const provincesWithOwnTax: readonly string[] = ['BC', 'MB', 'QC', 'SK']

@@ -1,0 +1,187 @@
+import pg from 'pg'
+import { beforeEach, describe, expect, it, test } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { runOn } from '../../test/sql.ts'
+import { newId } from '../platform/ids.ts'
+import { examineBooks } from './doctor-books.ts'
+
+const db = testDatabase()
+const order = newId('order')
+const payment = newId('payment')
+const refund = newId('refund')
+const organization = newId('organization')
+
+async function said(): Promise<string[]> {
+  const client = new pg.Client(db.url)
+  await client.connect()
+  try {
+    return (await examineBooks(client)).map(({ state, text }) => `${state} ${text}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** In the order of the text, each a statement of its own. */
+const run = (text: string) =>
+  runOn(
+    db.ownerUrl,
+    text
+      .replaceAll('$organization', `'${organization}'`)
+      .replaceAll('$order', `'${order}'`)
+      .replaceAll('$payment', `'${payment}'`)
+      .replaceAll('$refund', `'${refund}'`),
+  )
+
+const sold = `
+  insert into organization (id, slug, name, created_at) values ($organization, 'acme', 'Acme', now());
+  insert into customer (organization_id, id, email, created_at)
+  values ($organization, $organization, 'wile@coyote.test', now());
+  insert into product (organization_id, id, name, leading_amount_type, leading_amount, created_at)
+  values ($organization, $organization, 'Anvil', 'fixed', 10000, now());
+  insert into orders (organization_id, id, status, billing_reason, customer_id, product_id, currency,
+                      subtotal_amount, discount_amount, net_amount, tax_amount, total_amount,
+                      refunded_amount, refunded_tax_amount, taxability_reason, created_at, paid_at)
+  values ($organization, $order, 'partially_refunded', 'purchase', $organization, $organization,
+          'eur', 10000, 0, 10000, 1900, 11900, 5000, 950, 'standard_rated', now(), now());
+  insert into payment (organization_id, id, status, processor, processor_id, amount, currency,
+                       description, seller_name, order_id, customer_id, customer_email, begun_at,
+                       created_at)
+  values ($organization, $payment, 'succeeded', 'sandbox', 'pi_1', 11900, 'eur', 'Anvil', 'Acme',
+          $order, $organization, 'wile@coyote.test', now(), now());
+  insert into refund (organization_id, id, order_id, payment_id, status, reason, amount, tax_amount,
+                      currency, revoke_benefits, answered_at, created_at)
+  values ($organization, $refund, $order, $payment, 'succeeded', 'other', 5000, 950, 'eur', false,
+          now(), now());`
+
+const journal = (kind: string, refundId: string, [net, tax]: readonly [number, number]) => {
+  const id = newId('journal')
+  const line = (ordinal: number, account: string, amount: number) => `
+    insert into journal_line (organization_id, journal_id, ordinal, account, currency, debit, credit)
+    values ($organization, '${id}', ${ordinal}, '${account}', 'eur',
+            greatest(${-amount}, 0), greatest(${amount}, 0));`
+  return `
+    insert into journal (organization_id, id, kind, source, order_id, payment_id, refund_id, occurred_at)
+    values ($organization, '${id}', '${kind}', '${id}', $order, $payment, ${refundId}, now());
+    ${line(1, 'seller_payable', net)} ${line(2, 'tax_payable', tax)}
+    ${line(3, 'cash_at_processor', -net - tax)}`
+}
+
+const paid = journal('payment', 'null', [10_000, 1_900])
+const refunded = journal('refund', '$refund', [-5_000, -950])
+
+beforeEach(async () => {
+  // Journals can’t be taken away, so every test has a database as it was before the first.
+  await runOn(db.ownerUrl, 'alter table journal disable trigger append_only_truncate')
+  await runOn(db.ownerUrl, 'alter table journal_line disable trigger append_only_truncate')
+  await runOn(db.ownerUrl, 'truncate journal, journal_line, organization cascade')
+  await runOn(db.ownerUrl, 'alter table journal enable trigger append_only_truncate')
+  await runOn(db.ownerUrl, 'alter table journal_line enable trigger append_only_truncate')
+})
+
+const agreed = ['fine the books agree with orders, refunds and payments']
+const inBooks = (object: string, text: string) => `wrong ${object} of acme: ${text} in the books`
+
+test('nothing sold is nothing wrong', async () => {
+  expect(await said()).toEqual(agreed)
+})
+
+test('what is booked as it was sold agrees', async () => {
+  await run(sold + paid + refunded)
+  expect(await said()).toEqual(agreed)
+})
+
+describe('a difference is told with its ids and amounts', () => {
+  const ofOrder = (text: string) => inBooks(`order ${order}`, text)
+  const ofRefund = (text: string) => inBooks(`refund ${refund}`, text)
+  const ofPayment = (text: string) => inBooks(`payment ${payment}`, text)
+  const reversal = journal('refund_reversal', '$refund', [5_000, 950])
+
+  it.each<[string, string, string[]]>([
+    [
+      'an order that was never booked',
+      sold + refunded,
+      [
+        ofOrder('the price is €100.00, but €0.00'),
+        ofOrder('the tax is €19.00, but €0.00'),
+        ofPayment('what was charged is €119.00, but €0.00'),
+      ],
+    ],
+    [
+      'an order that was booked with other amounts',
+      sold + journal('payment', 'null', [10_001, 1_899]) + refunded,
+      [ofOrder('the price is €100.00, but €100.01'), ofOrder('the tax is €19.00, but €18.99')],
+    ],
+    [
+      'a refund that was never booked',
+      sold + paid,
+      [
+        ofOrder('the tax refunded is €9.50, but €0.00'),
+        ofOrder('what was refunded is €50.00, but €0.00'),
+        ofRefund('the amount is €50.00, but €0.00'),
+        ofRefund('the tax is €9.50, but €0.00'),
+      ],
+    ],
+    [
+      'a refund that failed in the books only',
+      sold + paid + refunded + reversal,
+      [
+        ofOrder('the tax refunded is €9.50, but €0.00'),
+        ofOrder('what was refunded is €50.00, but €0.00'),
+        ofRefund('the amount is €50.00, but €0.00'),
+        ofRefund('the tax is €9.50, but €0.00'),
+      ],
+    ],
+    [
+      'an order that shows another sum than its refunds',
+      `${sold + paid + refunded} update orders set refunded_amount = 4000`,
+      [ofOrder('what was refunded is €40.00, but €50.00')],
+    ],
+    [
+      'a refund in the books only',
+      `${sold + paid + refunded} update refund set status = 'failed'`,
+      [ofRefund('the amount is €0.00, but €50.00'), ofRefund('the tax is €0.00, but €9.50')],
+    ],
+    [
+      'a payment of another amount',
+      `${sold + paid + refunded} update payment set amount = 12000`,
+      [ofPayment('what was charged is €120.00, but €119.00')],
+    ],
+    [
+      'an order in another currency',
+      `${sold + paid + refunded} update orders set currency = 'jpy'`,
+      [
+        ofOrder('the price is €0.00, but €100.00'),
+        ofOrder('the tax is €0.00, but €19.00'),
+        ofOrder('the tax refunded is €0.00, but €9.50'),
+        ofOrder('what was refunded is €0.00, but €50.00'),
+        ofOrder('the price is ¥10,000, but ¥0'),
+        ofOrder('the tax is ¥1,900, but ¥0'),
+        ofOrder('the tax refunded is ¥950, but ¥0'),
+        ofOrder('what was refunded is ¥5,000, but ¥0'),
+      ],
+    ],
+  ])('%s', async (_, statements, expected) => {
+    await run(statements)
+    expect(await said()).toEqual(expected)
+  })
+})
+
+test('a payment whose order is still to come is told as such', async () => {
+  await run(sold + paid + refunded)
+  await run("update payment set order_id = null, status = 'succeeded'")
+  await run('delete from refund; delete from orders')
+  expect((await said()).at(-1)).toBe(
+    'weak 1 payments have no order yet: it follows in a moment while a worker runs',
+  )
+})
+
+test('of very many differences the first are told', async () => {
+  await run(sold)
+  await run(`insert into refund (organization_id, id, order_id, payment_id, status, reason, amount,
+                                 tax_amount, currency, revoke_benefits, answered_at, created_at)
+             select $organization, gen_random_uuid(), $order, $payment, 'succeeded', 'other', 1, 0,
+                    'eur', false, now(), now() from generate_series(1, 60)`)
+  const lines = await said()
+  expect(lines).toHaveLength(51)
+  expect(lines.at(-1)).toBe('wrong the books differ in more than is told here')
+})

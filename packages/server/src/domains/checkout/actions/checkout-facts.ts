@@ -1,0 +1,108 @@
+import { Checkout } from '@guildhall/contract/checkout/checkout-shapes'
+import { Customer } from '@guildhall/contract/customers/shapes'
+import type { Id } from '@guildhall/contract/primitives'
+import * as z from 'zod/mini'
+import { assert } from '../../../kernel/assert.ts'
+import { jsonText } from '../../../platform/database/json.ts'
+import {
+  type DiscountWithProducts,
+  discountAmountOf,
+  isApplicable,
+  isRedeemable,
+  keptCustomFieldData,
+  readCustomFieldData,
+  type ShownProduct,
+} from '../../catalog/index.ts'
+import { readTaxId } from '../../tax/index.ts'
+import type { CheckoutContent, DiscountFacts, Knowledge } from '../rules/content.ts'
+import type { CheckoutRow } from '../store/checkouts.ts'
+
+/** What the rules are told of the neighbours. */
+export function knowledgeOf(products: readonly ShownProduct[]): Knowledge {
+  const attachedTo = (id: Id<'product'>) =>
+    products.find((product) => product.id === id)?.attachedCustomFields ?? []
+  return {
+    products,
+    readAnswers: (productId, given, isComplete) =>
+      readCustomFieldData(attachedTo(productId), given, { isComplete }),
+    keptAnswers: (productId, given) => keptCustomFieldData(attachedTo(productId), given),
+    readTaxId,
+  }
+}
+
+interface Offering {
+  readonly products: readonly ShownProduct[]
+  readonly now: Date
+}
+
+export function discountFacts(
+  { discount, products: limitedTo }: DiscountWithProducts,
+  { products, now }: Offering,
+): DiscountFacts {
+  const scope = {
+    duration: discount.duration,
+    productIds: limitedTo.map(({ id }) => id),
+  }
+  return {
+    id: discount.id,
+    isRedeemable: isRedeemable(discount, now),
+    appliesTo: products.filter((product) => isApplicable(scope, product)).map(({ id }) => id),
+    amountOf: (base) => discountAmountOf(discount, base),
+  }
+}
+
+const { customerBillingAddress, customFieldData, metadata } = Checkout.shape
+const { taxId } = Customer.shape
+
+export const contentOf = (row: CheckoutRow): CheckoutContent => ({
+  productId: row.productId,
+  productPriceId: row.productPriceId,
+  discountId: row.discountId,
+  currency: row.currency,
+  amount: row.amount,
+  discountAmount: row.discountAmount,
+  allowDiscountCodes: row.allowDiscountCodes,
+  requireBillingAddress: row.requireBillingAddress,
+  isBusinessCustomer: row.isBusinessCustomer,
+  customerId: row.customerId,
+  isCustomerGiven: row.isCustomerGiven,
+  customerExternalId: row.customerExternalId,
+  customerName: row.customerName,
+  customerEmail: row.customerEmail,
+  customerIpAddress: row.customerIpAddress,
+  customerBillingName: row.customerBillingName,
+  customerBillingAddress: z.parse(customerBillingAddress, row.customerBillingAddress),
+  customerTaxId:
+    row.customerTaxId === null
+      ? null
+      : z.parse(taxId, [row.customerTaxId, row.customerTaxIdFormat]),
+  customerMetadata: z.parse(metadata, row.customerMetadata),
+  customFieldData: z.parse(customFieldData, row.customFieldData),
+  metadata: z.parse(metadata, row.metadata),
+  successUrl: row.successUrl,
+  embedOrigin: row.embedOrigin,
+})
+
+/** What is decided of a checkout, as columns. */
+export const columnsOf = ({
+  customerBillingAddress: address,
+  customerTaxId,
+  customerMetadata,
+  customFieldData: answers,
+  metadata: noted,
+  ...plain
+}: CheckoutContent) => ({
+  ...plain,
+  customerBillingAddress: address === null ? null : jsonText(address),
+  customerTaxId: customerTaxId?.[0] ?? null,
+  customerTaxIdFormat: customerTaxId?.[1] ?? null,
+  customerMetadata: jsonText(customerMetadata),
+  customFieldData: jsonText(answers),
+  metadata: jsonText(noted),
+})
+
+export function productOf(products: readonly ShownProduct[], id: Id<'product'>): ShownProduct {
+  const product = products.find((one) => one.id === id)
+  assert(product !== undefined, 'what is chosen is offered')
+  return product
+}

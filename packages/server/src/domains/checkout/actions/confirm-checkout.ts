@@ -1,0 +1,206 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { assert } from '../../../kernel/assert.ts'
+import { accept, Problem } from '../../../kernel/refusal.ts'
+import type { NewEvent } from '../../../platform/outbox/record.ts'
+import { type Work, work } from '../../../platform/work.ts'
+import { isRedeemable, lockDiscount, takeRedemption } from '../../catalog/index.ts'
+import { type FoundCustomer, findOrCreateCustomer } from '../../customers/index.ts'
+import { beginPayment, readConfirmationToken } from '../../payments/index.ts'
+import type { CheckoutContent } from '../rules/content.ts'
+import { billingAddressFields, paymentNeeds } from '../rules/needs.ts'
+import { confirmationRefusal } from '../rules/plan-confirmation.ts'
+import { worthOf } from '../rules/worth.ts'
+import { type CheckoutRow, type FoundCheckout, saveCheckout } from '../store/checkouts.ts'
+import { insertRedemption } from '../store/redemptions.ts'
+import { prepareChange, type TaxedChange, type WantedChange, withTax } from './change-checkout.ts'
+import { columnsOf, productOf } from './checkout-facts.ts'
+import { checkoutSecret } from './checkout-secret.ts'
+import { taxColumns } from './checkout-tax.ts'
+import type { CheckoutMakings } from './gather-checkouts.ts'
+import type { CheckoutParts } from './parts.ts'
+import { checkoutEvent, presentCheckout, successUrlOf } from './present-checkout.ts'
+
+interface WantedConfirmation extends Omit<WantedChange, 'isComplete'> {
+  readonly confirmationTokenId: string | null
+}
+
+export interface ConfirmedCheckout {
+  readonly row: CheckoutRow
+  readonly makings: CheckoutMakings
+}
+
+interface Confirming {
+  readonly find: () => Promise<FoundCheckout>
+  readonly wanted: WantedConfirmation
+  /** In the same transaction: what a repetition needs to know. */
+  readonly note: (work: Work, row: CheckoutRow) => Promise<void>
+}
+
+const attemptsMax = 5
+
+/**
+ * Takes a checkout as it is wanted, a slot of its discount, its customer, and notes the payment that
+ * is about to be carried out: all of it or nothing. Who was overtaken decides again.
+ */
+export async function confirmCheckout(
+  parts: CheckoutParts,
+  { find, wanted, note }: Confirming,
+): Promise<ConfirmedCheckout> {
+  for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+    const change = await prepareConfirmation(parts, await find(), wanted)
+    const { organizationId } = change.row
+    const confirmed = await work(parts.workshop, { organizationId }, async (unit) => {
+      const row = await writeConfirmation(unit, parts, change)
+      await note(unit, row)
+      return { row, makings: change.makings }
+    }).catch(overtakenAsNull)
+    if (confirmed !== null) return confirmed
+  }
+  throw new Problem('conflicting_change')
+}
+
+interface PreparedConfirmation extends TaxedChange {
+  readonly token: string | null
+  readonly label: string
+}
+
+async function prepareConfirmation(
+  parts: CheckoutParts,
+  found: FoundCheckout,
+  { confirmationTokenId, ...wanted }: WantedConfirmation,
+): Promise<PreparedConfirmation> {
+  const token = requireToken(confirmationTokenId)
+  const change = await prepareChange(parts, found, { ...wanted, isComplete: true })
+  const taxed = await withTax(parts, change)
+  const { content, makings } = taxed
+  const product = productOf([...makings.products.values()], content.productId)
+  const taxAmount = taxed.tax?.amount ?? null
+  const { totalAmount } = worthOf({ ...content, taxAmount })
+  const needs = paymentNeeds({ product, totalAmount })
+  const addressModes = billingAddressFields({
+    country: content.customerBillingAddress?.country ?? null,
+    wholeAddress: content.requireBillingAddress || content.isBusinessCustomer,
+    isPaymentFormRequired: needs.isPaymentFormRequired,
+  })
+  const hasToken = token !== null
+  const refusal = confirmationRefusal({ content, product, needs, addressModes, hasToken })
+  if (refusal !== null) accept(refusal)
+  if (taxed.tax === null) {
+    const loc = ['body', 'customer_billing_address']
+    const msg = 'Not complete enough to work out the tax'
+    throw new Problem('checkout_field_missing', { faults: [{ loc, msg, type: 'missing' }] })
+  }
+  return { ...taxed, token, label: product.name }
+}
+
+/** Whatever isn’t a token may be a card number, which must not go any further. */
+function requireToken(text: string | null): string | null {
+  if (text === null || text === '') return null
+  const token = readConfirmationToken(text)
+  if (token !== null) return token
+  throw new Problem('checkout_token_invalid', { loc: ['body', 'confirmation_token_id'] })
+}
+
+/** Locks in the order discount, customer, checkout, as everybody does. */
+async function writeConfirmation(
+  unit: Work,
+  parts: CheckoutParts,
+  change: PreparedConfirmation,
+): Promise<CheckoutRow> {
+  const { row, content, tax, makings } = change
+  if (content.discountId !== null) await redeem(unit, row, content.discountId)
+  const held: NewEvent[] = []
+  const inside: Work = { ...unit, record: (...news) => void held.push(...news) }
+  const { customer, foundBy } = await findCustomer(inside, row, content)
+  const paymentId = await begin(inside, parts, { change, customerId: customer.id })
+  const isCustomerGiven = content.isCustomerGiven || foundBy === 'seller'
+  const changes = {
+    ...columnsOf({ ...content, customerId: customer.id, isCustomerGiven }),
+    ...taxColumns(tax),
+    ...(isCustomerGiven && { customerEmail: customer.email }),
+    ...(foundBy === 'creation' && { madeCustomerId: customer.id }),
+    status: 'confirmed',
+    paymentId,
+  }
+  const confirmed = await saveCheckout(unit.tx, row, changes, unit.now)
+  if (confirmed === undefined) throw new Problem(overtaken)
+  unit.record(
+    checkoutEvent('updated', confirmed, presentCheckout(confirmed, makings, parts)),
+    ...held,
+  )
+  return confirmed
+}
+
+const overtaken = 'conflicting_change'
+
+/** The whole transaction is undone, and everything decided anew. */
+function overtakenAsNull(error: unknown): null {
+  if (error instanceof Problem && error.code === overtaken) return null
+  throw error
+}
+
+/** Of many at once the last slot is one buyer’s: they come one after another here. */
+async function redeem(
+  { tx, now }: Work,
+  { organizationId, id: checkoutId }: CheckoutRow,
+  discountId: Id<'discount'>,
+): Promise<void> {
+  const discount = await lockDiscount(tx, { organizationId, id: discountId })
+  const isUsable = discount !== undefined && isRedeemable(discount, now)
+  if (!isUsable || !(await takeRedemption(tx, discount))) {
+    throw new Problem('checkout_discount_taken', { loc: ['body', 'discount_code'] })
+  }
+  await insertRedemption(tx, { organizationId, checkoutId, discountId, createdAt: now })
+}
+
+function findCustomer(
+  unit: Work,
+  { organizationId }: CheckoutRow,
+  content: CheckoutContent,
+): Promise<FoundCustomer> {
+  const { customerEmail: email } = content
+  assert(email !== null, 'who confirms has an address')
+  return findOrCreateCustomer(unit, {
+    organizationId,
+    customerId: content.isCustomerGiven ? content.customerId : null,
+    externalId: content.customerExternalId,
+    email,
+    details: {
+      name: content.customerName,
+      billingAddress: content.customerBillingAddress,
+      taxId: content.customerTaxId,
+      metadata: content.customerMetadata,
+    },
+  })
+}
+
+interface Paying {
+  readonly change: PreparedConfirmation
+  readonly customerId: Id<'customer'>
+}
+
+/** Null where there is nothing to pay. */
+async function begin(
+  unit: Work,
+  parts: CheckoutParts,
+  { change: { row, content, tax, token, label }, customerId }: Paying,
+): Promise<Id<'payment'> | null> {
+  const { totalAmount } = worthOf({ ...content, taxAmount: tax?.amount ?? null })
+  if (totalAmount === 0) return null
+  assert(token !== null && content.customerEmail !== null, 'who pays has both')
+  const url = `${parts.config.server.url}/checkout/${checkoutSecret(parts.keyring, row)}`
+  const payment = await beginPayment(unit, parts, {
+    organizationId: row.organizationId,
+    checkoutId: row.id,
+    orderId: null,
+    customerId,
+    customerEmail: content.customerEmail,
+    amount: totalAmount,
+    currency: content.currency,
+    confirmationToken: token,
+    description: label,
+    returnUrl: successUrlOf({ id: row.id, successUrl: null }, url),
+    metadata: { checkout_id: row.id },
+  })
+  return payment.id
+}

@@ -1,0 +1,2 @@
+export type { CheckoutParts } from './actions/parts.ts'
+export { type CheckoutWatch, openCheckoutWatch } from './actions/watch-checkouts.ts'

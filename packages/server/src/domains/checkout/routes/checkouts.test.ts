@@ -1,0 +1,356 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  confirm,
+  newCheckout,
+  pathOf,
+  readCheckout,
+  untilStatus,
+} from '../../../../test/checkouts.ts'
+import { newCustomer } from '../../../../test/customers.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { newDiscount } from '../../../../test/discounts.ts'
+import { type Founded, found } from '../../../../test/founding.ts'
+import { newMeter } from '../../../../test/meters.ts'
+import {
+  billByUsage,
+  fixedPrice,
+  freePrice,
+  type MadeProduct,
+  meteredPrice,
+  newProduct,
+} from '../../../../test/products.ts'
+import {
+  type BillingCalls,
+  briefOf,
+  newAccessToken,
+  withNothing,
+  withToken,
+} from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+
+const db = testDatabase()
+const server = testServer(db)
+let acme: Founded
+let seller: BillingCalls
+let buyer: BillingCalls
+let course: MadeProduct
+let book: MadeProduct
+
+beforeAll(async () => {
+  acme = await found(server.current)
+  const { token } = await newAccessToken(server.current, acme, [
+    'checkouts:write',
+    'products:write',
+    'discounts:write',
+    'customers:write',
+    'meters:write',
+  ])
+  seller = withToken(server.current, token)
+  buyer = withNothing(server.current)
+  course = await newProduct(seller, { prices: [fixedPrice(1000)] })
+  book = await newProduct(seller, { name: 'Book', prices: [fixedPrice(500)] })
+})
+
+const nobodys = '00000000-0000-7000-8000-000000000000'
+const custom = (bounds: object = {}) => ({ amount_type: 'custom', ...bounds })
+
+describe('what a checkout costs at first', () => {
+  it.each<[string, object, object, number]>([
+    ['free', freePrice, {}, 0],
+    ['fixed', fixedPrice(2900), {}, 2900],
+    ['fixed, where an amount means nothing', fixedPrice(2900), { amount: 5000 }, 2900],
+    ['custom, named', custom(), { amount: 50 }, 50],
+    ['custom, preset', custom({ preset_amount: 700 }), {}, 700],
+    ['custom, proposed', custom(), {}, 1000],
+    ['custom, with more as the least', custom({ minimum_amount: 3000 }), {}, 3000],
+    ['custom, with less as the most', custom({ maximum_amount: 600 }), {}, 600],
+  ])('%s', async (_name, price, wish, amount) => {
+    const product = await newProduct(seller, { prices: [price] })
+    expect(await newCheckout(seller, [product], wish)).toMatchObject({
+      amount,
+      total_amount: amount,
+    })
+  })
+
+  it('metered only: nothing at once', async () => {
+    await billByUsage(server.current.database, acme)
+    const meter = await newMeter(seller)
+    const recurring_interval = 'month'
+    const prices = [meteredPrice(meter.id)]
+    const product = await newProduct(seller, { recurring_interval, prices })
+    const answer = await seller.post('/checkouts/', { product_id: product.id })
+    expect(answer.body).toMatchObject({
+      amount: 0,
+      tax_amount: 0,
+      is_payment_required: false,
+      is_payment_setup_required: true,
+      is_payment_form_required: true,
+      is_free_product_price: false,
+    })
+    expect(briefOf(await confirm(buyer, readCheckout(answer)))).toBe(
+      '422 RequestValidationError body.product_id',
+    )
+  })
+})
+
+describe('a new checkout', () => {
+  it('says everything there is', async () => {
+    const before = Date.now()
+    const { body } = await seller.post('/checkouts/', {
+      products: [course.id, book.id],
+      metadata: { campaign: 'spring' },
+      success_url: 'https://acme.test/thanks?id={CHECKOUT_ID}',
+      embed_origin: 'https://Acme.test/shop',
+      customer_email: 'ada@example.com',
+      customer_ip_address: '192.0.2.1',
+    })
+    const checkout = readCheckout({ status: 201, headers: new Headers(), text: '', body })
+    expect(body).toMatchObject({
+      status: 'open',
+      modified_at: null,
+      payment_processor: 'stripe',
+      client_secret: expect.stringMatching(/^guildhall_c_[0-9A-Za-z]{30}$/),
+      url: `${server.current.url}/checkout/${checkout.client_secret}`,
+      success_url: `https://acme.test/thanks?id=${checkout.id}`,
+      embed_origin: 'https://acme.test',
+      amount: 1000,
+      discount_amount: 0,
+      net_amount: 1000,
+      tax_amount: null,
+      total_amount: 1000,
+      currency: 'usd',
+      product_id: course.id,
+      product_price_id: course.prices[0]?.id,
+      discount_id: null,
+      discount: null,
+      allow_discount_codes: true,
+      require_billing_address: false,
+      is_discount_applicable: true,
+      is_free_product_price: false,
+      is_payment_required: true,
+      is_payment_setup_required: false,
+      is_payment_form_required: true,
+      customer_id: null,
+      is_business_customer: false,
+      customer_name: null,
+      customer_email: 'ada@example.com',
+      customer_ip_address: '192.0.2.1',
+      customer_billing_name: null,
+      customer_billing_address: null,
+      customer_tax_id: null,
+      customer_external_id: null,
+      external_customer_id: null,
+      custom_field_data: {},
+      customer_metadata: {},
+      metadata: { campaign: 'spring' },
+      payment_processor_metadata: {},
+      subscription_id: null,
+      attached_custom_fields: [],
+      customer_billing_address_fields: { country: true, state: false, line2: false },
+      billing_address_fields: { country: 'required', state: 'disabled', line1: 'disabled' },
+      products: [
+        { id: course.id, benefits: [], medias: [] },
+        { id: book.id, prices: [{ price_amount: 500 }] },
+      ],
+      product: { id: course.id },
+      product_price: { id: course.prices[0]?.id, price_amount: 1000 },
+    })
+    const hour = 3_600_000
+    const ends = Date.parse(String(body?.['expires_at']))
+    expect(ends - Date.parse(String(body?.['created_at']))).toBe(hour)
+    expect(ends).toBeGreaterThanOrEqual(before + hour)
+    expect((await seller.get(`/checkouts/${checkout.id}`)).body).toEqual(body)
+  })
+
+  it('is found again by the secret alone, which the database doesn’t hold', async () => {
+    const checkout = await newCheckout(seller, [course])
+    const seen = await buyer.get(pathOf(checkout), { authorization: 'Bearer nonsense' })
+    expect(seen).toMatchObject({
+      status: 200,
+      body: { id: checkout.id, organization: { id: acme.id, name: 'Acme' } },
+    })
+    expect(Object.keys(seen.body ?? {})).not.toContain('metadata')
+    const { rows } = await db.database.pool.query(
+      'select to_jsonb(c)::text as text from checkout c where id = $1',
+      [checkout.id],
+    )
+    expect(JSON.stringify(rows)).not.toContain(checkout.client_secret)
+  })
+
+  it('takes over what is known of the customer', async () => {
+    const known = await newCustomer(seller, {
+      name: 'Known',
+      external_id: 'known-1',
+      billing_address: { country: 'US', state: 'california', city: 'Fresno' },
+    })
+    const { body } = await seller.post('/checkouts/', {
+      products: [course.id],
+      customer_id: known.id,
+      customer_name: 'Given',
+    })
+    expect(body).toMatchObject({
+      customer_id: known.id,
+      customer_email: known.email,
+      customer_name: 'Given',
+      customer_external_id: 'known-1',
+      customer_billing_address: { country: 'US', state: 'US-CA', city: 'Fresno' },
+      require_billing_address: true,
+      billing_address_fields: { state: 'required', line1: 'required', line2: 'optional' },
+    })
+  })
+
+  it('can be begun by anybody who knows the product', async () => {
+    const begun = await buyer.post('/checkouts/client/', { product_id: course.id })
+    expect(begun).toMatchObject({ status: 201, body: { total_amount: 1000 } })
+    expect(await confirm(buyer, readCheckout(begun))).toMatchObject({ status: 200 })
+  })
+
+  it.each<[string, () => object, string]>([
+    ['of nothing', () => ({}), 'body.products'],
+    [
+      'of two things at once',
+      () => ({ products: [course.id], product_id: book.id }),
+      'body.products',
+    ],
+    ['of an unknown product', () => ({ products: [course.id, nobodys] }), 'body.products.1'],
+    ['of a product twice', () => ({ products: [course.id, course.id] }), 'body.products.1'],
+    ['of an unknown price', () => ({ product_price_id: nobodys }), 'body.product_price_id'],
+    ['for nobody', () => ({ products: [course.id], customer_id: nobodys }), 'body.customer_id'],
+    [
+      'for another subscription',
+      () => ({ products: [course.id], subscription_id: nobodys }),
+      'body.subscription_id',
+    ],
+    [
+      'with an unknown discount',
+      () => ({ products: [course.id], discount_id: nobodys }),
+      'body.discount_id',
+    ],
+    [
+      'with a script as the way on',
+      () => ({ products: [course.id], success_url: 'javascript:alert(1)' }),
+      'body.success_url',
+    ],
+    [
+      'with more than a site to embed it',
+      () => ({ products: [course.id], embed_origin: "https://a.test; script-src 'unsafe-inline'" }),
+      'body.embed_origin',
+    ],
+    [
+      'with a tax id of nowhere',
+      () => ({ products: [course.id], customer_tax_id: 'DE136695976' }),
+      'body.customer_billing_address.country',
+    ],
+    [
+      'with a state that isn’t one',
+      () => ({
+        products: [course.id],
+        customer_billing_address: { country: 'US', state: 'Bavaria' },
+      }),
+      'body.customer_billing_address.state',
+    ],
+    [
+      'with a misspelled field',
+      () => ({ products: [course.id], external_custommer_id: 'x' }),
+      'body.external_custommer_id',
+    ],
+    [
+      'with two ids for one customer',
+      () => ({ products: [course.id], customer_external_id: 'a', external_customer_id: 'b' }),
+      'body.external_customer_id',
+    ],
+  ])('%s is refused', async (_name, body, place) => {
+    expect(briefOf(await seller.post('/checkouts/', body()))).toBe(
+      `422 RequestValidationError ${place}`,
+    )
+  })
+
+  it('of an archived product is refused, to everybody', async () => {
+    const gone = await newProduct(seller)
+    await seller.patch(`/products/${gone.id}`, { is_archived: true })
+    expect(briefOf(await seller.post('/checkouts/', { products: [gone.id] }))).toBe(
+      '422 RequestValidationError body.products.0',
+    )
+    expect(briefOf(await buyer.post('/checkouts/client/', { product_id: gone.id }))).toBe(
+      '422 RequestValidationError body.product_id',
+    )
+    expect(briefOf(await buyer.post('/checkouts/client/', { product_id: nobodys }))).toBe(
+      '422 RequestValidationError body.product_id',
+    )
+  })
+})
+
+describe('a seller', () => {
+  it('changes what only a seller may', async () => {
+    const checkout = await newCheckout(seller, [course])
+    const discount = await newDiscount(seller)
+    const wish = {
+      discount_id: discount.id,
+      allow_discount_codes: false,
+      require_billing_address: true,
+      customer_metadata: { plan: 'pro' },
+      metadata: { rank: 1 },
+      success_url: 'https://acme.test/thanks',
+      embed_origin: 'http://localhost:8080',
+      external_customer_id: 'somebody',
+      customer_ip_address: '2001:db8::1',
+    }
+    const { status, body } = await seller.patch(`/checkouts/${checkout.id}`, wish)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ ...wish, total_amount: 900, modified_at: expect.any(String) })
+    const same = await seller.patch(`/checkouts/${checkout.id}`, wish)
+    expect(same.body).toEqual(body)
+    const none = { discount_id: null, metadata: null, success_url: null, embed_origin: null }
+    expect((await seller.patch(`/checkouts/${checkout.id}`, none)).body).toMatchObject({
+      discount: null,
+      metadata: {},
+      success_url: expect.stringContaining('/confirmation'),
+      embed_origin: null,
+    })
+    expect(briefOf(await seller.patch(`/checkouts/${checkout.id}`, { discount_id: nobodys }))).toBe(
+      '422 RequestValidationError body.discount_id',
+    )
+  })
+
+  it('isn’t let in without the right, in the words that the client knows', async () => {
+    const checkout = await newCheckout(seller, [course])
+    const { token } = await newAccessToken(server.current, acme, ['checkouts:read'])
+    const answer = await withToken(server.current, token).patch(`/checkouts/${checkout.id}`, {})
+    expect(briefOf(answer)).toBe('401 Unauthorized')
+  })
+
+  it('lists by product, customer, status and address', async () => {
+    const customer = await newCustomer(seller, { email: 'x_off@example.com' })
+    const product = await newProduct(seller)
+    const [theirs] = [await newCheckout(seller, [product], { customer_id: customer.id })]
+    await newCheckout(seller, [product], { customer_email: 'xyoff@example.com' })
+    const idsOf = async (query: string) => {
+      const { body } = await seller.get(`/checkouts/?${query}`)
+      const items: unknown = body?.['items']
+      return Array.isArray(items) ? items.map((item: { id: string }) => item.id) : []
+    }
+    expect(await idsOf(`product_id=${product.id}`)).toHaveLength(2)
+    expect(await idsOf(`customer_id=${customer.id}`)).toEqual([theirs.id])
+    expect(await idsOf(`product_id=${product.id}&query=X_OFF`)).toEqual([theirs.id])
+    expect(await idsOf(`product_id=${product.id}&status=succeeded`)).toEqual([])
+    expect(await idsOf(`product_id=${product.id}&status=open&sorting=created_at`)).toHaveLength(2)
+  })
+})
+
+it('goes with its organization', async () => {
+  const other = await found(server.current)
+  const { token } = await newAccessToken(server.current, other, [
+    'checkouts:write',
+    'products:write',
+  ])
+  const calls = withToken(server.current, token)
+  const product = await newProduct(calls, { prices: [freePrice] })
+  const bought = await newCheckout(calls, [product])
+  await newCheckout(calls, [product])
+  expect(await confirm(buyer, bought)).toMatchObject({ status: 200 })
+  await untilStatus(calls, bought, 'succeeded')
+  const { browser } = other.owner
+  const body = { organizationId: other.id }
+  expect(await browser.post('/api/auth/organization/delete', body)).toMatchObject({ status: 200 })
+  expect(briefOf(await buyer.get(pathOf(bought)))).toBe('404 ResourceNotFound')
+})

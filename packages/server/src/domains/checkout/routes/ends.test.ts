@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  confirm,
+  goodBuyer,
+  type MadeCheckout,
+  newCheckout,
+  pathOf,
+  tallyOf,
+  untilStatus,
+} from '../../../../test/checkouts.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { newDiscount } from '../../../../test/discounts.ts'
+import { type Founded, found } from '../../../../test/founding.ts'
+import { newProduct } from '../../../../test/products.ts'
+import {
+  type BillingCalls,
+  briefOf,
+  newAccessToken,
+  withNothing,
+  withToken,
+} from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+import { runOn } from '../../../../test/sql.ts'
+import { endDueCheckoutsTask, reopenCheckoutTask } from '../jobs/settle-checkouts.ts'
+
+const db = testDatabase()
+const server = testServer(db)
+let seller: BillingCalls
+let buyer: BillingCalls
+let acme: Founded
+
+beforeAll(() => {
+  buyer = withNothing(server.current)
+})
+
+/** Each test has a seller of its own, because it moves their clock. */
+async function newSeller(): Promise<void> {
+  acme = await found(server.current)
+  const { token } = await newAccessToken(server.current, acme, [
+    'checkouts:write',
+    'products:write',
+    'discounts:write',
+  ])
+  seller = withToken(server.current, token)
+}
+
+const open = async (wish: object = {}): Promise<MadeCheckout> =>
+  newCheckout(seller, [await newProduct(seller)], wish)
+
+/** Stops the seller’s clock so long after a checkout began. */
+const stopClockAfter = (checkout: MadeCheckout, milliseconds: number) =>
+  db.database.pool.query(
+    `insert into organization_clock (organization_id, frozen_at)
+     select organization_id, created_at + $2 * interval '1 millisecond'
+       from checkout where id = $1
+     on conflict (organization_id) do update set frozen_at = excluded.frozen_at`,
+    [checkout.id, milliseconds],
+  )
+
+const hour = 3_600_000
+
+async function endDue(): Promise<void> {
+  await runOn(db.ownerUrl, `select graphile_worker.add_job('${endDueCheckoutsTask}')`)
+  await server.current.settle()
+}
+
+const storedStatus = async ({ id }: MadeCheckout): Promise<unknown> => {
+  const { rows } = await db.database.pool.query('select status from checkout where id = $1', [id])
+  return rows[0]?.status
+}
+
+describe('after its hour by the seller’s clock', () => {
+  const gone = '410 ExpiredCheckoutError'
+
+  it('a checkout lasts to the last moment', async () => {
+    await newSeller()
+    const checkout = await open()
+    await stopClockAfter(checkout, hour - 1)
+    expect(await buyer.get(pathOf(checkout))).toMatchObject({ status: 200 })
+    await stopClockAfter(checkout, hour)
+    expect(briefOf(await buyer.get(pathOf(checkout)))).toBe(gone)
+  })
+
+  it.each<[string, (checkout: MadeCheckout) => Promise<string>]>([
+    ['read', async (one) => briefOf(await buyer.get(pathOf(one)))],
+    ['changed', async (one) => briefOf(await buyer.patch(pathOf(one), { customer_name: 'A' }))],
+    ['paid', async (one) => briefOf(await confirm(buyer, one))],
+    [
+      'changed by its seller',
+      async (one) => briefOf(await seller.patch(`/checkouts/${one.id}`, {})),
+    ],
+  ])('whoever comes finds it over: it can’t be %s', async (_name, come) => {
+    await newSeller()
+    const checkout = await open()
+    await stopClockAfter(checkout, hour)
+    expect(await come(checkout)).toBe(gone)
+    expect(await come(checkout)).toBe(gone)
+    expect(await storedStatus(checkout)).toBe('expired')
+  })
+
+  it('its seller sees it expired', async () => {
+    await newSeller()
+    const checkout = await open()
+    await stopClockAfter(checkout, hour)
+    expect(await untilStatus(seller, checkout, 'expired')).toMatchObject({ customer_id: null })
+  })
+
+  it('ends by itself, and others go on', async () => {
+    await newSeller()
+    const checkout = await open()
+    await stopClockAfter(checkout, 2 * hour)
+    const later = await open()
+    await newSeller()
+    const others = await open()
+    await endDue()
+    expect(await storedStatus(checkout)).toBe('expired')
+    expect(await storedStatus(later)).toBe('open')
+    expect(await storedStatus(others)).toBe('open')
+  })
+
+  it('a payment that waits for the buyer’s bank is given up, with the slot of the discount', async () => {
+    await newSeller()
+    const discount = await newDiscount(seller, { max_redemptions: 1 })
+    const checkout = await open({ discount_id: discount.id })
+    const asked = await confirm(buyer, checkout, {
+      confirmation_token_id: 'tok_sandbox_authenticate',
+    })
+    expect(asked).toMatchObject({ status: 200 })
+    const count = async () => (await seller.get(`/discounts/${discount.id}`)).body
+    expect(await count()).toMatchObject({ redemptions_count: 1 })
+    await stopClockAfter(checkout, hour)
+    await endDue()
+    expect(await storedStatus(checkout)).toBe('failed')
+    expect(await count()).toMatchObject({ redemptions_count: 0 })
+    expect(await tallyOf(server.current, checkout)).toEqual({ payments: 1, charged: 0, orders: 0 })
+    expect(briefOf(await confirm(buyer, checkout))).toBe('403 NotOpenCheckout')
+  })
+})
+
+describe('many at once', () => {
+  it('press the button fifty times: one payment and one order', async () => {
+    await newSeller()
+    const checkout = await open()
+    const wish = goodBuyer()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => confirm(buyer, checkout, wish)),
+    )
+    const briefs = answers.map(briefOf).toSorted()
+    expect(briefs).toEqual(['200', ...Array(49).fill('403 NotOpenCheckout')])
+    await untilStatus(seller, checkout, 'succeeded')
+    expect(await tallyOf(server.current, checkout)).toEqual({ payments: 1, charged: 1, orders: 1 })
+  })
+
+  it('want the ten slots of a discount: ten get one', async () => {
+    await newSeller()
+    const product = await newProduct(seller)
+    const discount = await newDiscount(seller, { max_redemptions: 10 })
+    const wish = { discount_id: discount.id }
+    const checkouts = await Promise.all(
+      Array.from({ length: 200 }, () => newCheckout(seller, [product], wish)),
+    )
+    const answers = await Promise.all(checkouts.map((checkout) => confirm(buyer, checkout)))
+    const briefs = answers.map(briefOf)
+    const taken = '422 RequestValidationError body.discount_code'
+    expect(briefs.filter((brief) => brief === '200')).toHaveLength(10)
+    expect(briefs.filter((brief) => brief === taken)).toHaveLength(190)
+    await server.current.settle()
+    const { body } = await seller.get(`/discounts/${discount.id}`)
+    expect(body).toMatchObject({ redemptions_count: 10 })
+    const { rows } = await db.database.pool.query(
+      `select count(*) as all, count(order_id) as linked from discount_redemption
+        where discount_id = $1`,
+      [discount.id],
+    )
+    expect(rows).toEqual([{ all: 10, linked: 10 }])
+  }, 120_000)
+
+  it('change a checkout: every change is there', async () => {
+    await newSeller()
+    const checkout = await open()
+    const wishes = [
+      { customer_name: 'Ada' },
+      { customer_email: 'ada@example.com' },
+      { customer_billing_address: { country: 'DE' } },
+    ]
+    const answers = await Promise.all(wishes.map((wish) => buyer.patch(pathOf(checkout), wish)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const { body } = await buyer.get(pathOf(checkout))
+    expect(body).toMatchObject({
+      customer_name: 'Ada',
+      customer_email: 'ada@example.com',
+      customer_billing_address: { country: 'DE' },
+    })
+  })
+})
+
+it('late news of an earlier payment changes nothing', async () => {
+  await newSeller()
+  const checkout = await open()
+  const declined = { confirmation_token_id: 'tok_sandbox_declined' }
+  expect(await confirm(buyer, checkout, declined)).toMatchObject({ status: 400 })
+  const asked = await confirm(buyer, checkout, {
+    confirmation_token_id: 'tok_sandbox_authenticate',
+  })
+  expect(asked).toMatchObject({ status: 200 })
+  await runOn(
+    db.ownerUrl,
+    `select graphile_worker.add_job('${reopenCheckoutTask}', json_build_object(
+        'organizationId', organization_id, 'id', checkout_id, 'paymentId', id))
+       from payment where checkout_id = '${checkout.id}' and status = 'failed'`,
+  )
+  await server.current.settle()
+  expect(await storedStatus(checkout)).toBe('confirmed')
+})
+
+it('the same Idempotency-Key is answered alike, and charges once', async () => {
+  await newSeller()
+  const checkout = await open()
+  const wish = goodBuyer()
+  const key = { 'idempotency-key': 'once' }
+  const first = await buyer.post(`${pathOf(checkout)}/confirm`, wish, key)
+  const second = await buyer.post(`${pathOf(checkout)}/confirm`, wish, key)
+  expect(first.status).toBe(200)
+  expect(second.text).toBe(first.text)
+  expect(await tallyOf(server.current, checkout)).toMatchObject({ payments: 1, charged: 1 })
+})

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { type MadeLink, newLink } from '../../../../test/checkout-links.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { newDiscount } from '../../../../test/discounts.ts'
+import { type Founded, found } from '../../../../test/founding.ts'
+import { movableClock } from '../../../../test/movable-clock.ts'
+import { newProduct } from '../../../../test/products.ts'
+import { type BillingCalls, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+import { assert } from '../../../kernel/assert.ts'
+import { makeSecret, secretPrefixes } from '../../../platform/crypto/tokens.ts'
+
+const db = testDatabase()
+const clock = movableClock()
+const server = testServer(db, {}, { clock })
+let acme: Founded
+let calls: BillingCalls
+let course: string
+let club: string
+
+const scopes = [
+  'checkout_links:write',
+  'checkouts:read',
+  'products:write',
+  'discounts:write',
+] as const
+
+beforeAll(async () => {
+  acme = await found(server.current)
+  calls = withToken(server.current, (await newAccessToken(server.current, acme, scopes)).token)
+  course = (await newProduct(calls, { name: 'Course' })).id
+  club = (await newProduct(calls, { name: 'Club' })).id
+})
+afterAll(() => clock.go())
+
+const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+const visit = (link: Pick<MadeLink, 'url'>, query = '', headers = {}, method = 'GET') =>
+  fetch(`${link.url}${query}`, { method, headers, redirect: 'manual' })
+
+const listed = z.object({
+  items: z.array(
+    z.looseObject({
+      url: z.string(),
+      products: z.array(z.object({ id: z.string() })),
+      product_id: z.string(),
+      discount_id: z.nullable(z.string()),
+      discount_amount: z.number(),
+      metadata: z.record(z.string(), z.unknown()),
+    }),
+  ),
+})
+
+const newest = async () => {
+  const { body } = await calls.get('/checkouts/?limit=1')
+  const [checkout] = listed.parse(body).items
+  return checkout ?? expect.fail('there is no checkout')
+}
+
+const checkoutsCount = async () => {
+  const { rows } = await db.database.pool.query('select count(*)::int as count from checkout')
+  return rows[0].count
+}
+
+/** Follows a link, and reads the checkout that came of it. */
+async function follow(link: MadeLink, query = '') {
+  const answer = await visit(link, query, navigation)
+  expect(answer.status).toBe(307)
+  const page = new URL(answer.headers.get('location') ?? '')
+  const checkout = await newest()
+  expect(checkout.url).toBe(page.origin + page.pathname)
+  return { checkout, page }
+}
+
+const archive = (id: string) => calls.patch(`/products/${id}`, { is_archived: true })
+
+describe('whoever follows a link', () => {
+  it('gets a checkout of their own, as the link says', async () => {
+    const link = await newLink(calls, {
+      products: [club, course],
+      allow_discount_codes: false,
+      require_billing_address: true,
+      success_url: 'https://acme.example/thanks?id={CHECKOUT_ID}',
+      metadata: { campaign: 'spring' },
+    })
+    const { checkout, page } = await follow(link)
+    expect(page.search).toBe('')
+    expect(checkout).toMatchObject({
+      product_id: club,
+      products: [{ id: club }, { id: course }],
+      allow_discount_codes: false,
+      require_billing_address: true,
+      metadata: { campaign: 'spring' },
+    })
+    const other = await follow(link)
+    expect(other.checkout.url).not.toBe(checkout.url)
+  })
+
+  it('is told where they came from, and takes the rest along', async () => {
+    const link = await newLink(calls, { products: [course], metadata: { utm_source: 'print' } })
+    const { checkout, page } = await follow(
+      link,
+      '?reference_id=42&utm_source=web&utm_medium=mail&embed_origin=https%3A%2F%2Fshop.example' +
+        '&embed=true&theme=dark&customer_email=a%40b.example&custom_field_data.size=XL',
+    )
+    expect(checkout).toMatchObject({
+      metadata: { utm_source: 'print', utm_medium: 'mail', reference_id: '42' },
+      embed_origin: 'https://shop.example',
+    })
+    expect(page.search).toBe(
+      '?embed=true&theme=dark&customer_email=a%40b.example&custom_field_data.size=XL',
+    )
+  })
+
+  it('isn’t turned away for what stands in the address', async () => {
+    const link = await newLink(calls, { products: [course] })
+    const long = 'x'.repeat(2000)
+    const { checkout } = await follow(
+      link,
+      `?utm_term=${long}&utm_source=a&utm_source=b&embed_origin=nonsense&page=0&limit=x`,
+    )
+    expect(checkout).toMatchObject({
+      metadata: { utm_term: 'x'.repeat(500), utm_source: 'a' },
+      embed_origin: null,
+    })
+  })
+
+  it('may come from a page anywhere', async () => {
+    const link = await newLink(calls, { products: [course] })
+    const { status, headers } = await visit(link, '', { origin: 'https://shop.example' })
+    expect(status).toBe(307)
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('is offered what is still for sale', async () => {
+    const relic = (await newProduct(calls)).id
+    const link = await newLink(calls, { products: [relic, course] })
+    await archive(relic)
+    const { checkout } = await follow(link)
+    expect(checkout).toMatchObject({ product_id: course, products: [{ id: course }] })
+  })
+})
+
+describe('a discount', () => {
+  it('is given without a code', async () => {
+    const { id: discount_id } = await newDiscount(calls)
+    const { checkout } = await follow(await newLink(calls, { products: [course], discount_id }))
+    expect(checkout).toMatchObject({ discount_id, discount_amount: 100 })
+  })
+
+  it.each<[string, object, (id: string) => Promise<unknown>]>([
+    ['that was deleted', {}, (id) => calls.remove(`/discounts/${id}`)],
+    [
+      'that was used up',
+      { max_redemptions: 1 },
+      (id) =>
+        db.database.pool.query('update discount set redemptions_count = 1 where id = $1', [id]),
+    ],
+    ['that hasn’t begun', { starts_at: '2099-01-01T00:00:00Z' }, async () => undefined],
+    [
+      'that is for other products by now',
+      {},
+      (id) => calls.patch(`/discounts/${id}`, { products: [club] }),
+    ],
+  ])('%s keeps nobody away', async (_, wish, spoil) => {
+    const { id: discount_id } = await newDiscount(calls, wish)
+    const link = await newLink(calls, { products: [course], discount_id })
+    await spoil(discount_id)
+    const { checkout } = await follow(link)
+    expect(checkout).toMatchObject({ discount_id: null, discount_amount: 0 })
+  })
+
+  it('that ends by the organization’s clock keeps nobody away', async () => {
+    const ends_at = new Date(clock.now().getTime() + 3_600_000).toISOString()
+    const { id: discount_id } = await newDiscount(calls, { ends_at })
+    const link = await newLink(calls, { products: [course], discount_id })
+    expect((await follow(link)).checkout.discount_id).toBe(discount_id)
+    clock.advance(3601)
+    expect((await follow(link)).checkout.discount_id).toBeNull()
+  })
+})
+
+describe('a link that leads nowhere', () => {
+  let dead: ReadonlyMap<string, Pick<MadeLink, 'url'>>
+
+  beforeAll(async () => {
+    const relic = (await newProduct(calls)).id
+    const soldOut = await newLink(calls, { products: [relic] })
+    await archive(relic)
+    const deleted = await newLink(calls)
+    await calls.remove(`/checkout-links/${deleted.id}`)
+    const at = (secret: string) => ({
+      url: `${server.current.url}/v1/checkout-links/${secret}/redirect`,
+    })
+    dead = new Map([
+      ['sold out', soldOut],
+      ['deleted', deleted],
+      ['mistyped', at(`${deleted.client_secret.slice(0, -1)}_`)],
+      ['unknown', at(makeSecret(secretPrefixes.checkoutLink).secret)],
+    ])
+  })
+
+  it.each(['sold out', 'deleted', 'mistyped', 'unknown'])('as %s says so', async (which) => {
+    const link = dead.get(which)
+    assert(link !== undefined, 'it was made above')
+    const before = await checkoutsCount()
+    const told = await visit(link)
+    expect(told.status).toBe(404)
+    expect(await told.json()).toMatchObject({ error: 'ResourceNotFound' })
+    const page = await visit(link, '', navigation)
+    expect(page.status).toBe(404)
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page.headers.get('content-security-policy')).toContain('frame-ancestors *')
+    expect(await page.text()).toContain('Please ask the seller for another one')
+    expect(await checkoutsCount()).toBe(before)
+  })
+})
+
+it('whoever only looks at a link makes nothing', async () => {
+  const link = await newLink(calls, { products: [course] })
+  const before = await checkoutsCount()
+  const { status, headers } = await visit(link, '', {}, 'HEAD')
+  expect([status, headers.get('allow')]).toEqual([405, 'GET'])
+  expect(await checkoutsCount()).toBe(before)
+})
+
+it('many who follow a link at once get one each', async () => {
+  const link = await newLink(calls, { products: [course] })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => visit(link)))
+  const pages = answers.map(({ headers }) => headers.get('location'))
+  expect(new Set(pages).size).toBe(20)
+  expect(answers.map(({ status }) => status)).toEqual(pages.map(() => 307))
+})

@@ -1,0 +1,63 @@
+import { beforeAll, expect, it } from 'vitest'
+import { newLink, readLink } from '../../../../test/checkout-links.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
+import { newProduct } from '../../../../test/products.ts'
+import {
+  type BillingAnswer,
+  type BillingCalls,
+  briefOf,
+  newAccessToken,
+  withToken,
+} from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+
+const db = testDatabase()
+const server = testServer(db)
+let acme: Founded
+let calls: BillingCalls
+
+beforeAll(async () => {
+  acme = await found(server.current)
+  const { token } = await newAccessToken(server.current, acme, [
+    'checkout_links:write',
+    'products:write',
+  ])
+  calls = withToken(server.current, token)
+})
+
+const many = 20
+
+async function raced(act: (at: number) => Promise<BillingAnswer>): Promise<Record<string, number>> {
+  const answers = await Promise.all(Array.from({ length: many }, (_, at) => act(at)))
+  const counts: Record<string, number> = {}
+  for (const brief of answers.map(briefOf)) counts[brief] = (counts[brief] ?? 0) + 1
+  return counts
+}
+
+it('one of many deletes', async () => {
+  const { id } = await newLink(calls)
+  const outcome = await raced(() => calls.remove(`/checkout-links/${id}`))
+  expect(outcome).toEqual({ 204: 1, '404 ResourceNotFound': many - 1 })
+})
+
+it('many changes of the products come one after the other', async () => {
+  const made = await Promise.all(Array.from({ length: 3 }, () => newProduct(calls)))
+  const products = made.map((product) => product.id)
+  const { id } = await newLink(calls, { products })
+  const outcome = await raced((at) =>
+    calls.patch(`/checkout-links/${id}`, { products: products.slice(at % 3) }),
+  )
+  expect(outcome).toEqual({ 200: many })
+  const events = (await eventsOf(server.current, acme)).filter(({ objectId }) => objectId === id)
+  expect(events.map(({ objectVersion }) => objectVersion)).toEqual(events.map((_, at) => at + 1))
+  expect(events.at(-1)?.payload).toEqual((await calls.get(`/checkout-links/${id}`)).body)
+})
+
+it('each of many gets an address of its own', async () => {
+  const products = [(await newProduct(calls)).id]
+  const made = await Promise.all(
+    Array.from({ length: many }, () => calls.post('/checkout-links/', { products })),
+  )
+  expect(new Set(made.map(({ body }) => readLink(body).url)).size).toBe(many)
+})

@@ -1,0 +1,55 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { describe, expect, test } from 'vitest'
+import { aPrice } from '../../../../test/checkout-facts.ts'
+import { minorUnits } from '../../../kernel/money.ts'
+import { billingAddressFields, paymentNeeds, shownAddressFields } from './needs.ts'
+
+describe('what is to be paid now and later', () => {
+  test.each([
+    ['free, once', false, [aPrice('free')], 0, [true, false, false, false]],
+    ['fixed, once', false, [aPrice('fixed')], 900, [false, true, false, true]],
+    ['all of it off, once', false, [aPrice('fixed')], 0, [false, false, false, false]],
+    ['fixed, again and again', true, [aPrice('fixed')], 900, [false, true, true, true]],
+    ['all of it off at first', true, [aPrice('fixed')], 0, [false, false, true, true]],
+    ['free, again and again', true, [aPrice('free')], 0, [true, false, false, false]],
+    ['by usage', true, [aPrice('metered_unit')], 0, [false, false, true, true]],
+    [
+      'free, and by usage',
+      true,
+      [aPrice('free'), aPrice('metered_unit')],
+      0,
+      [false, false, true, true],
+    ],
+  ])('%s', (_name, isRecurring, prices, total, expected) => {
+    const product = { id: 'p' as Id<'product'>, isRecurring, prices }
+    const needs = paymentNeeds({ product, totalAmount: minorUnits(total) })
+    expect([
+      needs.isFreeProductPrice,
+      needs.isPaymentRequired,
+      needs.isPaymentSetupRequired,
+      needs.isPaymentFormRequired,
+    ]).toEqual(expected)
+  })
+})
+
+describe('what is asked of the address', () => {
+  const letters = { required: 'R', optional: 'o', disabled: '-' }
+
+  test.each([
+    ['nothing to pay', null, false, false, '------'],
+    ['nothing to pay, but the seller wants it', 'DE', true, false, 'RoRRRo'],
+    ['no country yet', null, false, true, 'R-----'],
+    ['Germany', 'DE', false, true, 'R-----'],
+    ['a business in Germany', 'DE', true, true, 'RoRRRo'],
+    ['Canada', 'CA', false, true, 'RR----'],
+    ['a business in Canada', 'CA', true, true, 'RRRRRo'],
+    ['the United States', 'US', false, true, 'RRRRRo'],
+    ['the United States, nothing to pay', 'US', false, false, '------'],
+  ])('%s', (_name, country, wholeAddress, isPaymentFormRequired, expected) => {
+    const modes = billingAddressFields({ country, wholeAddress, isPaymentFormRequired })
+    const { state, city, postalCode, line1, line2 } = modes
+    const said = [modes.country, state, city, postalCode, line1, line2]
+    expect(said.map((mode) => letters[mode]).join('')).toBe(expected)
+    expect(shownAddressFields(modes)).toMatchObject({ country: true, line1: line1 !== 'disabled' })
+  })
+})

@@ -1,0 +1,58 @@
+import type { Fault } from '@guildhall/contract/faults'
+import { type Refusal, refuse } from '../../../kernel/refusal.ts'
+import type { CheckoutContent, ProductFacts } from './content.ts'
+import type { AddressModes, PaymentNeeds } from './needs.ts'
+
+export interface Confirmation {
+  readonly content: CheckoutContent
+  readonly product: ProductFacts
+  readonly needs: PaymentNeeds
+  readonly addressModes: AddressModes
+  /** What stands for the card. */
+  readonly hasToken: boolean
+}
+
+/** Why a checkout as it is now can’t be paid; everything that is missing is told at once. */
+export function confirmationRefusal({ product, ...rest }: Confirmation): Refusal | null {
+  const loc = ['body', 'product_id']
+  if (product.isArchived) return refuse('checkout_product_archived', { loc })
+  if (product.isRecurring) return refuse('checkout_recurring_unavailable', { loc })
+  const missing = missingFields(rest)
+  if (missing.length === 0) return null
+  const faults = missing.map(
+    (place): Fault => ({ loc: ['body', ...place], msg: 'Field required', type: 'missing' }),
+  )
+  return refuse('checkout_field_missing', { faults })
+}
+
+/** An address on the wire, in the order of the form. */
+const addressFields = [
+  ['country', 'country'],
+  ['line1', 'line1'],
+  ['postalCode', 'postal_code'],
+  ['city', 'city'],
+  ['state', 'state'],
+] as const
+
+function missingFields({
+  content,
+  needs: { isPaymentFormRequired },
+  addressModes,
+  hasToken,
+}: Omit<Confirmation, 'product'>): (readonly string[])[] {
+  const address = content.customerBillingAddress
+  const missing: readonly (readonly [isMissing: boolean, place: readonly string[]])[] = [
+    [content.customerEmail === null, ['customer_email']],
+    [isPaymentFormRequired && content.customerName === null, ['customer_name']],
+    [content.isBusinessCustomer && content.customerBillingName === null, ['customer_billing_name']],
+    ...addressFields.map(
+      ([field, wireName]) =>
+        [
+          addressModes[field] === 'required' && (address?.[field] ?? null) === null,
+          ['customer_billing_address', wireName],
+        ] as const,
+    ),
+    [isPaymentFormRequired && !hasToken, ['confirmation_token_id']],
+  ]
+  return missing.flatMap(([isMissing, place]) => (isMissing ? [place] : []))
+}

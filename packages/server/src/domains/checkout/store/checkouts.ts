@@ -1,0 +1,182 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { CheckoutTable, Tables } from '../../../platform/database/db-types.gen.ts'
+
+export type CheckoutRow = Selectable<CheckoutTable>
+
+export type CheckoutKey = Pick<CheckoutRow, 'organizationId' | 'id'>
+
+/** A checkout, and where the clock of its organization is stopped. */
+export interface FoundCheckout {
+  readonly row: CheckoutRow
+  readonly frozenAt: Date | null
+}
+
+const found = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('checkout')
+    .leftJoin('organizationClock as clock', 'clock.organizationId', 'checkout.organizationId')
+    .selectAll('checkout')
+    .select('clock.frozenAt')
+
+type FoundRow = CheckoutRow & { readonly frozenAt: Date | null }
+
+const asFound = (one: FoundRow | undefined): FoundCheckout | undefined => {
+  if (one === undefined) return undefined
+  const { frozenAt, ...row } = one
+  return { row, frozenAt }
+}
+
+/** In any of these organizations. */
+export const findCheckoutIn = async (
+  db: Kysely<Tables>,
+  organizationIds: readonly Id<'organization'>[],
+  id: Id<'checkout'>,
+): Promise<FoundCheckout | undefined> =>
+  asFound(
+    await found(db)
+      .where('checkout.organizationId', 'in', organizationIds)
+      .where('checkout.id', '=', id)
+      .executeTakeFirst(),
+  )
+
+/** The directory tells whose it is. */
+export const findCheckoutWithSecret = async (
+  db: Kysely<Tables>,
+  hash: Buffer,
+): Promise<FoundCheckout | undefined> =>
+  asFound(
+    await found(db)
+      .innerJoin('secretDirectory as directory', (join) =>
+        join
+          .onRef('directory.organizationId', '=', 'checkout.organizationId')
+          .onRef('directory.hash', '=', 'checkout.secretHash'),
+      )
+      .where('directory.hash', '=', hash)
+      .executeTakeFirst(),
+  )
+
+export const lockCheckout = (
+  tx: Transaction<Tables>,
+  { organizationId, id }: CheckoutKey,
+): Promise<CheckoutRow | undefined> =>
+  tx
+    .selectFrom('checkout')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+type NewCheckout = Omit<
+  Insertable<CheckoutTable>,
+  'status' | 'version' | 'modifiedAt' | 'paymentId' | 'madeCustomerId'
+>
+
+/** Its secret must stand in the directory before. */
+export async function insertCheckout(
+  tx: Transaction<Tables>,
+  checkout: NewCheckout,
+  productIds: readonly Id<'product'>[],
+): Promise<CheckoutRow> {
+  const row = await tx
+    .insertInto('checkout')
+    .values(checkout)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { organizationId, id: checkoutId } = row
+  const offered = productIds.map((productId, position) => ({
+    organizationId,
+    checkoutId,
+    productId,
+    position,
+  }))
+  await tx.insertInto('checkoutProduct').values(offered).execute()
+  return row
+}
+
+type Content = Omit<
+  NewCheckout,
+  'organizationId' | 'id' | 'secretHash' | 'secretKeyId' | 'createdAt' | 'expiresAt'
+>
+
+export type CheckoutChanges = Partial<
+  Content & Pick<Insertable<CheckoutTable>, 'status' | 'paymentId' | 'madeCustomerId'>
+>
+
+interface Seen extends CheckoutKey {
+  readonly status: string
+  readonly version: number
+}
+
+/** What was decided holds for what was seen: nothing where somebody was faster. */
+export const saveCheckout = (
+  tx: Transaction<Tables>,
+  { organizationId, id, status, version }: Seen,
+  changes: CheckoutChanges,
+  now: Date,
+): Promise<CheckoutRow | undefined> =>
+  tx
+    .updateTable('checkout')
+    .set({ ...changes, modifiedAt: now, version: sql`version + 1` })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+
+interface Offered {
+  readonly checkoutId: Id<'checkout'>
+  readonly productId: Id<'product'>
+}
+
+/** What checkouts of one organization offer, each in its order. */
+export const listOfferedProducts = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  checkoutIds: readonly Id<'checkout'>[],
+): Promise<Offered[]> =>
+  db
+    .selectFrom('checkoutProduct')
+    .select(['checkoutId', 'productId'])
+    .where('organizationId', '=', organizationId)
+    .where('checkoutId', '=', sql<Id<'checkout'>>`any(${checkoutIds}::uuid[])`)
+    .orderBy('position')
+    .execute()
+
+export const dueCheckoutsMax = 100
+
+export type DueCheckout = Pick<CheckoutRow, 'organizationId' | 'id' | 'status' | 'paymentId'>
+
+/** Some whose hour is over by the clock of their organization. */
+export async function listDueCheckouts(db: Kysely<Tables>, now: Date): Promise<DueCheckout[]> {
+  const { rows } = await sql<DueCheckout>`
+    select c.organization_id as "organizationId", c.id, c.status, c.payment_id as "paymentId"
+      from checkout c
+      left join organization_clock o using (organization_id)
+     where c.status in ('open', 'confirmed')
+       and c.expires_at <= coalesce(o.frozen_at, ${now})
+     order by c.expires_at
+     limit ${dueCheckoutsMax}`.execute(db)
+  return rows
+}
+
+interface Standing {
+  readonly id: Id<'checkout'>
+  readonly status: string
+}
+
+/** How checkouts stand that somebody watches, of whatever organization. */
+export async function listStandings(
+  db: Kysely<Tables>,
+  keys: readonly CheckoutKey[],
+): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select id, status
+      from checkout
+      join unnest(${keys.map((key) => key.organizationId)}::uuid[],
+                  ${keys.map(({ id }) => id)}::uuid[]) as watched (organization_id, id)
+     using (organization_id, id)`.execute(db)
+  return rows
+}

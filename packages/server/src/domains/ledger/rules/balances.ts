@@ -1,0 +1,64 @@
+import type { Balance } from '@guildhall/contract/ledger/shapes'
+import type { Currency, MinorUnits } from '@guildhall/contract/primitives'
+import { add, sum } from '../../../kernel/money.ts'
+import type { Standing } from './postings.ts'
+
+interface Account extends Standing {
+  readonly currency: Currency
+  /** All that was ever debited there. */
+  readonly debited: MinorUnits
+}
+
+interface Correction {
+  readonly currency: Currency
+  readonly kind: 'refunded' | 'disputed' | 'lost' | 'settled'
+  readonly amount: MinorUnits
+}
+
+/** What the accounts come to, a balance for each currency; what was sold follows from the rest. */
+export function balancesOf(
+  accounts: readonly Account[],
+  corrections: readonly Correction[],
+): Balance[] {
+  const currencies = [...new Set(accounts.map(({ currency }) => currency))]
+  return currencies.map((currency) =>
+    balanceIn(
+      currency,
+      accounts.filter((account) => account.currency === currency),
+      corrections.filter((correction) => correction.currency === currency),
+    ),
+  )
+}
+
+function balanceIn(
+  currency: Currency,
+  accounts: readonly Account[],
+  corrections: readonly Correction[],
+): Balance {
+  const corrected = (kind: Correction['kind']) =>
+    sum(corrections.filter((one) => one.kind === kind).map(({ amount }) => amount))
+  const named = (name: Account['account']) => accounts.filter(({ account }) => account === name)
+  const fees = named('processor_fees')
+  const available = sum([...named('seller_payable'), ...fees].map(({ amount }) => amount))
+  const less = {
+    refundedAmount: corrected('refunded'),
+    disputedAmount: corrected('disputed'),
+    lostAmount: corrected('lost'),
+    processorFeeAmount: sum(fees.map(({ debited }) => debited)),
+    settledAmount: corrected('settled'),
+  }
+  const taxes = named('tax_payable')
+  return {
+    currency,
+    availableAmount: available,
+    soldAmount: Object.values(less).reduce(add, available),
+    ...less,
+    taxAmount: sum(taxes.map(({ amount }) => amount)),
+    taxes: taxes.map(({ place, amount }) => ({ ...placeOf(place), amount })),
+  }
+}
+
+function placeOf(place: string | null): Pick<Balance['taxes'][number], 'country' | 'state'> {
+  const [country = null, state = null] = place?.split('-') ?? []
+  return { country, state }
+}

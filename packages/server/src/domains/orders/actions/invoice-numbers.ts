@@ -1,0 +1,72 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { assert } from '../../../kernel/assert.ts'
+import { type Work, type Workshop, work } from '../../../platform/work.ts'
+import { findOrganization } from '../../organizations/index.ts'
+import { invoiceNumber } from '../rules/invoice-number.ts'
+import {
+  hasUnnumbered,
+  insertInvoices,
+  lockCounter,
+  lockUnnumbered,
+  saveCounter,
+} from '../store/invoice-numbers.ts'
+import type { OrderKey } from '../store/orders.ts'
+
+const batchMax = 500
+
+/**
+ * Gives all paid orders of an organization their numbers, in the order of their payment. Whoever
+ * else does so meanwhile waits, and finds nothing left. A number and its counter are committed
+ * together or not at all, which is why there is never a gap.
+ */
+export async function numberInvoices(
+  workshop: Workshop,
+  organizationId: Id<'organization'>,
+): Promise<void> {
+  const numberSome = () =>
+    work(workshop, { organizationId }, async (unit) => {
+      if (!(await hasUnnumbered(unit.tx, organizationId))) return 0
+      const counter = await lockCounter(unit.tx, organizationId)
+      const orders = await lockUnnumbered(unit.tx, organizationId, batchMax)
+      await giveNumbers(unit, counter, orders.map(invoiceFor))
+      return orders.length
+    })
+  while ((await numberSome()) === batchMax);
+}
+
+interface NumberWanted {
+  readonly order: OrderKey
+  readonly kind: 'invoice' | 'credit_note'
+  readonly correctsId: Id<'invoice'> | null
+}
+
+export const invoiceFor = ({ organizationId, id }: OrderKey): NumberWanted => ({
+  order: { organizationId, id },
+  kind: 'invoice',
+  correctsId: null,
+})
+
+/** After the last that was given, whose counter is locked. All are of one organization. */
+export async function giveNumbers(
+  unit: Work,
+  last: number,
+  wanted: readonly NumberWanted[],
+): Promise<void> {
+  const [first] = wanted
+  if (first === undefined) return
+  const { organizationId } = first.order
+  const organization = await findOrganization(unit.tx, organizationId)
+  assert(organization !== undefined, 'who has orders is there')
+  const invoices = wanted.map(({ order, kind, correctsId }, at) => ({
+    organizationId,
+    id: unit.newId('invoice'),
+    position: last + at + 1,
+    number: invoiceNumber(organization.slug, last + at + 1),
+    kind,
+    orderId: order.id,
+    correctsId,
+    issuedAt: unit.now,
+  }))
+  await insertInvoices(unit.tx, invoices)
+  await saveCounter(unit.tx, organizationId, last + invoices.length)
+}

@@ -1,0 +1,88 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { TaxRate } from '@guildhall/contract/tax/shapes'
+import * as z from 'zod/mini'
+import { assert } from '../../../kernel/assert.ts'
+import { add, type MinorUnits } from '../../../kernel/money.ts'
+import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
+import type { Work } from '../../../platform/work.ts'
+import { canMail, siteOf } from '../../identity/index.ts'
+import { findOrganization } from '../../organizations/index.ts'
+import { orderPaidMessage } from '../messages/order-paid.ts'
+import { refundedMessage } from '../messages/refunded.ts'
+import { amountWords, dateWords, taxWords } from '../rules/invoice-words.ts'
+import { findCustomers, findItemsOf, findProducts } from '../store/order-makings.ts'
+import { findOrder, markOrderTold, type OrderKey, type OrderRow } from '../store/orders.ts'
+import { markRefundTold, type RefundKey } from '../store/refunds.ts'
+import type { OrderParts } from './parts.ts'
+
+type TellingParts = Pick<OrderParts, 'config' | 'keyring'>
+
+const taxRate = z.nullable(TaxRate)
+
+/** Confirms an order to whoever bought it: once, however often the job runs. */
+export async function tellPaid(work: Work, parts: TellingParts, key: OrderKey): Promise<void> {
+  const { tx, now } = work
+  const order = await markOrderTold(tx, key, now)
+  if (order === undefined) return
+  const { organizationId, currency } = order
+  const items = await findItemsOf(tx, { organizationId, ids: [order.id] })
+  const words = (amount: MinorUnits) => amountWords(amount, currency)
+  const rate = z.parse(taxRate, order.taxRate)
+  await tell(work, parts, order, (whom) =>
+    orderPaidMessage({
+      ...whom,
+      items: items.map(({ label, amount }) => ({ label, amount: words(amount) })),
+      discount: order.discountAmount === 0 ? null : `−${words(order.discountAmount)}`,
+      tax: order.taxAmount === 0 ? null : { name: taxWords(rate), amount: words(order.taxAmount) },
+      total: words(order.totalAmount),
+    }),
+  )
+}
+
+/** Tells whoever bought it that money comes back: once, however often the job runs. */
+export async function tellRefunded(work: Work, parts: TellingParts, key: RefundKey): Promise<void> {
+  const { tx, now } = work
+  const refund = await markRefundTold(tx, key, now)
+  if (refund === undefined) return
+  const { organizationId, amount, taxAmount, currency } = refund
+  const order = await findOrder(tx, { organizationId, id: refund.orderId })
+  assert(order !== undefined, 'an order stays')
+  const [product] = await findProducts(tx, { organizationId, ids: [order.productId] })
+  assert(product !== undefined, 'what is bought is there')
+  await tell(work, parts, order, (whom) =>
+    refundedMessage({
+      ...whom,
+      product: product.name,
+      total: amountWords(add(amount, taxAmount), currency),
+      tax: taxAmount === 0 ? null : amountWords(taxAmount, currency),
+      orderedAt: dateWords(order.createdAt),
+    }),
+  )
+}
+
+interface Whom {
+  readonly site: string
+  readonly seller: string
+}
+
+/** Whoever was deleted since isn’t written to. */
+async function tell(
+  work: Work,
+  parts: TellingParts,
+  { organizationId, customerId }: Pick<OrderRow, 'organizationId' | 'customerId'>,
+  message: (whom: Whom) => Omit<NewMail, 'to'>,
+): Promise<void> {
+  const [customer] = await findCustomers(work.tx, { organizationId, ids: [customerId] })
+  assert(customer !== undefined, 'who bought something stays')
+  if (customer.deletedAt !== null || !canMail(parts.config)) return
+  const seller = await sellerName(work, organizationId)
+  const { name, email: address } = customer
+  const told = message({ site: siteOf(parts), seller })
+  await queueMail(work, parts.keyring, { to: { name, address }, ...told })
+}
+
+async function sellerName({ tx }: Work, organizationId: Id<'organization'>): Promise<string> {
+  const organization = await findOrganization(tx, organizationId)
+  assert(organization !== undefined, 'who sold something is there')
+  return organization.name
+}

@@ -1,0 +1,5 @@
+export { createPaidOrder } from './actions/create-order.ts'
+export type { InvoiceParts } from './actions/invoice-parts.ts'
+export { orderTimeline } from './actions/order-timeline.ts'
+export type { OrderParts } from './actions/parts.ts'
+export { findOrdersOf } from './store/orders.ts'

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { renderMail } from '../../../platform/mail/render.ts'
+import { orderPaidMessage } from './order-paid.ts'
+import { refundedMessage } from './refunded.ts'
+
+const site = 'shop.example.com'
+const seller = 'Acme & Sons: see evil.example.com'
+
+const order = {
+  site,
+  seller,
+  items: [
+    { label: 'Course', amount: '$7.00' },
+    { label: 'Course', amount: '$3.00' },
+  ],
+  discount: '−$1.00',
+  tax: { name: 'VAT 19%', amount: '$1.71' },
+  total: '$10.71',
+}
+
+const refund = {
+  site,
+  seller,
+  product: 'Course',
+  total: '$4.76',
+  tax: '$0.76',
+  orderedAt: '22 November 2026',
+}
+
+test.each([
+  [
+    'order',
+    orderPaidMessage(order),
+    ['“Course”: $7.00', '“Course” (2): $3.00', 'Discount: −$1.00', 'VAT 19%: $1.71', '$10.71'],
+  ],
+  [
+    'refund',
+    refundedMessage(refund),
+    ['Refund: $4.76', 'Of which tax: $0.76', 'For: “Course”', 'Ordered on: 22 November 2026'],
+  ],
+] as const)('%s: of whom, for what, and all its amounts', async (_, message, words) => {
+  const { html, text } = await renderMail(message.subject, message.blocks)
+  expect(message.subject).toContain(site)
+  expect(message.subject).not.toContain('Acme')
+  expect(message.blocks[0]?.kind).toBe('heading')
+  expect(message.blocks.at(-1)?.kind).toBe('footer')
+  for (const line of words) expect(text).toContain(line)
+  expect(html).toContain('Acme &amp; Sons')
+  expect(text).not.toContain('evil.example.com')
+})
+
+test('what there is none of isn’t told', async () => {
+  const free = { ...order, discount: null, tax: null, total: '$0.00' }
+  const { blocks, subject } = orderPaidMessage(free)
+  const { text } = await renderMail(subject, blocks)
+  expect(text).not.toMatch(/Discount|VAT/)
+  const untaxed = refundedMessage({ ...refund, tax: null })
+  expect((await renderMail(untaxed.subject, untaxed.blocks)).text).not.toContain('tax')
+})

@@ -1,0 +1,102 @@
+import { beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { testDatabase } from '../../../../test/database.ts'
+import { newDiscount } from '../../../../test/discounts.ts'
+import { type Founded, found } from '../../../../test/founding.ts'
+import { type Bought, newOrder, newStock, orderCalls } from '../../../../test/orders.ts'
+import { fixedPrice } from '../../../../test/products.ts'
+import { type BillingCalls, briefOf } from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+
+const db = testDatabase()
+const server = testServer(db)
+let acme: Founded
+let calls: BillingCalls
+let course: Bought
+let plan: Bought
+let discountId = ''
+const names = new Map<string, string>()
+
+beforeAll(async () => {
+  acme = await found(server.current)
+  calls = await orderCalls(server.current, acme)
+  course = await newStock(calls, { name: 'Course' })
+  plan = await newStock(calls, {
+    name: 'a plan',
+    recurring_interval: 'month',
+    prices: [fixedPrice()],
+  })
+  await calls.patch(`/customers/${course.customerId}`, { name: 'Zoe 100% sure' })
+  await calls.patch(`/customers/${plan.customerId}`, { name: 'adam' })
+  discountId = (await newDiscount(calls)).id
+  const place = async (...[name, bought, wish]: [string, Bought, object]) =>
+    names.set(await newOrder(server.current, acme, bought, wish), name)
+  await place('first', course, { amounts: [500], metadata: { shop: 'north' } })
+  await place('second', plan, { amounts: [2000], metadata: { shop: 'south' } })
+  await place('third', course, { discountId, discountAmount: 900 })
+  await db.database.pool.query(
+    `update orders set status = 'pending', paid_at = null where net_amount = 500`,
+  )
+})
+
+const page = z.object({
+  items: z.array(z.object({ id: z.string() })),
+  pagination: z.object({ total_count: z.number(), max_page: z.number() }),
+})
+
+async function listed(query: string): Promise<string[]> {
+  const { body } = await calls.get(`/orders/?${query}`)
+  return page.parse(body).items.map(({ id }) => names.get(id) ?? id)
+}
+
+it('lists the newest first, page by page', async () => {
+  expect(await listed('')).toEqual(['third', 'second', 'first'])
+  expect(await listed('limit=2&page=2')).toEqual(['first'])
+  const { body } = await calls.get('/orders/?limit=2')
+  expect(body?.['pagination']).toEqual({ total_count: 3, max_page: 2 })
+})
+
+it.each([
+  ['created_at', ['first', 'second', 'third']],
+  ['amount', ['third', 'first', 'second']],
+  ['-net_amount', ['second', 'first', 'third']],
+  ['status', ['third', 'second', 'first'], '-created_at'],
+  ['customer', ['second', 'first', 'third'], 'created_at'],
+  ['-customer', ['first', 'third', 'second'], 'created_at'],
+  ['product', ['second', 'first', 'third'], 'created_at'],
+  ['discount', ['third', 'first', 'second'], 'created_at'],
+  ['-discount', ['third', 'first', 'second'], 'created_at'],
+  ['subscription', ['first', 'second', 'third'], 'created_at'],
+])('sorts by %s', async (by, expected, then = '') => {
+  const second = then === '' ? '' : `&sorting=${then}`
+  expect(await listed(`sorting=${by}${second}`)).toEqual(expected)
+})
+
+it.each<[string, () => string, string[]]>([
+  ['product', () => `product_id=${plan.productId}`, ['second']],
+  ['what is bought once', () => 'product_billing_type=one_time', ['third', 'first']],
+  ['what is billed again and again', () => 'product_billing_type=recurring', ['second']],
+  ['discount', () => `discount_id=${discountId}`, ['third']],
+  ['customer', () => `customer_id=${course.customerId}`, ['third', 'first']],
+  [
+    'several customers',
+    () => `customer_id=${course.customerId}&customer_id=${plan.customerId}`,
+    ['third', 'second', 'first'],
+  ],
+  ['checkout', () => `checkout_id=${plan.productId}`, []],
+  ['status', () => 'status=paid', ['third', 'second']],
+  ['metadata', () => 'metadata[shop]=south', ['second']],
+  ['a part of the name', () => 'query=ADA', ['second']],
+  ['a sign of patterns as itself', () => 'query=100%25', ['third', 'first']],
+  ['no sign of patterns', () => 'query=_', []],
+])('filters by %s', async (_what, query, expected) => {
+  expect(await listed(query())).toEqual(expected)
+})
+
+it.each([
+  ['sorting=invoice', 'query.sorting'],
+  ['status=gone', 'query.status'],
+  ['product_billing_type=never', 'query.product_billing_type'],
+])('refuses %s', async (query, place) => {
+  expect(briefOf(await calls.get(`/orders/?${query}`))).toBe(`422 RequestValidationError ${place}`)
+})

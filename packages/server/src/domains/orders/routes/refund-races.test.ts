@@ -1,0 +1,97 @@
+import { beforeAll, expect, it } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import { type Founded, found } from '../../../../test/founding.ts'
+import {
+  type Bought,
+  newOrder,
+  newProcessorId,
+  newStock,
+  orderCalls,
+  report,
+} from '../../../../test/orders.ts'
+import { type BillingCalls, briefOf } from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+
+const db = testDatabase()
+const server = testServer(db)
+let acme: Founded
+let calls: BillingCalls
+let stock: Bought
+
+beforeAll(async () => {
+  acme = await found(server.current)
+  calls = await orderCalls(server.current, acme)
+  stock = await newStock(calls)
+})
+
+const many = 50
+
+const fiftyTimes = async (order_id: string, amount: number): Promise<string[]> => {
+  const refund = () => calls.post('/refunds/', { order_id, reason: 'other', amount })
+  const answers = await Promise.all(Array.from({ length: many }, refund))
+  return answers.map(briefOf).toSorted()
+}
+
+/** What went back, as the refunds say it, as the order does and as the processor does. */
+async function sumsOf(order: string) {
+  const { rows } = await db.database.pool.query(
+    `select o.status, o.refunded_amount, o.refunded_tax_amount,
+            (select count(*) from refund r where r.order_id = o.id)::int as refunds,
+            (select sum(amount) from refund r where r.order_id = o.id)::int as amounts,
+            (select sum(tax_amount) from refund r where r.order_id = o.id)::int as taxes,
+            (select sum(s.amount) from sandbox_refund s
+              where s.id::text in (select processor_id from refund r
+                                    where r.order_id = o.id))::int as at_processor,
+            (select count(*) from journal j
+              where j.order_id = o.id and j.kind = 'refund')::int as journals
+       from orders o where o.id = $1`,
+    [order],
+  )
+  return rows[0]
+}
+
+it('fifty at once for all of it pay it back once', async () => {
+  const order = await newOrder(server.current, acme, stock)
+  const others = Array.from({ length: many - 1 }, () => '403 RefundedAlready')
+  expect(await fiftyTimes(order, 1000)).toEqual(['200', ...others])
+  expect(await sumsOf(order)).toEqual({
+    status: 'refunded',
+    refunded_amount: 1000,
+    refunded_tax_amount: 190,
+    refunds: 1,
+    amounts: 1000,
+    taxes: 190,
+    at_processor: 1190,
+    journals: 1,
+  })
+})
+
+it('fifty at once for a part each never take more than there is', async () => {
+  const order = await newOrder(server.current, acme, stock)
+  const told = await fiftyTimes(order, 30)
+  expect(told.filter((brief) => brief === '200')).toHaveLength(33)
+  expect(told.filter((brief) => brief === '400 RefundAmountTooHigh')).toHaveLength(17)
+  const sums = await sumsOf(order)
+  expect(sums).toMatchObject({ status: 'partially_refunded', refunded_amount: 990, amounts: 990 })
+  expect(sums).toMatchObject({ refunds: 33, journals: 33 })
+  expect(sums.taxes).toBe(sums.refunded_tax_amount)
+  expect(sums.at_processor).toBe(990 + sums.taxes)
+  const rest = await calls.post('/refunds/', { order_id: order, reason: 'other', amount: 10 })
+  expect(rest).toMatchObject({ status: 200, body: { tax_amount: 190 - sums.taxes } })
+})
+
+it('fifty calls about one refund that the processor began make one of it', async () => {
+  const order = await newOrder(server.current, acme, stock)
+  const processorId = newProcessorId()
+  const told = { orderId: order, processorId, status: 'succeeded', amount: 595 }
+  const tell = () => report(server.current, acme, 'processor_refund', told)
+  await Promise.all(Array.from({ length: many }, tell))
+  await server.current.settle()
+  expect(await sumsOf(order)).toMatchObject({
+    status: 'partially_refunded',
+    refunded_amount: 500,
+    refunded_tax_amount: 95,
+    refunds: 1,
+    journals: 1,
+  })
+})

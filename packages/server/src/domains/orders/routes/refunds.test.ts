@@ -1,0 +1,242 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
+import { type Bought, newOrder, newStock, orderCalls } from '../../../../test/orders.ts'
+import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+
+const db = testDatabase()
+const server = testServer(db)
+let acme: Founded
+let calls: BillingCalls
+let stock: Bought
+
+beforeAll(async () => {
+  acme = await found(server.current)
+  calls = await orderCalls(server.current, acme)
+  stock = await newStock(calls)
+})
+
+const nobodys = '00000000-0000-7000-8000-000000000000'
+
+const refund = (order_id: string, wish: object = {}) =>
+  calls.post('/refunds/', { order_id, reason: 'customer_request', amount: 400, ...wish })
+
+const eventsAbout = async (...ids: string[]) =>
+  (await eventsOf(server.current, acme)).filter(({ objectId }) => ids.includes(objectId))
+
+const idOf = (body: object | null): string => String(Object(body).id)
+
+describe('paying an order back', () => {
+  it('in part takes its share of the tax along', async () => {
+    const order = await newOrder(server.current, acme, stock)
+    const wish = { comment: ' Sorry ', metadata: { ticketNumber: 7 }, reason: 'other' }
+    const answer = await refund(order, wish)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        modified_at: expect.any(String),
+        status: 'succeeded',
+        reason: 'other',
+        amount: 400,
+        tax_amount: 76,
+        currency: 'usd',
+        organization_id: acme.id,
+        order_id: order,
+        subscription_id: null,
+        customer_id: stock.customerId,
+        revoke_benefits: false,
+        comment: 'Sorry',
+        failure_reason: null,
+        metadata: { ticketNumber: 7 },
+      },
+    })
+    expect((await calls.get(`/orders/${order}`)).body).toMatchObject({
+      status: 'partially_refunded',
+      paid: true,
+      refunded_amount: 400,
+      refunded_tax_amount: 76,
+    })
+  })
+
+  it('in parts takes all of the tax with the last one', async () => {
+    const order = await newOrder(server.current, acme, stock)
+    expect((await refund(order, { amount: 302 })).body).toMatchObject({ tax_amount: 57 })
+    expect((await refund(order, { amount: 301 })).body).toMatchObject({ tax_amount: 57 })
+    expect((await refund(order, { amount: 397 })).body).toMatchObject({ tax_amount: 76 })
+    expect((await calls.get(`/orders/${order}`)).body).toMatchObject({
+      status: 'refunded',
+      refunded_amount: 1000,
+      refunded_tax_amount: 190,
+    })
+  })
+
+  it('is told in the order of what follows from what', async () => {
+    const order = await newOrder(server.current, acme, stock)
+    const { body } = await refund(order, { amount: 1000, revoke_benefits: true })
+    const told = await eventsAbout(order, idOf(body))
+    expect(told.map(({ name }) => name)).toEqual([
+      'order.created',
+      'order.paid',
+      'refund.started',
+      'refund.created',
+      'order.updated',
+      'order.refunded',
+    ])
+    const [started, created, updated, refunded] = told.slice(2)
+    expect(started?.payload).toMatchObject({ status: 'pending' })
+    expect(created?.payload).toEqual(body)
+    expect(body).toMatchObject({ revoke_benefits: true })
+    for (const one of [updated, refunded]) {
+      expect(one).toMatchObject({ objectVersion: 2, payload: { status: 'refunded' } })
+    }
+  })
+
+  it('leaves the books as they were before', async () => {
+    const order = await newOrder(server.current, acme, stock)
+    await refund(order, { amount: 250 })
+    await refund(order, { amount: 750 })
+    const { rows } = await db.database.pool.query(
+      `select account, sum(debit - credit)::int as left from journal j
+         join journal_line l on l.organization_id = j.organization_id and l.journal_id = j.id
+        where order_id = $1 group by account order by account`,
+      [order],
+    )
+    expect(rows).toEqual([
+      { account: 'cash_at_processor', left: 0 },
+      { account: 'seller_payable', left: 0 },
+      { account: 'tax_payable', left: 0 },
+    ])
+  })
+
+  it('with a key is done once, and answered alike', async () => {
+    const order = await newOrder(server.current, acme, stock)
+    const key = { 'idempotency-key': `refund-${order}` }
+    const wish = { order_id: order, reason: 'duplicate', amount: 100 }
+    const first = await calls.post('/refunds/', wish, key)
+    const second = await calls.post('/refunds/', wish, key)
+    expect(second.text).toBe(first.text)
+    expect((await calls.get(`/orders/${order}`)).body).toMatchObject({ refunded_amount: 100 })
+  })
+})
+
+it('a call that is repeated after its process died goes on with what was noted', async () => {
+  const order = await newOrder(server.current, acme, stock)
+  const key = { 'idempotency-key': `died-${order}` }
+  const wish = { order_id: order, reason: 'duplicate', amount: 100 }
+  const first = await calls.post('/refunds/', wish, key)
+  const { rowCount } = await db.database.pool.query(
+    `update idempotency_key
+        set answer = null, recovery_point = jsonb_build_object('refundId', $2::text)
+      where key = $1`,
+    [key['idempotency-key'], idOf(first.body)],
+  )
+  expect(rowCount).toBe(1)
+  expect(await calls.post('/refunds/', wish, key)).toMatchObject({ status: 200, body: first.body })
+  expect((await calls.get(`/orders/${order}`)).body).toMatchObject({ refunded_amount: 100 })
+})
+
+describe('refuses to pay back', () => {
+  it('an order that isn’t theirs, or nobody’s', async () => {
+    const other = await found(server.current)
+    const theirs = await orderCalls(server.current, other)
+    const order = await newOrder(server.current, other, await newStock(theirs))
+    for (const id of [order, nobodys]) {
+      expect(briefOf(await refund(id))).toBe('422 RequestValidationError body.order_id')
+    }
+  })
+
+  it('more than is left', async () => {
+    const order = await newOrder(server.current, acme, stock)
+    await refund(order, { amount: 900 })
+    const answer = await refund(order, { amount: 101 })
+    expect(answer).toMatchObject({ status: 400, body: { error: 'RefundAmountTooHigh' } })
+    expect(answer.body?.['detail']).toContain('At most 100')
+  })
+
+  it.each([
+    ['what is back already', {}, 1000],
+    ['a free order', { amounts: [0], tax: null }, null],
+  ])('%s', async (_what, wish, amount) => {
+    const order = await newOrder(server.current, acme, stock, wish)
+    if (amount !== null) await refund(order, { amount })
+    expect(await refund(order)).toMatchObject({ status: 403, body: { error: 'RefundedAlready' } })
+  })
+
+  it('an order that isn’t paid', async () => {
+    const order = await newOrder(server.current, acme, stock)
+    await db.database.pool.query(
+      `update orders set status = 'pending', paid_at = null where id = $1`,
+      [order],
+    )
+    expect(briefOf(await refund(order))).toBe('422 RequestValidationError body.order_id')
+  })
+
+  it('benefits of a subscription', async () => {
+    const order = await newOrder(server.current, acme, stock)
+    await db.database.pool.query('update orders set subscription_id = $2 where id = $1', [
+      order,
+      nobodys,
+    ])
+    const answer = await refund(order, { revoke_benefits: true })
+    expect(briefOf(answer)).toBe('422 RequestValidationError body.revoke_benefits')
+    expect(await refund(order)).toMatchObject({ status: 200, body: { subscription_id: nobodys } })
+  })
+
+  it.each([
+    ['amount', { amount: 0 }],
+    ['amount', { amount: 1.5 }],
+    ['amount', { amount: -1 }],
+    ['reason', { reason: 'regret' }],
+    ['order_id', { order_id: 'one' }],
+  ])('a wrong %s: %j', async (field, wish) => {
+    const answer = await calls.post('/refunds/', {
+      order_id: nobodys,
+      reason: 'other',
+      amount: 1,
+      ...wish,
+    })
+    expect(briefOf(answer)).toBe(`422 RequestValidationError body.${field}`)
+  })
+
+  it('for a token that may only read, in words of its own', async () => {
+    const { token } = await newAccessToken(server.current, acme, ['refunds:read', 'orders:write'])
+    const order = await newOrder(server.current, acme, stock)
+    const body = { order_id: order, reason: 'other', amount: 1 }
+    const answer = await withToken(server.current, token).post('/refunds/', body)
+    expect(answer).toMatchObject({ status: 401, body: { error: 'Unauthorized' } })
+    expect(answer.body?.['detail']).toContain('does not allow refunds')
+  })
+})
+
+describe('the list of refunds', () => {
+  const listed = async (query: string) => {
+    const { body } = await calls.get(`/refunds/?${query}`)
+    return Array.from<{ amount: number }>(Object(body).items).map(({ amount }) => amount)
+  }
+
+  it('is filtered by what they belong to, and sorted', async () => {
+    const bought = await newStock(calls)
+    const order = await newOrder(server.current, acme, bought)
+    const { body } = await refund(order, { amount: 300 })
+    await refund(order, { amount: 200 })
+    const failed = await refund(order, { amount: 100 })
+    await db.database.pool.query(`update refund set status = 'canceled' where id = $1`, [
+      idOf(failed.body),
+    ])
+    const subscribed = await newOrder(server.current, acme, bought)
+    await db.database.pool.query('update orders set subscription_id = $2 where id = $1', [
+      subscribed,
+      bought.productId,
+    ])
+    await refund(subscribed, { amount: 50 })
+    expect(await listed(`customer_id=${bought.customerId}`)).toEqual([50, 100, 200, 300])
+    expect(await listed(`order_id=${order}`)).toEqual([100, 200, 300])
+    expect(await listed(`order_id=${order}&sorting=amount&limit=2`)).toEqual([100, 200])
+    expect(await listed(`order_id=${order}&sorting=-amount&limit=1`)).toEqual([300])
+    expect(await listed(`order_id=${order}&succeeded=true`)).toEqual([200, 300])
+    expect(await listed(`order_id=${order}&succeeded=false`)).toEqual([100])
+    expect(await listed(`id=${idOf(body)}`)).toEqual([300])
+    expect(await listed(`subscription_id=${bought.productId}`)).toEqual([50])
+  })
+})

@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { minorUnits } from '../../../kernel/money.ts'
+import { isRefused } from '../../../kernel/refusal.ts'
+import type { RefundStatus } from './lifecycles.ts'
+import { decideRefund } from './refund.ts'
+import {
+  type KnownRefund,
+  orderAfter,
+  type RefundedOrder,
+  refundableOf,
+  splitReported,
+  splitTotal,
+  taxShareOf,
+} from './refund-amounts.ts'
+
+const split = (amount: number, taxAmount: number) => ({
+  amount: minorUnits(amount),
+  taxAmount: minorUnits(taxAmount),
+})
+const orderOf = (net: number, tax: number) => ({
+  netAmount: minorUnits(net),
+  taxAmount: minorUnits(tax),
+})
+const refund = (status: RefundStatus, amount: number, tax: number): KnownRefund => ({
+  status,
+  ...split(amount, tax),
+})
+
+test.each([
+  ['all of it', orderOf(1000, 190), split(1000, 190), 1000, 190],
+  ['a share, rounded half up', orderOf(1000, 190), split(1000, 190), 250, 48],
+  ['and down below the half', orderOf(1000, 190), split(1000, 190), 302, 57],
+  ['the rest, whatever its share', orderOf(1000, 190), split(333, 64), 333, 64],
+  ['no more than is left', orderOf(1000, 190), split(500, 1), 400, 1],
+  ['of what isn’t taxed', orderOf(1000, 0), split(1000, 0), 400, 0],
+])('the tax of a refund: %s', (_what, order, refundable, amount, expected) => {
+  expect(taxShareOf(order, refundable, minorUnits(amount))).toBe(expected)
+})
+
+test('what can be paid back is what is neither back nor on its way', () => {
+  const refunds = [
+    refund('succeeded', 100, 19),
+    refund('pending', 200, 38),
+    refund('failed', 400, 76),
+    refund('canceled', 300, 57),
+  ]
+  expect(refundableOf(orderOf(1000, 190), refunds)).toEqual(split(700, 133))
+})
+
+test.each([
+  ['everything', split(0, 0), 1190, split(1000, 190)],
+  ['a half', split(0, 0), 595, split(500, 95)],
+  ['the rest after a share that was rounded', split(302, 57), 831, split(698, 133)],
+  ['one cent', split(0, 0), 1, split(1, 0)],
+  ['what makes up for earlier rounding', split(10, 3), 5, split(5, 0)],
+])('a total that the processor paid back: %s', (_what, refunded, total, expected) => {
+  expect(splitTotal(orderOf(1000, 190), refunded, minorUnits(total))).toEqual(expected)
+})
+
+test('no more can come back than there was', () => {
+  expect(splitTotal(orderOf(1000, 190), split(1, 0), minorUnits(1190))).toBeNull()
+})
+
+test('what we are about to pay back is left alone where there is room, and else gives way', () => {
+  const pending = [refund('pending', 500, 96)]
+  const order = orderOf(1000, 190)
+  expect(splitReported(order, pending, minorUnits(594))).toEqual(split(500, 94))
+  expect(splitReported(order, pending, minorUnits(1190))).toEqual(split(1000, 190))
+  const back = [refund('succeeded', 500, 96)]
+  expect(splitReported(order, back, minorUnits(595))).toBeNull()
+})
+
+test.each([
+  ['nothing', [], 'paid', 0],
+  ['a part', [refund('succeeded', 400, 76)], 'partially_refunded', 400],
+  ['all at once', [refund('succeeded', 1000, 190)], 'refunded', 1000],
+  ['all in parts', [refund('succeeded', 400, 76), refund('succeeded', 600, 114)], 'refunded', 1000],
+  ['what is on its way', [refund('pending', 1000, 190)], 'paid', 0],
+  ['what failed later', [refund('failed', 1000, 190)], 'paid', 0],
+  [
+    'a part that failed later',
+    [refund('succeeded', 400, 76), refund('canceled', 600, 114)],
+    'partially_refunded',
+    400,
+  ],
+] as const)('an order of which is paid back: %s', (_what, refunds, status, refundedAmount) => {
+  expect(orderAfter(orderOf(1000, 190), refunds)).toMatchObject({ status, refundedAmount })
+})
+
+const paid = { status: 'paid', subscriptionId: null, ...orderOf(1000, 190) } as const
+const wish = { amount: minorUnits(400), revokeBenefits: false }
+
+test.each([
+  ['a part with its tax', paid, [], wish, split(400, 76)],
+  [
+    'an order that isn’t paid',
+    { ...paid, status: 'pending' as const },
+    [],
+    wish,
+    'refund_order_unpaid',
+  ],
+  ['what is back already', paid, [refund('succeeded', 1000, 190)], wish, 'refunded_already'],
+  ['what is on its way already', paid, [refund('pending', 1000, 190)], wish, 'refunded_already'],
+  ['a free order', { ...paid, ...orderOf(0, 0) }, [], wish, 'refunded_already'],
+  ['more than is left', paid, [refund('pending', 601, 114)], wish, 'refund_amount_too_high'],
+  [
+    'the benefits of a subscription',
+    { ...paid, subscriptionId: 'it' },
+    [],
+    { ...wish, revokeBenefits: true },
+    'refund_of_subscription',
+  ],
+  ['a part of a subscription’s order', { ...paid, subscriptionId: 'it' }, [], wish, split(400, 76)],
+] as const)('whoever wants to pay back %s', (_what, order, refunds, wanted, expected) => {
+  const decision = decideRefund(order, refunds, wanted)
+  expect(isRefused(decision) ? decision.refused : decision).toEqual(expected)
+})
+
+interface Part {
+  /** Of what is left then. */
+  readonly share: number
+  /** By the processor, as a total, or here. */
+  readonly isReported: boolean
+  readonly outcome: RefundStatus
+}
+
+/** One refund after the other, as far as there is anything left. */
+function playedOut(order: RefundedOrder, parts: readonly Part[]): KnownRefund[] {
+  return parts.reduce<KnownRefund[]>((refunds, { share, isReported, outcome }) => {
+    const left = refundableOf(order, refunds)
+    const total = isReported ? left.amount + left.taxAmount : left.amount
+    const amount = minorUnits(Math.min(total, Math.ceil(total * share)))
+    const decided = isReported
+      ? splitReported(order, refunds, amount)
+      : decideRefund({ ...paid, ...order }, refunds, { amount, revokeBenefits: false })
+    const isSomething = amount > 0 && decided !== null && !isRefused(decided)
+    return isSomething ? [...refunds, { ...decided, status: outcome }] : refunds
+  }, [])
+}
+
+const histories = fc.record({
+  net: fc.integer({ min: 1, max: 10_000 }),
+  taxPercent: fc.integer({ min: 0, max: 30 }),
+  parts: fc.array(
+    fc.record({
+      share: fc.double({ min: 0.01, max: 1, noNaN: true }),
+      isReported: fc.boolean(),
+      outcome: fc.constantFrom('succeeded' as const, 'pending' as const, 'failed' as const),
+    }),
+    { maxLength: 12 },
+  ),
+})
+
+const runs = { numRuns: 1000 }
+
+test('whatever is paid back in which parts, it is never more than there was', () => {
+  fc.assert(
+    fc.property(histories, ({ net, taxPercent, parts }) => {
+      const order = orderOf(net, Math.round((net * taxPercent) / 100))
+      const refunds = playedOut(order, parts).map(
+        ({ status, ...one }): KnownRefund => ({
+          ...one,
+          status: status === 'pending' ? 'succeeded' : status,
+        }),
+      )
+      const after = orderAfter(order, refunds)
+      expect(after.refundedAmount).toBeLessThanOrEqual(order.netAmount)
+      expect(after.refundedTaxAmount).toBeLessThanOrEqual(order.taxAmount)
+      for (const one of refunds) {
+        expect(one.amount).toBeGreaterThanOrEqual(0)
+        expect(one.taxAmount).toBeGreaterThanOrEqual(0)
+      }
+    }),
+    runs,
+  )
+})
+
+test('and with the rest of it the sums are the order’s', () => {
+  fc.assert(
+    fc.property(histories, ({ net, taxPercent, parts }) => {
+      const order = orderOf(net, Math.round((net * taxPercent) / 100))
+      const refunds = playedOut(order, parts).filter(({ status }) => status === 'succeeded')
+      const left = refundableOf(order, refunds)
+      fc.pre(left.amount > 0)
+      const taxAmount = taxShareOf(order, left, left.amount)
+      const byUs: KnownRefund = { amount: left.amount, taxAmount, status: 'succeeded' }
+      const total = minorUnits(left.amount + left.taxAmount)
+      expect(splitReported(order, refunds, total)).toEqual(left)
+      expect(orderAfter(order, [...refunds, byUs])).toEqual({
+        status: 'refunded',
+        refundedAmount: order.netAmount,
+        refundedTaxAmount: order.taxAmount,
+      })
+    }),
+    runs,
+  )
+})

@@ -1,0 +1,45 @@
+import type { MinorUnits } from '../../../kernel/money.ts'
+import { type Refusal, refuse } from '../../../kernel/refusal.ts'
+import type { OrderStatus } from './lifecycles.ts'
+import {
+  type KnownRefund,
+  type RefundedOrder,
+  refundableOf,
+  type Split,
+  taxShareOf,
+} from './refund-amounts.ts'
+
+interface OrderFacts extends RefundedOrder {
+  readonly status: OrderStatus
+  readonly subscriptionId: string | null
+}
+
+interface RefundWish {
+  /** Without tax. */
+  readonly amount: MinorUnits
+  readonly revokeBenefits: boolean
+}
+
+type RefundRefusal = Refusal<
+  'refund_order_unpaid' | 'refunded_already' | 'refund_amount_too_high' | 'refund_of_subscription'
+>
+
+/** What goes back to the customer, with its share of the tax. */
+export function decideRefund(
+  order: OrderFacts,
+  refunds: readonly KnownRefund[],
+  { amount, revokeBenefits }: RefundWish,
+): Split | RefundRefusal {
+  if (order.status === 'pending') {
+    return refuse('refund_order_unpaid', { loc: ['body', 'order_id'] })
+  }
+  const refundable = refundableOf(order, refunds)
+  if (refundable.amount === 0) return refuse('refunded_already')
+  if (amount > refundable.amount) {
+    return refuse('refund_amount_too_high', { amount: refundable.amount })
+  }
+  if (revokeBenefits && order.subscriptionId !== null) {
+    return refuse('refund_of_subscription', { loc: ['body', 'revoke_benefits'] })
+  }
+  return { amount, taxAmount: taxShareOf(order, refundable, amount) }
+}

@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import type { OrderKey } from './orders.ts'
+
+/** Everything that the page of an order's invoice says, in one statement. */
+export const findInvoiceFacts = (db: Kysely<Tables>, { organizationId, id }: OrderKey) =>
+  db
+    .selectFrom('orders as o')
+    .innerJoin('organization as g', 'g.id', 'o.organizationId')
+    .innerJoin('customer as c', (join) =>
+      join.onRef('c.organizationId', '=', 'o.organizationId').onRef('c.id', '=', 'o.customerId'),
+    )
+    .leftJoin('discount as d', (join) =>
+      join.onRef('d.organizationId', '=', 'o.organizationId').onRef('d.id', '=', 'o.discountId'),
+    )
+    .leftJoin('sellerDetails as s', 's.organizationId', 'o.organizationId')
+    .select([
+      'o.paidAt',
+      'o.currency',
+      'o.subtotalAmount',
+      'o.discountAmount',
+      'o.netAmount',
+      'o.taxAmount',
+      'o.totalAmount',
+      'o.taxabilityReason',
+      'o.taxRate',
+      'o.billingName',
+      'o.billingAddress',
+      'o.taxId',
+      'o.invoiceNumber',
+      'g.name as organizationName',
+      'g.email as organizationEmail',
+      'c.name as customerName',
+      'c.email as customerEmail',
+      'd.name as discountName',
+      's.name as sellerName',
+      's.address as sellerAddress',
+      's.taxNumber as sellerTaxNumber',
+      's.footer as sellerFooter',
+    ])
+    .select((one) => [
+      one
+        .selectFrom('orderItem as i')
+        .select(
+          sql<unknown>`jsonb_agg(jsonb_build_object('label', i.label, 'amount', i.amount)
+                       order by i.position)`.as('items'),
+        )
+        .whereRef('i.organizationId', '=', 'o.organizationId')
+        .whereRef('i.orderId', '=', 'o.id')
+        .as('items'),
+      one
+        .selectFrom('taxRegistration as t')
+        .select(sql<(string | null)[] | null>`array_agg(t.tax_number)`.as('numbers'))
+        .whereRef('t.organizationId', '=', 'o.organizationId')
+        .where('t.deletedAt', 'is', null)
+        .as('registeredNumbers'),
+    ])
+    .where('o.organizationId', '=', organizationId)
+    .where('o.id', '=', id)
+    .executeTakeFirst()
+
+export type FoundFacts = NonNullable<Awaited<ReturnType<typeof findInvoiceFacts>>>

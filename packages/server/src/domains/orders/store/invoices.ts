@@ -1,0 +1,89 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type {
+  InvoiceDocumentTable,
+  InvoiceTable,
+  Tables,
+} from '../../../platform/database/db-types.gen.ts'
+import type { OrderKey, OrderRow } from './orders.ts'
+
+type InvoiceRow = Selectable<InvoiceTable>
+export type InvoiceKey = Pick<InvoiceRow, 'organizationId' | 'id'>
+type InvoiceDocument = Selectable<InvoiceDocumentTable>
+
+export interface ListedInvoice extends InvoiceRow {
+  /** The number of the one that it takes back. */
+  readonly corrects: string | null
+  readonly isGenerated: boolean
+}
+
+/** All numbers of an order, the oldest first. */
+export const listInvoicesOf = (
+  db: Kysely<Tables>,
+  { organizationId, id }: OrderKey,
+): Promise<ListedInvoice[]> =>
+  db
+    .selectFrom('invoice as i')
+    .leftJoin('invoice as c', (join) =>
+      join.onRef('c.organizationId', '=', 'i.organizationId').onRef('c.id', '=', 'i.correctsId'),
+    )
+    .leftJoin('invoiceDocument as d', (join) =>
+      join.onRef('d.organizationId', '=', 'i.organizationId').onRef('d.invoiceId', '=', 'i.id'),
+    )
+    .selectAll('i')
+    .select(['c.number as corrects', 'd.madeAt'])
+    .where('i.organizationId', '=', organizationId)
+    .where('i.orderId', '=', id)
+    .orderBy('i.position')
+    .execute()
+    .then((rows) => rows.map(({ madeAt, ...row }) => ({ ...row, isGenerated: madeAt !== null })))
+
+/** The page as it is given out. */
+export const findInvoicePage = (
+  db: Kysely<Tables>,
+  { organizationId, id }: InvoiceKey,
+): Promise<Pick<InvoiceDocument, 'pdf'> | undefined> =>
+  db
+    .selectFrom('invoiceDocument')
+    .select('pdf')
+    .where('organizationId', '=', organizationId)
+    .where('invoiceId', '=', id)
+    .executeTakeFirst()
+
+/** What is printed on it. */
+export const findPrinted = (
+  db: Kysely<Tables>,
+  { organizationId, id }: InvoiceKey,
+): Promise<Pick<InvoiceDocument, 'printed'> | undefined> =>
+  db
+    .selectFrom('invoiceDocument')
+    .select('printed')
+    .where('organizationId', '=', organizationId)
+    .where('invoiceId', '=', id)
+    .executeTakeFirst()
+
+/** False where somebody else was faster: what they printed stands. */
+export async function insertDocument(
+  tx: Transaction<Tables>,
+  document: Insertable<InvoiceDocumentTable>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('invoiceDocument')
+    .values(document)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Of an order that is locked. */
+export const markInvoiceGenerated = (
+  tx: Transaction<Tables>,
+  { organizationId, id }: OrderKey,
+  now: Date,
+): Promise<OrderRow> =>
+  tx
+    .updateTable('orders')
+    .set({ isInvoiceGenerated: true, modifiedAt: now, version: sql`version + 1` })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()

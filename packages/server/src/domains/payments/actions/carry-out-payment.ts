@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { assert } from '../../../kernel/assert.ts'
+import { work } from '../../../platform/work.ts'
+import { mayCharge } from '../rules/outcome.ts'
+import type { Charge, IntentSeen, Processor, Unavailable } from '../rules/processor.ts'
+import { statementSuffix } from '../rules/statement-suffix.ts'
+import { findPayment, type PaymentKey, type PaymentRow } from '../store/payments.ts'
+import { authenticationOf, noteOutcome } from './note-outcome.ts'
+import type { PaymentParts } from './parts.ts'
+import { askProcessor, isUnavailable } from './processor-of.ts'
+
+type PaymentOutcome =
+  | { readonly status: 'succeeded' }
+  | { readonly status: 'failed'; readonly reason: string; readonly message: string }
+  | { readonly status: 'needs_action'; readonly clientSecret: string }
+  /** Nobody knows yet: the processor takes its time, or is away. A job or its callback goes on. */
+  | { readonly status: 'pending'; readonly isProcessorAway: boolean }
+
+/**
+ * The second and the third step of a payment: asks the processor, outside of any transaction, and
+ * notes what came of it. It may run at any time, any number of times and at once: the payment's id
+ * is the idempotency key, and an end is noted once.
+ */
+export async function carryOutPayment(
+  parts: PaymentParts,
+  key: PaymentKey,
+): Promise<PaymentOutcome> {
+  const payment = await pendingOrEnded(parts, key)
+  if (payment.status !== 'pending') return outcomeOf(parts, payment)
+  const seen = await askProcessor(parts, payment, (processor) => ask(parts, processor, payment))
+  return noteSeen(parts, payment, seen)
+}
+
+/**
+ * Gives a payment up that waits for its buyer. Where the money has come meanwhile it is a payment
+ * that succeeded.
+ */
+export async function cancelPayment(parts: PaymentParts, key: PaymentKey): Promise<PaymentOutcome> {
+  const payment = await pendingOrEnded(parts, key)
+  if (payment.status !== 'pending') return outcomeOf(parts, payment)
+  const seen = await askProcessor(parts, payment, (processor) => giveUp(processor, payment))
+  return noteSeen(parts, payment, seen)
+}
+
+async function pendingOrEnded({ workshop }: PaymentParts, key: PaymentKey): Promise<PaymentRow> {
+  const payment = await findPayment(workshop.database.kysely, key)
+  assert(payment !== undefined, 'who carries out a payment has begun it')
+  return payment
+}
+
+async function noteSeen(
+  parts: PaymentParts,
+  payment: PaymentRow,
+  seen: IntentSeen | Unavailable,
+): Promise<PaymentOutcome> {
+  if (isUnavailable(seen)) return { status: 'pending', isProcessorAway: true }
+  if (isKnown(payment, seen)) return outcomeOf(parts, payment)
+  const { organizationId, id: paymentId } = payment
+  const noted = await work(parts.workshop, { organizationId }, (unit) =>
+    noteOutcome(unit, parts, { organizationId, paymentId }, seen),
+  )
+  return outcomeOf(parts, noted)
+}
+
+/** Still waiting for the buyer, or for the processor, as before. */
+const isKnown = (
+  { processorId, clientSecret }: PaymentRow,
+  { processorId: seenId, outcome }: IntentSeen,
+): boolean =>
+  processorId === seenId &&
+  (outcome.status === 'needs_action' ? clientSecret !== null : outcome.status === 'processing')
+
+function ask(
+  { clock }: PaymentParts,
+  processor: Processor,
+  payment: PaymentRow,
+): Promise<IntentSeen | Unavailable> {
+  const { organizationId, id, processorId } = payment
+  if (processorId !== null) return find(processor, payment, processorId)
+  return mayCharge(payment.begunAt, clock.now())
+    ? processor.charge(chargeOf(payment))
+    : findOrGiveUp(processor, { organizationId, key: id })
+}
+
+async function find(
+  processor: Processor,
+  { organizationId }: PaymentRow,
+  processorId: string,
+): Promise<IntentSeen | Unavailable> {
+  const found = await processor.find({ organizationId, processorId })
+  return found ?? { unavailable: `it doesn't know ${processorId} any more` }
+}
+
+async function giveUp(
+  processor: Processor,
+  { organizationId, id, processorId }: PaymentRow,
+): Promise<IntentSeen | Unavailable> {
+  if (processorId !== null) return processor.cancel({ organizationId, processorId })
+  const found = await findOrGiveUp(processor, { organizationId, key: id })
+  if (isUnavailable(found) || found.processorId === null) return found
+  return processor.cancel({ organizationId, processorId: found.processorId })
+}
+
+/** The processor was never asked, or doesn't know of it: a charge won't be tried any more. */
+async function findOrGiveUp(
+  processor: Processor,
+  told: Parameters<Processor['findByKey']>[0],
+): Promise<IntentSeen | Unavailable> {
+  const found = await processor.findByKey(told)
+  return found ?? { processorId: null, outcome: givenUp }
+}
+
+const givenUp = { status: 'declined', reason: 'abandoned', method: null } as const
+
+const Metadata = z.record(z.string(), z.string())
+
+/** From the row alone, so that a repetition says the same to the letter: processors insist on it. */
+function chargeOf(payment: PaymentRow): Charge {
+  const { organizationId, id, confirmationToken } = payment
+  assert(confirmationToken !== null, 'a payment that is pending has its token yet')
+  return {
+    organizationId,
+    key: id,
+    amount: payment.amount,
+    currency: payment.currency,
+    source: { confirmationToken },
+    description: payment.description,
+    statementSuffix: statementSuffix(payment.sellerName),
+    returnUrl: payment.returnUrl,
+    metadata: {
+      ...z.parse(Metadata, payment.metadata),
+      organization_id: organizationId,
+      payment_id: id,
+    },
+  }
+}
+
+function outcomeOf(parts: Pick<PaymentParts, 'keyring'>, payment: PaymentRow): PaymentOutcome {
+  if (payment.status === 'succeeded') return { status: 'succeeded' }
+  const { declineReason: reason, declineMessage: message } = payment
+  if (reason !== null) return { status: 'failed', reason, message: message ?? reason }
+  const authentication = authenticationOf(parts, payment)
+  return authentication === null
+    ? { status: 'pending', isProcessorAway: false }
+    : { status: 'needs_action', clientSecret: authentication.clientSecret }
+}

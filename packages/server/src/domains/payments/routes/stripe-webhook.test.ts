@@ -1,0 +1,290 @@
+import { id } from '@guildhall/contract/primitives'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { newCustomer } from '../../../../test/customers.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { eventually } from '../../../../test/eventually.ts'
+import { eventNamesOf, eventsOf, type Founded, found } from '../../../../test/founding.ts'
+import { movableClock } from '../../../../test/movable-clock.ts'
+import { begin, keyOf, paymentNow, testPaymentParts } from '../../../../test/payments.ts'
+import { newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { objects } from '../../../../test/stripe/objects.ts'
+import {
+  type SignedCall,
+  type StripeStandIn,
+  startStripe,
+} from '../../../../test/stripe/stand-in.ts'
+import { assert } from '../../../kernel/assert.ts'
+import { minorUnits } from '../../../kernel/money.ts'
+import { newId } from '../../../platform/ids.ts'
+import { carryOutPayment } from '../actions/carry-out-payment.ts'
+import type { PaymentParts } from '../actions/parts.ts'
+import { refundPayment } from '../actions/refund-payment.ts'
+import type { PaymentRow } from '../store/payments.ts'
+
+const db = testDatabase()
+const clock = movableClock()
+let stripe: StripeStandIn
+let server: TestServer
+let parts: PaymentParts
+
+beforeAll(async () => {
+  stripe = await startStripe()
+  server = await startTestServer(db, stripe.env, { clock })
+  parts = testPaymentParts(db.database, { env: stripe.env })
+})
+afterAll(async () => {
+  await server?.stop()
+  await stripe?.stop()
+})
+
+const ring = ({ body, headers }: SignedCall) =>
+  fetch(`${server.url}/webhooks/stripe`, { method: 'POST', headers, body })
+
+async function newSale(confirmationToken: string) {
+  const shop = await found(server)
+  const { token } = await newAccessToken(server, shop, ['customers:write'])
+  const customer = await newCustomer(withToken(server, token))
+  const buyer = {
+    organizationId: z.parse(id('organization'), shop.id),
+    customerId: z.parse(id('customer'), customer.id),
+  }
+  const payment = await begin(parts, buyer, { confirmationToken })
+  return { shop, payment }
+}
+
+async function newPaid(confirmationToken = 'ctoken_good') {
+  const sale = await newSale(confirmationToken)
+  await carryOutPayment(parts, keyOf(sale.payment))
+  const payment = await paymentNow(parts, sale.payment)
+  const intent = stripe.books.intents.get(payment.processorId ?? '')
+  assert(intent !== undefined, 'Stripe has it')
+  return { shop: sale.shop, payment, intent }
+}
+
+const namesOf = async (shop: Founded, about: string) =>
+  (await eventNamesOf(server, shop)).filter((name) => name.startsWith(about))
+
+const news = async () => {
+  const { rows } = await db.database.pool.query<{ count: number }>(
+    'select count(*)::int as count from processor_news',
+  )
+  return rows[0]?.count
+}
+
+describe('a call from Stripe', () => {
+  it('ends a payment for which nobody is waiting any more', async () => {
+    const { shop, payment, intent } = await newPaid('ctoken_authenticate')
+    stripe.answer(intent.id, 'succeeded')
+    const answer = await ring(stripe.call('payment_intent.succeeded', intent))
+    expect([answer.status, await answer.text()]).toEqual([200, 'Received'])
+    expect(await namesOf(shop, 'payment.')).toEqual(['payment.started', 'payment.succeeded'])
+    expect(await paymentNow(parts, payment)).toMatchObject({ status: 'succeeded' })
+  })
+
+  it('may come before the answer to the charge', async () => {
+    const { shop, payment } = await newSale('ctoken_good')
+    stripe.mood = 'unheard'
+    await carryOutPayment(parts, keyOf(payment))
+    stripe.mood = 'well'
+    const intent = [...stripe.books.intents.values()].at(-1)
+    assert(intent !== undefined, 'Stripe has charged')
+    await ring(stripe.call('payment_intent.succeeded', intent))
+    expect(await namesOf(shop, 'payment.')).toEqual(['payment.started', 'payment.succeeded'])
+    expect(await carryOutPayment(parts, keyOf(payment))).toEqual({ status: 'succeeded' })
+    expect(await namesOf(shop, 'payment.')).toEqual(['payment.started', 'payment.succeeded'])
+  })
+
+  it('that the buyer didn’t pass is told to the seller', async () => {
+    const { shop, payment, intent } = await newPaid('ctoken_authenticate')
+    stripe.answer(intent.id, 'requires_payment_method')
+    await ring(stripe.call('payment_intent.payment_failed', intent))
+    expect(await namesOf(shop, 'payment.')).toEqual(['payment.started', 'payment.failed'])
+    expect(await timelineOf(shop, payment)).toEqual([
+      'Payment failed: authentication failed',
+      'Customer created',
+    ])
+  })
+
+  it('is believed about nothing but that there is something to see', async () => {
+    const { shop, payment, intent } = await newPaid('ctoken_authenticate')
+    await ring(stripe.call('payment_intent.succeeded', { ...intent, status: 'succeeded' }))
+    await ring(stripe.call('payment_intent.canceled', { ...intent, status: 'canceled' }))
+    expect(await namesOf(shop, 'payment.')).toEqual(['payment.started'])
+    expect(await paymentNow(parts, payment)).toMatchObject({ status: 'pending' })
+  })
+
+  it('may come out of order, late and many times', async () => {
+    const { shop, intent } = await newPaid('ctoken_authenticate')
+    stripe.answer(intent.id, 'succeeded')
+    const before = await news()
+    const failed = stripe.call('payment_intent.payment_failed', intent)
+    const good = stripe.call('payment_intent.succeeded', intent)
+    const calls = [good, failed, good, failed, good, good]
+    await Promise.all(calls.map(ring))
+    await ring(failed)
+    expect(await namesOf(shop, 'payment.')).toEqual(['payment.started', 'payment.succeeded'])
+    expect(await news()).toBe((before ?? 0) + 2)
+  })
+
+  it('that something was paid back is told, once, with what is known of it', async () => {
+    const { shop, payment } = await newPaid()
+    const refundId = newId('refund')
+    const made = { ...keyOf(payment), refundId, amount: minorUnits(190), reason: 'other' }
+    stripe.books.refundStatus = 'pending'
+    await refundPayment(parts, made)
+    stripe.books.refundStatus = 'succeeded'
+    const refund = [...stripe.books.refunds.values()].at(-1)
+    assert(refund !== undefined, 'Stripe gave back')
+    stripe.books.refunds.set(refund.id, { ...refund, status: 'failed', failure_reason: 'declined' })
+    const call = stripe.call('refund.updated', refund)
+    await ring(call)
+    await ring(call)
+    const told = (await eventsOf(server, shop)).filter(({ name }) =>
+      name.startsWith('processor_refund'),
+    )
+    expect(told).toMatchObject([
+      {
+        name: 'processor_refund.reported',
+        objectId: refund.id,
+        payload: {
+          payment_id: payment.id,
+          order_id: null,
+          refund_id: refundId,
+          processor_id: refund.id,
+          status: 'failed',
+          amount: 190,
+          failure_reason: 'declined',
+        },
+      },
+    ])
+  })
+
+  it('that somebody paid back at Stripe itself is told as well', async () => {
+    const { shop, payment, intent } = await newPaid()
+    const refund = { ...baseRefund(), payment_intent: intent.id, amount: 100 }
+    stripe.books.refunds.set(refund.id, refund)
+    await ring(stripe.call('refund.created', refund))
+    expect(await payloadOf(shop, 'processor_refund.reported')).toMatchObject({
+      payment_id: payment.id,
+      refund_id: null,
+      status: 'succeeded',
+      amount: 100,
+    })
+  })
+
+  it('that a buyer disputes a payment is told', async () => {
+    const { shop, payment, intent } = await newPaid()
+    const dispute = stripe.dispute(intent.id, { amount: 1190, status: 'needs_response' })
+    await ring(stripe.call('charge.dispute.created', dispute))
+    expect(await payloadOf(shop, 'dispute.reported')).toEqual({
+      payment_id: payment.id,
+      order_id: null,
+      processor_id: dispute.id,
+      status: 'needs_response',
+      amount: 1190,
+    })
+    expect(await timelineOf(shop, payment)).toContain('Payment disputed: needs response')
+  })
+
+  it('about somebody else’s business is heard, and nothing comes of it', async () => {
+    const { intent } = await newPaid()
+    const foreign = { ...intent, id: 'pi_foreign', metadata: { order: '7' } }
+    stripe.books.intents.set(foreign.id, foreign)
+    const before = await news()
+    expect((await ring(stripe.call('payment_intent.succeeded', foreign))).status).toBe(200)
+    expect((await ring(stripe.call('customer.created', intent))).status).toBe(200)
+    await server.settle()
+    expect(await news()).toBe(before)
+  })
+
+  it('waits where Stripe can’t be looked at', async () => {
+    const { payment, intent } = await newPaid('ctoken_authenticate')
+    stripe.answer(intent.id, 'succeeded')
+    stripe.mood = 'away'
+    await ring(stripe.call('payment_intent.succeeded', intent))
+    await eventually(() => expect(stripe.asked.at(-1)?.operation).toContain(intent.id))
+    stripe.mood = 'well'
+    await eventually(async () =>
+      expect(await paymentNow(parts, payment)).toMatchObject({ status: 'succeeded' }),
+    )
+  })
+})
+
+const baseRefund = () => ({ ...objects.refund, id: `re_${newId('refund')}` })
+
+async function timelineOf(shop: Founded, { customerId }: PaymentRow) {
+  const { token } = await newAccessToken(server, shop, ['customers:read'])
+  const { body } = await withToken(server, token).get(`/customers/${customerId}/timeline`)
+  return Timeline.parse(body).items.map(({ title }) => title)
+}
+
+const Timeline = z.object({ items: z.array(z.object({ title: z.string() })) })
+
+async function payloadOf(shop: Founded, wanted: string) {
+  const found = (await eventsOf(server, shop)).filter(({ name }) => name === wanted)
+  expect(found).toHaveLength(1)
+  return found[0]?.payload
+}
+
+describe('a call that isn’t from Stripe', () => {
+  let payment: PaymentRow
+  let good: SignedCall
+
+  beforeAll(async () => {
+    const paid = await newPaid('ctoken_authenticate')
+    payment = paid.payment
+    stripe.answer(paid.intent.id, 'succeeded')
+    good = stripe.call('payment_intent.succeeded', paid.intent)
+  })
+
+  it.each<[string, () => SignedCall]>([
+    ['without a signature', () => ({ ...good, headers: {} })],
+    ['with a forged one', () => forged()],
+    ['with another body', () => ({ ...good, body: good.body.replace('evt_', 'evt_x') })],
+    ['with a signature of yesterday', () => stale(86_400)],
+    ['kept for longer than five minutes', () => stale(301)],
+  ])('%s is turned away', async (_what, make) => {
+    expect((await ring(make())).status).toBe(400)
+    await server.settle()
+    expect(await paymentNow(parts, payment)).toMatchObject({ status: 'pending' })
+  })
+
+  it('is one from Stripe within five minutes', async () => {
+    expect((await ring(stale(290))).status).toBe(200)
+    await server.settle()
+    expect(await paymentNow(parts, payment)).toMatchObject({ status: 'succeeded' })
+  })
+
+  const intentOf = () => {
+    const intent = stripe.books.intents.get(payment.processorId ?? '')
+    assert(intent !== undefined, 'Stripe has it')
+    return intent
+  }
+  const forged = () => stripe.call('payment_intent.succeeded', intentOf(), { secret: 'whsec_x' })
+  const stale = (seconds: number) =>
+    stripe.call('payment_intent.succeeded', intentOf(), {
+      at: new Date(clock.now().getTime() - seconds * 1000),
+    })
+})
+
+it('there is nobody to call where Stripe isn’t set up', async () => {
+  const sandboxed = await startTestServer(db, {}, { clock })
+  try {
+    const { body, headers } = stripe.call('payment_intent.succeeded', { id: 'pi_1' })
+    const answer = await fetch(`${sandboxed.url}/webhooks/stripe`, {
+      method: 'POST',
+      headers,
+      body,
+    })
+    expect(answer.status).toBe(404)
+  } finally {
+    await sandboxed.stop()
+  }
+})
+
+it('all the while nothing was asked that Stripe doesn’t know', () => {
+  expect(stripe.asked.length).toBeGreaterThan(10)
+  expect(stripe.faults).toEqual([])
+})

@@ -1,0 +1,82 @@
+import { currency, id as idOf } from '@guildhall/contract/primitives'
+import { expect, it } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import { type Founded, found } from '../../../../test/founding.ts'
+import { movableClock } from '../../../../test/movable-clock.ts'
+import { type BillingCalls, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+import { newRegistration } from '../../../../test/tax.ts'
+import { minorUnits } from '../../../kernel/money.ts'
+import type { TaxAnswer } from '../rules/tax-answer.ts'
+import { calculateTax } from './calculate-tax.ts'
+
+const db = testDatabase()
+const clock = movableClock()
+const server = testServer(db, {}, { clock })
+const organizationId = idOf('organization')
+
+interface Shop extends Founded {
+  readonly calls: BillingCalls
+}
+
+async function newShop(): Promise<Shop> {
+  const organization = await found(server.current)
+  const { token } = await newAccessToken(server.current, organization, ['organizations:write'])
+  return { ...organization, calls: withToken(server.current, token) }
+}
+
+/** On 10.00 sold to a consumer there. */
+function taxOf(shop: Shop, country: string, state: string | null = null): Promise<TaxAnswer> {
+  const workshop = { database: db.database, clock, wake: () => {} }
+  const nowhere = { line1: null, line2: null, postalCode: null, city: null }
+  return calculateTax(
+    { ...server.current, workshop, clock },
+    {
+      organizationId: organizationId.parse(shop.id),
+      reference: 'a sale',
+      currency: currency.parse('eur'),
+      netAmount: minorUnits(1000),
+      address: { ...nowhere, country, state },
+      taxId: null,
+      isBusiness: false,
+    },
+  )
+}
+
+const none = { amount: 0, reason: 'not_collecting', rate: null, calculationId: null }
+
+it('is what the organization’s own registrations make it', async () => {
+  const [shop, other] = [await newShop(), await newShop()]
+  const { id } = await newRegistration(shop.calls, { scheme: 'oss' })
+  await newRegistration(shop.calls, { country: 'CA', state: 'QC' })
+  expect(await taxOf(shop, 'HU')).toMatchObject({ amount: 270, reason: 'standard_rated' })
+  expect(await taxOf(shop, 'CA', 'QC')).toMatchObject({ amount: 100 })
+  expect(await taxOf(other, 'HU')).toEqual(none)
+  await shop.calls.patch(`/tax-registrations/${id}`, { scheme: 'small_seller' })
+  expect(await taxOf(shop, 'HU')).toMatchObject({ amount: 190 })
+  await shop.calls.remove(`/tax-registrations/${id}`)
+  expect(await taxOf(shop, 'HU')).toEqual(none)
+})
+
+it('begins when the registration does', async () => {
+  const shop = await newShop()
+  const collects_since = new Date(clock.now().getTime() + 60_000).toISOString()
+  await newRegistration(shop.calls, { collects_since })
+  expect(await taxOf(shop, 'DE')).toEqual(none)
+  clock.advance(60)
+  expect(await taxOf(shop, 'DE')).toMatchObject({ amount: 190 })
+})
+
+it('begins by the clock of the organization, where that stands', async () => {
+  const shop = await newShop()
+  await newRegistration(shop.calls, { collects_since: '2031-02-01T00:00:00Z' })
+  expect(await taxOf(shop, 'DE')).toEqual(none)
+  await db.database.kysely
+    .insertInto('organizationClock')
+    .values({
+      organizationId: organizationId.parse(shop.id),
+      frozenAt: new Date('2031-02-01T00:00:00Z'),
+    })
+    .execute()
+  expect(await taxOf(shop, 'DE')).toMatchObject({ amount: 190 })
+})

@@ -1,0 +1,33 @@
+import { taxSchemes } from '@guildhall/contract/tax/shapes'
+import * as z from 'zod/mini'
+import { decideTax, decideWithoutPlace, type Registration } from '../rules/decide-tax.ts'
+import type { TaxAnswer } from '../rules/tax-answer.ts'
+import { listCollecting } from '../store/registrations.ts'
+import type { TaxParts } from './parts.ts'
+import { askStripeTax, stripeTax } from './stripe/ask-stripe-tax.ts'
+import type { TaxQuestion } from './tax-question.ts'
+
+const scheme = z.enum(taxSchemes)
+
+/**
+ * By Stripe Tax where that is set up, else by the engine that is built in. Never inside a
+ * transaction: Stripe is asked over the network. Who collects nowhere costs no question.
+ */
+export async function calculateTax(parts: TaxParts, question: TaxQuestion): Promise<TaxAnswer> {
+  const registrations = await findCollecting(parts, question)
+  const { netAmount, address } = question
+  const stripe = stripeTax(parts.config)
+  const isStripes = stripe !== null && decideWithoutPlace(registrations, netAmount) === null
+  return isStripes && address !== null
+    ? askStripeTax(stripe, question, address)
+    : decideTax(registrations, question)
+}
+
+async function findCollecting(
+  { workshop, clock }: TaxParts,
+  { organizationId }: TaxQuestion,
+): Promise<Registration[]> {
+  const { kysely } = workshop.database
+  const rows = await listCollecting(kysely, organizationId, clock.now())
+  return rows.map((row) => ({ ...row, scheme: z.parse(scheme, row.scheme) }))
+}

@@ -1,0 +1,9 @@
+import type { Currency, Id } from '@guildhall/contract/primitives'
+import type { TaxedSale } from '../rules/tax-answer.ts'
+
+export interface TaxQuestion extends TaxedSale {
+  readonly organizationId: Id<'organization'>
+  /** What is sold, for whoever is asked elsewhere: the same question is the same calculation. */
+  readonly reference: string
+  readonly currency: Currency
+}

@@ -1,0 +1,17 @@
+const quotedLengthMax = 60
+
+/**
+ * A stranger's words: one short line that can't end its quotes or turn the direction of writing
+ * around, with invisible gaps where a mail program would see a link.
+ */
+export function quoted(words: string): string {
+  const line = words
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
+    .replaceAll(/[“”„‟"]/gu, '’')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+  const characters = Array.from(line)
+  const isLong = characters.length > quotedLengthMax
+  const short = isLong ? `${characters.slice(0, quotedLengthMax).join('')}…` : line
+  return `“${short.replaceAll(/([.:/@])(?=\S)/gu, '$1\u200B')}”`
+}

@@ -1,0 +1,114 @@
+import { type Currency, currency, type Id, id as idOf } from '@guildhall/contract/primitives'
+import * as z from 'zod/mini'
+import { minorUnits } from '../src/kernel/money.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import { jsonText } from '../src/platform/database/json.ts'
+import { newId } from '../src/platform/ids.ts'
+import { newCustomer } from './customers.ts'
+import type { Founded } from './founding.ts'
+import { fixedPrice, newProduct } from './products.ts'
+import { type BillingCalls, newAccessToken, withToken } from './sellers.ts'
+import type { TestServer } from './server.ts'
+
+const fullAddress = {
+  line1: '1 High Street',
+  line2: null,
+  postalCode: '12345',
+  city: 'Springfield',
+  state: null,
+  country: 'DE',
+}
+
+export interface Shop {
+  readonly organization: Founded
+  readonly calls: BillingCalls
+  readonly customerId: Id<'customer'>
+  readonly productId: Id<'product'>
+}
+
+/** A seller with somebody who buys, and something to be bought. */
+export async function newShop(server: TestServer, organization: Founded): Promise<Shop> {
+  const { token } = await newAccessToken(server, organization, [
+    'organizations:write',
+    'products:write',
+    'customers:write',
+    'orders:write',
+  ])
+  const calls = withToken(server, token)
+  const customer = await newCustomer(calls, { name: 'Lovelace' })
+  const product = await newProduct(calls, { prices: [fixedPrice()] })
+  return {
+    organization,
+    calls,
+    customerId: idOf('customer').parse(customer.id),
+    productId: idOf('product').parse(product.id),
+  }
+}
+
+interface OrderWish {
+  readonly status?: 'pending' | 'paid'
+  readonly paidAt?: Date
+  readonly billingName?: string | null
+  readonly billingAddress?: object | null
+  readonly amounts?: readonly number[]
+  readonly discountAmount?: number
+  readonly taxAmount?: number
+  readonly tax?: { readonly reason: string; readonly rate: object | null }
+  readonly taxId?: readonly [string, string] | null
+  readonly currency?: string
+}
+
+/** An order as the purchase leaves it, without the purchase. */
+export async function newOrderRow(
+  { database: { kysely } }: Pick<TestServer, 'database'>,
+  { organization, customerId, productId }: Shop,
+  wish: OrderWish = {},
+): Promise<Id<'order'>> {
+  const { status = 'paid', paidAt = systemClock.now(), amounts = [1000] } = wish
+  const { discountAmount = 0, taxAmount = 0, taxId = null, tax } = wish
+  const { billingName = 'Ada Lovelace', billingAddress = fullAddress } = wish
+  const subtotal = amounts.reduce((all, amount) => all + amount, 0)
+  const organizationId = idOf('organization').parse(organization.id)
+  const id = newId('order')
+  await kysely
+    .insertInto('orders')
+    .values({
+      organizationId,
+      id,
+      status,
+      billingReason: 'purchase',
+      customerId,
+      productId,
+      currency: currencyOf(wish.currency ?? 'eur'),
+      subtotalAmount: minorUnits(subtotal),
+      discountAmount: minorUnits(discountAmount),
+      netAmount: minorUnits(subtotal - discountAmount),
+      taxAmount: minorUnits(taxAmount),
+      totalAmount: minorUnits(subtotal - discountAmount + taxAmount),
+      taxabilityReason: tax?.reason ?? 'not_collecting',
+      taxRate: tax?.rate == null ? null : jsonText(JSON.parse(JSON.stringify(tax.rate))),
+      billingName,
+      billingAddress: billingAddress && jsonText(JSON.parse(JSON.stringify(billingAddress))),
+      taxId: taxId?.[0] ?? null,
+      taxIdFormat: taxId?.[1] ?? null,
+      createdAt: paidAt,
+      paidAt: status === 'paid' ? paidAt : null,
+    })
+    .execute()
+  const items = amounts.map((amount, position) => ({
+    organizationId,
+    id: newId('orderItem'),
+    orderId: id,
+    position,
+    label: `Course ${position + 1}`,
+    amount: minorUnits(amount),
+    discountAmount: minorUnits(0),
+    taxAmount: minorUnits(0),
+    proration: false,
+    createdAt: paidAt,
+  }))
+  await kysely.insertInto('orderItem').values(items).execute()
+  return id
+}
+
+const currencyOf = (text: string): Currency => z.parse(currency, text)

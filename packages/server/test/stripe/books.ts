@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { assert } from '../../src/kernel/assert.ts'
+import { objects } from './objects.ts'
+import type { Tree } from './parameters.ts'
+
+export type StripeObject = Readonly<Record<string, unknown>> & { readonly id: string }
+
+/** What Stripe answers. */
+export interface Reply {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** Stripe's own side: what was charged, given back and disputed. */
+export interface Books {
+  readonly intents: Map<string, StripeObject>
+  readonly refunds: Map<string, StripeObject>
+  readonly disputes: Map<string, StripeObject>
+  /** What refunds become. */
+  refundStatus: string
+}
+
+export const openBooks = (): Books => ({
+  intents: new Map(),
+  refunds: new Map(),
+  disputes: new Map(),
+  refundStatus: 'succeeded',
+})
+
+const newId = (prefix: string): string => `${prefix}_${randomBytes(8).toString('hex')}`
+const ok = (body: StripeObject): Reply => ({ status: 200, body })
+
+export const refusal = (status: number, error: Readonly<Record<string, unknown>>): Reply => ({
+  status,
+  body: { error: { message: 'Stripe said no', ...error } },
+})
+
+const invalid = (code: string, param?: string): Reply =>
+  refusal(code === 'resource_missing' && param === undefined ? 404 : 400, {
+    type: 'invalid_request_error',
+    code,
+    ...(param !== undefined && { param }),
+  })
+
+const textIn = (tree: Tree, key: string): string => {
+  const value = tree[key]
+  assert(typeof value === 'string', `${key} was sent`)
+  return value
+}
+
+/** The cards of the tests, by their confirmation tokens. */
+const declines: Readonly<Record<string, object>> = {
+  ctoken_declined: { code: 'card_declined', decline_code: 'insufficient_funds' },
+  ctoken_expired_card: { code: 'expired_card' },
+}
+
+export function createIntent(books: Books, kind: 'payment' | 'setup', sent: Tree): Reply {
+  const token = sent['confirmation_token'] ?? sent['payment_method']
+  const prefix = kind === 'payment' ? 'pi' : 'seti'
+  const id = newId(prefix)
+  const intent = {
+    ...(kind === 'payment' ? objects.payment_intent : objects.setup_intent),
+    id,
+    client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`,
+    ...(kind === 'payment' && { amount: Number(sent['amount']), currency: sent['currency'] }),
+    metadata: sent['metadata'] ?? {},
+    next_action: null,
+    last_payment_error: null,
+    last_setup_error: null,
+    payment_method: { ...objects.payment_method, customer: sent['customer'] ?? null },
+  }
+  const error = typeof token === 'string' ? declines[token] : undefined
+  if (error !== undefined) return declined(books, kind, intent, error)
+  if (token === 'ctoken_authenticate') {
+    return ok(put(books.intents, { ...intent, status: 'requires_action', next_action: asking }))
+  }
+  if (token === 'ctoken_slow') return ok(put(books.intents, { ...intent, status: 'processing' }))
+  if (token === 'ctoken_refused') return invalid('account_invalid')
+  const isKnown = token === 'ctoken_good' || token === 'pm_kept'
+  if (!isKnown) return invalid('resource_missing', 'confirmation_token')
+  return ok(put(books.intents, { ...intent, status: 'succeeded' }))
+}
+
+const asking = { type: 'use_stripe_sdk' }
+
+function put(shelf: Map<string, StripeObject>, object: StripeObject): StripeObject {
+  shelf.set(object.id, object)
+  return object
+}
+
+/** The answer to a declined charge is an error that holds the intent. */
+function declined(
+  books: Books,
+  kind: 'payment' | 'setup',
+  intent: StripeObject,
+  why: object,
+): Reply {
+  const error = { type: 'card_error', ...why, payment_method: objects.payment_method }
+  const at = kind === 'payment' ? 'last_payment_error' : 'last_setup_error'
+  const open = { ...intent, status: 'requires_payment_method', payment_method: null, [at]: error }
+  put(books.intents, open)
+  return refusal(402, { ...error, [`${kind}_intent`]: open })
+}
+
+export function retrieve(shelf: ReadonlyMap<string, StripeObject>, id: string): Reply {
+  const found = shelf.get(id)
+  return found === undefined ? invalid('resource_missing') : ok(found)
+}
+
+/** What is over can't be canceled. */
+export function cancelIntent(books: Books, id: string): Reply {
+  const intent = books.intents.get(id)
+  if (intent === undefined) return invalid('resource_missing')
+  const isOver = intent['status'] === 'succeeded' || intent['status'] === 'canceled'
+  if (isOver) return invalid('payment_intent_unexpected_state')
+  return ok(put(books.intents, { ...intent, status: 'canceled' }))
+}
+
+/** By one key of the metadata. */
+export function searchIntents(books: Books, sent: Tree): Reply {
+  const [, key = '', value = ''] =
+    /^metadata\['(\w+)'\]:'([^']+)'$/.exec(textIn(sent, 'query')) ?? []
+  assert(key !== '', 'the stand-in understands a search by metadata')
+  const data = [...books.intents.values()].filter((intent) => metadataOf(intent)[key] === value)
+  return { status: 200, body: { object: 'search_result', data, has_more: false, url: '' } }
+}
+
+const metadataOf = ({ metadata }: StripeObject): Readonly<Record<string, unknown>> =>
+  typeof metadata === 'object' && metadata !== null ? { ...metadata } : {}
+
+export function createRefund(books: Books, sent: Tree): Reply {
+  const intent = books.intents.get(textIn(sent, 'payment_intent'))
+  if (intent === undefined) return invalid('resource_missing', 'payment_intent')
+  const given = refundsOf(books, intent.id).reduce((sum, one) => sum + Number(one['amount']), 0)
+  const amount = Number(textIn(sent, 'amount'))
+  if (given + amount > Number(intent['amount'])) return invalid('charge_already_refunded')
+  return ok(
+    put(books.refunds, {
+      ...objects.refund,
+      id: newId('re'),
+      amount,
+      payment_intent: intent.id,
+      reason: sent['reason'] ?? null,
+      metadata: sent['metadata'] ?? {},
+      status: books.refundStatus,
+    }),
+  )
+}
+
+const refundsOf = ({ refunds }: Books, intent: string): StripeObject[] =>
+  [...refunds.values()].filter((one) => one['payment_intent'] === intent)
+
+export const listRefunds = (books: Books, sent: Tree): Reply => ({
+  status: 200,
+  body: {
+    object: 'list',
+    data: refundsOf(books, textIn(sent, 'payment_intent')),
+    has_more: false,
+    url: '/v1/refunds',
+  },
+})
+
+/** A refund or a dispute, with the intent in place of its id. */
+export function withIntent(books: Books, { status, body }: Reply): Reply {
+  const intent = books.intents.get(String(body['payment_intent']))
+  return { status, body: { ...body, ...(intent !== undefined && { payment_intent: intent }) } }
+}
+
+export function openDispute(books: Books, intent: StripeObject, wish: object = {}): StripeObject {
+  const dispute = { ...objects.dispute, id: newId('dp'), payment_intent: intent.id, ...wish }
+  return put(books.disputes, dispute)
+}

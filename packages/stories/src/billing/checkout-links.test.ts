@@ -1,0 +1,233 @@
+import { ExpiredCheckoutError } from '@polar-sh/sdk/models/errors/expiredcheckouterror.js'
+import { HTTPValidationError } from '@polar-sh/sdk/models/errors/httpvalidationerror.js'
+import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { hour, testSite } from '../site.ts'
+import { textAt } from '../wire.ts'
+import {
+  asBackend,
+  asNobody,
+  inDashboard,
+  newSeller,
+  newToken,
+  type Seller,
+  thrown,
+} from './seller.ts'
+
+const site = testSite()
+let acme: Seller
+let token: string
+let course: string
+let club: string
+
+const scopes = ['checkout_links:write', 'products:write', 'discounts:write']
+
+beforeAll(async () => {
+  acme = await newSeller(site, 'acme')
+  token = (await newToken(acme, scopes)).token
+  course = await sell('Course')
+  club = await sell('Club')
+})
+
+const backend = () => asBackend(site, token)
+
+async function sell(name: string): Promise<string> {
+  const prices = [{ amountType: 'fixed', priceAmount: 2900 } as const]
+  const { id } = await backend().products.create({ name, recurringInterval: null, prices })
+  return id
+}
+
+const paymentProcessor = 'stripe'
+
+describe('the backend of Acme', () => {
+  it('creates links, and gets them back as the client reads them', async () => {
+    const { checkoutLinks, discounts } = backend()
+    const { id: discountId } = await discounts.create({
+      name: 'Spring',
+      type: 'percentage',
+      basisPoints: 1500,
+      duration: 'once',
+    })
+    const wish = {
+      label: 'Poster',
+      discountId,
+      allowDiscountCodes: false,
+      requireBillingAddress: true,
+      successUrl: 'https://acme.test/thanks?checkout={CHECKOUT_ID}',
+      metadata: { campaign: 'spring', rank: 1.5, isLoud: false },
+    }
+    const created = await checkoutLinks.create({
+      ...wish,
+      paymentProcessor,
+      products: [club, course],
+    })
+    expect(created).toMatchObject({
+      ...wish,
+      paymentProcessor,
+      organizationId: acme.organizationId,
+      products: [
+        { id: club, name: 'Club', prices: [{ amountType: 'fixed', priceAmount: 2900 }] },
+        { id: course, name: 'Course' },
+      ],
+      discount: { id: discountId, name: 'Spring', basisPoints: 1500 },
+      createdAt: expect.any(Date),
+      modifiedAt: null,
+    })
+    expect(created.url).toBe(`${site.url}/v1/checkout-links/${created.clientSecret}/redirect`)
+    expect(await checkoutLinks.get({ id: created.id })).toEqual(created)
+  })
+
+  it('names one product, or a price of it', async () => {
+    const { checkoutLinks, products } = backend()
+    const { prices } = await products.get({ id: course })
+    const productPriceId = prices[0]?.id ?? ''
+    for (const named of [{ productId: course }, { productPriceId }]) {
+      const created = await checkoutLinks.create({ paymentProcessor, ...named })
+      expect(created.products.map(({ id }) => id)).toEqual([course])
+    }
+  })
+
+  it('changes a link, whose address stays', async () => {
+    const { checkoutLinks } = backend()
+    const { id, url } = await checkoutLinks.create({ paymentProcessor, products: [course] })
+    const checkoutLinkUpdate = { label: 'Flyer', products: [club, course], successUrl: null }
+    const changed = await checkoutLinks.update({ id, checkoutLinkUpdate })
+    expect(changed).toMatchObject({ label: 'Flyer', url, modifiedAt: expect.any(Date) })
+    expect(changed.products.map((product) => product.id)).toEqual([club, course])
+  })
+
+  it('deletes a link', async () => {
+    const { checkoutLinks } = backend()
+    const { id } = await checkoutLinks.create({ paymentProcessor, products: [course] })
+    await checkoutLinks.delete({ id })
+    expect(await thrown(checkoutLinks.get({ id }))).toBeInstanceOf(ResourceNotFound)
+  })
+
+  it('lists them, page by page, and those of a product', async () => {
+    const crowd = await newSeller(site, 'crowd')
+    const { checkoutLinks, products } = asBackend(site, (await newToken(crowd, scopes)).token)
+    const [one, other] = await Promise.all(
+      ['One', 'Other'].map((name) =>
+        products.create({
+          name: `${name} thing`,
+          recurringInterval: null,
+          prices: [{ amountType: 'free' }],
+        }),
+      ),
+    )
+    const labels = Array.from({ length: 25 }, (_, at) => `Link ${String(at).padStart(2, '0')}`)
+    for (const [number, label] of labels.entries()) {
+      const id = (number % 5 === 0 ? other?.id : one?.id) ?? ''
+      await checkoutLinks.create({ paymentProcessor, products: [id], label })
+    }
+    const seen: (string | null)[] = []
+    for await (const page of await checkoutLinks.list({ sorting: ['-label'], limit: 10 })) {
+      expect(page.result.pagination).toEqual({ totalCount: 25, maxPage: 3 })
+      seen.push(...page.result.items.map(({ label }) => label))
+    }
+    expect(seen).toEqual(labels.toReversed())
+    const { result } = await checkoutLinks.list({ productId: other?.id ?? '', limit: 100 })
+    expect(result.items).toHaveLength(5)
+  })
+
+  it('is told what is wrong', async () => {
+    const { checkoutLinks } = backend()
+    const nobodys = '00000000-0000-7000-8000-000000000000'
+    for (const [wish, place] of [
+      [{ products: [course, nobodys] }, ['products', 1]],
+      [{ products: [course, course] }, ['products', 1]],
+      [{ products: [course], discountId: nobodys }, ['discount_id']],
+      [{ products: [course], successUrl: 'thanks' }, ['success_url']],
+    ] as const) {
+      const asked = checkoutLinks.create({
+        paymentProcessor,
+        ...wish,
+        products: [...wish.products],
+      })
+      const error = await thrown(asked)
+      expect(error).toBeInstanceOf(HTTPValidationError)
+      expect(error).toMatchObject({ detail: [{ loc: ['body', ...place] }] })
+    }
+  })
+})
+
+it('nobody else finds a link of Acme', async () => {
+  const { id } = await backend().checkoutLinks.create({ paymentProcessor, products: [course] })
+  const beta = await newSeller(site, 'beta')
+  const { checkoutLinks } = asBackend(site, (await newToken(beta, scopes)).token)
+  const refused = await Promise.all(
+    [
+      checkoutLinks.get({ id }),
+      checkoutLinks.update({ id, checkoutLinkUpdate: { label: 'Mine' } }),
+      checkoutLinks.delete({ id }),
+    ].map(thrown),
+  )
+  for (const error of refused) expect(error).toBeInstanceOf(ResourceNotFound)
+  const { organizationId } = acme
+  expect((await checkoutLinks.list({ organizationId })).result.items).toEqual([])
+})
+
+it('Ann sees the links in the dashboard', async () => {
+  const { organizationId, person } = acme
+  const { checkoutLinks } = inDashboard(person)
+  const { result } = await checkoutLinks.list({ organizationId, limit: 100 })
+  expect(result.items.map(({ label }) => label)).toContain('Poster')
+})
+
+/** Where a browser ends up that follows a link. */
+async function follow(url: string): Promise<URL> {
+  const answer = await fetch(url, { redirect: 'manual' })
+  expect(answer.status).toBe(307)
+  return new URL(answer.headers.get('location') ?? '')
+}
+
+const secretOf = ({ pathname }: URL): string => pathname.split('/').at(-1) ?? ''
+
+describe('a buyer', () => {
+  it('follows a link from a mail and pays', async () => {
+    const { url } = await backend().checkoutLinks.create({
+      paymentProcessor,
+      products: [course, club],
+      metadata: { campaign: 'spring' },
+    })
+    const page = await follow(`${url}?reference_id=mail-7&customer_email=ada%40buyer.test`)
+    expect(page.search).toBe('?customer_email=ada%40buyer.test')
+    const { checkouts } = asNobody(site)
+    const clientSecret = secretOf(page)
+    const open = await checkouts.clientGet({ clientSecret })
+    expect(open).toMatchObject({ status: 'open', productId: course, totalAmount: 2900 })
+    const confirmed = await checkouts.clientConfirm({
+      clientSecret,
+      checkoutConfirmStripe: {
+        productId: club,
+        customerName: 'Ada',
+        customerEmail: 'ada@buyer.test',
+        customerBillingAddress: { country: 'DE' },
+        confirmationTokenId: 'tok_sandbox_ok',
+      },
+    })
+    expect(confirmed.status).toBe('confirmed')
+    const seller = asBackend(site, (await newToken(acme, ['checkouts:read'])).token)
+    expect(await seller.checkouts.get({ id: open.id })).toMatchObject({
+      productId: club,
+      metadata: { campaign: 'spring', reference_id: 'mail-7' },
+    })
+  })
+
+  it('who comes back too late begins again', async () => {
+    const { url } = await backend().checkoutLinks.create({ paymentProcessor, products: [course] })
+    const clientSecret = secretOf(await follow(url))
+    site.pass(hour)
+    const { checkouts } = asNobody(site)
+    expect(await thrown(checkouts.clientGet({ clientSecret }))).toBeInstanceOf(ExpiredCheckoutError)
+    const again = await fetch(`${site.url}/v1/checkouts/client/${clientSecret}/renew`, {
+      method: 'POST',
+    })
+    expect(again.status).toBe(201)
+    const fresh = textAt(await again.json(), 'client_secret')
+    expect(await checkouts.clientGet({ clientSecret: fresh })).toMatchObject({
+      status: 'open',
+      productId: course,
+    })
+  })
+})
