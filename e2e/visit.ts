@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 const screenshots = join(import.meta.dirname, '../.cache/screenshots')
@@ -173,17 +173,20 @@ export async function overflow(page: Page): Promise<number> {
 
 /** What axe finds against WCAG 2.2 AA and its best practices, a line each. */
 export async function faultsOfAccess(
-  page: Page,
+  page: Page | Frame,
   rules: 'all' | 'of colours' = 'all',
 ): Promise<string[]> {
   // Half a megabyte, which a page keeps until it is left.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const only = rules === 'all' ? '' : `runOnly: ['color-contrast', 'link-in-text-block'], `
-  const results = await page.evaluate<AxeResults>(`axe.run({ ${only}resultTypes: ['violations'] })`)
+  const results = await page.evaluate<AxeResults>(`axe.run({ ${only}${own} })`)
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   )
 }
+
+/** What lies in a frame is a page of its own. */
+const own = "iframes: false, resultTypes: ['violations']"
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),

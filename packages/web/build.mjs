@@ -1,12 +1,12 @@
-// Builds the web into dist: three pages, their hashed assets with .br and .gz beside them, and
-// csp.json, the hashes of the inline scripts that the content security policy has to allow.
+// Builds the web into dist: its pages, their hashed assets with .br and .gz beside them, the script
+// that embeds checkouts, and csp.json, the hashes of the inline scripts that the content security policy has to allow.
 import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { pageConfig, pages, root } from './vite.config.mjs'
+import { embedConfig, pageConfig, pages, root } from './vite.config.mjs'
 
 const dist = join(root, 'dist')
 const cache = join(root, '../../.cache')
@@ -18,6 +18,7 @@ export async function buildWeb() {
   const made = await mkdtemp(join(cache, 'web-'))
   try {
     for (const page of pages) await buildPage(page, made)
+    await buildEmbedScript(made)
     await writeFile(join(made, 'csp.json'), JSON.stringify(await scriptHashes(made)))
     await compressAll(made)
     await publish(made)
@@ -36,6 +37,12 @@ async function buildPage(page, made) {
   // Names carry a hash of the content, so equal names are equal files.
   await cp(join(outDir, 'assets'), join(made, 'assets'), { recursive: true })
   await rm(outDir, { recursive: true })
+}
+
+/** @param {string} made */
+async function buildEmbedScript(made) {
+  const config = embedConfig()
+  await build({ ...config, build: { ...config.build, outDir: made } })
 }
 
 /** @param {string} made */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 const dist = join(import.meta.dirname, 'dist')
 const javaScriptBytesMax = 110 * 1024
+const embedScriptBytesMax = 5 * 1024
 
 /** What a page and everything it loads weighs, as it goes over the wire. */
 async function weigh(page: string): Promise<number> {
@@ -31,4 +32,11 @@ describe('the light pages of the build', () => {
     expect(bytes).toBeGreaterThan(0)
     expect(bytes).toBeLessThanOrEqual(javaScriptBytesMax)
   })
+})
+
+test('the script that embeds checkouts weighs 5 KB at most, and needs nothing else', async () => {
+  const script = await readFile(join(dist, 'guildhall-embed.js'), 'utf8')
+  expect(script.length).toBeLessThanOrEqual(embedScriptBytesMax)
+  expect(script).toContain('GuildhallEmbedCheckout')
+  expect(script).not.toMatch(/\bimport\b|\/assets\//)
 })

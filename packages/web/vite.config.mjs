@@ -6,11 +6,14 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 
 /**
- * Three pages, each a build of its own: pages that share a build share chunks, and the sign-in and
+ * Each page is a build of its own: pages that share a build share chunks, and the sign-in and
  * checkout pages would then carry the application's.
- * @typedef {'app' | 'sign-in' | 'checkout'} Page
+ * @typedef {'app' | 'sign-in' | 'checkout' | 'embed-demo'} Page
  */
-export const pages = /** @type {const} */ (['app', 'sign-in', 'checkout'])
+export const pages = /** @type {const} */ (['app', 'sign-in', 'checkout', 'embed-demo'])
+
+/** What a page of any site loads to open checkouts above itself. */
+export const embedScript = 'guildhall-embed.js'
 
 export const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '')
 
@@ -71,6 +74,26 @@ export function pageConfig(page) {
   }
 }
 
+/** One classic script, whose name never changes: it stands in other people's pages. */
+export function embedConfig() {
+  return /** @satisfies {import('vite').InlineConfig} */ ({
+    root,
+    configFile: false,
+    publicDir: false,
+    build: {
+      target: ['chrome111', 'safari16.4', 'firefox114'],
+      modulePreload: false,
+      rollupOptions: {
+        input: join(source, 'features/embed/guildhall-embed.ts'),
+        output: { format: 'iife', entryFileNames: embedScript },
+      },
+      reportCompressedSize: false,
+      emptyOutDir: false,
+    },
+    logLevel: 'warn',
+  })
+}
+
 /** @param {string | undefined} name */
 function assetName(name = '') {
   return name.endsWith('.css') ? 'style' : '[name]'
@@ -95,6 +118,7 @@ function addresses() {
 function pageFor(address) {
   if (/^\/(sign-in|sign-up|forgot-password|reset-password|verify-email)\b/.test(address))
     return 'sign-in'
+  if (/^\/dev\/embed-demo\b/.test(address)) return 'embed-demo'
   return address.startsWith('/checkout/') ? 'checkout' : 'app'
 }
 

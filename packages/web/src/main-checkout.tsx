@@ -1,5 +1,13 @@
 import './styles/app.css'
 import { CheckoutPage } from './features/checkout/checkout-page.tsx'
+import { isEmbedded } from './features/checkout/embedding.ts'
 import { mount } from './lib/mount.tsx'
 
-mount(<CheckoutPage path={window.location.pathname} />)
+// Whoever shows the checkout within their page says in which theme.
+const asked = new URLSearchParams(window.location.search).get('theme')
+const followsTheme = asked !== 'light' && asked !== 'dark'
+
+// The page below stays to be seen.
+if (isEmbedded()) document.body.classList.add('bg-transparent')
+
+mount(<CheckoutPage path={window.location.pathname} />, { followsTheme })

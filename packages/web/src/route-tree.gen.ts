@@ -36,12 +36,18 @@ import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users/$user
 import { Route as AdminUsersNewRouteImport } from './routes/admin/users/new'
 import { Route as DashboardSlugIndexRouteImport } from './routes/dashboard/$slug/index'
 import { Route as DashboardSlugSplatRouteImport } from './routes/dashboard/$slug/$'
+import { Route as DashboardSlugBalanceRouteImport } from './routes/dashboard/$slug/balance'
+import { Route as DashboardSlugCheckoutLinksRouteImport } from './routes/dashboard/$slug/checkout-links'
 import { Route as DashboardSlugDiscountsRouteImport } from './routes/dashboard/$slug/discounts'
 import { Route as DashboardSlugMetersRouteImport } from './routes/dashboard/$slug/meters'
 import { Route as DashboardSlugBenefitsIndexRouteImport } from './routes/dashboard/$slug/benefits/index'
 import { Route as DashboardSlugBenefitsBenefitIdRouteImport } from './routes/dashboard/$slug/benefits/$benefitId'
+import { Route as DashboardSlugCheckoutsIndexRouteImport } from './routes/dashboard/$slug/checkouts/index'
+import { Route as DashboardSlugCheckoutsCheckoutIdRouteImport } from './routes/dashboard/$slug/checkouts/$checkoutId'
 import { Route as DashboardSlugCustomersIndexRouteImport } from './routes/dashboard/$slug/customers/index'
 import { Route as DashboardSlugCustomersCustomerIdRouteImport } from './routes/dashboard/$slug/customers/$customerId'
+import { Route as DashboardSlugOrdersIndexRouteImport } from './routes/dashboard/$slug/orders/index'
+import { Route as DashboardSlugOrdersOrderIdRouteImport } from './routes/dashboard/$slug/orders/$orderId'
 import { Route as DashboardSlugProductsIndexRouteImport } from './routes/dashboard/$slug/products/index'
 import { Route as DashboardSlugProductsNewRouteImport } from './routes/dashboard/$slug/products/new'
 import { Route as DashboardSlugSettingsIndexRouteImport } from './routes/dashboard/$slug/settings/index'
@@ -49,6 +55,7 @@ import { Route as DashboardSlugSettingsCustomFieldsRouteImport } from './routes/
 import { Route as DashboardSlugSettingsDangerRouteImport } from './routes/dashboard/$slug/settings/danger'
 import { Route as DashboardSlugSettingsInvitationsRouteImport } from './routes/dashboard/$slug/settings/invitations'
 import { Route as DashboardSlugSettingsMembersRouteImport } from './routes/dashboard/$slug/settings/members'
+import { Route as DashboardSlugSettingsTaxesRouteImport } from './routes/dashboard/$slug/settings/taxes'
 import { Route as DashboardSlugSettingsTeamsRouteImport } from './routes/dashboard/$slug/settings/teams'
 import { Route as DashboardSlugProductsProductIdIndexRouteImport } from './routes/dashboard/$slug/products/$productId/index'
 import { Route as DashboardSlugProductsProductIdEditRouteImport } from './routes/dashboard/$slug/products/$productId/edit'
@@ -191,6 +198,17 @@ const DashboardSlugSplatRoute = DashboardSlugSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => DashboardSlugRouteRoute,
 } as any)
+const DashboardSlugBalanceRoute = DashboardSlugBalanceRouteImport.update({
+  id: '/balance',
+  path: '/balance',
+  getParentRoute: () => DashboardSlugRouteRoute,
+} as any)
+const DashboardSlugCheckoutLinksRoute =
+  DashboardSlugCheckoutLinksRouteImport.update({
+    id: '/checkout-links',
+    path: '/checkout-links',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
 const DashboardSlugDiscountsRoute = DashboardSlugDiscountsRouteImport.update({
   id: '/discounts',
   path: '/discounts',
@@ -213,6 +231,18 @@ const DashboardSlugBenefitsBenefitIdRoute =
     path: '/benefits/$benefitId',
     getParentRoute: () => DashboardSlugRouteRoute,
   } as any)
+const DashboardSlugCheckoutsIndexRoute =
+  DashboardSlugCheckoutsIndexRouteImport.update({
+    id: '/checkouts/',
+    path: '/checkouts/',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugCheckoutsCheckoutIdRoute =
+  DashboardSlugCheckoutsCheckoutIdRouteImport.update({
+    id: '/checkouts/$checkoutId',
+    path: '/checkouts/$checkoutId',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
 const DashboardSlugCustomersIndexRoute =
   DashboardSlugCustomersIndexRouteImport.update({
     id: '/customers/',
@@ -223,6 +253,18 @@ const DashboardSlugCustomersCustomerIdRoute =
   DashboardSlugCustomersCustomerIdRouteImport.update({
     id: '/customers/$customerId',
     path: '/customers/$customerId',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugOrdersIndexRoute =
+  DashboardSlugOrdersIndexRouteImport.update({
+    id: '/orders/',
+    path: '/orders/',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugOrdersOrderIdRoute =
+  DashboardSlugOrdersOrderIdRouteImport.update({
+    id: '/orders/$orderId',
+    path: '/orders/$orderId',
     getParentRoute: () => DashboardSlugRouteRoute,
   } as any)
 const DashboardSlugProductsIndexRoute =
@@ -265,6 +307,12 @@ const DashboardSlugSettingsMembersRoute =
   DashboardSlugSettingsMembersRouteImport.update({
     id: '/settings/members',
     path: '/settings/members',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugSettingsTaxesRoute =
+  DashboardSlugSettingsTaxesRouteImport.update({
+    id: '/settings/taxes',
+    path: '/settings/taxes',
     getParentRoute: () => DashboardSlugRouteRoute,
   } as any)
 const DashboardSlugSettingsTeamsRoute =
@@ -330,20 +378,27 @@ export interface FileRoutesByFullPath {
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/admin/users/new': typeof AdminUsersNewRoute
   '/dashboard/$slug/$': typeof DashboardSlugSplatRoute
+  '/dashboard/$slug/balance': typeof DashboardSlugBalanceRoute
+  '/dashboard/$slug/checkout-links': typeof DashboardSlugCheckoutLinksRoute
   '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
   '/dashboard/$slug/meters': typeof DashboardSlugMetersRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
+  '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
+  '/dashboard/$slug/orders/$orderId': typeof DashboardSlugOrdersOrderIdRoute
   '/dashboard/$slug/products/new': typeof DashboardSlugProductsNewRoute
   '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
   '/dashboard/$slug/settings/danger': typeof DashboardSlugSettingsDangerRoute
   '/dashboard/$slug/settings/invitations': typeof DashboardSlugSettingsInvitationsRoute
   '/dashboard/$slug/settings/members': typeof DashboardSlugSettingsMembersRoute
+  '/dashboard/$slug/settings/taxes': typeof DashboardSlugSettingsTaxesRoute
   '/dashboard/$slug/settings/teams': typeof DashboardSlugSettingsTeamsRoute
   '/dashboard/$slug/benefits/': typeof DashboardSlugBenefitsIndexRoute
+  '/dashboard/$slug/checkouts/': typeof DashboardSlugCheckoutsIndexRoute
   '/dashboard/$slug/customers/': typeof DashboardSlugCustomersIndexRoute
+  '/dashboard/$slug/orders/': typeof DashboardSlugOrdersIndexRoute
   '/dashboard/$slug/products/': typeof DashboardSlugProductsIndexRoute
   '/dashboard/$slug/settings/': typeof DashboardSlugSettingsIndexRoute
   '/dashboard/$slug/products/$productId/edit': typeof DashboardSlugProductsProductIdEditRoute
@@ -374,20 +429,27 @@ export interface FileRoutesByTo {
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/admin/users/new': typeof AdminUsersNewRoute
   '/dashboard/$slug/$': typeof DashboardSlugSplatRoute
+  '/dashboard/$slug/balance': typeof DashboardSlugBalanceRoute
+  '/dashboard/$slug/checkout-links': typeof DashboardSlugCheckoutLinksRoute
   '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
   '/dashboard/$slug/meters': typeof DashboardSlugMetersRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/dashboard/$slug': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
+  '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
+  '/dashboard/$slug/orders/$orderId': typeof DashboardSlugOrdersOrderIdRoute
   '/dashboard/$slug/products/new': typeof DashboardSlugProductsNewRoute
   '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
   '/dashboard/$slug/settings/danger': typeof DashboardSlugSettingsDangerRoute
   '/dashboard/$slug/settings/invitations': typeof DashboardSlugSettingsInvitationsRoute
   '/dashboard/$slug/settings/members': typeof DashboardSlugSettingsMembersRoute
+  '/dashboard/$slug/settings/taxes': typeof DashboardSlugSettingsTaxesRoute
   '/dashboard/$slug/settings/teams': typeof DashboardSlugSettingsTeamsRoute
   '/dashboard/$slug/benefits': typeof DashboardSlugBenefitsIndexRoute
+  '/dashboard/$slug/checkouts': typeof DashboardSlugCheckoutsIndexRoute
   '/dashboard/$slug/customers': typeof DashboardSlugCustomersIndexRoute
+  '/dashboard/$slug/orders': typeof DashboardSlugOrdersIndexRoute
   '/dashboard/$slug/products': typeof DashboardSlugProductsIndexRoute
   '/dashboard/$slug/settings': typeof DashboardSlugSettingsIndexRoute
   '/dashboard/$slug/products/$productId/edit': typeof DashboardSlugProductsProductIdEditRoute
@@ -423,20 +485,27 @@ export interface FileRoutesById {
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/admin/users/new': typeof AdminUsersNewRoute
   '/dashboard/$slug/$': typeof DashboardSlugSplatRoute
+  '/dashboard/$slug/balance': typeof DashboardSlugBalanceRoute
+  '/dashboard/$slug/checkout-links': typeof DashboardSlugCheckoutLinksRoute
   '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
   '/dashboard/$slug/meters': typeof DashboardSlugMetersRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
+  '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
+  '/dashboard/$slug/orders/$orderId': typeof DashboardSlugOrdersOrderIdRoute
   '/dashboard/$slug/products/new': typeof DashboardSlugProductsNewRoute
   '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
   '/dashboard/$slug/settings/danger': typeof DashboardSlugSettingsDangerRoute
   '/dashboard/$slug/settings/invitations': typeof DashboardSlugSettingsInvitationsRoute
   '/dashboard/$slug/settings/members': typeof DashboardSlugSettingsMembersRoute
+  '/dashboard/$slug/settings/taxes': typeof DashboardSlugSettingsTaxesRoute
   '/dashboard/$slug/settings/teams': typeof DashboardSlugSettingsTeamsRoute
   '/dashboard/$slug/benefits/': typeof DashboardSlugBenefitsIndexRoute
+  '/dashboard/$slug/checkouts/': typeof DashboardSlugCheckoutsIndexRoute
   '/dashboard/$slug/customers/': typeof DashboardSlugCustomersIndexRoute
+  '/dashboard/$slug/orders/': typeof DashboardSlugOrdersIndexRoute
   '/dashboard/$slug/products/': typeof DashboardSlugProductsIndexRoute
   '/dashboard/$slug/settings/': typeof DashboardSlugSettingsIndexRoute
   '/dashboard/$slug/products/$productId/edit': typeof DashboardSlugProductsProductIdEditRoute
@@ -473,20 +542,27 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/admin/users/new'
     | '/dashboard/$slug/$'
+    | '/dashboard/$slug/balance'
+    | '/dashboard/$slug/checkout-links'
     | '/dashboard/$slug/discounts'
     | '/dashboard/$slug/meters'
     | '/admin/users/'
     | '/dashboard/$slug/'
     | '/dashboard/$slug/benefits/$benefitId'
+    | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
+    | '/dashboard/$slug/orders/$orderId'
     | '/dashboard/$slug/products/new'
     | '/dashboard/$slug/settings/custom-fields'
     | '/dashboard/$slug/settings/danger'
     | '/dashboard/$slug/settings/invitations'
     | '/dashboard/$slug/settings/members'
+    | '/dashboard/$slug/settings/taxes'
     | '/dashboard/$slug/settings/teams'
     | '/dashboard/$slug/benefits/'
+    | '/dashboard/$slug/checkouts/'
     | '/dashboard/$slug/customers/'
+    | '/dashboard/$slug/orders/'
     | '/dashboard/$slug/products/'
     | '/dashboard/$slug/settings/'
     | '/dashboard/$slug/products/$productId/edit'
@@ -517,20 +593,27 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/admin/users/new'
     | '/dashboard/$slug/$'
+    | '/dashboard/$slug/balance'
+    | '/dashboard/$slug/checkout-links'
     | '/dashboard/$slug/discounts'
     | '/dashboard/$slug/meters'
     | '/admin/users'
     | '/dashboard/$slug'
     | '/dashboard/$slug/benefits/$benefitId'
+    | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
+    | '/dashboard/$slug/orders/$orderId'
     | '/dashboard/$slug/products/new'
     | '/dashboard/$slug/settings/custom-fields'
     | '/dashboard/$slug/settings/danger'
     | '/dashboard/$slug/settings/invitations'
     | '/dashboard/$slug/settings/members'
+    | '/dashboard/$slug/settings/taxes'
     | '/dashboard/$slug/settings/teams'
     | '/dashboard/$slug/benefits'
+    | '/dashboard/$slug/checkouts'
     | '/dashboard/$slug/customers'
+    | '/dashboard/$slug/orders'
     | '/dashboard/$slug/products'
     | '/dashboard/$slug/settings'
     | '/dashboard/$slug/products/$productId/edit'
@@ -565,20 +648,27 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/admin/users/new'
     | '/dashboard/$slug/$'
+    | '/dashboard/$slug/balance'
+    | '/dashboard/$slug/checkout-links'
     | '/dashboard/$slug/discounts'
     | '/dashboard/$slug/meters'
     | '/admin/users/'
     | '/dashboard/$slug/'
     | '/dashboard/$slug/benefits/$benefitId'
+    | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
+    | '/dashboard/$slug/orders/$orderId'
     | '/dashboard/$slug/products/new'
     | '/dashboard/$slug/settings/custom-fields'
     | '/dashboard/$slug/settings/danger'
     | '/dashboard/$slug/settings/invitations'
     | '/dashboard/$slug/settings/members'
+    | '/dashboard/$slug/settings/taxes'
     | '/dashboard/$slug/settings/teams'
     | '/dashboard/$slug/benefits/'
+    | '/dashboard/$slug/checkouts/'
     | '/dashboard/$slug/customers/'
+    | '/dashboard/$slug/orders/'
     | '/dashboard/$slug/products/'
     | '/dashboard/$slug/settings/'
     | '/dashboard/$slug/products/$productId/edit'
@@ -791,6 +881,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSlugSplatRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
+    '/dashboard/$slug/balance': {
+      id: '/dashboard/$slug/balance'
+      path: '/balance'
+      fullPath: '/dashboard/$slug/balance'
+      preLoaderRoute: typeof DashboardSlugBalanceRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/checkout-links': {
+      id: '/dashboard/$slug/checkout-links'
+      path: '/checkout-links'
+      fullPath: '/dashboard/$slug/checkout-links'
+      preLoaderRoute: typeof DashboardSlugCheckoutLinksRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
     '/dashboard/$slug/discounts': {
       id: '/dashboard/$slug/discounts'
       path: '/discounts'
@@ -819,6 +923,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSlugBenefitsBenefitIdRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
+    '/dashboard/$slug/checkouts/': {
+      id: '/dashboard/$slug/checkouts/'
+      path: '/checkouts'
+      fullPath: '/dashboard/$slug/checkouts/'
+      preLoaderRoute: typeof DashboardSlugCheckoutsIndexRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/checkouts/$checkoutId': {
+      id: '/dashboard/$slug/checkouts/$checkoutId'
+      path: '/checkouts/$checkoutId'
+      fullPath: '/dashboard/$slug/checkouts/$checkoutId'
+      preLoaderRoute: typeof DashboardSlugCheckoutsCheckoutIdRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
     '/dashboard/$slug/customers/': {
       id: '/dashboard/$slug/customers/'
       path: '/customers'
@@ -831,6 +949,20 @@ declare module '@tanstack/react-router' {
       path: '/customers/$customerId'
       fullPath: '/dashboard/$slug/customers/$customerId'
       preLoaderRoute: typeof DashboardSlugCustomersCustomerIdRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/orders/': {
+      id: '/dashboard/$slug/orders/'
+      path: '/orders'
+      fullPath: '/dashboard/$slug/orders/'
+      preLoaderRoute: typeof DashboardSlugOrdersIndexRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/orders/$orderId': {
+      id: '/dashboard/$slug/orders/$orderId'
+      path: '/orders/$orderId'
+      fullPath: '/dashboard/$slug/orders/$orderId'
+      preLoaderRoute: typeof DashboardSlugOrdersOrderIdRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
     '/dashboard/$slug/products/': {
@@ -880,6 +1012,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/members'
       fullPath: '/dashboard/$slug/settings/members'
       preLoaderRoute: typeof DashboardSlugSettingsMembersRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/settings/taxes': {
+      id: '/dashboard/$slug/settings/taxes'
+      path: '/settings/taxes'
+      fullPath: '/dashboard/$slug/settings/taxes'
+      preLoaderRoute: typeof DashboardSlugSettingsTaxesRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
     '/dashboard/$slug/settings/teams': {
@@ -977,19 +1116,26 @@ const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
 
 interface DashboardSlugRouteRouteChildren {
   DashboardSlugSplatRoute: typeof DashboardSlugSplatRoute
+  DashboardSlugBalanceRoute: typeof DashboardSlugBalanceRoute
+  DashboardSlugCheckoutLinksRoute: typeof DashboardSlugCheckoutLinksRoute
   DashboardSlugDiscountsRoute: typeof DashboardSlugDiscountsRoute
   DashboardSlugMetersRoute: typeof DashboardSlugMetersRoute
   DashboardSlugIndexRoute: typeof DashboardSlugIndexRoute
   DashboardSlugBenefitsBenefitIdRoute: typeof DashboardSlugBenefitsBenefitIdRoute
+  DashboardSlugCheckoutsCheckoutIdRoute: typeof DashboardSlugCheckoutsCheckoutIdRoute
   DashboardSlugCustomersCustomerIdRoute: typeof DashboardSlugCustomersCustomerIdRoute
+  DashboardSlugOrdersOrderIdRoute: typeof DashboardSlugOrdersOrderIdRoute
   DashboardSlugProductsNewRoute: typeof DashboardSlugProductsNewRoute
   DashboardSlugSettingsCustomFieldsRoute: typeof DashboardSlugSettingsCustomFieldsRoute
   DashboardSlugSettingsDangerRoute: typeof DashboardSlugSettingsDangerRoute
   DashboardSlugSettingsInvitationsRoute: typeof DashboardSlugSettingsInvitationsRoute
   DashboardSlugSettingsMembersRoute: typeof DashboardSlugSettingsMembersRoute
+  DashboardSlugSettingsTaxesRoute: typeof DashboardSlugSettingsTaxesRoute
   DashboardSlugSettingsTeamsRoute: typeof DashboardSlugSettingsTeamsRoute
   DashboardSlugBenefitsIndexRoute: typeof DashboardSlugBenefitsIndexRoute
+  DashboardSlugCheckoutsIndexRoute: typeof DashboardSlugCheckoutsIndexRoute
   DashboardSlugCustomersIndexRoute: typeof DashboardSlugCustomersIndexRoute
+  DashboardSlugOrdersIndexRoute: typeof DashboardSlugOrdersIndexRoute
   DashboardSlugProductsIndexRoute: typeof DashboardSlugProductsIndexRoute
   DashboardSlugSettingsIndexRoute: typeof DashboardSlugSettingsIndexRoute
   DashboardSlugProductsProductIdEditRoute: typeof DashboardSlugProductsProductIdEditRoute
@@ -1001,20 +1147,27 @@ interface DashboardSlugRouteRouteChildren {
 
 const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
   DashboardSlugSplatRoute: DashboardSlugSplatRoute,
+  DashboardSlugBalanceRoute: DashboardSlugBalanceRoute,
+  DashboardSlugCheckoutLinksRoute: DashboardSlugCheckoutLinksRoute,
   DashboardSlugDiscountsRoute: DashboardSlugDiscountsRoute,
   DashboardSlugMetersRoute: DashboardSlugMetersRoute,
   DashboardSlugIndexRoute: DashboardSlugIndexRoute,
   DashboardSlugBenefitsBenefitIdRoute: DashboardSlugBenefitsBenefitIdRoute,
+  DashboardSlugCheckoutsCheckoutIdRoute: DashboardSlugCheckoutsCheckoutIdRoute,
   DashboardSlugCustomersCustomerIdRoute: DashboardSlugCustomersCustomerIdRoute,
+  DashboardSlugOrdersOrderIdRoute: DashboardSlugOrdersOrderIdRoute,
   DashboardSlugProductsNewRoute: DashboardSlugProductsNewRoute,
   DashboardSlugSettingsCustomFieldsRoute:
     DashboardSlugSettingsCustomFieldsRoute,
   DashboardSlugSettingsDangerRoute: DashboardSlugSettingsDangerRoute,
   DashboardSlugSettingsInvitationsRoute: DashboardSlugSettingsInvitationsRoute,
   DashboardSlugSettingsMembersRoute: DashboardSlugSettingsMembersRoute,
+  DashboardSlugSettingsTaxesRoute: DashboardSlugSettingsTaxesRoute,
   DashboardSlugSettingsTeamsRoute: DashboardSlugSettingsTeamsRoute,
   DashboardSlugBenefitsIndexRoute: DashboardSlugBenefitsIndexRoute,
+  DashboardSlugCheckoutsIndexRoute: DashboardSlugCheckoutsIndexRoute,
   DashboardSlugCustomersIndexRoute: DashboardSlugCustomersIndexRoute,
+  DashboardSlugOrdersIndexRoute: DashboardSlugOrdersIndexRoute,
   DashboardSlugProductsIndexRoute: DashboardSlugProductsIndexRoute,
   DashboardSlugSettingsIndexRoute: DashboardSlugSettingsIndexRoute,
   DashboardSlugProductsProductIdEditRoute:

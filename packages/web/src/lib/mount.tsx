@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { followTheme } from './theme.ts'
 
 /** Starts a page: the theme from now on, and the tree in the place that the HTML keeps for it. */
-export function mount(tree: ReactNode): void {
+export function mount(tree: ReactNode, { followsTheme = true } = {}): void {
   const place = document.getElementById('root')
   if (place === null) throw new Error('The page has no #root')
-  followTheme()
+  if (followsTheme) followTheme()
   createRoot(place).render(<StrictMode>{tree}</StrictMode>)
 }

@@ -4,6 +4,10 @@
   try {
     theme = localStorage.getItem('guildhall.theme')
   } catch {}
+  // A checkout goes with the page that shows it.
+  if (location.pathname.startsWith('/checkout/')) {
+    theme = new URLSearchParams(location.search).get('theme') ?? theme
+  }
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches
   document.documentElement.dataset.theme =
     theme === 'light' || theme === 'dark' ? theme : prefersDark ? 'dark' : 'light'

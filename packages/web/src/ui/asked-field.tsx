@@ -1,7 +1,8 @@
 import type { CustomFieldContent } from '@guildhall/contract/catalog/custom-field-shapes'
+import { useId } from 'react'
 import type * as z from 'zod/mini'
 import { Checkbox } from './checkbox.tsx'
-import { Field } from './field.tsx'
+import { Field, FieldError } from './field.tsx'
 import { NativeSelect } from './native-select.tsx'
 import { TextInput } from './text-input.tsx'
 import { Textarea } from './textarea.tsx'
@@ -13,45 +14,81 @@ type Asked = Content extends infer Each
     : never
   : never
 
+type Answer = string | number | boolean | null
+
 interface AskedFieldProps {
   asked: Asked
   /** What it's called where it has no label of its own. */
   name: string
   required?: boolean
+  /** Where somebody answers: what stands there, and who hears of it. */
+  answer?: Answer
+  onAnswer?: (answer: Answer) => void
+  error?: string | undefined
 }
 
 /** What a seller asks buyers, as buyers see it. */
-export function AskedField({ asked, name, required = false }: AskedFieldProps) {
+export function AskedField(props: AskedFieldProps) {
+  const { asked, name, required = false, error } = props
   const { formLabel = name, formHelpText } = asked.properties
-  if (asked.type === 'checkbox') {
-    return <Checkbox label={formLabel} hint={formHelpText} required={required} />
-  }
+  if (asked.type === 'checkbox') return <TickField {...props} label={formLabel} />
   return (
-    <Field label={formLabel} optional={!required} hint={formHelpText}>
-      <Control asked={asked} />
+    <Field label={formLabel} optional={!required} hint={formHelpText} error={error}>
+      <Control {...props} asked={asked} />
     </Field>
   )
 }
 
-function Control({ asked }: { asked: Exclude<Asked, { readonly type: 'checkbox' }> }) {
+function TickField({ label, ...props }: AskedFieldProps & { label: string }) {
+  const { asked, required = false, answer, onAnswer, error } = props
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Checkbox
+        label={label}
+        hint={asked.properties.formHelpText}
+        required={required}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? id : undefined}
+        {...(onAnswer && {
+          checked: answer === true,
+          onChange: ({ target }) => onAnswer(target.checked),
+        })}
+      />
+      <FieldError id={id}>{error}</FieldError>
+    </div>
+  )
+}
+
+interface ControlProps extends Pick<AskedFieldProps, 'answer' | 'onAnswer'> {
+  asked: Exclude<Asked, { readonly type: 'checkbox' }>
+}
+
+function Control({ asked, answer, onAnswer }: ControlProps) {
   const { formPlaceholder: placeholder } = asked.properties
+  const answered = onAnswer && {
+    value: textOf(answer),
+    onChange: ({ target }: { target: { value: string } }) =>
+      onAnswer(answerOf(asked.type, target.value)),
+  }
   switch (asked.type) {
     case 'text': {
       const { textarea, minLength, maxLength } = asked.properties
-      const bounds = { placeholder, minLength, maxLength }
-      return textarea ? <Textarea {...bounds} /> : <TextInput {...bounds} />
+      const given = { placeholder, minLength, maxLength, ...answered }
+      return textarea ? <Textarea {...given} /> : <TextInput {...given} />
     }
     case 'number': {
       const { ge, le } = asked.properties
-      return <TextInput type="number" step={1} placeholder={placeholder} min={ge} max={le} />
+      const given = { placeholder, min: ge, max: le, ...answered }
+      return <TextInput type="number" step={1} {...given} />
     }
     case 'date': {
       const { ge, le } = asked.properties
-      return <TextInput type="date" min={dayOf(ge)} max={dayOf(le)} />
+      return <TextInput type="date" min={dayOf(ge)} max={dayOf(le)} {...answered} />
     }
     case 'select':
       return (
-        <NativeSelect defaultValue="">
+        <NativeSelect {...(answered ?? { defaultValue: '' })}>
           <option value="">{placeholder ?? 'Choose…'}</option>
           {asked.properties.options.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -61,6 +98,14 @@ function Control({ asked }: { asked: Exclude<Asked, { readonly type: 'checkbox' 
         </NativeSelect>
       )
   }
+}
+
+const textOf = (answer: Answer | undefined): string =>
+  answer === null || answer === undefined ? '' : String(answer)
+
+function answerOf(type: Asked['type'], text: string): Answer {
+  if (text === '') return null
+  return type === 'number' ? Number(text) : text
 }
 
 const secondMilliseconds = 1000

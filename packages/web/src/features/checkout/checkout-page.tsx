@@ -1,88 +1,146 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { type CheckoutState, loadCheckout } from './load-checkout.ts'
+import { loadCheckout } from './checkout-api.ts'
+import { Column } from './column.tsx'
+import { Confirming, type Outcome } from './confirming.tsx'
+import { askedEmbedOrigin, isEmbedded, tellHost } from './embedding.ts'
+import { Loading } from './loading.tsx'
+import { OpenCheckout } from './open-checkout.tsx'
+import { prefill } from './prefill.ts'
+import { StartAgain } from './start-again.tsx'
+import { Success } from './success.tsx'
+import { wayOn } from './success-url.ts'
+import type { Checkout } from './wire.ts'
+
+type State = 'loading' | 'missing' | 'expired' | 'unreachable' | Checkout
 
 export function CheckoutPage({ path }: { path: string }) {
   const secret = path.split('/')[2] ?? ''
-  const [state, setState] = useState<CheckoutState>('loading')
-  const [tries, setTries] = useState(0)
+  const [state, setState] = useState<State>('loading')
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+  const load = () => loadWithProposals(secret).then(setState, reportError)
   useEffect(() => {
     const leaving = new AbortController()
-    loadCheckout(secret, leaving.signal).then(setState, (error: unknown) => {
+    loadWithProposals(secret, leaving.signal).then(setState, (error: unknown) => {
       if (!leaving.signal.aborted) reportError(error)
     })
     return () => leaving.abort()
-  }, [secret, tries])
-  const retry = () => {
-    setState('loading')
-    setTries(tries + 1)
+  }, [secret])
+  useHostNews(state)
+
+  function end(checkout: Checkout, found: Outcome) {
+    if (found.status !== 'succeeded') {
+      setNotice(notPaid)
+      void load()
+      return
+    }
+    setState({ ...checkout, status: 'succeeded' })
+    setOutcome(found)
+    leave(checkout)
   }
-  return (
-    <main className="grid min-h-dvh place-items-center px-5 py-10">
-      <title>{`${titles[state]} · Checkout`}</title>
-      <div className="grid w-full max-w-105 gap-2" aria-live="polite">
-        <Sentence state={state} retry={retry} />
-      </div>
-    </main>
-  )
-}
 
-const titles = {
-  loading: 'Loading',
-  missing: 'This checkout doesn’t exist',
-  expired: 'This checkout has expired',
-  unreachable: 'The checkout can’t be loaded',
-} as const satisfies Record<CheckoutState, string>
-
-function Sentence({ state, retry }: { state: CheckoutState; retry: () => void }) {
-  switch (state) {
-    case 'loading':
-      return <Waiting />
-    case 'missing':
+  if (state === 'loading') return <Loading />
+  if (typeof state === 'string') {
+    return <Trouble state={state} secret={secret} retry={() => void load()} />
+  }
+  switch (state.status) {
+    case 'open':
       return (
-        <Message title={titles.missing}>
-          The link may be incomplete. Copy it once more, or ask the seller for a new one.
-        </Message>
+        <OpenCheckout
+          secret={secret}
+          checkout={state}
+          notice={notice}
+          onCheckout={setState}
+          onConfirmed={setState}
+          onGone={() => void load()}
+        />
       )
+    case 'confirmed':
+      return (
+        <Confirming secret={secret} checkout={state} onOutcome={(found) => end(state, found)} />
+      )
+    case 'succeeded':
+      return <Success checkout={state} orderId={outcome?.orderId ?? null} />
+    case 'failed':
     case 'expired':
-      return (
-        <Message title={titles.expired}>
-          Nothing was charged. Go back to the seller’s page and start again.
-        </Message>
-      )
-    case 'unreachable':
-      return (
-        <Message title={titles.unreachable} action={<Button onClick={retry}>Try again</Button>}>
-          Nothing was charged. Check your connection.
-        </Message>
-      )
+      return <Trouble state={state.status} secret={secret} retry={() => void load()} />
   }
 }
 
-interface MessageProps {
-  title: string
-  action?: ReactNode
-  children: ReactNode
+async function loadWithProposals(secret: string, signal?: AbortSignal): Promise<State> {
+  const loaded = await loadCheckout(secret, signal)
+  const isOpen = typeof loaded === 'object' && loaded.status === 'open'
+  return isOpen ? prefill(secret, loaded) : loaded
 }
 
-function Message({ title, action, children }: MessageProps) {
-  return (
-    <div className="grid justify-items-start gap-2">
-      <h1 className="text-title">{title}</h1>
-      <p className="text-ink-2">{children}</p>
-      {action && <div className="mt-2">{action}</div>}
-    </div>
-  )
+const notPaid =
+  'The payment didn’t go through, and nothing was charged. Try again, or use another card.'
+
+/** To the seller’s own page where there is one; from within another page that one goes. */
+function leave(checkout: Checkout): void {
+  const onward = wayOn(checkout)
+  tellHost(checkout.embedOrigin, {
+    event: 'success',
+    successURL: onward ?? checkout.successUrl,
+    redirect: onward !== null,
+  })
+  if (onward !== null && !isEmbedded()) window.location.assign(onward)
 }
 
-/** Shaped as what will stand here, and only for who waits long enough to see it. */
-function Waiting() {
+/** What the page around hears: that there is something to see, and when nobody should leave. */
+function useHostNews(state: State): void {
+  const isLoaded = typeof state === 'object'
+  const origin = isLoaded ? state.embedOrigin : askedEmbedOrigin()
+  const status = isLoaded ? state.status : state
+  const before = useRef<string>('loading')
+  useEffect(() => {
+    const isFirst = before.current === 'loading' && status !== 'loading'
+    const isOpenAgain = before.current === 'confirmed' && status !== 'succeeded'
+    before.current = status
+    if (isFirst || isOpenAgain) tellHost(origin, { event: 'loaded' })
+    if (status === 'confirmed') tellHost(origin, { event: 'confirmed' })
+  }, [status, origin])
+}
+
+type TroubleState = 'missing' | 'expired' | 'unreachable' | 'failed'
+
+interface TroubleProps {
+  state: TroubleState
+  secret: string
+  retry: () => void
+}
+
+const troubles = {
+  missing: {
+    title: 'This checkout doesn’t exist',
+    words: 'The link may be incomplete. Copy it once more, or ask the seller for a new one.',
+  },
+  expired: {
+    title: 'This checkout has expired',
+    words: 'Nothing was charged. A checkout waits for an hour; you can begin another one.',
+  },
+  unreachable: {
+    title: 'The checkout can’t be loaded',
+    words: 'Nothing was charged. Check your connection.',
+  },
+  failed: {
+    title: 'This purchase didn’t come about',
+    words: 'Nothing was charged. You can begin another checkout.',
+  },
+} as const satisfies Record<TroubleState, { title: string; words: string }>
+
+function Trouble({ state, secret, retry }: TroubleProps) {
+  const { title, words } = troubles[state]
   return (
-    <>
-      <p className="sr-only">Loading the checkout</p>
-      <Skeleton className="h-7 w-48" />
-      <Skeleton className="h-5 w-72 max-w-full" />
-    </>
+    <Column title={title} embedOrigin={askedEmbedOrigin()}>
+      <p className="text-ink-2">{words}</p>
+      {state === 'unreachable' && (
+        <div>
+          <Button onClick={retry}>Try again</Button>
+        </div>
+      )}
+      {(state === 'expired' || state === 'failed') && <StartAgain secret={secret} />}
+    </Column>
   )
 }

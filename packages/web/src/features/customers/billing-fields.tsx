@@ -1,4 +1,5 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
+import { countryOptions } from '../../lib/countries.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Option } from '../../ui/option-list.ts'
@@ -9,7 +10,7 @@ import {
   taxFormatMistake,
   taxNumberMistake,
 } from './customer-wish.ts'
-import { countryOptions, taxFormatOptions } from './places.ts'
+import { taxFormatOptions } from './places.ts'
 
 interface BillingFieldsProps {
   form: UseFormReturn<CustomerWish>

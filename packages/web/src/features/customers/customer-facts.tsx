@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { countryName } from '../../lib/countries.ts'
 import { Card } from '../../ui/card.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { Customer } from './customer-queries.ts'
-import { countryName, taxFormatName } from './places.ts'
+import { taxFormatName } from './places.ts'
 
 /** What is known about a customer. */
 export function CustomerFacts({ customer }: { customer: Customer }) {

@@ -4,13 +4,18 @@ import Gauge from 'lucide-react/icons/gauge'
 import Gift from 'lucide-react/icons/gift'
 import House from 'lucide-react/icons/house'
 import KeyRound from 'lucide-react/icons/key-round'
+import Landmark from 'lucide-react/icons/landmark'
+import Link2 from 'lucide-react/icons/link-2'
 import Mail from 'lucide-react/icons/mail'
 import Network from 'lucide-react/icons/network'
 import Package from 'lucide-react/icons/package'
+import Receipt from 'lucide-react/icons/receipt'
 import Settings from 'lucide-react/icons/settings'
+import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import TextCursorInput from 'lucide-react/icons/text-cursor-input'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import UsersRound from 'lucide-react/icons/users-round'
+import Wallet from 'lucide-react/icons/wallet'
 import type { NavItem, NavSection } from './nav-list.tsx'
 
 interface DashboardFacts {
@@ -54,6 +59,12 @@ function catalogItems(params: Params): NavItem[] {
       shortcut: 'g d',
     },
     {
+      label: 'Checkout links',
+      icon: Link2,
+      link: { to: '/dashboard/$slug/checkout-links', params },
+      shortcut: 'g l',
+    },
+    {
       label: 'Benefits',
       icon: Gift,
       link: { to: '/dashboard/$slug/benefits', params },
@@ -69,6 +80,24 @@ function salesItems(params: Params): NavItem[] {
       icon: ContactRound,
       link: { to: '/dashboard/$slug/customers', params },
       shortcut: 'g c',
+    },
+    {
+      label: 'Orders',
+      icon: Receipt,
+      link: { to: '/dashboard/$slug/orders', params },
+      shortcut: 'g o',
+    },
+    {
+      label: 'Checkouts',
+      icon: ShoppingCart,
+      link: { to: '/dashboard/$slug/checkouts', params },
+      shortcut: 'g k',
+    },
+    {
+      label: 'Balance',
+      icon: Wallet,
+      link: { to: '/dashboard/$slug/balance', params },
+      shortcut: 'g w',
     },
     {
       label: 'Meters',
@@ -111,6 +140,12 @@ function settingsItems(params: Params, hasTeams: boolean): NavItem[] {
       icon: TextCursorInput,
       link: { to: '/dashboard/$slug/settings/custom-fields', params },
       shortcut: 'g f',
+    },
+    {
+      label: 'Taxes',
+      icon: Landmark,
+      link: { to: '/dashboard/$slug/settings/taxes', params },
+      shortcut: 'g x',
     },
     {
       label: 'Access tokens',

@@ -2,7 +2,7 @@ import type { updateProduct } from '@guildhall/contract/catalog/products'
 import type { BodyInput } from '@guildhall/contract/endpoint'
 import type { Path } from 'react-hook-form'
 import { centsOf, exactCentsOf } from '../../../lib/amount-text.ts'
-import type { PriceFacts } from '../price-words.ts'
+import type { PriceFacts } from '../../../lib/price-words.ts'
 import type { Price } from '../product-queries.ts'
 import type { MeteredDraft, NewProduct, ProductForm, StandingDraft } from './product-form.ts'
 

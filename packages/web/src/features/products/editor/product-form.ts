@@ -2,7 +2,7 @@ import type { createProduct } from '@guildhall/contract/catalog/products'
 import type { BodyInput } from '@guildhall/contract/endpoint'
 import { dollarsOf, exactDollarsOf } from '../../../lib/amount-text.ts'
 import { type MetadataRow, metadataRows } from '../../../lib/metadata-rows.ts'
-import { type Interval, type StandingPrice, standingPriceOf } from '../price-words.ts'
+import { type Interval, type StandingPrice, standingPriceOf } from '../../../lib/price-words.ts'
 import type { Benefit, CustomField, Price, Product } from '../product-queries.ts'
 
 /** A product as it's typed: amounts are texts in dollars, and what isn't there is empty. */

@@ -1,8 +1,8 @@
+import { priceLabel } from '../../../lib/price-words.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { tableColumns } from '../../../ui/table-features.ts'
 import { Time } from '../../../ui/time.tsx'
-import { priceLabel } from '../price-words.ts'
 import { pictureOf } from '../product-picture.ts'
 import { ProductMenu, type ProductMenuProps } from './product-menu.tsx'
 

@@ -1,8 +1,8 @@
+import { intervalWords } from '../../../lib/price-words.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Copyable } from '../../../ui/copyable.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { intervalWords } from '../price-words.ts'
 import type { Product } from '../product-queries.ts'
 
 /** What is known about a product besides what buyers see. */

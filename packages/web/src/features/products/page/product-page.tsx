@@ -1,12 +1,12 @@
 import Check from 'lucide-react/icons/check'
 import { benefitTypeLooks } from '../../../lib/benefit-types.ts'
+import { priceLine } from '../../../lib/price-words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Copyable } from '../../../ui/copyable.tsx'
 import { Entries, Entry } from '../../../ui/entries.tsx'
 import { Markdown } from '../../../ui/markdown.tsx'
 import { WithSide } from '../../../ui/with-side.tsx'
-import { priceLine } from '../price-words.ts'
 import type { Product } from '../product-queries.ts'
 import { ProductFacts } from './product-facts.tsx'
 

@@ -1,11 +1,11 @@
 import Check from 'lucide-react/icons/check'
+import type { Interval, PriceFacts } from '../../../lib/price-words.ts'
 import { AskedField } from '../../../ui/asked-field.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Logo } from '../../../ui/logo.tsx'
 import { Markdown } from '../../../ui/markdown.tsx'
-import type { Interval, PriceFacts } from '../price-words.ts'
+import { MediaSlides } from '../../../ui/media-slides.tsx'
 import type { Benefit, CustomField } from '../product-queries.ts'
-import { MediaSlides } from './media-slides.tsx'
 import { PriceHero } from './price-hero.tsx'
 
 interface CheckoutPreviewProps {

@@ -7,7 +7,7 @@ import {
   type PriceFacts,
   type StandingPrice,
   standingPriceOf,
-} from '../price-words.ts'
+} from '../../../lib/price-words.ts'
 
 interface PriceHeroProps {
   prices: readonly PriceFacts[]

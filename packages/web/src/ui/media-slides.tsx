@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { classNames } from '../../../ui/class-names.ts'
+import { classNames } from './class-names.ts'
 
 interface MediaSlidesProps {
   medias: readonly { id: string; publicUrl: string }[]

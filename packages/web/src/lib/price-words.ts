@@ -1,5 +1,5 @@
-import { formatPrice, formatUnitAmount } from '../../lib/format.ts'
-import type { Product } from './product-queries.ts'
+import type { recurringIntervals } from '@guildhall/contract/catalog/prices'
+import { formatPrice, formatUnitAmount } from './format.ts'
 
 /** What of a price is said in words; also of one that is still being typed. */
 export type PriceFacts =
@@ -22,7 +22,7 @@ export type PriceFacts =
 
 export type StandingPrice = Exclude<PriceFacts, { amountType: 'metered_unit' }>
 export type MeteredPrice = Extract<PriceFacts, { amountType: 'metered_unit' }>
-export type Interval = Product['recurringInterval']
+export type Interval = (typeof recurringIntervals)[number] | null
 
 interface Priced {
   prices: readonly PriceFacts[]

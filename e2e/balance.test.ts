@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { currency } from '../packages/contract/src/primitives.ts'
+import {
+  postDispute,
+  postPayment,
+  postRefund,
+} from '../packages/server/src/domains/ledger/index.ts'
+import { minorUnits } from '../packages/server/src/kernel/money.ts'
+import { newId } from '../packages/server/src/platform/ids.ts'
+import { book, newSale } from '../packages/server/test/ledger.ts'
+import { type Person, press, serverWithOperator } from './operators.ts'
+import { enroll, found, type Organization } from './organizers.ts'
+import { expectPageInOrder } from './visit.ts'
+
+const place = serverWithOperator()
+
+let ada: Person
+let jun: Person
+let northwind: Organization
+let empty: Organization
+
+beforeAll(async () => {
+  ada = await place.signUp('Ada Lindqvist')
+  jun = await place.signUp('Jun Okafor')
+  const page = await place.arriveAs(ada, '/account')
+  northwind = await found(page, 'Northwind Tools')
+  empty = await found(page, 'Empty')
+  await enroll(place, northwind, jun, 'member')
+  await page.context().close()
+  await book(place.server.database, sellMuch)
+})
+
+const large = { netAmount: minorUnits(123_456_789), taxAmount: minorUnits(9_876_543) }
+const half = { netAmount: minorUnits(5_000), taxAmount: minorUnits(950) }
+
+async function sellMuch(unit: Parameters<typeof postPayment>[0]): Promise<void> {
+  const on = (day: number) => ({ occurredAt: new Date(Date.UTC(2026, 2, day)) })
+  for (let day = 1; day <= 24; day++) await postPayment(unit, newSale(northwind, on(day)))
+  const yen = { ...large, currency: currency.parse('jpy'), taxPlace: null, ...on(25) }
+  await postPayment(unit, newSale(northwind, yen))
+  const american = newSale(northwind, { taxPlace: 'US-CA', ...on(26) })
+  await postPayment(unit, american)
+  await postRefund(unit, { ...american, ...half, refundId: newId('refund'), ...on(27) })
+  const lost = newSale(northwind, { ...on(28) })
+  await postPayment(unit, lost)
+  await postDispute(unit, { ...lost, disputeId: 'dp_1', status: 'lost', ...on(29) })
+  await postDispute(unit, { ...american, ...half, disputeId: 'dp_2', status: 'open', ...on(30) })
+}
+
+const balanceOf = ({ slug }: Organization, search = '') => `/dashboard/${slug}/balance${search}`
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Entries' }).locator('tbody tr')
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+test.each([
+  ['balance', () => northwind],
+  ['balance-none', () => empty],
+] as const)('%s is in order', (name, organization) =>
+  expectPageInOrder(name, place.lookAs(ada, balanceOf(organization()))),
+)
+
+test('says what is available and what it is made of, of each currency', async () => {
+  const page = await place.arriveAs(ada, balanceOf(northwind))
+  const available = region(page, 'Available in Euro')
+  const words = (await available.innerText()).split(/\n+/).slice(2)
+  expect(words.join(' · ')).toBe(
+    '€2,400.00 EUR · Sold · €2,600.00 EUR · Refunded · -€50.00 EUR · In open disputes · ' +
+      '-€50.00 EUR · Lost in disputes · -€100.00 EUR · Available · €2,400.00 EUR',
+  )
+  const tax = region(page, 'Tax in Euro')
+  await tax.getByText('Germany').waitFor()
+  await tax.getByText('California, United States').waitFor()
+  const yen = region(page, 'Available in Japanese Yen')
+  await expect.poll(() => yen.innerText()).toContain('¥123,456,789 JPY')
+})
+
+test('lists what happened, the newest first, by the page and by keyboard', async () => {
+  const page = await place.arriveAs(jun, balanceOf(northwind))
+  await expect.poll(() => rows(page).first().innerText()).toContain('Dispute opened')
+  expect(await rows(page).first().innerText()).toContain('-€50.00')
+  expect(await rows(page).nth(1).innerText()).toContain('Dispute lost')
+  const toOrder = await rows(page).first().getByRole('link').getAttribute('href')
+  expect(toOrder).toMatch(new RegExp(`^/dashboard/${northwind.slug}/orders/[0-9a-f-]{36}$`))
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('?page=2')
+  await expect.poll(() => rows(page).count()).toBe(6)
+  await page.getByRole('button', { name: 'When' }).click()
+  await expect.poll(() => rows(page).first().innerText()).toContain('Payment')
+  await press(page, 'g', 'h')
+  await press(page, 'g', 'w')
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Balance')
+})
+
+test('tells who has sold nothing how it comes about', async () => {
+  const page = await place.arriveAs(ada, balanceOf(empty))
+  const main = page.getByRole('main')
+  await expect.poll(() => main.innerText()).toContain('Nothing has been sold yet')
+})

@@ -1,0 +1,351 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { make, makeProduct } from './catalog.ts'
+import { hasFocus, newsOn, type Person, press, serverWithOperator, wide } from './operators.ts'
+import { enroll, found, type Organization } from './organizers.ts'
+import {
+  arrive,
+  expectInOrder,
+  expectPageInOrder,
+  inEveryView,
+  isLoaded,
+  type View,
+} from './visit.ts'
+
+const place = serverWithOperator()
+
+let ada: Person
+let jun: Person
+let northwind: Organization
+let empty: Organization
+let crowded: Organization
+
+beforeAll(async () => {
+  ada = await place.signUp('Ada Lindqvist')
+  jun = await place.signUp('Jun Okafor')
+  const page = await place.arriveAs(ada, '/account')
+  northwind = await found(page, 'Northwind Tools')
+  empty = await found(page, 'Empty')
+  crowded = await found(page, 'Crowded')
+  await enroll(place, northwind, jun, 'member')
+  const pack = await makeProduct(page, northwind, { name: 'Icon pack' })
+  const plan = await makeProduct(page, northwind, { name: 'Team plan' })
+  const relic = await makeProduct(page, northwind, { name: 'Old plan' })
+  const long = await makeProduct(page, northwind, {
+    name: 'A product with a name that nobody would read to its end, Extraordinarily-Long-Edition',
+  })
+  const discount = await make(page, northwind, 'discounts', spring)
+  await make(page, northwind, 'checkout-links', {
+    label: 'Poster',
+    products: [plan, pack],
+    discount_id: discount,
+    success_url: 'https://northwind.example/thanks?checkout={CHECKOUT_ID}',
+    metadata: { campaign: 'spring' },
+  })
+  await make(page, northwind, 'checkout-links', { products: [long, plan] })
+  await make(page, northwind, 'checkout-links', { label: 'Old mail', products: [relic] })
+  await page.request.patch(`/v1/products/${relic}`, {
+    data: { is_archived: true },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  const one = await makeProduct(page, crowded, { name: 'Icon pack' })
+  for (let number = 10; number < 36; number += 1) {
+    await make(page, crowded, 'checkout-links', { label: `Number ${number}`, products: [one] })
+  }
+  await page.context().close()
+})
+
+const spring = { name: 'Spring', type: 'percentage', basis_points: 2000, duration: 'once' }
+
+const linksOf = ({ slug }: Organization, search = '') =>
+  `/dashboard/${slug}/checkout-links${search}`
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Checkout links' }).locator('tbody tr')
+const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
+const menuOf = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Actions for ${name}`, exact: true })
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name })
+const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exact: true })
+const submit = (dialog: Locator) => dialog.locator('button[type=submit]').click()
+const tab = (dialog: Locator, name: string) => dialog.getByRole('tab', { name })
+
+async function ask(page: Page, name: string, action: string): Promise<Locator> {
+  await menuOf(page, name).click()
+  await item(page, action).click()
+  const dialog = page.locator('[role=dialog]:not(.toast), [role=alertdialog]')
+  await dialog.waitFor()
+  return dialog
+}
+
+/** Ada before the links of an organization that only this test knows. */
+async function arriveWithOwn(name: string): Promise<Page> {
+  const page = await place.arriveAs(ada, '/account')
+  const organization = await found(page, name)
+  await makeProduct(page, organization, { name: 'Icon pack' })
+  await makeProduct(page, organization, { name: 'Team plan' })
+  await make(page, organization, 'discounts', spring)
+  await arrive(page, linksOf(organization))
+  await isLoaded(page)
+  return page
+}
+
+async function addProduct(page: Page, dialog: Locator, name: string): Promise<void> {
+  await dialog.getByPlaceholder('Add a product').fill(name)
+  await page.getByRole('option', { name }).click()
+  await dialog.getByRole('button', { name: `Remove ${name}` }).waitFor()
+}
+
+const offered = (dialog: Locator) =>
+  dialog.getByRole('list', { name: 'Products in their order' }).locator('li')
+
+test.each([
+  ['checkout-links', () => ada, () => linksOf(northwind)],
+  ['checkout-links-none', () => jun, () => linksOf(northwind, '?q=nothing')],
+  ['checkout-links-empty', () => ada, () => linksOf(empty)],
+] as const)('%s is in order', (name, person, path) =>
+  expectPageInOrder(name, place.lookAs(person(), path())),
+)
+
+test('what can be done about a link is in order', () =>
+  inEveryView(place.lookAs(ada, linksOf(northwind)), async (page, view) => {
+    await page.getByRole('button', { name: 'Create link' }).click()
+    const form = page.getByRole('dialog', { name: 'Create a checkout link' })
+    await expectInOrder(page, 'checkout-link-create', { ...view, window: true })
+    await press(page, 'Escape')
+    await form.waitFor({ state: 'detached' })
+    const share = await ask(page, 'Poster', 'Share…')
+    for (const way of ['Address', 'QR code', 'In your page']) {
+      await tab(share, way).click()
+      const picture = `checkout-link-${way.toLowerCase().replaceAll(' ', '-')}`
+      await expectInOrder(page, picture, { ...view, window: true })
+    }
+    await press(page, 'Escape')
+    await share.waitFor({ state: 'detached' })
+    for (const [name, action] of [
+      ['checkout-link-edit', 'Edit…'],
+      ['checkout-link-delete', 'Delete…'],
+    ] as const) {
+      const dialog = await ask(page, 'Poster', action)
+      await expectInOrder(page, name, { ...view, window: true })
+      await press(page, 'Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+  }))
+
+test('the list says what each sells, and whether it still does', async () => {
+  const page = await place.arriveAs(ada, linksOf(northwind))
+  await isLoaded(page)
+  const saidOf = async (name: string) => (await rowOf(page, name).innerText()).split(/[\t\n]+/)
+  expect(await saidOf('Poster')).toEqual(
+    expect.arrayContaining(['Poster', 'Team plan, Icon pack', 'Spring']),
+  )
+  expect(await saidOf('Old mail')).toContain('nothing for sale')
+  expect(await saidOf('Extraordinarily')).toEqual(expect.arrayContaining(['none']))
+})
+
+test('a link is made and deleted by keyboard alone', async () => {
+  const page = await arriveWithOwn('Keys')
+  await page.getByText('There are no checkout links').waitFor()
+  await press(page, 'c')
+  const dialog = page.getByRole('dialog', { name: 'Create a checkout link' })
+  await expect.poll(() => hasFocus(field(dialog, 'Label (optional)'))).toBe(true)
+  await page.keyboard.type('Poster')
+  await press(page, 'Enter')
+  await dialog.getByText('Add a product to sell.').waitFor()
+  for (const name of ['team', 'icon']) {
+    await dialog.getByPlaceholder('Add a product').focus()
+    await page.keyboard.type(name)
+    await page.getByRole('option').first().waitFor()
+    await press(page, 'Enter')
+    await dialog.getByPlaceholder('Add a product').waitFor()
+  }
+  await expect.poll(() => offered(dialog).allInnerTexts()).toEqual(['Team plan', 'Icon pack'])
+  await dialog.getByRole('button', { name: 'Move Icon pack up' }).focus()
+  await press(page, 'Enter')
+  await expect.poll(() => offered(dialog).allInnerTexts()).toEqual(['Icon pack', 'Team plan'])
+  await field(dialog, 'Success page (optional)').focus()
+  await page.keyboard.type('https://a.example/thanks')
+  await press(page, 'Enter')
+  const share = page.getByRole('dialog', { name: 'Share Poster' })
+  await share.waitFor()
+  await expect.poll(() => newsOn(page)).toContain('Poster is ready')
+  await tab(share, 'Address').focus()
+  await press(page, 'ArrowRight', 'Enter')
+  await share.getByRole('img', { name: 'QR code of the address of Poster' }).waitFor()
+  await press(page, 'Escape')
+  await share.waitFor({ state: 'detached' })
+  await expect.poll(() => rowOf(page, 'Poster').innerText()).toContain('Icon pack, Team plan')
+  await menuOf(page, 'Poster').focus()
+  await press(page, 'Enter')
+  await expect.poll(() => hasFocus(item(page, 'Copy address'))).toBe(true)
+  await press(page, 'End', 'Enter')
+  const question = page.getByRole('alertdialog', { name: 'Delete Poster?' })
+  await question.getByText('Its address leads nowhere any more').waitFor()
+  await press(page, 'Tab', 'Enter')
+  await expect.poll(() => newsOn(page)).toContain('Poster is deleted')
+  await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
+})
+
+test('all that can be said of a link is kept', async () => {
+  const page = await arriveWithOwn('Whole')
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a checkout link' })
+  await field(dialog, 'Label (optional)').fill('Flyer')
+  await addProduct(page, dialog, 'Icon pack')
+  await addProduct(page, dialog, 'Team plan')
+  await dialog.getByRole('combobox', { name: 'Discount (optional)' }).fill('spring')
+  await page.getByRole('option', { name: 'Spring' }).click()
+  await dialog.getByLabel('Buyers can enter a discount code').uncheck()
+  await dialog.getByRole('checkbox', { name: 'Ask for the whole billing address' }).check()
+  await field(dialog, 'Success page (optional)').fill('thanks')
+  await submit(dialog)
+  await dialog.getByText('Enter an address that begins with https://').waitFor()
+  const thanks = 'http://localhost:3000/thanks?id={CHECKOUT_ID}'
+  await field(dialog, 'Success page (optional)').fill(thanks)
+  await submit(dialog)
+  await page.getByRole('dialog', { name: 'Share Flyer' }).waitFor()
+  await press(page, 'Escape')
+  await expect.poll(() => rowOf(page, 'Flyer').innerText()).toContain('Spring')
+  const edit = await ask(page, 'Flyer', 'Edit…')
+  await expect.poll(() => offered(edit).allInnerTexts()).toEqual(['Icon pack', 'Team plan'])
+  await expect
+    .poll(() => edit.getByRole('combobox', { name: 'Discount (optional)' }).inputValue())
+    .toBe('Spring')
+  const codes = edit.getByLabel('Buyers can enter a discount code')
+  await expect.poll(() => codes.isChecked()).toBe(false)
+  const address = edit.getByRole('checkbox', { name: 'Ask for the whole billing address' })
+  await expect.poll(() => address.isChecked()).toBe(true)
+  await expect.poll(() => field(edit, 'Success page (optional)').inputValue()).toBe(thanks)
+  await edit.getByRole('button', { name: 'Remove Team plan' }).click()
+  await field(edit, 'Label (optional)').fill('')
+  await submit(edit)
+  await edit.waitFor({ state: 'detached' })
+  await expect.poll(() => newsOn(page)).toContain('Icon pack is saved')
+})
+
+test('an address, a code to scan and a snippet are given away', async () => {
+  const page = await place.arriveAs(ada, linksOf(northwind))
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await rowOf(page, 'Poster').getByText('Team plan, Icon pack').click()
+  const share = page.getByRole('dialog', { name: 'Share Poster' })
+  await share.getByRole('button', { name: 'Copy address' }).click()
+  await expect.poll(() => newsOn(page)).toContain('Address copied')
+  const url = await copied()
+  expect(url).toMatch(/\/v1\/checkout-links\/guildhall_cl_[0-9A-Za-z]{30}\/redirect$/)
+  expect(await share.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(url)
+  await tab(share, 'QR code').click()
+  const download = page.waitForEvent('download')
+  await share.getByRole('link', { name: 'Download SVG' }).click()
+  expect((await download).suggestedFilename()).toBe('poster.svg')
+  await tab(share, 'In your page').click()
+  await share.getByRole('radio', { name: 'Dark' }).check()
+  await share.getByRole('button', { name: 'Copy code' }).click()
+  const { origin } = new URL(url)
+  await expect
+    .poll(copied)
+    .toBe(
+      `<a href="${url}" data-guildhall-checkout data-guildhall-checkout-theme="dark">Buy now</a>\n` +
+        `<script src="${origin}/guildhall-embed.js" defer data-auto-init></script>`,
+    )
+})
+
+test('what is typed survives a lost connection', async () => {
+  const page = await arriveWithOwn('Kept')
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a checkout link' })
+  await addProduct(page, dialog, 'Icon pack')
+  await page.context().setOffline(true)
+  await submit(dialog)
+  await dialog.getByText('The server can’t be reached.').waitFor()
+  await page.context().setOffline(false)
+  await press(page, 'Escape')
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await submit(dialog)
+  const share = page.getByRole('dialog', { name: 'Share Icon pack' })
+  await share.waitFor()
+  await press(page, 'Escape')
+  await share.waitFor({ state: 'detached' })
+  await expect.poll(() => rows(page).count()).toBe(1)
+})
+
+test('the list is searched, sorted and paged, and the address of the page keeps it', async () => {
+  const page = await place.arriveAs(ada, linksOf(crowded))
+  await expect.poll(() => rows(page).count()).toBe(25)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.waitForURL('**/checkout-links?page=2')
+  await expect.poll(() => rows(page).count()).toBe(1)
+  await page.getByRole('button', { name: 'Link', exact: true }).click()
+  await page.waitForURL('**/checkout-links?sort=label')
+  await expect.poll(() => rows(page).first().innerText()).toContain('Number 10')
+  await press(page, '/')
+  await page.keyboard.type('er 35')
+  await page.waitForURL('**/checkout-links?q=er+35&sort=label')
+  await page.reload()
+  await expect.poll(() => rows(page).count()).toBe(1)
+})
+
+test('who may only look shares, and no more', async () => {
+  const page = await place.arriveAs(jun, linksOf(northwind))
+  await rows(page).first().waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Create link' }).count()).toBe(0)
+  await menuOf(page, 'Poster').click()
+  await expect
+    .poll(() => page.getByRole('menuitem').allInnerTexts())
+    .toEqual(['Copy address', 'Share…', 'Copy id'])
+})
+
+/** A site of its own, by its address, which is another host than the server's. */
+async function openShop(html: string): Promise<{ url: string; close: () => void }> {
+  const shop = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(html)
+  }).listen(0, '127.0.0.1')
+  await once(shop, 'listening')
+  const address = shop.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  return { url: `http://127.0.0.1:${port}/`, close: () => shop.close() }
+}
+
+describe('a buyer who follows a link', () => {
+  const addressOf = async (label: string): Promise<string> => {
+    const page = await place.arriveAs(ada, linksOf(northwind))
+    const dialog = await ask(page, label, 'Share…')
+    return dialog.getByRole('textbox', { name: 'Address' }).inputValue()
+  }
+
+  test('comes to the checkout of its first product, with what is known filled in', async () => {
+    const address = new URL(await addressOf('Poster'))
+    const page = await place.arriveAsStranger(
+      `${address.pathname}?customer_email=grace%40example.com&utm_source=mail`,
+    )
+    await page.waitForURL(/\/checkout\/guildhall_c_[0-9A-Za-z]{30}(\?|$)/)
+    await page.getByText('Team plan').first().waitFor()
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('grace@example.com')
+  })
+
+  test('is told when nothing of it is for sale', async () => {
+    const address = new URL(await addressOf('Old mail'))
+    const open = async (view: View) => place.arriveAsStranger(address.pathname, view)
+    await expectPageInOrder('checkout-link-gone', open, () => Promise.resolve())
+    const page = await open(wide)
+    await page.getByRole('heading', { name: 'Not for sale any more' }).waitFor()
+  })
+
+  test('opens it over the page of a shop', async () => {
+    const address = await addressOf('Poster')
+    const { origin } = new URL(address)
+    const snippet =
+      `<a href="${address}" data-guildhall-checkout>Buy now</a>` +
+      `<script src="${origin}/guildhall-embed.js" defer data-auto-init></script>`
+    const shop = await openShop(`<!doctype html><h1>Shop</h1>${snippet}`)
+    const page = await place.arriveAsStranger(shop.url)
+    await page.getByRole('link', { name: 'Buy now' }).click()
+    const frame = page.frameLocator('iframe')
+    await frame.getByText('Team plan').first().waitFor()
+    expect(page.url()).toBe(shop.url)
+    shop.close()
+  })
+})

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { make, makeProduct } from './catalog.ts'
+import { hasFocus, type Person, press, serverWithOperator } from './operators.ts'
+import { enroll, found, type Organization } from './organizers.ts'
+import { createForSeller } from './sellers.ts'
+import { arrive, expectPageInOrder, isLoaded } from './visit.ts'
+
+const place = serverWithOperator()
+
+let ada: Person
+let jun: Person
+let northwind: Organization
+let empty: Organization
+let crowded: Organization
+let bought: Begun
+let tried: Begun
+let expired: Begun
+let strangers: Begun
+
+const begun = z.object({ id: z.string(), client_secret: z.string() })
+
+type Begun = z.output<typeof begun>
+
+const begin = async (page: Page, organization: Organization, wish: object): Promise<Begun> =>
+  begun.parse(await createForSeller(page, organization, 'checkouts', wish))
+
+const buyer = {
+  customer_name: 'Grace Hopper',
+  customer_email: 'grace@example.com',
+  customer_billing_address: { country: 'DE' },
+}
+
+/** Pays, and answers the status of what came back. */
+async function pay(page: Page, { client_secret }: Begun, token: string): Promise<number> {
+  const answer = await page.request.post(`/v1/checkouts/client/${client_secret}/confirm`, {
+    data: { ...buyer, confirmation_token_id: token },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  return answer.status()
+}
+
+beforeAll(async () => {
+  ada = await place.signUp('Ada Lindqvist')
+  jun = await place.signUp('Jun Okafor')
+  const page = await place.arriveAs(ada, '/account')
+  northwind = await found(page, 'Northwind Tools')
+  empty = await found(page, 'Empty')
+  crowded = await found(page, 'Crowded')
+  await enroll(place, northwind, jun, 'member')
+  await furnish(page)
+  await crowd(page)
+  await page.context().close()
+})
+
+async function furnish(page: Page): Promise<void> {
+  const once = { recurring_interval: null }
+  const pack = await makeProduct(page, northwind, { ...once, name: 'Icon pack' })
+  const atlas = await makeProduct(page, northwind, { ...once, name: 'Atlas' })
+  const discount = await make(page, northwind, 'discounts', {
+    name: 'Spring',
+    type: 'percentage',
+    basis_points: 2000,
+    duration: 'once',
+  })
+  expired = await begin(page, northwind, { products: [pack] })
+  await place.query(`update checkout set status = 'expired' where id = $1`, [expired.id])
+  tried = await begin(page, northwind, {
+    products: [atlas, pack],
+    customer_email: 'somebody.with.a.very.long.address@a-company-with-a-long-name.example.com',
+  })
+  assert.equal(await pay(page, tried, 'tok_sandbox_insufficient_funds'), 400)
+  assert.equal(await pay(page, tried, 'tok_sandbox_declined'), 400)
+  bought = await begin(page, northwind, {
+    products: [pack],
+    discount_id: discount,
+    metadata: { reference_id: 'mail-7' },
+    success_url: 'https://northwind.example/thanks',
+  })
+  assert.equal(await pay(page, bought, 'tok_sandbox_declined'), 400)
+  assert.equal(await pay(page, bought, 'tok_sandbox_ok'), 200)
+  await vi.waitFor(async () => assert.equal(await statusOf(page, bought), 'succeeded'), patience)
+  await begin(page, northwind, { products: [pack] })
+}
+
+const patience = { timeout: 60_000, interval: 100 }
+
+const shown = z.object({ status: z.string() })
+
+async function statusOf(page: Page, { id }: Begun): Promise<string> {
+  const answer = await page.request.get(`/v1/checkouts/${id}`)
+  return shown.parse(await answer.json()).status
+}
+
+async function crowd(page: Page): Promise<void> {
+  const one = await makeProduct(page, crowded, { recurring_interval: null, name: 'Icon pack' })
+  for (let number = 10; number < 36; number += 1) {
+    strangers = await begin(page, crowded, {
+      products: [one],
+      customer_email: `buyer-${number}@example.com`,
+    })
+  }
+}
+
+const checkoutsOf = ({ slug }: Organization, rest = '') => `/dashboard/${slug}/checkouts${rest}`
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Checkouts' }).locator('tbody tr')
+const fact = (page: Page, name: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: name }) })
+    .locator('dd')
+const told = (page: Page, card: string) =>
+  page.getByRole('region', { name: card }).getByRole('listitem').allInnerTexts()
+
+test.each([
+  ['checkouts', () => ada, () => checkoutsOf(northwind)],
+  ['checkouts-none', () => jun, () => checkoutsOf(northwind, '?q=nothing')],
+  ['checkouts-empty', () => ada, () => checkoutsOf(empty)],
+  ['checkout-bought', () => ada, () => checkoutsOf(northwind, `/${bought.id}`)],
+  ['checkout-tried', () => jun, () => checkoutsOf(northwind, `/${tried.id}`)],
+  ['checkout-expired', () => ada, () => checkoutsOf(northwind, `/${expired.id}`)],
+] as const)('%s is in order', (name, person, path) =>
+  expectPageInOrder(name, place.lookAs(person(), path())),
+)
+
+test('the list says who buys what, and how far they came', async () => {
+  const page = await place.arriveAs(ada, checkoutsOf(northwind))
+  await isLoaded(page)
+  const said = (await rows(page).allInnerTexts()).map((row) => row.split(/[\t\n]+/))
+  expect(said).toHaveLength(4)
+  expect(said[0]).toEqual(expect.arrayContaining(['Somebody', 'Icon pack', 'open', '$29.00 USD']))
+  expect(said[1]).toEqual(
+    expect.arrayContaining(['Grace Hopper', 'grace@example.com', 'succeeded', '$23.20 USD']),
+  )
+  expect(said[2]).toEqual(expect.arrayContaining(['Grace Hopper', 'Atlas', 'open']))
+  expect(said[3]).toEqual(expect.arrayContaining(['expired']))
+})
+
+test('a checkout tells what became of it, the newest first', async () => {
+  const page = await place.arriveAs(ada, checkoutsOf(northwind, `/${bought.id}`))
+  await expect.poll(() => told(page, 'Timeline')).toHaveLength(6)
+  const steps = (await told(page, 'Timeline')).map((text) => text.split('\n')[0])
+  for (const [index, step] of [
+    'Succeeded',
+    'Payment succeeded',
+    'Confirmed by the buyer',
+    'Payment declined',
+    'Confirmed by the buyer',
+    'Opened',
+  ].entries()) {
+    expect(steps[index]).toContain(step)
+  }
+  const attempts = await told(page, 'Payment attempts')
+  expect(attempts.map((text) => text.includes('succeeded'))).toEqual([true, false])
+  expect(attempts[1]).toContain('Your card was declined')
+  await expect.poll(() => fact(page, 'reference_id').innerText()).toBe('mail-7')
+  await expect.poll(() => page.getByText('Spring').count()).toBeGreaterThan(0)
+})
+
+test('it leads to the product, the customer and the order', async () => {
+  const page = await place.arriveAs(ada, checkoutsOf(northwind, `/${bought.id}`))
+  const order = page.getByRole('link', { name: 'Show the order' })
+  await order.waitFor()
+  expect(await order.getAttribute('href')).toMatch(/\/orders\/[0-9a-f-]{36}$/)
+  const customer = fact(page, 'Name').getByRole('link', { name: 'Grace Hopper' })
+  await customer.click()
+  await page.waitForURL('**/customers/*')
+  await page.goBack()
+  await fact(page, 'Product').getByRole('link', { name: 'Icon pack' }).click()
+  await page.waitForURL('**/products/*')
+})
+
+test('every attempt says why it was declined', async () => {
+  const page = await place.arriveAs(jun, checkoutsOf(northwind, `/${tried.id}`))
+  await expect.poll(() => told(page, 'Payment attempts')).toHaveLength(2)
+  const [declined = '', poor = ''] = await told(page, 'Payment attempts')
+  expect(declined).toContain('failed')
+  expect(poor).toContain('There isn’t enough money on your card.')
+  expect(await fact(page, 'To choose from').innerText()).toBe('Atlas, Icon pack')
+  expect(await fact(page, 'Order').innerText()).toBe('none')
+})
+
+test('the list is narrowed, and the address of the page keeps it', async () => {
+  const page = await place.arriveAs(ada, checkoutsOf(northwind))
+  await expect.poll(() => rows(page).count()).toBe(4)
+  await page.getByRole('button', { name: 'Status' }).first().click()
+  await page.getByRole('menuitem', { name: 'open' }).click()
+  await page.waitForURL('**/checkouts?status=open')
+  await expect.poll(() => rows(page).count()).toBe(2)
+  await page.getByRole('combobox', { name: 'Product' }).fill('atl')
+  await page.getByRole('option', { name: 'Atlas' }).click()
+  await page.waitForURL(/checkouts\?status=open&product=[0-9a-f-]+$/)
+  await expect.poll(() => rows(page).count()).toBe(1)
+  await page.reload()
+  await expect.poll(() => rows(page).count()).toBe(1)
+  await page.getByRole('button', { name: 'Clear the filter Status' }).click()
+  await page.waitForURL(/checkouts\?product=[0-9a-f-]+$/)
+  await page.getByRole('combobox', { name: 'Product' }).press('Escape')
+})
+
+test('the list is searched, sorted and paged by keyboard', async () => {
+  const page = await place.arriveAs(ada, checkoutsOf(crowded))
+  await expect.poll(() => rows(page).count()).toBe(25)
+  await page.getByRole('button', { name: 'Next page' }).focus()
+  await press(page, 'Enter')
+  await page.waitForURL('**/checkouts?page=2')
+  await expect.poll(() => rows(page).count()).toBe(1)
+  await press(page, '/')
+  await page.keyboard.type('buyer-35')
+  await page.waitForURL('**/checkouts?q=buyer-35')
+  // There was one row before as well, but another.
+  await rows(page).filter({ hasText: 'buyer-35' }).waitFor()
+  await press(page, 'Tab', 'j')
+  await expect.poll(() => hasFocus(rows(page).first().locator('[data-row-link]'))).toBe(true)
+  await press(page, 'Enter')
+  await page.waitForURL(`**/checkouts/${strangers.id}`)
+  await page.getByRole('heading', { name: 'Checkout of buyer-35@example.com' }).waitFor()
+})
+
+test('nobody finds a checkout of another organization', async () => {
+  const page = await place.arriveAs(ada, '/account')
+  for (const id of [strangers.id, 'nonsense', '00000000-0000-7000-8000-000000000000']) {
+    await arrive(page, checkoutsOf(northwind, `/${id}`))
+    const title = page.getByRole('heading', { name: 'There is no such checkout' })
+    await expect.poll(() => title.count()).toBe(1)
+  }
+})

@@ -1,0 +1,202 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { pdfText } from '../packages/server/test/pdf-text.ts'
+import { make } from './catalog.ts'
+import { newsOn, type Person, press, serverWithOperator } from './operators.ts'
+import { enroll, found, type Organization } from './organizers.ts'
+import { type Stock, sell, stockFor } from './sales.ts'
+import { arrive, expectInOrder, expectPageInOrder, inEveryView } from './visit.ts'
+
+const place = serverWithOperator()
+
+let ada: Person
+let jun: Person
+let northwind: Organization
+let empty: Organization
+let stock: Stock
+let usual: string
+
+beforeAll(async () => {
+  ada = await place.signUp('Ada Lindqvist')
+  jun = await place.signUp('Jun Okafor')
+  const page = await place.arriveAs(ada, '/account')
+  northwind = await found(page, 'Northwind Tools')
+  empty = await found(page, 'Empty')
+  await enroll(place, northwind, jun, 'member')
+  stock = await stockFor(page, northwind)
+  const discountId = await make(page, northwind, 'discounts', {
+    name: 'Launch week',
+    type: 'percentage',
+    basis_points: 1000,
+    duration: 'once',
+  })
+  const long = await stockFor(page, northwind, {
+    customer: { email: 'somebody.with.a.very.long.address@a-company.example', name: null },
+    product: {
+      name: 'A product with a name that nobody would read to its end, Extraordinarily-Long-Edition',
+    },
+  })
+  await sell(place, northwind, long, { amounts: [99_999_999], tax: null })
+  await sell(place, northwind, stock, { discountId, discountAmount: 100, tax: null })
+  usual = await sell(place, northwind, stock, { metadata: { campaign: 'spring' } })
+  await page.context().close()
+})
+
+const ordersOf = ({ slug }: Organization, rest = '') => `/dashboard/${slug}/orders${rest}`
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exact: true })
+
+/** A new order of the usual kind, with Ada before it. */
+async function beforeNewOrder(): Promise<Page> {
+  const id = await sell(place, northwind, stock)
+  return place.arriveAs(ada, ordersOf(northwind, `/${id}`))
+}
+
+async function beginRefund(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  return page.getByRole('dialog', { name: 'Refund this order' })
+}
+
+/** A toast about it is a dialog as well. */
+const billingDialog = (page: Page) =>
+  page.getByRole('dialog', { name: 'Billing details', exact: true })
+
+async function linesOfDownload(page: Page, name: RegExp): Promise<string[]> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name }).last().click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^NORTHWIND-TOOLS-\d{4}\.pdf$/)
+  return pdfText(await readFile(await download.path()))
+}
+
+test.each([
+  ['orders', () => ada, () => ordersOf(northwind)],
+  ['orders-as-member', () => jun, () => ordersOf(northwind)],
+  ['orders-none', () => ada, () => ordersOf(empty)],
+  ['order', () => ada, () => ordersOf(northwind, `/${usual}`)],
+  ['order-as-member', () => jun, () => ordersOf(northwind, `/${usual}`)],
+] as const)('%s is in order', (name, person, path) =>
+  expectPageInOrder(name, place.lookAs(person(), path())),
+)
+
+test('each dialog is in order', () =>
+  inEveryView(place.lookAs(ada, ordersOf(northwind, `/${usual}`)), async (page, view) => {
+    const refund = await beginRefund(page)
+    await refund.getByText('Paid back', { exact: true }).waitFor()
+    await expectInOrder(page, 'order-refund', { ...view, window: true })
+    await press(page, 'Escape')
+    await refund.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Edit billing details' }).click()
+    const billing = billingDialog(page)
+    await billing.waitFor()
+    await expectInOrder(page, 'order-billing', { ...view, window: true })
+    await press(page, 'Escape')
+    await billing.waitFor({ state: 'detached' })
+  }))
+
+test('the list is searched and filtered, which its address keeps', async () => {
+  const page = await place.arriveAs(ada, ordersOf(northwind))
+  await rows(page).first().waitFor()
+  await page.getByRole('searchbox', { name: 'Search by customer' }).fill('very.long')
+  await expect.poll(() => rows(page).count()).toBe(1)
+  expect(await rows(page).innerText()).toContain('$999,999.99')
+  await page.getByRole('searchbox', { name: 'Search by customer' }).fill('')
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(2)
+  await page.getByLabel('Discount').fill('Launch')
+  await page.getByRole('option', { name: 'Launch week' }).click()
+  await expect.poll(() => rows(page).count()).toBe(1)
+  await expect.poll(() => page.url()).toContain('discount=')
+  await page.reload()
+  await expect.poll(() => rows(page).count()).toBe(1)
+  await page.getByRole('button', { name: 'Status', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'pending' }).click()
+  await page.getByText('No order matches').waitFor()
+  await page.getByRole('button', { name: 'Show all orders' }).click()
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(2)
+})
+
+test('a row leads to its order, and the order to its customer', async () => {
+  const page = await place.arriveAs(ada, ordersOf(northwind))
+  await rows(page).filter({ hasText: 'very.long' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Order of somebody/ }).waitFor()
+  await region(page, 'Customer').getByRole('link').click()
+  await expect.poll(() => page.url()).toContain('/customers/')
+})
+
+test('an order says what was bought, how it was paid and what came along', async () => {
+  const page = await place.arriveAs(jun, ordersOf(northwind, `/${usual}`))
+  await expect.poll(() => region(page, 'Items').innerText()).toContain('$11.90')
+  await expect.poll(() => region(page, 'Payments').innerText()).toContain('ending in 4242')
+  await expect.poll(() => region(page, 'Metadata').innerText()).toContain('spring')
+  expect(await page.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Edit billing details' }).count()).toBe(0)
+})
+
+test('an order is paid back in parts, the last of which takes the rest of the tax', async () => {
+  const page = await beforeNewOrder()
+  const part = await beginRefund(page)
+  await field(part, 'Amount without tax').fill('1000')
+  await part.getByRole('button', { name: 'Refund', exact: true }).click()
+  await part.getByText('Enter at most $10.00.').waitFor()
+  await field(part, 'Amount without tax').fill('3.33')
+  await expect.poll(() => part.innerText()).toMatch(/Its share of the tax\s+\$0\.63/)
+  await part.getByRole('button', { name: 'Refund $3.96' }).click()
+  await part.waitFor({ state: 'detached' })
+  await expect.poll(() => newsOn(page)).toContain('$3.96 is paid back')
+  await page.getByText('partially refunded').waitFor()
+  await expect.poll(() => region(page, 'Refunds').innerText()).toContain('including $0.63 tax')
+  const rest = await beginRefund(page)
+  await expect.poll(() => field(rest, 'Amount without tax').inputValue()).toBe('6.67')
+  await rest.getByRole('button', { name: 'Refund $7.94' }).click()
+  await rest.waitFor({ state: 'detached' })
+  await page.getByText('refunded', { exact: true }).waitFor()
+  await expect.poll(() => region(page, 'Items').innerText()).toContain('-$11.90')
+  expect(await page.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0)
+})
+
+test('an invoice is downloaded, and corrected by new billing details', async () => {
+  const page = await beforeNewOrder()
+  const lines = await linesOfDownload(page, /^Download/)
+  expect(lines).toEqual(expect.arrayContaining(['Invoice', 'Ada Lovelace', '$11.90']))
+  await page.getByRole('button', { name: 'Edit billing details' }).click()
+  const dialog = billingDialog(page)
+  await dialog.getByText('is taken back by a credit note').waitFor()
+  await field(dialog, 'Name').fill('Bea’s Bakery')
+  await field(dialog, 'City (optional)').fill('Köln')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => newsOn(page)).toContain('The billing details are saved')
+  await place.server.settle()
+  await arrive(page, page.url())
+  const invoices = region(page, 'Invoices')
+  await expect.poll(() => invoices.getByRole('listitem').count()).toBe(3)
+  await invoices.getByText('takes back').waitFor()
+  const corrected = await linesOfDownload(page, /^Download/)
+  expect(corrected).toEqual(expect.arrayContaining(['Bea’s Bakery', 'Köln', '$11.90']))
+})
+
+test('an order that doesn’t say to whom is asked that first', async () => {
+  const id = await sell(place, northwind, stock, { billingName: null })
+  const page = await place.arriveAs(ada, ordersOf(northwind, `/${id}`))
+  await region(page, 'Invoices').getByText('Say first to whom').waitFor()
+  expect(await page.getByRole('button', { name: /^Download/ }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Add billing details' }).click()
+  const dialog = billingDialog(page)
+  await field(dialog, 'Name').fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Enter who is billed.').waitFor()
+  await field(dialog, 'Name').fill('Bea Buyer')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await linesOfDownload(page, /^Download/)).toContain('Bea Buyer')
+})
+
+test('of another’s order nothing is to be seen', async () => {
+  const page = await place.arriveAs(ada, ordersOf(empty, `/${usual}`))
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect.poll(() => heading.innerText()).toBe('There is no such order')
+})

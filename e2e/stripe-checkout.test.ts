@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startStripe } from '../packages/server/test/stripe/stand-in.ts'
+import { expectThanks, fillIn, type MadeCheckout, makeCheckout, payButton } from './buyers.ts'
+import { makeProduct } from './catalog.ts'
+import { serverWithOperator, wide } from './operators.ts'
+import { found, type Organization } from './organizers.ts'
+import { arrive, expectInOrder } from './visit.ts'
+
+const stripe = await startStripe()
+const place = serverWithOperator(stripe.env)
+
+let desk: Page
+let northwind: Organization
+let icons: string
+
+beforeAll(async () => {
+  const ada = await place.signUp('Ada Lindqvist')
+  desk = await place.lookAs(ada, '/account')(wide)
+  northwind = await found(desk, 'Northwind Tools')
+  icons = await makeProduct(desk, northwind, {
+    name: 'Icon pack',
+    recurring_interval: null,
+    prices: [{ amount_type: 'fixed', price_amount: 2900 }],
+  })
+})
+
+afterAll(() => stripe.stop())
+
+/** In the place of Stripe’s script: the same functions, and a field for the card that is meant. */
+const script = `
+  window.Stripe = (key) => ({
+    elements: (options) => ({
+      create: () => ({
+        mount(place) {
+          const label = document.createElement('label')
+          label.textContent = 'Stripe’s field (' + key + ', ' + options.amount + ')'
+          label.append(document.createElement('input'))
+          label.querySelector('input').id = 'token'
+          place.append(label)
+        },
+        on: (event, then) => event === 'ready' && setTimeout(then, 10),
+      }),
+      update: () => undefined,
+      submit: async () =>
+        document.querySelector('#token').value === ''
+          ? { error: { message: 'Your card number is incomplete.' } }
+          : {},
+    }),
+    createConfirmationToken: async ({ params }) => {
+      window.details = params.payment_method_data.billing_details
+      return { confirmationToken: { id: document.querySelector('#token').value } }
+    },
+    handleNextAction: ({ clientSecret }) => {
+      window.asked = clientSecret
+      return new Promise((resolve) => (window.answer = () => resolve({})))
+    },
+  })`
+
+/** Before a checkout, with a script from Stripe or an empty one. */
+async function open(checkout: MadeCheckout, body = script): Promise<Page> {
+  const page = await place.arriveAsStranger('/sign-in', wide)
+  await page
+    .context()
+    .route('https://js.stripe.com/**', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body }),
+    )
+  await arrive(page, checkout.path)
+  return page
+}
+
+const begin = (): Promise<MadeCheckout> => makeCheckout(desk, northwind, { products: [icons] })
+
+const field = (page: Page) => page.getByLabel('Stripe’s field (pk_test_standin, 2900)')
+
+test('a buyer pays by Stripe’s own fields', async () => {
+  const page = await open(await begin())
+  await field(page).waitFor()
+  await fillIn(page)
+  await payButton(page).click()
+  await page.getByText('Your card number is incomplete.').waitFor()
+  await field(page).fill('ctoken_declined')
+  await payButton(page).click()
+  await page.getByRole('alert').filter({ hasText: 'enough money on your card' }).waitFor()
+  await field(page).fill('ctoken_good')
+  await payButton(page).click()
+  await expectThanks(page)
+  expect(await page.evaluate(() => Reflect.get(window, 'details'))).toMatchObject({
+    name: 'Bea Buyer',
+    email: 'buyer@example.com',
+    address: { country: 'SE' },
+  })
+  expect(stripe.faults).toEqual([])
+})
+
+test('the bank’s question is Stripe’s to show', async () => {
+  const page = await open(await begin())
+  await field(page).waitFor()
+  await fillIn(page)
+  await field(page).fill('ctoken_authenticate')
+  await payButton(page).click()
+  await page.waitForFunction(() => 'asked' in window)
+  const intentId = await page.evaluate(
+    () => String(Reflect.get(window, 'asked')).split('_secret')[0],
+  )
+  assert(intentId !== undefined)
+  stripe.answer(intentId, 'succeeded')
+  const intent = stripe.books.intents.get(intentId)
+  assert(intent !== undefined)
+  const { body, headers } = stripe.call('payment_intent.succeeded', intent)
+  const told = await fetch(`${place.server.url}/webhooks/stripe`, { method: 'POST', body, headers })
+  expect(told.status).toBe(200)
+  await page.evaluate(() => Reflect.get(window, 'answer')())
+  await expectThanks(page)
+})
+
+test('a script that brings nothing is said, with what to do about it', async () => {
+  const page = await open(await begin(), '')
+  await page.getByText('Allow scripts of js.stripe.com').waitFor()
+  await expectInOrder(page, 'checkout-without-stripe', wide)
+})
+
+test('only a checkout may load what is Stripe’s', async () => {
+  const policyOf = async (path: string) =>
+    (await fetch(`${place.server.url}${path}`)).headers.get('content-security-policy')
+  expect(await policyOf('/checkout/any')).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/)
+  expect(await policyOf('/sign-in')).not.toContain('stripe')
+})

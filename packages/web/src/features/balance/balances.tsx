@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Totals } from '../../ui/totals.tsx'
+import { type Balance, balanceQuery } from './balance-queries.ts'
+import { currencyName, type Part, partsOf, taxPartsOf } from './balance-words.ts'
+
+/** What there is, two cards for each currency; where nothing was sold, there are none. */
+export function Balances() {
+  const { id } = useOrganization()
+  const { data } = useQuery({
+    ...balanceQuery(id),
+    throwOnError: (_, query) => query.state.data === undefined,
+  })
+  const balances = data?.balances ?? []
+  if (balances.length === 0) return null
+  return (
+    <div className="mb-6 grid items-start gap-4 lg:grid-cols-2">
+      {balances.map((balance) => (
+        <InCurrency key={balance.currency} balance={balance} />
+      ))}
+    </div>
+  )
+}
+
+function InCurrency({ balance }: { balance: Balance }) {
+  const { currency, availableAmount, taxAmount } = balance
+  const name = currencyName(currency)
+  return (
+    <>
+      <Sum
+        title={`Available in ${name}`}
+        description="What you sold, less what has gone from it. Tax is not in it."
+        parts={partsOf(balance)}
+        total={{ label: 'Available', amount: availableAmount }}
+        currency={currency}
+      />
+      <Sum
+        title={`Tax in ${name}`}
+        description="Taken for the tax office of each place, and not given back."
+        parts={taxPartsOf(balance)}
+        total={{ label: 'Tax', amount: taxAmount }}
+        currency={currency}
+      />
+    </>
+  )
+}
+
+interface SumProps {
+  title: string
+  description: string
+  parts: readonly Part[]
+  total: Part
+  currency: string
+}
+
+function Sum({ title, description, parts, total, currency }: SumProps) {
+  return (
+    <Card title={title} description={description}>
+      <p className="mb-4 text-figure">
+        <Money amount={total.amount} currency={currency} />
+      </p>
+      {parts.length > 0 && <Totals lines={parts} total={total} currency={currency} />}
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import Wallet from 'lucide-react/icons/wallet'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import type { ListView } from '../../lib/list-view.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListCard } from '../../ui/list-card.tsx'
+import { type EntriesView, entriesQuery } from './balance-queries.ts'
+import { entryColumns } from './entry-columns.tsx'
+
+interface EntriesListProps {
+  view: EntriesView
+  onViewChange: (view: ListView, how: { replace: boolean }) => void
+}
+
+/** What changed the balance, the newest first. */
+export function EntriesList({ view, onViewChange }: EntriesListProps) {
+  const { id } = useOrganization()
+  const { data } = useQuery({
+    ...entriesQuery(id, view),
+    throwOnError: (_, query) => query.state.data === undefined,
+  })
+  return (
+    <ListCard
+      label="Entries"
+      columns={entryColumns}
+      rows={data?.items}
+      total={data?.pagination.totalCount}
+      rowId={(entry) => entry.id}
+      view={view}
+      onViewChange={onViewChange}
+      sortedBy="-created_at"
+      empty={
+        <EmptyState icon={<Wallet />} title="Nothing has been sold yet">
+          Every payment, refund and dispute is booked here by itself, and your balance is what they
+          come to. Send somebody a checkout link to make the first sale.
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import Copy from 'lucide-react/icons/copy'
+import Hash from 'lucide-react/icons/hash'
+import Pencil from 'lucide-react/icons/pencil'
+import Share2 from 'lucide-react/icons/share-2'
+import Trash2 from 'lucide-react/icons/trash-2'
+import type { ComponentType } from 'react'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { mayIn } from '../../lib/roles.ts'
+import { MenuSeparator } from '../../ui/menu.tsx'
+import { RowAction, RowMenu } from '../../ui/row-menu.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
+import { DeleteLinkDialog } from './delete-link-dialog.tsx'
+import { EditLinkDialog, type LinkDialogProps } from './link-dialogs.tsx'
+import type { CheckoutLink } from './link-queries.ts'
+import { linkName } from './link-words.ts'
+import { ShareLinkDialog } from './share-link-dialog.tsx'
+
+export interface LinkMenuProps {
+  link: CheckoutLink
+  onAsk: (Dialog: ComponentType<LinkDialogProps>) => void
+}
+
+/** What one may do about a link. */
+export function LinkMenu({ link, onAsk }: LinkMenuProps) {
+  const { role } = useOrganization()
+  const copy = useCopy()
+  const mayWrite = mayIn(role, 'catalog', 'write')
+  return (
+    <RowMenu of={linkName(link)}>
+      <RowAction icon={<Copy />} onSelect={() => void copy(link.url, 'Address')}>
+        Copy address
+      </RowAction>
+      <RowAction icon={<Share2 />} onSelect={() => onAsk(ShareLinkDialog)}>
+        Share…
+      </RowAction>
+      {mayWrite && (
+        <RowAction icon={<Pencil />} onSelect={() => onAsk(EditLinkDialog)}>
+          Edit…
+        </RowAction>
+      )}
+      <RowAction icon={<Hash />} onSelect={() => void copy(link.id, 'Id')}>
+        Copy id
+      </RowAction>
+      {mayWrite && (
+        <>
+          <MenuSeparator />
+          <RowAction icon={<Trash2 />} destructive onSelect={() => onAsk(DeleteLinkDialog)}>
+            Delete…
+          </RowAction>
+        </>
+      )}
+    </RowMenu>
+  )
+}

@@ -1,0 +1,35 @@
+import Download from 'lucide-react/icons/download'
+import { useMemo } from 'react'
+import { renderSVG } from 'uqr'
+import { buttonLook } from '../../ui/button-look.ts'
+import type { CheckoutLink } from './link-queries.ts'
+import { linkName } from './link-words.ts'
+
+/** For what is printed: sharp in any size. */
+export function QrCode({ link }: { link: CheckoutLink }) {
+  const picture = useMemo(() => pictureOf(link.url), [link.url])
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-3">
+      <img
+        src={picture}
+        alt={`QR code of the address of ${linkName(link)}`}
+        className="size-56 max-w-full rounded-m border bg-white"
+      />
+      <a href={picture} download={`${fileNameOf(linkName(link))}.svg`} className={buttonLook({})}>
+        <Download aria-hidden="true" /> Download SVG
+      </a>
+    </div>
+  )
+}
+
+/** Quiet modules around it, without which cameras don't find it. */
+const borderModules = 4
+
+const pictureOf = (url: string): string =>
+  `data:image/svg+xml;charset=utf-8,${encodeURIComponent(renderSVG(url, { border: borderModules }))}`
+
+const fileNameOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || 'checkout-link'

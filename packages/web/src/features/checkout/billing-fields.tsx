@@ -1,0 +1,161 @@
+import { countryStates } from '@guildhall/contract/tax/places'
+import { countryOptions } from '../../lib/countries.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { addressFieldsShown, asksForAddress } from './asked.ts'
+import { TextField } from './form-fields.tsx'
+import { taxIdLabel } from './tax-id-label.ts'
+import type { CheckoutForm } from './use-checkout-form.ts'
+import type { Checkout } from './wire.ts'
+
+interface BillingFieldsProps {
+  checkout: Checkout
+  form: CheckoutForm
+}
+
+/** Only what this country needs, and a business for its books. */
+export function BillingFields({ checkout, form }: BillingFieldsProps) {
+  if (!asksForAddress(checkout)) return null
+  const { isBusiness, country } = form.draft
+  return (
+    <>
+      <AddressFields checkout={checkout} form={form} />
+      <Checkbox
+        label="I’m buying as a business"
+        checked={isBusiness}
+        onChange={({ target }) => form.edit({ isBusiness: target.checked }, 'chosen')}
+      />
+      {isBusiness && (
+        <>
+          <TextField
+            form={form}
+            name="billingName"
+            label="Name of the business"
+            autoComplete="organization"
+          />
+          <TextField
+            form={form}
+            name="taxId"
+            optional
+            label={taxIdLabel(country)}
+            {...(country === '' && { hint: 'Choose the country first.' })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function AddressFields({ checkout, form }: BillingFieldsProps) {
+  const shown = new Set(addressFieldsShown(checkout))
+  const isOptional = (field: keyof Checkout['billingAddressFields']) =>
+    checkout.billingAddressFields[field] === 'optional'
+  return (
+    <fieldset className="grid min-w-0 gap-4">
+      <legend className="sr-only">Billing address</legend>
+      <CountryField form={form} />
+      {shown.has('line1') && (
+        <TextField
+          form={form}
+          name="line1"
+          label="Street and number"
+          autoComplete="address-line1"
+          optional={isOptional('line1')}
+        />
+      )}
+      {shown.has('line2') && (
+        <TextField
+          form={form}
+          name="line2"
+          label="Apartment, floor"
+          autoComplete="address-line2"
+          optional
+        />
+      )}
+      {(shown.has('postalCode') || shown.has('city')) && (
+        <div className="grid grid-cols-2 items-start gap-3">
+          {shown.has('postalCode') && (
+            <TextField
+              form={form}
+              name="postalCode"
+              label={form.draft.country === 'US' ? 'ZIP code' : 'Postal code'}
+              autoComplete="postal-code"
+              optional={isOptional('postalCode')}
+            />
+          )}
+          {shown.has('city') && (
+            <TextField
+              form={form}
+              name="city"
+              label="City"
+              autoComplete="address-level2"
+              optional={isOptional('city')}
+            />
+          )}
+        </div>
+      )}
+      {shown.has('state') && <StateField form={form} isOptional={isOptional('state')} />}
+    </fieldset>
+  )
+}
+
+function CountryField({ form }: { form: CheckoutForm }) {
+  // A state of one country is none of another.
+  const choose = (country: string) => form.edit({ country, state: '' }, 'chosen')
+  return (
+    <Field label="Country" error={form.faults['country']}>
+      <NativeSelect
+        name="country"
+        autoComplete="country"
+        value={form.draft.country}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value="" disabled>
+          Choose…
+        </option>
+        {countryOptions.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
+  )
+}
+
+function StateField({ form, isOptional }: { form: CheckoutForm; isOptional: boolean }) {
+  const { country, state } = form.draft
+  const states = Object.entries(countryStates[country] ?? {})
+  const label = country === 'CA' ? 'Province' : 'State'
+  if (states.length === 0) {
+    return (
+      <TextField
+        form={form}
+        name="state"
+        label="State or region"
+        autoComplete="address-level1"
+        optional={isOptional}
+      />
+    )
+  }
+  return (
+    <Field label={label} optional={isOptional} error={form.faults['state']}>
+      <NativeSelect
+        name="state"
+        autoComplete="address-level1"
+        value={state.replace(`${country}-`, '')}
+        onChange={({ target }) => form.edit({ state: target.value }, 'chosen')}
+      >
+        <option value="" disabled>
+          Choose…
+        </option>
+        {states.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
+  )
+}

@@ -1,0 +1,31 @@
+import { formatMoney } from '../../lib/format.ts'
+import type { Sums } from './totals.ts'
+import type { Checkout } from './wire.ts'
+
+/** What pressing the button means. */
+export function Mandate({ checkout }: { checkout: Checkout }) {
+  const { product, organization, isPaymentFormRequired } = checkout
+  if (!isPaymentFormRequired) return null
+  return (
+    <p className="text-xs text-ink-3">
+      {product.recurringInterval === null
+        ? `You pay ${organization.name} once. Nothing renews.`
+        : `Renews ${adverbs[product.recurringInterval]} until you cancel, which you can do at any ` +
+          `time. Until then ${organization.name} may charge this card.`}
+    </p>
+  )
+}
+
+const adverbs = { month: 'monthly', year: 'yearly' } as const
+
+/** “Pay $34.80”, “Get it for free”. */
+export function payLabel(
+  { product, currency, isPaymentFormRequired }: Checkout,
+  sums: Sums,
+): string {
+  const isRecurring = product.recurringInterval !== null
+  if (!isPaymentFormRequired && sums.total === 0) return 'Get it for free'
+  const money = formatMoney(sums.total, currency.toUpperCase())
+  if (sums.total === 0) return 'Subscribe'
+  return isRecurring ? `Pay ${money} and subscribe` : `Pay ${money}`
+}

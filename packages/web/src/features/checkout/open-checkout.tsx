@@ -1,0 +1,197 @@
+import Lock from 'lucide-react/icons/lock'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useOnline } from '../../lib/use-online.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { AmountField } from './amount-field.tsx'
+import { BillingFields } from './billing-fields.tsx'
+import { CardFields, noCard } from './card-fields.tsx'
+import { CustomFields } from './custom-fields.tsx'
+import { DiscountField } from './discount-field.tsx'
+import { draftOf } from './draft.ts'
+import { TextField } from './form-fields.tsx'
+import { Mandate, payLabel } from './mandate.tsx'
+import { aboutProduct, Offer } from './offer.tsx'
+import { Panes } from './panes.tsx'
+import { ProductSwitch } from './product-switch.tsx'
+import { type MakeToken, StripeFields } from './stripe-fields.tsx'
+import { type Sums, sumsOf, withProduct } from './totals.ts'
+import { TotalsCard } from './totals-card.tsx'
+import { type CheckoutForm, useCheckoutForm } from './use-checkout-form.ts'
+import { usePayment } from './use-payment.ts'
+import type { Checkout } from './wire.ts'
+
+interface OpenCheckoutProps {
+  secret: string
+  checkout: Checkout
+  /** What went wrong before, such as a declined card. */
+  notice: string | null
+  onCheckout: (checkout: Checkout) => void
+  onConfirmed: (checkout: Checkout) => void
+  onGone: () => void
+}
+
+/** What is for sale, and the form that buys it. */
+export function OpenCheckout(props: OpenCheckoutProps) {
+  const { secret, notice, onConfirmed } = props
+  const form = useCheckoutForm(props)
+  const [wanted, setWanted] = useState<string | null>(null)
+  const isOther = wanted !== null && wanted !== props.checkout.productId
+  const checkout = isOther ? withProduct(props.checkout, wanted) : props.checkout
+  const draft = isOther ? draftOf(checkout) : form.draft
+  const sums = sumsOf(checkout, draft)
+  const choose = async (id: string) => {
+    setWanted(id)
+    await form.say({ product_id: id })
+    setWanted(null)
+  }
+  const { product, productPrice } = checkout
+  return (
+    <Panes
+      title={`${product.name} · ${checkout.organization.name}`}
+      embedOrigin={checkout.embedOrigin}
+      about={aboutProduct(product)}
+      offer={
+        <div className="grid gap-5">
+          <Offer checkout={checkout} amount={sums.amount}>
+            <ProductSwitch checkout={checkout} onChoose={(id) => void choose(id)} />
+            {productPrice.amountType === 'custom' && (
+              <AmountField
+                price={productPrice}
+                value={draft.amount}
+                error={form.faults['amount']}
+                onChange={(amount) => form.edit({ amount })}
+              />
+            )}
+          </Offer>
+          {!product.isArchived && (
+            <TotalsCard checkout={checkout} sums={sums} isBusy={form.isBusy} />
+          )}
+        </div>
+      }
+    >
+      {product.isArchived ? (
+        <NotForSale checkout={checkout} />
+      ) : (
+        <PayForm
+          secret={secret}
+          checkout={checkout}
+          form={form}
+          sums={sums}
+          notice={notice}
+          onConfirmed={onConfirmed}
+        />
+      )}
+    </Panes>
+  )
+}
+
+function NotForSale({ checkout }: { checkout: Checkout }) {
+  const isAlone = checkout.products.every(({ isArchived }) => isArchived)
+  return (
+    <Banner tone="warn" title="This product isn’t for sale any more.">
+      {isAlone ? 'Ask the seller what there is instead.' : 'Choose another one to go on.'}
+    </Banner>
+  )
+}
+
+interface PayFormProps {
+  secret: string
+  checkout: Checkout
+  form: CheckoutForm
+  sums: Sums
+  notice: string | null
+  onConfirmed: (checkout: Checkout) => void
+}
+
+function PayForm({ secret, checkout, form, sums, notice, onConfirmed }: PayFormProps) {
+  const [card, setCard] = useState(noCard)
+  const makeToken = useRef<MakeToken | null>(null)
+  const { isPaying, pay } = usePayment({
+    secret,
+    form,
+    card,
+    today: useNow(),
+    makeToken,
+    onConfirmed,
+  })
+  const place = useRef<HTMLFormElement>(null)
+  const isOnline = useOnline()
+  useFocusOnFault(place, form, isPaying)
+  const publishableKey = checkout.paymentProcessorMetadata['publishable_key']
+  const whole = form.faults['whole'] ?? notice
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void pay()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of its fields
+    <form
+      ref={place}
+      noValidate
+      aria-label="Payment"
+      className="grid gap-5"
+      onSubmit={submit}
+      onBlur={() => void form.saver.now()}
+    >
+      {whole !== null && <Banner tone="bad">{whole}</Banner>}
+      <EmailField checkout={checkout} form={form} />
+      {checkout.isPaymentFormRequired && (
+        <>
+          {publishableKey === undefined ? (
+            <CardFields card={card} faults={form.faults} onChange={setCard} />
+          ) : (
+            <StripeFields
+              publishableKey={publishableKey}
+              checkout={checkout}
+              makeToken={makeToken}
+            />
+          )}
+          <TextField form={form} name="name" label="Name on card" autoComplete="cc-name" />
+        </>
+      )}
+      <BillingFields checkout={checkout} form={form} />
+      <DiscountField checkout={checkout} form={form} />
+      <CustomFields checkout={checkout} form={form} />
+      {!isOnline && (
+        <Banner tone="warn">
+          You’re offline. What you typed stays here; go on once you’re connected again.
+        </Banner>
+      )}
+      <Button type="submit" variant="primary" size="l" wide loading={isPaying} disabled={!isOnline}>
+        {checkout.isPaymentFormRequired && <Lock aria-hidden="true" />}
+        <span className="min-w-0 truncate">{payLabel(checkout, sums)}</span>
+      </Button>
+      <Mandate checkout={checkout} />
+    </form>
+  )
+}
+
+/** Who is known to the seller already can’t become somebody else here. */
+function EmailField({ checkout, form }: { checkout: Checkout; form: CheckoutForm }) {
+  if (checkout.customerId === null) {
+    return <TextField form={form} name="email" label="E-mail" type="email" autoComplete="email" />
+  }
+  return (
+    <p className="text-s text-ink-2">
+      Buying as <span className="font-medium text-ink wrap-anywhere">{checkout.customerEmail}</span>
+    </p>
+  )
+}
+
+/** Where a press of the button was refused, the first thing to mend. */
+function useFocusOnFault(
+  place: RefObject<HTMLFormElement | null>,
+  { faults }: CheckoutForm,
+  isPaying: boolean,
+): void {
+  const wasPaying = useRef(false)
+  useEffect(() => {
+    if (wasPaying.current && !isPaying && Object.keys(faults).length > 0) {
+      const page = place.current?.closest('main')
+      page?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    }
+    wasPaying.current = isPaying
+  }, [place, faults, isPaying])
+}

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Refused, Unreachable } from '../../lib/request.ts'
+import type { Wire } from './draft.ts'
+import { createSaver } from './saver.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+/** A server that answers when it’s told to. */
+function slowServer() {
+  const asked: Wire[] = []
+  const waiting: ((answer: () => Wire) => void)[] = []
+  const answers: Wire[] = []
+  const failures: unknown[] = []
+  const busy: boolean[] = []
+  const saver = createSaver<Wire>({
+    send: (change) => {
+      asked.push(change)
+      return new Promise((resolve, reject) => {
+        waiting.push((answer) => {
+          try {
+            resolve(answer())
+          } catch (error) {
+            reject(error)
+          }
+        })
+      })
+    },
+    onAnswer: (answer) => answers.push(answer),
+    onFailure: (error) => failures.push(error),
+    onBusy: (isBusy) => busy.push(isBusy),
+  })
+  const answer = async (made: () => Wire = () => ({})) => {
+    waiting.shift()?.(made)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { saver, asked, answers, failures, busy, answer }
+}
+
+const refused = new Refused(422, { code: '', message: 'No', fields: [] }, null)
+
+describe('a saver', () => {
+  test('sends what was typed once it stands, in one request', async () => {
+    const { saver, asked, busy } = slowServer()
+    saver.later({ a: 1 })
+    await vi.advanceTimersByTimeAsync(400)
+    saver.later({ a: 2, b: 1 })
+    await vi.advanceTimersByTimeAsync(499)
+    expect(asked).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect([asked, busy]).toEqual([[{ a: 2, b: 1 }], [true]])
+  })
+
+  test('asks for one thing at a time, and then for all that came meanwhile', async () => {
+    const { saver, asked, answers, busy, answer } = slowServer()
+    void saver.now({ a: 1 })
+    void saver.now({ a: 2 })
+    void saver.now({ b: 1 })
+    expect(asked).toEqual([{ a: 1 }])
+    await answer(() => ({ said: 1 }))
+    expect(asked).toEqual([{ a: 1 }, { a: 2, b: 1 }])
+    await answer(() => ({ said: 2 }))
+    expect([answers, busy]).toEqual([
+      [{ said: 1 }, { said: 2 }],
+      [true, false],
+    ])
+  })
+
+  test('has nothing to say where nothing waits, and goes on afterwards', async () => {
+    const { saver, asked, busy } = slowServer()
+    await saver.now()
+    expect([asked, busy]).toEqual([[], []])
+    void saver.now({ a: 1 })
+    expect(asked).toEqual([{ a: 1 }])
+  })
+
+  test('lets a refused change go, and keeps one that didn’t arrive', async () => {
+    const { saver, asked, failures, answer } = slowServer()
+    void saver.now({ a: 1 })
+    await answer(() => {
+      throw refused
+    })
+    void saver.now({ b: 1 })
+    const lost = new Unreachable('Nobody there')
+    await answer(() => {
+      throw lost
+    })
+    expect(failures).toEqual([refused, lost])
+    void saver.now({ c: 1 })
+    expect(asked.at(-1)).toEqual({ b: 1, c: 1 })
+  })
+
+  test('settles: what waits is let go, what is on its way is waited for', async () => {
+    const { saver, asked, answers, answer } = slowServer()
+    void saver.now({ a: 1 })
+    saver.later({ b: 1 })
+    let isSettled = false
+    const settled = saver.settle().then(() => {
+      isSettled = true
+    })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(isSettled).toBe(false)
+    await answer()
+    await settled
+    expect([asked, answers]).toEqual([[{ a: 1 }], [{}]])
+  })
+})

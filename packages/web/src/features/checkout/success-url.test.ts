@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { wayOn } from './success-url.ts'
+import type { Checkout } from './wire.ts'
+
+beforeEach(() => vi.stubGlobal('window', { location: { origin: 'https://guild.example' } }))
+afterEach(() => vi.unstubAllGlobals())
+
+function checkoutTo(successUrl: string, customerSessionToken?: string): Checkout {
+  const made = { id: 'the-id', clientSecret: 'secret', successUrl, customerSessionToken }
+  return JSON.parse(JSON.stringify(made))
+}
+
+test.each([
+  ['https://guild.example/checkout/secret/confirmation', 'token', null],
+  ['https://guild.example/other', '', 'https://guild.example/other'],
+  ['https://shop.example/?id={CHECKOUT_ID}', '', 'https://shop.example/?id=the-id'],
+  ['https://shop.example/?id=%7BCHECKOUT_ID%7D', '', 'https://shop.example/?id=the-id'],
+  ['https://shop.example/', 'token', 'https://shop.example/?customer_session_token=token'],
+  ['javascript:alert(1)', '', null],
+  ['nowhere', '', null],
+])('%s with the token “%s” leads to %s', (successUrl, token, way) => {
+  expect(wayOn(checkoutTo(successUrl, token))).toBe(way)
+})

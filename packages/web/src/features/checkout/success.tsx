@@ -1,0 +1,73 @@
+import Check from 'lucide-react/icons/check'
+import type { ReactNode } from 'react'
+import { buttonLook } from '../../ui/button-look.ts'
+import { BenefitList } from './benefit-list.tsx'
+import { Column } from './column.tsx'
+import { SellerName } from './seller-name.tsx'
+import { wayOn } from './success-url.ts'
+import { TotalsCard } from './totals-card.tsx'
+import type { Checkout } from './wire.ts'
+
+interface SuccessProps {
+  checkout: Checkout
+  /** Null where the page was opened after all had happened. */
+  orderId: string | null
+}
+
+/** What was bought. */
+export function Success({ checkout, orderId }: SuccessProps) {
+  const { product, organization, customerEmail, totalAmount } = checkout
+  const { amount, discountAmount: discount, taxAmount: tax } = checkout
+  return (
+    <Column
+      isNews
+      title={totalAmount > 0 ? 'Thank you, your payment went through' : 'Thank you, it’s yours'}
+      embedOrigin={checkout.embedOrigin}
+      icon={
+        <span className="grid size-10 place-items-center rounded-full bg-good-soft text-good">
+          <Check aria-hidden="true" className="size-5" />
+        </span>
+      }
+    >
+      <div className="grid gap-3 rounded-l border bg-surface px-4.5 py-4">
+        <SellerName seller={organization} />
+        <p className="text-l font-semibold wrap-anywhere">{product.name}</p>
+        <dl className="grid gap-1.5 text-s">
+          {customerEmail !== null && <Fact name="Bought by">{customerEmail}</Fact>}
+          {orderId !== null && (
+            <Fact name="Order">
+              <code className="font-mono text-xs">{orderId}</code>
+            </Fact>
+          )}
+        </dl>
+      </div>
+      <TotalsCard isPaid checkout={checkout} sums={{ amount, discount, tax, total: totalAmount }} />
+      {product.benefits.length > 0 && (
+        <section className="grid gap-2.5">
+          <h2 className="text-s font-semibold">What you get</h2>
+          <BenefitList label="What you get" benefits={product.benefits} />
+        </section>
+      )}
+      <WayOn checkout={checkout} />
+    </Column>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function WayOn({ checkout }: { checkout: Checkout }) {
+  const href = wayOn(checkout) ?? checkout.organization.website
+  if (href === null) return null
+  return (
+    <a href={href} target="_top" className={buttonLook({ size: 'l', wide: true })}>
+      <span className="min-w-0 truncate">Go on to {checkout.organization.name}</span>
+    </a>
+  )
+}

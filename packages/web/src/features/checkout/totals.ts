@@ -1,0 +1,66 @@
+import { centsOf } from '../../lib/amount-text.ts'
+import type { Draft } from './draft.ts'
+import type { Checkout, Price } from './wire.ts'
+
+export interface Sums {
+  amount: number
+  discount: number
+  /** Null until the address tells it, or the server has said it anew. */
+  tax: number | null
+  total: number
+}
+
+/** What it comes to: as the server says, or as far as it can be told before it answers. */
+export function sumsOf(checkout: Checkout, draft: Draft): Sums {
+  const typed = checkout.productPrice.amountType === 'custom' ? centsOf(draft.amount) : null
+  const amount = typed ?? checkout.amount
+  if (amount === checkout.amount) {
+    const { discountAmount: discount, taxAmount: tax, totalAmount: total } = checkout
+    return { amount, discount, tax, total }
+  }
+  const discount = discountOn(amount, checkout.discount)
+  return { amount, discount, tax: null, total: amount - discount }
+}
+
+const whole = 10_000
+
+function discountOn(amount: number, discount: Checkout['discount']): number {
+  if (discount === null) return 0
+  if (discount.type === 'fixed') return Math.min(amount, discount.amount)
+  return Math.round((amount * discount.basisPoints) / whole)
+}
+
+/** What the server will say of another product, as far as the page knows it. */
+export function withProduct(checkout: Checkout, productId: string | null): Checkout {
+  const product = checkout.products.find(({ id }) => id === productId)
+  const productPrice = product === undefined ? undefined : standing(product.prices)
+  if (product === undefined || productPrice === undefined) return checkout
+  const amount = amountOf(productPrice)
+  const isPaid = amount > 0 || productPrice.amountType === 'metered_unit'
+  return {
+    ...checkout,
+    product,
+    productId: product.id,
+    productPrice,
+    amount,
+    discountAmount: 0,
+    netAmount: amount,
+    taxAmount: null,
+    totalAmount: amount,
+    discount: null,
+    isFreeProductPrice: !isPaid,
+    isPaymentRequired: amount > 0,
+    isPaymentFormRequired: isPaid,
+  }
+}
+
+const standing = (prices: readonly Price[]): Price | undefined =>
+  prices.find(({ amountType }) => amountType !== 'metered_unit') ?? prices[0]
+
+/** What is proposed where neither the buyer nor the seller has said a sum. */
+const usualAmount = 1000
+
+function amountOf(price: Price): number {
+  if (price.amountType === 'fixed') return price.priceAmount
+  return price.amountType === 'custom' ? (price.presetAmount ?? usualAmount) : 0
+}

@@ -1,0 +1,105 @@
+import { type RefObject, useState } from 'react'
+import { Unreachable } from '../../lib/request.ts'
+import { type Faults, faultsIn } from './asked.ts'
+import { type Card, cardFaults } from './card-fields.tsx'
+import { confirmCheckout, loadCheckout } from './checkout-api.ts'
+import { changeOf, chosenAmountMistake, type Draft, type Wire } from './draft.ts'
+import type { MakeToken } from './stripe-fields.tsx'
+import { tokenOf } from './test-cards.ts'
+import type { CheckoutForm } from './use-checkout-form.ts'
+import type { Checkout } from './wire.ts'
+
+interface PaymentParts {
+  secret: string
+  form: CheckoutForm
+  card: Card
+  today: Date
+  makeToken: RefObject<MakeToken | null>
+  onConfirmed: (checkout: Checkout) => void
+}
+
+/** Pays: what the page can check first, then the card becomes a token, then the server is asked. */
+export function usePayment({ card, today, ...parts }: PaymentParts) {
+  const { secret, form, makeToken, onConfirmed } = parts
+  const [isPaying, setPaying] = useState(false)
+
+  async function pay() {
+    if (isPaying) return
+    setPaying(true)
+    try {
+      await form.saver.settle()
+      const { checkout, draft } = form.now.current
+      const found = localFaults(checkout, draft, { card, today })
+      form.setFaults(found)
+      if (Object.keys(found).length > 0) return
+      const token = await tokenFor(checkout, draft)
+      if (typeof token === 'object' && token !== null) return form.setFaults(token)
+      onConfirmed(await confirmCheckout(secret, bodyOf(checkout, draft, token)))
+    } catch (error) {
+      await explain(error)
+    } finally {
+      setPaying(false)
+    }
+  }
+
+  /** Null where nothing has to be paid. */
+  async function tokenFor(checkout: Checkout, draft: Draft): Promise<string | Faults | null> {
+    if (!checkout.isPaymentFormRequired) return null
+    if (!isSandbox(checkout)) {
+      const make = makeToken.current
+      return make === null
+        ? { whole: 'The card form isn’t ready yet.' }
+        : make(withDraft(checkout, draft))
+    }
+    return tokenOf(card.number)
+  }
+
+  async function explain(error: unknown) {
+    if (error instanceof Unreachable) {
+      // The request may have arrived, and only the answer not.
+      const loaded = await loadCheckout(secret)
+      if (typeof loaded === 'object' && loaded.status !== 'open') return onConfirmed(loaded)
+    }
+    form.fail(error)
+  }
+
+  return { isPaying, pay }
+}
+
+const isSandbox = ({ paymentProcessorMetadata }: Checkout): boolean =>
+  paymentProcessorMetadata['publishable_key'] === undefined
+
+function localFaults(
+  checkout: Checkout,
+  draft: Draft,
+  { card, today }: Pick<PaymentParts, 'card' | 'today'>,
+): Faults {
+  const amount = chosenAmountMistake(checkout, draft.amount)
+  const needsCard = checkout.isPaymentFormRequired && isSandbox(checkout)
+  return {
+    ...faultsIn(checkout, draft),
+    ...(amount !== null && { amount }),
+    ...(needsCard && cardFaults(card, today)),
+  }
+}
+
+/** Everything that stands in the form, so that nothing hangs on what was sent before. */
+function bodyOf(checkout: Checkout, draft: Draft, token: string | null): Wire {
+  const { customerId, isPaymentFormRequired, productPrice } = checkout
+  const said = changeOf(draft, [
+    'isBusiness',
+    'answers',
+    'country',
+    ...(customerId === null ? (['email'] as const) : []),
+    ...(isPaymentFormRequired ? (['name'] as const) : []),
+    ...(draft.isBusiness ? (['billingName', 'taxId'] as const) : []),
+    ...(productPrice.amountType === 'custom' ? (['amount'] as const) : []),
+  ])
+  return token === null ? said : { ...said, confirmation_token_id: token }
+}
+
+const withDraft = (checkout: Checkout, draft: Draft): Checkout => ({
+  ...checkout,
+  customerName: draft.name,
+  customerEmail: draft.email,
+})

@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { countryName } from '../../lib/countries.ts'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Time } from '../../ui/time.tsx'
+import { Totals } from '../../ui/totals.tsx'
+import { type Checkout, orderQuery } from './checkout-queries.ts'
+
+/** What is known about a checkout. */
+export function CheckoutFacts({ checkout }: { checkout: Checkout }) {
+  return (
+    <>
+      <Sums checkout={checkout} />
+      <Session checkout={checkout} />
+      <Buyer checkout={checkout} />
+      <Pairs title="Answers" pairs={checkout.customFieldData} />
+      <Pairs title="Metadata" pairs={checkout.metadata} />
+    </>
+  )
+}
+
+interface OfCheckout {
+  checkout: Checkout
+}
+
+function Sums({ checkout }: OfCheckout) {
+  const { amount, discountAmount, discount, taxAmount, totalAmount, currency, product } = checkout
+  const lines = [
+    { label: product.name, amount },
+    ...(discount === null ? [] : [{ label: discount.name, amount: 0 - discountAmount }]),
+    ...(taxAmount === null ? [] : [{ label: 'Tax', amount: taxAmount }]),
+  ]
+  return (
+    <Card title="Amount">
+      <Totals lines={lines} total={{ label: 'Total', amount: totalAmount }} currency={currency} />
+      {taxAmount === null && (
+        <p className="mt-2 text-xs text-ink-3">Tax comes on top once the address is known.</p>
+      )}
+    </Card>
+  )
+}
+
+function Session({ checkout }: OfCheckout) {
+  const { id, products, createdAt, expiresAt, status, url, embedOrigin } = checkout
+  const others = products.length - 1
+  return (
+    <Card title="Facts">
+      <Facts
+        facts={[
+          { label: 'Id', value: <Copyable short text={id} /> },
+          { label: 'Product', value: <ProductLink checkout={checkout} /> },
+          ...(others > 0
+            ? [{ label: 'To choose from', value: products.map(({ name }) => name).join(', ') }]
+            : []),
+          { label: 'Order', value: <OrderLink checkout={checkout} /> },
+          { label: 'Opened', value: <Time at={createdAt} /> },
+          ...(status === 'open'
+            ? [
+                { label: 'Expires', value: <Time at={expiresAt} /> },
+                { label: 'Page', value: <Copyable short text={url} what="address" /> },
+              ]
+            : []),
+          ...(embedOrigin === null ? [] : [{ label: 'Embedded in', value: embedOrigin }]),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function ProductLink({ checkout: { product } }: OfCheckout) {
+  const { slug } = useOrganization()
+  return (
+    <Link
+      to="/dashboard/$slug/products/$productId"
+      params={{ slug, productId: product.id }}
+      className={linkLook}
+    >
+      {product.name}
+    </Link>
+  )
+}
+
+function OrderLink({ checkout }: OfCheckout) {
+  const { id, slug } = useOrganization()
+  const { data: order = null } = useQuery(orderQuery(id, checkout.id))
+  if (order === null) return <None />
+  return (
+    <Link
+      to="/dashboard/$slug/orders/$orderId"
+      params={{ slug, orderId: order.id }}
+      className={linkLook}
+    >
+      Show the order
+    </Link>
+  )
+}
+
+function Buyer({ checkout }: OfCheckout) {
+  const { customerName, customerEmail, customerBillingName, customerTaxId } = checkout
+  return (
+    <Card title="Buyer">
+      <Facts
+        facts={[
+          { label: 'Name', value: <CustomerLink checkout={checkout} /> },
+          {
+            label: 'E-mail',
+            value:
+              customerEmail === null ? (
+                <None />
+              ) : (
+                <span className="break-all">{customerEmail}</span>
+              ),
+          },
+          ...(customerBillingName === null || customerBillingName === customerName
+            ? []
+            : [{ label: 'Bills to', value: customerBillingName }]),
+          { label: 'Address', value: <Address checkout={checkout} /> },
+          ...(customerTaxId === null
+            ? []
+            : [{ label: 'Tax id', value: <Copyable text={customerTaxId} what="tax id" /> }]),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function CustomerLink({ checkout: { customerId, customerName } }: OfCheckout) {
+  const { slug } = useOrganization()
+  if (customerId === null) return customerName ?? <None />
+  return (
+    <Link
+      to="/dashboard/$slug/customers/$customerId"
+      params={{ slug, customerId }}
+      className={linkLook}
+    >
+      {customerName ?? 'Show the customer'}
+    </Link>
+  )
+}
+
+function Address({ checkout: { customerBillingAddress: address } }: OfCheckout) {
+  if (address === null) return <None />
+  const { line1, line2, postalCode, city, state, country } = address
+  const place = [postalCode, city].filter(Boolean).join(' ')
+  const lines = [line1, line2, place, state, countryName(country)].filter(Boolean)
+  return (
+    <address className="not-italic">
+      {lines.map((line) => (
+        <span key={line} className="block wrap-anywhere">
+          {line}
+        </span>
+      ))}
+    </address>
+  )
+}
+
+interface PairsProps {
+  title: string
+  pairs: Readonly<Record<string, string | number | boolean | null>>
+}
+
+function Pairs({ title, pairs }: PairsProps) {
+  const facts = Object.entries(pairs).map(([name, value]) => ({
+    label: name,
+    value: <code className="font-mono text-xs wrap-anywhere">{String(value)}</code>,
+  }))
+  if (facts.length === 0) return null
+  return (
+    <Card title={title}>
+      <Facts facts={facts} />
+    </Card>
+  )
+}
+
+function None(): ReactNode {
+  return <span className="text-ink-3">none</span>
+}
+
+const linkLook = 'rounded-xs font-medium text-accent underline-offset-3 hover:underline'

@@ -1,0 +1,89 @@
+import { listProducts } from '@guildhall/contract/catalog/products'
+import { checkoutId } from '@guildhall/contract/checkout/checkout-shapes'
+import { getCheckout, listCheckouts } from '@guildhall/contract/checkout/checkouts'
+import type { AnswerOf } from '@guildhall/contract/endpoint'
+import { listOrders } from '@guildhall/contract/orders/orders'
+import { listPayments } from '@guildhall/contract/payments/payments'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { allPages } from '../../lib/all-pages.ts'
+import { api } from '../../lib/api.ts'
+import { listAsked } from '../../lib/list-view.ts'
+import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { Refused } from '../../lib/request.ts'
+import type { CheckoutsView } from './checkouts-view.ts'
+
+export type Checkout = AnswerOf<typeof getCheckout>
+export type Payment = AnswerOf<typeof listPayments>['items'][number]
+export type Order = AnswerOf<typeof listOrders>['items'][number]
+
+const checkoutsKey = (organizationId: OrganizationId) =>
+  [...organizationKey(organizationId), 'checkouts'] as const
+
+export const checkoutsQuery = (organizationId: OrganizationId, view: CheckoutsView) =>
+  queryOptions({
+    queryKey: [...checkoutsKey(organizationId), 'page', view],
+    queryFn: ({ signal }) => {
+      const { status, product, ...list } = view
+      const query = {
+        ...listAsked(list),
+        organizationId: [organizationId],
+        ...(status && { status: [status] }),
+        ...(product && { productId: [product] }),
+      }
+      return api.call(listCheckouts, { query, signal })
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** Null where there is no checkout with this id here: also where it is another organization’s. */
+export const checkoutQuery = (organizationId: OrganizationId, id: string) =>
+  queryOptions({
+    queryKey: [...checkoutsKey(organizationId), 'one', id],
+    queryFn: async ({ signal }): Promise<Checkout | null> => {
+      const asked = z.safeParse(checkoutId, id)
+      if (!asked.success) return null
+      try {
+        const checkout = await api.call(getCheckout, { params: { id: asked.data }, signal })
+        return checkout.product.organizationId === organizationId ? checkout : null
+      } catch (error) {
+        if (error instanceof Refused && error.status === 404) return null
+        throw error
+      }
+    },
+  })
+
+const attemptsMax = 100
+
+/** Every attempt to pay a checkout, the newest first. */
+export const attemptsQuery = (organizationId: OrganizationId, id: Checkout['id']) =>
+  queryOptions({
+    queryKey: [...checkoutsKey(organizationId), 'one', id, 'attempts'],
+    queryFn: async ({ signal }) => {
+      const query = { organizationId: [organizationId], checkoutId: [id], limit: attemptsMax }
+      return (await api.call(listPayments, { query, signal })).items
+    },
+  })
+
+/** What was bought by a checkout; null as long as nothing was. */
+export const orderQuery = (organizationId: OrganizationId, id: Checkout['id']) =>
+  queryOptions({
+    queryKey: [...checkoutsKey(organizationId), 'one', id, 'order'],
+    queryFn: async ({ signal }) => {
+      const query = { organizationId: [organizationId], checkoutId: [id], limit: 1 }
+      return (await api.call(listOrders, { query, signal })).items[0] ?? null
+    },
+  })
+
+/** Also those that are archived: they were bought before. */
+export const productsToFilter = (organizationId: OrganizationId) =>
+  queryOptions({
+    queryKey: [...organizationKey(organizationId), 'products', 'to-filter'],
+    queryFn: ({ signal }) =>
+      allPages((page) =>
+        api.call(listProducts, {
+          query: { ...page, organizationId: [organizationId], sorting: ['name'] },
+          signal,
+        }),
+      ),
+  })

@@ -1,0 +1,162 @@
+/** Opens checkouts above a page of any site; that site loads nothing else of ours. */
+
+type Theme = 'light' | 'dark'
+type EventName = 'loaded' | 'close' | 'confirmed' | 'success'
+
+interface Options {
+  /** By default what the visitor’s system says. */
+  theme?: Theme
+}
+
+interface SuccessDetail {
+  successURL: string
+  redirect: boolean
+}
+
+const messageType = 'GUILDHALL_CHECKOUT'
+const eventNames: readonly unknown[] = ['loaded', 'close', 'confirmed', 'success']
+const waitMilliseconds = 15_000
+
+/** A checkout above the page. Its events can be kept from doing what they do by themselves. */
+class GuildhallEmbedCheckout extends EventTarget {
+  /** Opens a checkout, or what a checkout link makes. */
+  static create(url: string, options: Options = {}): GuildhallEmbedCheckout {
+    return new GuildhallEmbedCheckout(url, options, null)
+  }
+
+  /** Makes links with `data-guildhall-checkout` open above the page; also those that come later. */
+  static init(): void {
+    document.addEventListener('click', (event) => {
+      const { target, button, metaKey, ctrlKey, shiftKey } = event
+      const isPlain = button === 0 && !metaKey && !ctrlKey && !shiftKey && !event.defaultPrevented
+      if (!isPlain || !(target instanceof Element)) return
+      const trigger = target.closest('[data-guildhall-checkout]')
+      const named = trigger?.getAttribute('data-guildhall-checkout')
+      const url = named || trigger?.getAttribute('href')
+      if (!trigger || !url) return
+      event.preventDefault()
+      const theme = trigger.getAttribute('data-guildhall-checkout-theme')
+      const options: Options = theme === 'light' || theme === 'dark' ? { theme } : {}
+      new GuildhallEmbedCheckout(url, options, trigger)
+    })
+  }
+
+  readonly #url: URL
+  readonly #trigger: Element | null
+  readonly #dialog = document.createElement('dialog')
+  readonly #frame = document.createElement('iframe')
+  readonly #spinner = document.createElement('div')
+  readonly #overflow = document.documentElement.style.overflow
+  readonly #listening = new AbortController()
+  #isLocked = false
+  #patience: ReturnType<typeof setTimeout> | undefined
+
+  constructor(url: string, { theme = systemTheme() }: Options, trigger: Element | null) {
+    super()
+    this.#url = new URL(url, location.href)
+    this.#trigger = trigger
+    this.#url.searchParams.set('embed', 'true')
+    this.#url.searchParams.set('embed_origin', location.origin)
+    this.#url.searchParams.set('theme', theme)
+    this.#show(theme)
+  }
+
+  close(): void {
+    if (this.#listening.signal.aborted) return
+    this.#listening.abort()
+    clearTimeout(this.#patience)
+    document.documentElement.style.overflow = this.#overflow
+    // Gives the focus back to what had it.
+    this.#dialog.close()
+    this.#dialog.remove()
+  }
+
+  #show(theme: Theme): void {
+    const { signal } = this.#listening
+    const spread = 'position:fixed;inset:0;width:100%;height:100%;border:0;padding:0;margin:0;'
+    const room = `${spread}max-width:none;max-height:none;`
+    this.#dialog.style.cssText = `${room}background:rgb(0 0 0/.5);overflow:hidden`
+    this.#dialog.setAttribute('aria-label', 'Checkout')
+    // A frame of another colour scheme than its page is painted over.
+    this.#frame.style.cssText = `${spread}background:none;color-scheme:${theme}`
+    this.#frame.allow = 'payment; publickey-credentials-get'
+    this.#frame.title = 'Checkout'
+    this.#frame.src = this.#url.href
+    this.#spinner.style.cssText =
+      'position:absolute;top:50%;left:50%;width:32px;height:32px;margin:-16px;box-sizing:border-box;' +
+      'border:3px solid rgb(255 255 255/.3);border-top-color:#fff;border-radius:50%'
+    this.#dialog.append(this.#spinner, this.#frame)
+    this.#dialog.addEventListener('cancel', (event) => {
+      event.preventDefault()
+      this.#tell('close')
+    })
+    addEventListener('message', (event) => this.#hear(event), { signal })
+    document.body.append(this.#dialog)
+    document.documentElement.style.overflow = 'hidden'
+    this.#dialog.showModal()
+    this.#spinner.animate({ rotate: ['0deg', '360deg'] }, { duration: 800, iterations: Infinity })
+    // A page that refuses to be embedded says nothing; then the buyer goes there instead.
+    this.#patience = setTimeout(() => location.assign(this.#withoutFrame()), waitMilliseconds)
+  }
+
+  #withoutFrame(): string {
+    const url = new URL(this.#url)
+    url.searchParams.delete('embed')
+    url.searchParams.delete('embed_origin')
+    return url.href
+  }
+
+  #hear({ source, origin, data }: MessageEvent): void {
+    const isOurs = source === this.#frame.contentWindow && origin === this.#url.origin
+    if (!isOurs || data?.type !== messageType || !isEventName(data.event)) return
+    const { successURL, redirect } = data
+    this.#tell(data.event, data.event === 'success' ? { successURL, redirect } : undefined)
+  }
+
+  /** To whoever listens to this object, and at the link that opened it; then does what’s usual. */
+  #tell(name: EventName, detail?: SuccessDetail): void {
+    const goesOn = this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }))
+    const bubbling = { detail, cancelable: true, bubbles: true }
+    const place = this.#trigger ?? document
+    const mayGoOn = place.dispatchEvent(new CustomEvent(`guildhall:${name}`, bubbling))
+    if (goesOn && mayGoOn) this.#usual(name, detail)
+  }
+
+  #usual(name: EventName, detail: SuccessDetail | undefined): void {
+    switch (name) {
+      case 'loaded':
+        clearTimeout(this.#patience)
+        this.#isLocked = false
+        this.#spinner.remove()
+        return this.#frame.focus()
+      case 'close':
+        return this.#isLocked ? undefined : this.close()
+      case 'confirmed':
+        this.#isLocked = true
+        return
+      case 'success':
+        this.#isLocked = false
+        if (detail?.redirect && /^https?:/.test(detail.successURL))
+          location.assign(detail.successURL)
+    }
+  }
+}
+
+const isEventName = (value: unknown): value is EventName => eventNames.includes(value)
+
+const systemTheme = (): Theme =>
+  matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+
+declare global {
+  interface Window {
+    GuildhallEmbedCheckout: typeof GuildhallEmbedCheckout
+  }
+}
+
+// A page that has the script twice opens a checkout once.
+if (window.GuildhallEmbedCheckout === undefined) {
+  window.GuildhallEmbedCheckout = GuildhallEmbedCheckout
+  GuildhallEmbedCheckout.init()
+}
+
+export {}

@@ -1,0 +1,60 @@
+import { orderStatuses } from '@guildhall/contract/orders/order-shapes'
+import { useQuery } from '@tanstack/react-query'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { FilterChip } from '../../ui/filter-chip.tsx'
+import { MenuItem } from '../../ui/menu.tsx'
+import { Status } from '../../ui/status.tsx'
+import { discountsToFilter, productsToFilter } from './order-queries.ts'
+import type { OrderFilters } from './orders-view.ts'
+
+/** As it's chosen: ids as the lists have them, and nothing to let all through. */
+interface Chosen {
+  status?: OrderFilters['status'] | undefined
+  product?: string | undefined
+  discount?: string | undefined
+}
+
+interface OrderFilterBarProps {
+  filters: Chosen
+  onChange: (chosen: Chosen) => void
+}
+
+export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
+  const { id } = useOrganization()
+  const { data: products = [] } = useQuery(productsToFilter(id))
+  const { data: discounts = [] } = useQuery(discountsToFilter(id))
+  return (
+    <>
+      <FilterChip
+        name="Status"
+        value={filters.status?.replaceAll('_', ' ') ?? null}
+        onClear={() => onChange({ status: undefined })}
+      >
+        {orderStatuses.map((one) => (
+          <MenuItem key={one} onSelect={() => onChange({ status: one })}>
+            <Status state={one} />
+          </MenuItem>
+        ))}
+      </FilterChip>
+      <Combobox<string>
+        label="Product"
+        placeholder="Any product"
+        options={products.map((one) => ({ value: one.id, label: one.name }))}
+        value={filters.product ?? null}
+        onChange={(chosen) => onChange({ product: chosen ?? undefined })}
+        empty="No product has this name."
+        className="basis-44 sm:max-w-52"
+      />
+      <Combobox<string>
+        label="Discount"
+        placeholder="Any discount"
+        options={discounts.map((one) => ({ value: one.id, label: one.name }))}
+        value={filters.discount ?? null}
+        onChange={(chosen) => onChange({ discount: chosen ?? undefined })}
+        empty="No discount has this name."
+        className="basis-44 sm:max-w-52"
+      />
+    </>
+  )
+}

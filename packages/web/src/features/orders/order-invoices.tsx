@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import FileMinus from 'lucide-react/icons/file-minus'
+import FileText from 'lucide-react/icons/file-text'
+import { useState } from 'react'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { failureWords } from '../../lib/failure-words.ts'
+import { mayIn } from '../../lib/roles.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Entries, Entry } from '../../ui/entries.tsx'
+import { Time } from '../../ui/time.tsx'
+import { BillingDialog } from './billing-dialog.tsx'
+import { DownloadInvoice } from './download-invoice.tsx'
+import { type Invoice, invoicesQuery, type Order } from './order-queries.ts'
+
+/** The numbers of an order, and the details that its next invoice is made out to. */
+export function OrderInvoices({ order }: { order: Order }) {
+  const { id } = useOrganization()
+  const { data, error } = useQuery(invoicesQuery(id, order.id))
+  const isKnown = order.billingName !== null && order.billingAddress !== null
+  return (
+    <Card
+      flush
+      title="Invoices"
+      description={isKnown ? undefined : 'Say first to whom: a name and an address.'}
+      actions={<EditBilling order={order} isKnown={isKnown} />}
+    >
+      <Entries
+        count={data?.length ?? null}
+        failure={error && failureWords(error)}
+        empty={
+          order.paid
+            ? 'The number comes a moment after the payment.'
+            : 'An order has an invoice once it is paid.'
+        }
+      >
+        {data?.map((invoice) => (
+          <InvoiceEntry key={invoice.id} invoice={invoice} order={order} isKnown={isKnown} />
+        ))}
+      </Entries>
+    </Card>
+  )
+}
+
+interface InvoiceEntryProps {
+  invoice: Invoice
+  order: Order
+  isKnown: boolean
+}
+
+function InvoiceEntry({ invoice, order, isKnown }: InvoiceEntryProps) {
+  const { kind, number, corrects, issuedAt, isGenerated } = invoice
+  return (
+    <Entry
+      icon={kind === 'invoice' ? <FileText /> : <FileMinus />}
+      title={number}
+      action={(isGenerated || isKnown) && <DownloadInvoice invoice={invoice} order={order} />}
+    >
+      <span>{kind === 'invoice' ? 'Invoice' : 'Credit note'}</span>
+      {corrects !== null && <span>takes back {corrects}</span>}
+      <span>
+        <Time at={issuedAt} />
+      </span>
+    </Entry>
+  )
+}
+
+function EditBilling({ order, isKnown }: { order: Order; isKnown: boolean }) {
+  const { role } = useOrganization()
+  const [isOpen, setOpen] = useState(false)
+  if (!mayIn(role, 'sales', 'write')) return null
+  return (
+    <>
+      <Button size="s" onClick={() => setOpen(true)}>
+        {isKnown ? 'Edit billing details' : 'Add billing details'}
+      </Button>
+      {isOpen && <BillingDialog order={order} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Card } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Totals } from '../../ui/totals.tsx'
+import type { Order } from './order-queries.ts'
+
+/** What was bought, and how the sum comes about. */
+export function OrderItems({ order }: { order: Order }) {
+  return (
+    <Card title="Items">
+      <ul className="mb-4 border-b text-s">
+        {order.items.map((item) => (
+          <li key={item.id} className="flex justify-between gap-4 py-2 not-last:border-b">
+            <span className="wrap-anywhere">{item.label}</span>
+            <Money amount={item.amount} currency={order.currency} />
+          </li>
+        ))}
+      </ul>
+      <Totals
+        lines={linesOf(order)}
+        total={{ label: 'Total', amount: order.totalAmount }}
+        currency={order.currency}
+      />
+      <PaidBack order={order} />
+    </Card>
+  )
+}
+
+function linesOf({ subtotalAmount, discountAmount, discount, netAmount, taxAmount }: Order) {
+  const isReduced = discountAmount > 0
+  return [
+    { label: 'Subtotal', amount: subtotalAmount },
+    ...(isReduced
+      ? [
+          { label: discount?.name ?? 'Discount', amount: 0 - discountAmount },
+          { label: 'Net amount', amount: netAmount },
+        ]
+      : []),
+    { label: 'Tax', amount: taxAmount },
+  ]
+}
+
+function PaidBack({ order }: { order: Order }) {
+  const { refundedAmount, refundedTaxAmount, totalAmount, currency } = order
+  const refunded = refundedAmount + refundedTaxAmount
+  if (refunded === 0) return null
+  return (
+    <div className="mt-4 border-t pt-4">
+      <Totals
+        lines={[{ label: 'Paid back', amount: 0 - refunded }]}
+        total={{ label: 'Left', amount: totalAmount - refunded }}
+        currency={currency}
+      />
+    </div>
+  )
+}

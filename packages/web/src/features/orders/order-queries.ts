@@ -1,0 +1,114 @@
+import { listDiscounts } from '@guildhall/contract/catalog/discounts'
+import { listProducts } from '@guildhall/contract/catalog/products'
+import type { AnswerOf } from '@guildhall/contract/endpoint'
+import { listOrderInvoices } from '@guildhall/contract/orders/invoices'
+import { orderId } from '@guildhall/contract/orders/order-shapes'
+import { getOrder, listOrders } from '@guildhall/contract/orders/orders'
+import { listRefunds } from '@guildhall/contract/orders/refunds'
+import { listPayments } from '@guildhall/contract/payments/payments'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { allPages } from '../../lib/all-pages.ts'
+import { api } from '../../lib/api.ts'
+import { listAsked } from '../../lib/list-view.ts'
+import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { Refused } from '../../lib/request.ts'
+import type { OrdersView } from './orders-view.ts'
+
+export type Order = AnswerOf<typeof getOrder>
+export type Payment = AnswerOf<typeof listPayments>['items'][number]
+export type Refund = AnswerOf<typeof listRefunds>['items'][number]
+export type Invoice = AnswerOf<typeof listOrderInvoices>['items'][number]
+
+const ordersKey = (organizationId: OrganizationId) =>
+  [...organizationKey(organizationId), 'orders'] as const
+
+export const ordersQuery = (organizationId: OrganizationId, view: OrdersView) =>
+  queryOptions({
+    queryKey: [...ordersKey(organizationId), 'page', view],
+    queryFn: ({ signal }) => {
+      const { status, product, discount, ...list } = view
+      const query = {
+        ...listAsked(list),
+        organizationId: [organizationId],
+        ...(status && { status: [status] }),
+        ...(product && { productId: [product] }),
+        ...(discount && { discountId: [discount] }),
+      }
+      return api.call(listOrders, { query, signal })
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** Null where there is no order with this id here: also where it is another organization’s. */
+export const orderQuery = (organizationId: OrganizationId, id: string) =>
+  queryOptions({
+    queryKey: [...ordersKey(organizationId), 'one', id],
+    queryFn: async ({ signal }): Promise<Order | null> => {
+      const asked = z.safeParse(orderId, id)
+      if (!asked.success) return null
+      try {
+        const order = await api.call(getOrder, { params: { id: asked.data }, signal })
+        return order.product.organizationId === organizationId ? order : null
+      } catch (error) {
+        if (error instanceof Refused && error.status === 404) return null
+        throw error
+      }
+    },
+  })
+
+export const paymentsQuery = (organizationId: OrganizationId, id: Order['id']) =>
+  queryOptions({
+    queryKey: [...ordersKey(organizationId), 'one', id, 'payments'],
+    queryFn: ({ signal }) =>
+      allPages((page) =>
+        api.call(listPayments, {
+          query: { ...page, organizationId: [organizationId], orderId: [id] },
+          signal,
+        }),
+      ),
+  })
+
+export const refundsQuery = (organizationId: OrganizationId, id: Order['id']) =>
+  queryOptions({
+    queryKey: [...ordersKey(organizationId), 'one', id, 'refunds'],
+    queryFn: ({ signal }) =>
+      allPages((page) =>
+        api.call(listRefunds, {
+          query: { ...page, organizationId: [organizationId], orderId: [id] },
+          signal,
+        }),
+      ),
+  })
+
+export const invoicesQuery = (organizationId: OrganizationId, id: Order['id']) =>
+  queryOptions({
+    queryKey: [...ordersKey(organizationId), 'one', id, 'invoices'],
+    queryFn: async ({ signal }) =>
+      (await api.call(listOrderInvoices, { params: { id }, signal })).items,
+  })
+
+/** Also those that are archived: they were bought before. */
+export const productsToFilter = (organizationId: OrganizationId) =>
+  queryOptions({
+    queryKey: [...organizationKey(organizationId), 'products', 'of-orders'],
+    queryFn: ({ signal }) =>
+      allPages((page) =>
+        api.call(listProducts, {
+          query: { ...page, organizationId: [organizationId], sorting: ['name'] },
+          signal,
+        }),
+      ),
+  })
+
+export const discountsToFilter = (organizationId: OrganizationId) =>
+  queryOptions({
+    queryKey: [...organizationKey(organizationId), 'discounts', 'of-orders'],
+    queryFn: ({ signal }) =>
+      allPages((page) =>
+        api.call(listDiscounts, {
+          query: { ...page, organizationId: [organizationId], sorting: ['name'] },
+          signal,
+        }),
+      ),
+  })

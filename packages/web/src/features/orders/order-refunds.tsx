@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { failureWords } from '../../lib/failure-words.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { Entries, Entry } from '../../ui/entries.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { type Order, type Refund, refundsQuery } from './order-queries.ts'
+import { reasonWords } from './refund-reasons.ts'
+
+/** What was paid back, or is about to be. */
+export function OrderRefunds({ order }: { order: Order }) {
+  const { id } = useOrganization()
+  const { data, error } = useQuery(refundsQuery(id, order.id))
+  return (
+    <Card flush title="Refunds">
+      <Entries
+        count={data?.length ?? null}
+        failure={error && failureWords(error)}
+        empty="Nothing was paid back."
+      >
+        {data?.map((refund) => (
+          <RefundEntry key={refund.id} refund={refund} />
+        ))}
+      </Entries>
+    </Card>
+  )
+}
+
+function RefundEntry({ refund }: { refund: Refund }) {
+  const { amount, taxAmount, currency, status, reason, createdAt, comment, failureReason } = refund
+  return (
+    <Entry
+      icon={<RotateCcw />}
+      title={<Money amount={amount + taxAmount} currency={currency} />}
+      badge={<Status state={status} />}
+    >
+      <span>{reasonWords(reason)}</span>
+      {taxAmount > 0 && <span>including {formatMoney(taxAmount, currency)} tax</span>}
+      <span>
+        <Time at={createdAt} />
+      </span>
+      {comment !== null && <span className="wrap-anywhere">{comment}</span>}
+      {failureReason !== null && <span>{failureReason.replaceAll('_', ' ')}</span>}
+    </Entry>
+  )
+}

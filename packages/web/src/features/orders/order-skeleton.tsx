@@ -1,0 +1,24 @@
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { WithSide } from '../../ui/with-side.tsx'
+
+/** The shape of an order's page. */
+export function OrderSkeleton() {
+  return (
+    <div aria-busy="true">
+      <Skeleton className="mb-5 h-7 w-40" />
+      <WithSide
+        label="Facts"
+        side={
+          <Card>
+            <Skeleton className="h-40" />
+          </Card>
+        }
+      >
+        <Card>
+          <Skeleton className="h-60" />
+        </Card>
+      </WithSide>
+    </div>
+  )
+}

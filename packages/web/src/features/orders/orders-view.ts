@@ -1,0 +1,32 @@
+import { discountId } from '@guildhall/contract/catalog/discount-shapes'
+import { productId } from '@guildhall/contract/catalog/prices'
+import { orderStatuses } from '@guildhall/contract/orders/order-shapes'
+import * as z from 'zod/mini'
+import { type ListView, readListView } from '../../lib/list-view.ts'
+import type { SearchParameters } from '../../lib/search-parameters.ts'
+
+const sortable = ['created_at', 'amount', 'status', 'customer', 'product'] as const
+
+export const newestFirst = '-created_at'
+
+export interface OrderFilters {
+  status?: (typeof orderStatuses)[number]
+  product?: z.output<typeof productId>
+  discount?: z.output<typeof discountId>
+}
+
+/** What the list shows, as it stands in the URL; what is left out is the default. */
+export interface OrdersView extends ListView<(typeof sortable)[number]>, OrderFilters {}
+
+/** Takes from an address what it understands, so that no address is an error. */
+export function readOrdersView(search: SearchParameters): OrdersView {
+  const status = orderStatuses.find((one) => one === search['status'])
+  const product = z.safeParse(productId, search['product'])
+  const discount = z.safeParse(discountId, search['discount'])
+  return {
+    ...readListView(search, sortable),
+    ...(status && { status }),
+    ...(product.success && { product: product.data }),
+    ...(discount.success && { discount: discount.data }),
+  }
+}

@@ -1,0 +1,184 @@
+import { createRefund } from '@guildhall/contract/orders/refunds'
+import { minorUnits } from '@guildhall/contract/primitives'
+import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { amountMistake, centsOf, dollarsOf } from '../../lib/amount-text.ts'
+import { api } from '../../lib/api.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { type Explanations, sendOrExplain } from '../../lib/send-form.ts'
+import { useChange } from '../../lib/use-change.ts'
+import { wireFields } from '../../lib/wire-fields.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { Totals } from '../../ui/totals.tsx'
+import type { Order, Refund } from './order-queries.ts'
+import { reasonOptions } from './refund-reasons.ts'
+import { type Refundable, taxShareOf } from './refund-share.ts'
+
+interface RefundWish {
+  amount: string
+  reason: Refund['reason']
+  comment: string
+  revokeBenefits: boolean
+}
+
+interface RefundDialogProps {
+  order: Order
+  refundable: Refundable
+  onClose: () => void
+}
+
+/** Says to the cent what goes back before anything does. */
+export function RefundDialog({ order, refundable, onClose }: RefundDialogProps) {
+  const form = useForm<RefundWish>({ defaultValues: startOf(refundable) })
+  const { errors, isSubmitting, isDirty } = form.formState
+  const amount = wantedOf(useWatch({ control: form.control, name: 'amount' }), refundable)
+  const send = useRefunding(order, onClose)
+  return (
+    <FormDialog
+      title="Refund this order"
+      description={`${formatMoney(refundable.amount, order.currency)} can still be paid back, and its tax.`}
+      submit={amount === null ? 'Refund' : `Refund ${totalWords(order, refundable, amount)}`}
+      destructive
+      isBusy={isSubmitting}
+      isUnsaved={isDirty && !isSubmitting}
+      failure={errors.root?.message}
+      onSubmit={sendOrExplain(form, send, explanations, refundField)}
+      onClose={onClose}
+    >
+      <AmountField form={form} refundable={refundable} currency={order.currency} />
+      <Controller
+        name="reason"
+        control={form.control}
+        render={({ field }) => (
+          <Field label="Reason">
+            <Select options={reasonOptions} value={field.value} onChange={field.onChange} />
+          </Field>
+        )}
+      />
+      <Field label="Note" optional hint="For you and your team." error={errors.comment?.message}>
+        <Textarea {...form.register('comment')} />
+      </Field>
+      {order.subscriptionId === null && (
+        <Checkbox
+          label="Take the benefits away"
+          hint="What the customer got with this order ends."
+          {...form.register('revokeBenefits')}
+        />
+      )}
+      <Sum order={order} refundable={refundable} amount={amount ?? 0} />
+    </FormDialog>
+  )
+}
+
+const startOf = ({ amount }: Refundable): RefundWish => ({
+  amount: dollarsOf(amount),
+  reason: 'customer_request',
+  comment: '',
+  revokeBenefits: false,
+})
+
+/** Null as long as it's no amount that could be paid back. */
+function wantedOf(text: string, { amount: max }: Refundable): number | null {
+  return amountMistake(text, { min: 1, max }) === null ? centsOf(text) : null
+}
+
+function useRefunding(order: Order, onDone: () => void) {
+  const change = useChange()
+  const toast = useToast()
+  return async ({ amount, reason, comment, revokeBenefits }: RefundWish) => {
+    const body = {
+      orderId: order.id,
+      amount: z.parse(minorUnits, centsOf(amount)),
+      reason,
+      comment: comment.trim() === '' ? null : comment,
+      revokeBenefits,
+    }
+    const made = await change(() => api.call(createRefund, { body }))
+    const total = formatMoney(made.amount + made.taxAmount, made.currency)
+    toast(
+      made.status === 'failed'
+        ? { title: `The processor didn’t pay ${total} back`, tone: 'bad' }
+        : {
+            title: `${total} ${made.status === 'pending' ? 'is on its way back' : 'is paid back'}`,
+          },
+    )
+    onDone()
+  }
+}
+
+interface AmountFieldProps {
+  form: UseFormReturn<RefundWish>
+  refundable: Refundable
+  currency: string
+}
+
+function AmountField({ form, refundable, currency }: AmountFieldProps) {
+  const { errors } = form.formState
+  const all = dollarsOf(refundable.amount)
+  const isAll = useWatch({ control: form.control, name: 'amount' }) === all
+  const takeAll = () => form.setValue('amount', all, { shouldDirty: true, shouldValidate: true })
+  return (
+    <Field
+      label="Amount without tax"
+      error={errors.amount?.message}
+      aside={
+        !isAll && (
+          <Button size="s" variant="ghost" onClick={takeAll}>
+            All that is left
+          </Button>
+        )
+      }
+    >
+      <MoneyInput
+        after={currency.toUpperCase()}
+        {...form.register('amount', {
+          validate: (text) => amountMistake(text, { min: 1, max: refundable.amount }) ?? true,
+        })}
+      />
+    </Field>
+  )
+}
+
+interface SumProps {
+  order: Order
+  refundable: Refundable
+  amount: number
+}
+
+function Sum({ order, refundable, amount }: SumProps) {
+  const tax = taxShareOf(order, refundable, amount)
+  return (
+    <div className="border-t pt-4">
+      <Totals
+        lines={[
+          { label: 'Amount', amount },
+          { label: 'Its share of the tax', amount: tax },
+        ]}
+        total={{ label: 'Paid back', amount: amount + tax }}
+        currency={order.currency}
+      />
+    </div>
+  )
+}
+
+const totalWords = (order: Order, refundable: Refundable, amount: number): string =>
+  formatMoney(amount + taxShareOf(order, refundable, amount), order.currency)
+
+const refundField = wireFields<RefundWish>({
+  amount: 'amount',
+  reason: 'reason',
+  comment: 'comment',
+})
+
+const explanations: Explanations<RefundWish> = {
+  RefundAmountTooHigh: ['amount', null],
+  RefundedAlready: ['root', 'Somebody has just paid this order back, or is about to.'],
+  Unauthorized: ['root', 'Your role changed: only owners and admins pay back.'],
+}

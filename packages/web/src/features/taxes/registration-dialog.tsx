@@ -1,0 +1,102 @@
+import { createTaxRegistration, updateTaxRegistration } from '@guildhall/contract/tax/registrations'
+import type { ReactNode } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { api } from '../../lib/api.ts'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { sendOrExplain } from '../../lib/send-form.ts'
+import { useChange } from '../../lib/use-change.ts'
+import { wireFields } from '../../lib/wire-fields.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { RegistrationFields } from './registration-fields.tsx'
+import { changesOf, draftOf, newRegistrationOf, type TaxDraft } from './tax-draft.ts'
+import type { TaxRegistration } from './tax-queries.ts'
+import { placeName } from './tax-words.ts'
+
+interface DialogProps {
+  onSaved: (registration: TaxRegistration) => void
+  onClose: () => void
+}
+
+/** Says where tax is collected from now on; it's open as long as it's rendered. */
+export function NewRegistrationDialog({ onSaved, onClose }: DialogProps) {
+  const { id: organizationId } = useOrganization()
+  const change = useChange()
+  const form = useForm<TaxDraft>({ defaultValues: draftOf(null) })
+  const create = async (draft: TaxDraft) => {
+    const { country } = draft
+    if (country === null) return
+    const body = { organizationId, country, ...newRegistrationOf(country, draft) }
+    onSaved(await change(() => api.call(createTaxRegistration, { body })))
+  }
+  return (
+    <WithForm
+      form={form}
+      isNew
+      title="Collect tax in a place"
+      description="Add the places where you are registered with the tax authority, and only those."
+      submit="Add place"
+      save={create}
+      onClose={onClose}
+    />
+  )
+}
+
+interface EditRegistrationDialogProps extends DialogProps {
+  registration: TaxRegistration
+}
+
+export function EditRegistrationDialog(props: EditRegistrationDialogProps) {
+  const { registration, onSaved, onClose } = props
+  const change = useChange()
+  const form = useForm<TaxDraft>({ defaultValues: draftOf(registration) })
+  const save = async (draft: TaxDraft) => {
+    const params = { id: registration.id }
+    const body = changesOf(draft, registration)
+    onSaved(await change(() => api.call(updateTaxRegistration, { params, body })))
+  }
+  return (
+    <WithForm
+      form={form}
+      title={`Edit ${placeName(registration)}`}
+      description="What you sold before keeps the tax it has."
+      submit="Save"
+      save={save}
+      onClose={onClose}
+    />
+  )
+}
+
+interface WithFormProps {
+  form: UseFormReturn<TaxDraft>
+  isNew?: boolean
+  title: string
+  description: ReactNode
+  submit: string
+  save: (draft: TaxDraft) => Promise<void>
+  onClose: () => void
+}
+
+function WithForm({ form, isNew = false, save, ...words }: WithFormProps) {
+  const { errors, isSubmitting, isDirty } = form.formState
+  useUnsaved(isDirty)
+  return (
+    <FormDialog
+      {...words}
+      isBusy={isSubmitting}
+      isUnsaved={isDirty}
+      failure={errors.root?.message}
+      onSubmit={sendOrExplain(form, save, {}, fieldOf)}
+    >
+      <RegistrationFields form={form} isNew={isNew} />
+    </FormDialog>
+  )
+}
+
+const fieldOf = wireFields<TaxDraft>({
+  country: 'country',
+  state: 'state',
+  scheme: 'scheme',
+  tax_number: 'taxNumber',
+  collects_since: 'firstDay',
+})

@@ -1,0 +1,43 @@
+import Hash from 'lucide-react/icons/hash'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { mayIn } from '../../lib/roles.ts'
+import { MenuSeparator } from '../../ui/menu.tsx'
+import { RowAction, RowMenu } from '../../ui/row-menu.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
+import type { TaxRegistration } from './tax-queries.ts'
+import { placeName } from './tax-words.ts'
+
+export interface RegistrationMenuProps {
+  registration: TaxRegistration
+  onEdit: () => void
+  onRemove: () => void
+}
+
+/** What one may do about a place. */
+export function RegistrationMenu({ registration, onEdit, onRemove }: RegistrationMenuProps) {
+  const { role } = useOrganization()
+  const copy = useCopy()
+  const mayWrite = mayIn(role, 'organization', 'update')
+  return (
+    <RowMenu of={placeName(registration)} walked={!mayWrite}>
+      {mayWrite && (
+        <RowAction icon={<Pencil />} onSelect={onEdit}>
+          Edit…
+        </RowAction>
+      )}
+      <RowAction icon={<Hash />} onSelect={() => void copy(registration.id, 'Id')}>
+        Copy id
+      </RowAction>
+      {mayWrite && (
+        <>
+          <MenuSeparator />
+          <RowAction icon={<Trash2 />} destructive onSelect={onRemove}>
+            Remove…
+          </RowAction>
+        </>
+      )}
+    </RowMenu>
+  )
+}

@@ -1,0 +1,55 @@
+import { tableColumns } from '../../ui/table-features.ts'
+import { Time } from '../../ui/time.tsx'
+import { RegistrationMenu, type RegistrationMenuProps } from './registration-menu.tsx'
+import { placeName, rateWords, reachWords } from './tax-words.ts'
+
+const column = tableColumns<RegistrationMenuProps>()
+
+export const taxColumns = column.columns([
+  column.accessor('registration.country', {
+    id: 'country',
+    header: 'Place',
+    cell: ({ row: { original } }) => (
+      <>
+        <span className="font-medium">{placeName(original.registration)}</span>
+        {original.registration.scheme !== 'domestic' && (
+          <span className="block text-xs text-ink-3">
+            {reachWords[original.registration.scheme]}
+          </span>
+        )}
+      </>
+    ),
+  }),
+  column.display({
+    id: 'rate',
+    header: 'Rate',
+    cell: ({ row }) => rateWords(row.original.registration.taxRate),
+  }),
+  column.display({
+    id: 'number',
+    header: 'Tax number',
+    meta: { onlyWide: true },
+    cell: ({ row: { original } }) =>
+      original.registration.taxNumber === null ? (
+        <span className="text-ink-3">none</span>
+      ) : (
+        <span className="font-mono text-xs break-all">{original.registration.taxNumber}</span>
+      ),
+  }),
+  column.display({
+    id: 'since',
+    header: 'Collected from',
+    meta: { align: 'end', onlyWide: true },
+    cell: ({ row }) => (
+      <span className="text-ink-3">
+        <Time at={row.original.registration.collectsSince} focusable={false} />
+      </span>
+    ),
+  }),
+  column.display({
+    id: 'actions',
+    header: () => <span className="sr-only">Actions</span>,
+    meta: { align: 'end' },
+    cell: ({ row }) => <RegistrationMenu {...row.original} />,
+  }),
+])

@@ -1,0 +1,25 @@
+import { listTaxRegistrations } from '@guildhall/contract/tax/registrations'
+import type { TaxRegistration } from '@guildhall/contract/tax/shapes'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { type ListView, listAsked } from '../../lib/list-view.ts'
+import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+
+export type { TaxRegistration }
+
+export const taxSorts = ['country', 'created_at'] as const
+
+export type TaxesView = ListView<(typeof taxSorts)[number]>
+
+export const taxesQuery = (organizationId: OrganizationId, view: TaxesView) => {
+  const { sorting, page, limit } = listAsked(view)
+  return queryOptions({
+    queryKey: [...organizationKey(organizationId), 'tax-registrations', 'page', view],
+    queryFn: ({ signal }) =>
+      api.call(listTaxRegistrations, {
+        query: { ...(sorting && { sorting }), page, limit, organizationId: [organizationId] },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,34 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { CreateLinkButton } from '../../../features/checkout-links/create-link-button.tsx'
+import { linkSorts, linksQuery } from '../../../features/checkout-links/link-queries.ts'
+import { LinksList } from '../../../features/checkout-links/links-list.tsx'
+import { Page } from '../../../features/shell/page.tsx'
+import { readListView } from '../../../lib/list-view.ts'
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx'
+
+export const Route = createFileRoute('/dashboard/$slug/checkout-links')({
+  validateSearch: (search) => readListView(search, linkSorts),
+  loaderDeps: ({ search }) => search,
+  // The list shows its own skeleton, so the page doesn't wait.
+  loader: ({ context: { queryClient, organizationId }, deps }) => {
+    void queryClient.prefetchQuery(linksQuery(organizationId, deps))
+  },
+  component: CheckoutLinks,
+})
+
+function CheckoutLinks() {
+  const view = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  return (
+    <UnsavedChangesGuard>
+      <Page title="Checkout links" actions={<CreateLinkButton />}>
+        <LinksList
+          view={view}
+          onViewChange={(list, { replace }) =>
+            void navigate({ search: readListView({ ...list }, linkSorts), replace })
+          }
+        />
+      </Page>
+    </UnsavedChangesGuard>
+  )
+}

@@ -1,0 +1,61 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { buyerName } from '../../../../features/checkouts/buyer-name.ts'
+import { CheckoutFacts } from '../../../../features/checkouts/checkout-facts.tsx'
+import {
+  attemptsQuery,
+  checkoutQuery,
+  orderQuery,
+} from '../../../../features/checkouts/checkout-queries.ts'
+import { CheckoutSkeleton } from '../../../../features/checkouts/checkout-skeleton.tsx'
+import { CheckoutTimeline } from '../../../../features/checkouts/checkout-timeline.tsx'
+import { CheckoutsTrail } from '../../../../features/checkouts/checkouts-trail.tsx'
+import { PaymentAttempts } from '../../../../features/checkouts/payment-attempts.tsx'
+import { NotFoundPage } from '../../../../features/shell/not-found-page.tsx'
+import { Page } from '../../../../features/shell/page.tsx'
+import { useOrganization } from '../../../../lib/current-organization.tsx'
+import { Status } from '../../../../ui/status.tsx'
+import { WithSide } from '../../../../ui/with-side.tsx'
+
+const skeletonAfterMilliseconds = 150
+
+export const Route = createFileRoute('/dashboard/$slug/checkouts/$checkoutId')({
+  loader: async ({ context: { queryClient, organizationId }, params: { checkoutId } }) => {
+    const checkout = await queryClient.ensureQueryData(checkoutQuery(organizationId, checkoutId))
+    if (checkout === null) throw notFound()
+    void queryClient.prefetchQuery(attemptsQuery(organizationId, checkout.id))
+    void queryClient.prefetchQuery(orderQuery(organizationId, checkout.id))
+  },
+  pendingMs: skeletonAfterMilliseconds,
+  pendingMinMs: 0,
+  pendingComponent: CheckoutSkeleton,
+  notFoundComponent: NoSuchCheckout,
+  component: Checkout,
+})
+
+function Checkout() {
+  const { checkoutId } = Route.useParams()
+  const { id } = useOrganization()
+  const { data: checkout } = useSuspenseQuery(checkoutQuery(id, checkoutId))
+  if (checkout === null) return <NoSuchCheckout />
+  return (
+    <Page
+      title={`Checkout of ${buyerName(checkout)}`}
+      about={<Status state={checkout.status} />}
+      trail={<CheckoutsTrail />}
+    >
+      <WithSide label="Facts" side={<CheckoutFacts checkout={checkout} />}>
+        <CheckoutTimeline checkout={checkout} />
+        <PaymentAttempts checkout={checkout} />
+      </WithSide>
+    </Page>
+  )
+}
+
+function NoSuchCheckout() {
+  return (
+    <NotFoundPage title="There is no such checkout">
+      It may belong to another organization, or the link is mistyped.
+    </NotFoundPage>
+  )
+}

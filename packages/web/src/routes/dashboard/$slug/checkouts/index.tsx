@@ -1,0 +1,28 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { checkoutsQuery } from '../../../../features/checkouts/checkout-queries.ts'
+import { CheckoutsList } from '../../../../features/checkouts/checkouts-list.tsx'
+import { readCheckoutsView } from '../../../../features/checkouts/checkouts-view.ts'
+import { Page } from '../../../../features/shell/page.tsx'
+
+export const Route = createFileRoute('/dashboard/$slug/checkouts/')({
+  validateSearch: readCheckoutsView,
+  loaderDeps: ({ search }) => search,
+  // The list shows its own skeleton, so the page doesn't wait.
+  loader: ({ context: { queryClient, organizationId }, deps }) => {
+    void queryClient.prefetchQuery(checkoutsQuery(organizationId, deps))
+  },
+  component: Checkouts,
+})
+
+function Checkouts() {
+  const view = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  return (
+    <Page title="Checkouts">
+      <CheckoutsList
+        view={view}
+        onViewChange={(search, { replace }) => void navigate({ search, replace })}
+      />
+    </Page>
+  )
+}

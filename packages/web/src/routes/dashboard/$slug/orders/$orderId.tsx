@@ -1,0 +1,72 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { buyerName } from '../../../../features/orders/buyer-name.ts'
+import { OrderActions } from '../../../../features/orders/order-actions.tsx'
+import { OrderFacts } from '../../../../features/orders/order-facts.tsx'
+import { OrderInvoices } from '../../../../features/orders/order-invoices.tsx'
+import { OrderItems } from '../../../../features/orders/order-items.tsx'
+import { OrderPayments } from '../../../../features/orders/order-payments.tsx'
+import {
+  invoicesQuery,
+  orderQuery,
+  paymentsQuery,
+  refundsQuery,
+} from '../../../../features/orders/order-queries.ts'
+import { OrderRefunds } from '../../../../features/orders/order-refunds.tsx'
+import { OrderSkeleton } from '../../../../features/orders/order-skeleton.tsx'
+import { OrdersTrail } from '../../../../features/orders/orders-trail.tsx'
+import { NotFoundPage } from '../../../../features/shell/not-found-page.tsx'
+import { Page } from '../../../../features/shell/page.tsx'
+import { useOrganization } from '../../../../lib/current-organization.tsx'
+import { Status } from '../../../../ui/status.tsx'
+import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
+import { WithSide } from '../../../../ui/with-side.tsx'
+
+const skeletonAfterMilliseconds = 150
+
+export const Route = createFileRoute('/dashboard/$slug/orders/$orderId')({
+  loader: async ({ context: { queryClient, organizationId }, params: { orderId } }) => {
+    const order = await queryClient.ensureQueryData(orderQuery(organizationId, orderId))
+    if (order === null) throw notFound()
+    void queryClient.prefetchQuery(paymentsQuery(organizationId, order.id))
+    void queryClient.prefetchQuery(refundsQuery(organizationId, order.id))
+    void queryClient.prefetchQuery(invoicesQuery(organizationId, order.id))
+  },
+  pendingMs: skeletonAfterMilliseconds,
+  pendingMinMs: 0,
+  pendingComponent: OrderSkeleton,
+  notFoundComponent: NoSuchOrder,
+  component: Order,
+})
+
+function Order() {
+  const { orderId } = Route.useParams()
+  const { id } = useOrganization()
+  const { data: order } = useSuspenseQuery(orderQuery(id, orderId))
+  if (order === null) return <NoSuchOrder />
+  return (
+    <UnsavedChangesGuard>
+      <Page
+        title={`Order of ${buyerName(order)}`}
+        about={<Status state={order.status} />}
+        trail={<OrdersTrail />}
+        actions={<OrderActions order={order} />}
+      >
+        <WithSide label="Facts" side={<OrderFacts order={order} />}>
+          <OrderItems order={order} />
+          <OrderPayments order={order} />
+          <OrderRefunds order={order} />
+          <OrderInvoices order={order} />
+        </WithSide>
+      </Page>
+    </UnsavedChangesGuard>
+  )
+}
+
+function NoSuchOrder() {
+  return (
+    <NotFoundPage title="There is no such order">
+      It may belong to another organization, or the link is mistyped.
+    </NotFoundPage>
+  )
+}

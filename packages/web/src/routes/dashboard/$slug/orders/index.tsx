@@ -1,0 +1,28 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { ordersQuery } from '../../../../features/orders/order-queries.ts'
+import { OrdersList } from '../../../../features/orders/orders-list.tsx'
+import { readOrdersView } from '../../../../features/orders/orders-view.ts'
+import { Page } from '../../../../features/shell/page.tsx'
+
+export const Route = createFileRoute('/dashboard/$slug/orders/')({
+  validateSearch: readOrdersView,
+  loaderDeps: ({ search }) => search,
+  // The list shows its own skeleton, so the page doesn't wait.
+  loader: ({ context: { queryClient, organizationId }, deps }) => {
+    void queryClient.prefetchQuery(ordersQuery(organizationId, deps))
+  },
+  component: Orders,
+})
+
+function Orders() {
+  const view = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  return (
+    <Page title="Orders">
+      <OrdersList
+        view={view}
+        onViewChange={(search, { replace }) => void navigate({ search, replace })}
+      />
+    </Page>
+  )
+}
