@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts'
 import { catalog } from './catalog.ts'
 import { floor } from './floor.ts'
 import { organizations } from './organizations.ts'
+import { purchases } from './purchases.ts'
 import { races } from './races.ts'
 
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
@@ -10,6 +11,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<bool
   accounts,
   organizations,
   catalog,
+  purchases,
   races,
 }
 

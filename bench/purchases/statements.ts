@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { countStatements } from '../../packages/server/test/statement-counter.ts'
+import { startChild } from '../child.ts'
+import { ourServer, type Urls } from '../our-server.ts'
+import { startServer } from '../rounds.ts'
+import { type Offer, PurchaseReport } from './order.ts'
+import { allPaid, countPaid } from './paid.ts'
+import { newOffers } from './shops.ts'
+
+/** Statements of a purchase where one product is offered, and where many are. */
+export interface Statements {
+  readonly one: number
+  readonly many: number
+}
+
+const many = 20
+/** Background work comes in between: the fewest count. */
+const tries = 7
+
+export async function statementsOf(urls: Urls): Promise<Statements> {
+  const counter = await countStatements(urls.appUrl)
+  const server = await startServer(ourServer({ ...urls, appUrl: counter.url }))
+  const { child: load } = await startChild('./purchases/load.ts', [])
+  async function ofOne(offers: readonly Offer[]): Promise<number> {
+    const paidBefore = await countPaid(urls.ownerUrl)
+    const before = counter.count()
+    const order = { port: server.port, seconds: 0, buyers: 1, offers }
+    const { confirmed } = z.parse(PurchaseReport, await load.ask(order))
+    await allPaid(urls.ownerUrl, paidBefore + confirmed)
+    return (counter.count() - before) / confirmed
+  }
+  async function fewest(productsEach: number): Promise<number> {
+    const offers = await newOffers(urls.ownerUrl, 1, productsEach)
+    const counts: number[] = []
+    for (let count = 0; count < tries; count++) counts.push(await ofOne(offers))
+    return Math.min(...counts)
+  }
+  try {
+    return { one: await fewest(1), many: await fewest(many) }
+  } finally {
+    await Promise.all([load.stop(), server.child.stop()])
+    await counter.stop()
+  }
+}
