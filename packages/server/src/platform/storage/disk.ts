@@ -49,7 +49,7 @@ export function diskStorage({ folder, url, keyring }: DiskParts): ObjectStorage 
       })
     },
     finishUpload: (upload, parts) => finish(partsOf(upload), files(upload.path), parts),
-    abandonUpload: (upload) => rm(partsOf(upload), { recursive: true, force: true }),
+    abandonUpload: (upload) => clear(partsOf(upload)),
     async read(path, range) {
       const file = await open(files(path), 'r').catch(unless('ENOENT', null))
       return file?.createReadStream({ start: range?.first, end: range?.last }) ?? null
@@ -62,10 +62,10 @@ export function diskStorage({ folder, url, keyring }: DiskParts): ObjectStorage 
         headers: {},
       })
     },
-    remove: (path) => rm(dirname(files(path)), { recursive: true, force: true }),
+    remove: (path) => clear(dirname(files(path))),
     async removeFolder(path) {
       for (const places of [files, uploads]) {
-        await rm(places(path), { recursive: true, force: true })
+        await clear(places(path))
       }
     },
     async sweepUploads(folders, before) {
@@ -74,6 +74,10 @@ export function diskStorage({ folder, url, keyring }: DiskParts): ObjectStorage 
     receiver: { receive: partWriter(partsOf) },
   }
 }
+
+/** Others may put something into the folder, or clear it too, while it's being emptied. */
+const clear = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 10 })
 
 const checksumHeaders = (checksum: Buffer) => ({
   'x-amz-checksum-sha256': checksum.toString('base64'),
@@ -105,7 +109,7 @@ async function finish(
     const size = await sizeOf(place)
     return size === null ? { missing: missing ?? 1 } : { size, etag, ...unseen }
   }
-  await rm(folder, { recursive: true, force: true })
+  await clear(folder)
   if (whole.digest === null) return { size: whole.size, etag, ...unseen }
   const partDigests = parts.map(({ digest }) => Buffer.from(digest, 'hex'))
   return { ...whole, etag, version: null, partDigests }
@@ -203,7 +207,7 @@ async function sweep(folder: string, before: Date): Promise<void> {
       const place = join(folder, organization, file)
       const changedAt = await stat(place).then(({ mtime }) => mtime, unless('ENOENT', null))
       if (changedAt !== null && changedAt < before) {
-        await rm(place, { recursive: true, force: true })
+        await clear(place)
       }
     }
   }

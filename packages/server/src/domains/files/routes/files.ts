@@ -57,8 +57,8 @@ const completeRoute = (parts: FileParts) =>
   serve(contract.completeUpload, async (call) => {
     const { caller, params, body } = call
     const file = await fileOf(parts, caller, params.id)
-    const sound = await putTogether(parts, file, body)
     try {
+      const sound = await putTogether(parts, file, body)
       return await sellerWork(parts, caller, file.organizationId, async (unit) => {
         const uploaded = await markUploaded(unit, parts, file, sound)
         return call.finish(unit, presentFile(uploaded, parts.config.server.url))
