@@ -19,7 +19,7 @@ describe('the form', () => {
     await page.getByLabel('Province').selectOption('QC')
     await page.getByLabel('Country').selectOption('FR')
     await page.getByLabel('Province').waitFor({ state: 'detached' })
-    expect(await page.getByLabel('Street and number').count()).toBe(0)
+    await expect.poll(() => page.getByLabel('Street and number').count()).toBe(0)
   })
 
   test('says of each field what is missing, and leads to the first', async () => {
@@ -27,9 +27,11 @@ describe('the form', () => {
     await fillCard(page, '5555 5555 5555 4444')
     await payButton(page).click()
     await page.getByText('Enter your e-mail address.').waitFor()
-    expect(await page.locator('form').innerText()).toMatch(
-      /takes only test cards[\s\S]*Enter the name on the card\.[\s\S]*Choose your country\./,
-    )
+    await expect
+      .poll(() => page.locator('form').innerText())
+      .toMatch(
+        /takes only test cards[\s\S]*Enter the name on the card\.[\s\S]*Choose your country\./,
+      )
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
   })
 
@@ -84,22 +86,22 @@ describe('the form', () => {
     const search =
       '?customer_email=eve%40example.com&customer_name=Eve&amount=4200&discount_code=gone'
     const page = await come(`${checkout.path}${search}`)
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('eve@example.com')
-    expect(await page.getByLabel('Name on card').inputValue()).toBe('Eve')
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('eve@example.com')
+    await expect.poll(() => page.getByLabel('Name on card').inputValue()).toBe('Eve')
     await expectLabel(page, 'Pay $42.00')
     expect(new URL(page.url()).search).toBe('')
     const saved = page.waitForResponse((one) => one.request().method() === 'PATCH')
     await page.getByLabel('E-mail').fill('eva@example.com')
     await saved
     await page.reload()
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('eva@example.com')
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('eva@example.com')
   })
 
   test('waits for the connection', async () => {
     const page = await come((await begin()).path)
     await page.context().setOffline(true)
     await page.getByText('You’re offline.').waitFor()
-    expect(await payButton(page).isDisabled()).toBe(true)
+    await expect.poll(() => payButton(page).isDisabled()).toBe(true)
     await page.context().setOffline(false)
     await page.getByText('You’re offline.').waitFor({ state: 'detached' })
   })
@@ -130,7 +132,7 @@ describe('each state is in order', () => {
       await page.getByLabel('Pay what you want').fill('3')
       await payButton(page).click()
       await page.getByText('Choose your country.').waitFor()
-      expect(await hasFocus(page.getByLabel('Pay what you want'))).toBe(true)
+      await expect.poll(() => hasFocus(page.getByLabel('Pay what you want'))).toBe(true)
       return page
     })
   })

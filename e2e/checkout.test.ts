@@ -24,7 +24,9 @@ describe('a buyer', () => {
     await payButton(page).filter({ hasText: 'Pay $36.25' }).click()
     await expectThanks(page)
     expect((await stream).headers()['content-type']).toContain('text/event-stream')
-    expect(await page.locator('main').innerText()).toMatch(/Icon pack[\s\S]*Paid\s+\$36\.25 USD/)
+    await expect
+      .poll(() => page.locator('main').innerText())
+      .toMatch(/Icon pack[\s\S]*Paid\s+\$36\.25 USD/)
     await page.getByText('Every icon as SVG').waitFor()
     expect(await soldBy(checkout)).toMatchObject([
       { status: 'paid', net_amount: 2900, tax_amount: 725, total_amount: 3625 },
@@ -102,8 +104,8 @@ describe('a buyer', () => {
   test('gets what is free for an e-mail address', async () => {
     const checkout = await begin({ products: [shop.shelf.sticker] })
     const page = await come(checkout.path)
-    expect(await page.getByLabel('Card number').count()).toBe(0)
-    expect(await page.getByLabel('Country').count()).toBe(0)
+    await expect.poll(() => page.getByLabel('Card number').count()).toBe(0)
+    await expect.poll(() => page.getByLabel('Country').count()).toBe(0)
     await payButton(page).click()
     await page.getByText('Enter your e-mail address.').waitFor()
     await page.getByLabel('E-mail').fill('free@example.com')
@@ -122,7 +124,7 @@ describe('a buyer', () => {
     await payButton(page).click()
     await page.getByText('Enter at least $5.00.').waitFor()
     await page.getByRole('button', { name: '$40', exact: true }).click()
-    expect(await amount.inputValue()).toBe('40.00')
+    await expect.poll(() => amount.inputValue()).toBe('40.00')
     await amount.fill('12.50')
     await payButton(page).filter({ hasText: 'Pay $12.50' }).click()
     await expectThanks(page)

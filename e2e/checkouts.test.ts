@@ -164,7 +164,7 @@ test('it leads to the product, the customer and the order', async () => {
   const page = await place.arriveAs(ada, checkoutsOf(northwind, `/${bought.id}`))
   const order = page.getByRole('link', { name: 'Show the order' })
   await order.waitFor()
-  expect(await order.getAttribute('href')).toMatch(/\/orders\/[0-9a-f-]{36}$/)
+  await expect.poll(() => order.getAttribute('href')).toMatch(/\/orders\/[0-9a-f-]{36}$/)
   const customer = fact(page, 'Name').getByRole('link', { name: 'Grace Hopper' })
   await customer.click()
   await page.waitForURL('**/customers/*')
@@ -179,8 +179,8 @@ test('every attempt says why it was declined', async () => {
   const [declined = '', poor = ''] = await told(page, 'Payment attempts')
   expect(declined).toContain('failed')
   expect(poor).toContain('There isn’t enough money on your card.')
-  expect(await fact(page, 'To choose from').innerText()).toBe('Atlas, Icon pack')
-  expect(await fact(page, 'Order').innerText()).toBe('none')
+  await expect.poll(() => fact(page, 'To choose from').innerText()).toBe('Atlas, Icon pack')
+  await expect.poll(() => fact(page, 'Order').innerText()).toBe('none')
 })
 
 test('the list is narrowed, and the address of the page keeps it', async () => {

@@ -121,14 +121,14 @@ test('what is bought can be looked at above the page, which then has its focus b
     'hidden',
   )
   await page.locator('#other').focus()
-  expect(await hasFocus(page.locator('#other'))).toBe(false)
+  await expect.poll(() => hasFocus(page.locator('#other'))).toBe(false)
   await frame.getByLabel('E-mail').fill('embedded@example.com')
   await payButton(frame).click()
   await expectThanks(frame)
   await heard(page, 'success')
   await frame.getByRole('button', { name: 'Close' }).click()
   await page.locator('iframe').waitFor({ state: 'detached' })
-  expect(await hasFocus(page.locator('#buy'))).toBe(true)
+  await expect.poll(() => hasFocus(page.locator('#buy'))).toBe(true)
   expect(await all(page)).toEqual(['loaded', 'confirmed', 'success', 'close'])
   expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
 })
@@ -142,7 +142,7 @@ test('Escape closes it, from within and from without', async () => {
   await page.locator('dialog').focus()
   await page.keyboard.press('Escape')
   await page.locator('iframe').waitFor({ state: 'detached' })
-  expect(await hasFocus(page.locator('#buy'))).toBe(true)
+  await expect.poll(() => hasFocus(page.locator('#buy'))).toBe(true)
 })
 
 test('who listens can keep an event from doing what it does', async () => {
@@ -153,7 +153,7 @@ test('who listens can keep an event from doing what it does', async () => {
   const frame = await openAbove(page)
   await frame.getByRole('button', { name: 'Close' }).click()
   await heard(page, 'close')
-  expect(await page.locator('iframe').count()).toBe(1)
+  await expect.poll(() => page.locator('iframe').count()).toBe(1)
   await frame.getByRole('button', { name: 'Close' }).click()
   await page.locator('iframe').waitFor({ state: 'detached' })
 })
@@ -167,7 +167,7 @@ test('a page opens it by script as well, in the theme it says', async () => {
   }, checkout.url)
   await heard(page, 'by itself')
   const html = page.frameLocator('iframe').locator('html')
-  expect(await html.getAttribute('data-theme')).toBe('dark')
+  await expect.poll(() => html.getAttribute('data-theme')).toBe('dark')
 })
 
 test('messages of anybody else count for nothing', async () => {
@@ -223,5 +223,5 @@ test('the demo opens a checkout of its own site, and says what it heard', async 
   await page.getByRole('link', { name: 'Open by link' }).click()
   await page.frameLocator('iframe').getByRole('button', { name: 'Close' }).click()
   await page.locator('iframe').waitFor({ state: 'detached' })
-  expect(await page.locator('iframe').count()).toBe(0)
+  await expect.poll(() => page.locator('iframe').count()).toBe(0)
 })

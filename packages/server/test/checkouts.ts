@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { newAddress } from './customers.ts'
 import type { BillingAnswer, BillingCalls } from './sellers.ts'
 
