@@ -5,7 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { pdfText } from '../packages/server/test/pdf-text.ts'
 
 const bundle = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url))
 
@@ -43,6 +45,8 @@ function launch(settings: Readonly<Record<string, string>>): ChildProcess {
 /** Resolves when the server has greeted. */
 async function start(settings: Readonly<Record<string, string>> = {}): Promise<Started> {
   const child = launch(settings)
+  // A server whose log nobody takes stands still as soon as the pipe is full.
+  child.stdout?.resume()
   const greeting = await new Promise<string>((resolve, reject) => {
     let said = ''
     child.stderr?.on('data', (chunk) => {
@@ -78,6 +82,28 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await gone
 }
 
+const answered = z.record(z.string(), z.unknown())
+const made = z.object({ id: z.string(), client_secret: z.optional(z.string()) })
+const orders = z.object({ items: z.array(z.object({ id: z.string() })) })
+
+/** Somebody who has just signed up: what they ask for, in their session. */
+async function newOwner(url: string) {
+  const headers = new Headers({ 'content-type': 'application/json', origin: url })
+  const ask = async (method: string, path: string, body?: object) => {
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const answer = await fetch(`${url}${path}`, init)
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+    return { answer, value: answered.parse(JSON.parse(text)) }
+  }
+  const person = { name: 'Ada', email: 'ada@example.com', password: 'seven green teapots' }
+  const { answer } = await ask('POST', '/api/auth/sign-up/email', person)
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  headers.set('cookie', cookies.join('; '))
+  return async (method: string, path: string, body?: object) =>
+    (await ask(method, path, body)).value
+}
+
 const isReady = async (url: string) => (await fetch(`${url}/readyz`)).status === 200
 
 describe('the server', () => {
@@ -88,6 +114,43 @@ describe('the server', () => {
     expect(first.child.exitCode).toBe(0)
     const second = await start()
     expect(await isReady(second.url)).toBe(true)
+  })
+
+  it('sells, and draws the invoice', async () => {
+    const { url } = await start()
+    const call = await newOwner(url)
+    const acme = { name: 'Acme', slug: 'acme' }
+    const { id } = made.parse(await call('POST', '/api/auth/organization/create', acme))
+    await call('PUT', `/v1/organizations/${id}/seller-details`, { name: 'Acme GmbH' })
+    const product = await call('POST', '/v1/products/', {
+      organization_id: id,
+      name: 'Handbook',
+      recurring_interval: null,
+      prices: [{ amount_type: 'fixed', price_amount: 1000 }],
+    })
+    const wish = { organization_id: id, products: [product['id']] }
+    const checkout = made.parse(await call('POST', '/v1/checkouts/', wish))
+    await call('POST', `/v1/checkouts/client/${checkout.client_secret}/confirm`, {
+      customer_email: 'bea@buyer.test',
+      customer_name: 'Bea Buyer',
+      customer_billing_address: { country: 'DE' },
+      confirmation_token_id: 'tok_sandbox_ok',
+    })
+    const bought = `/v1/orders/?organization_id=${id}&checkout_id=${checkout.id}&status=paid`
+    const order = await vi.waitFor(
+      async () => {
+        const [first] = orders.parse(await call('GET', bought)).items
+        if (first === undefined) throw new Error('there is no order yet')
+        return first
+      },
+      { timeout: 60_000, interval: 250 },
+    )
+    const invoice = await call('GET', `/v1/orders/${order.id}/invoice`)
+    const drawn = await fetch(String(invoice['url']))
+    expect(drawn.headers.get('content-type')).toBe('application/pdf')
+    expect(pdfText(Buffer.from(await drawn.arrayBuffer()))).toEqual(
+      expect.arrayContaining(['Acme GmbH', 'Bea Buyer', 'Handbook', '$10.00']),
+    )
   })
 
   it('recovers by itself from a kill -9', async () => {

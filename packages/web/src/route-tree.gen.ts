@@ -54,6 +54,7 @@ import { Route as DashboardSlugSettingsIndexRouteImport } from './routes/dashboa
 import { Route as DashboardSlugSettingsCustomFieldsRouteImport } from './routes/dashboard/$slug/settings/custom-fields'
 import { Route as DashboardSlugSettingsDangerRouteImport } from './routes/dashboard/$slug/settings/danger'
 import { Route as DashboardSlugSettingsInvitationsRouteImport } from './routes/dashboard/$slug/settings/invitations'
+import { Route as DashboardSlugSettingsInvoicesRouteImport } from './routes/dashboard/$slug/settings/invoices'
 import { Route as DashboardSlugSettingsMembersRouteImport } from './routes/dashboard/$slug/settings/members'
 import { Route as DashboardSlugSettingsTaxesRouteImport } from './routes/dashboard/$slug/settings/taxes'
 import { Route as DashboardSlugSettingsTeamsRouteImport } from './routes/dashboard/$slug/settings/teams'
@@ -303,6 +304,12 @@ const DashboardSlugSettingsInvitationsRoute =
     path: '/settings/invitations',
     getParentRoute: () => DashboardSlugRouteRoute,
   } as any)
+const DashboardSlugSettingsInvoicesRoute =
+  DashboardSlugSettingsInvoicesRouteImport.update({
+    id: '/settings/invoices',
+    path: '/settings/invoices',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
 const DashboardSlugSettingsMembersRoute =
   DashboardSlugSettingsMembersRouteImport.update({
     id: '/settings/members',
@@ -392,6 +399,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
   '/dashboard/$slug/settings/danger': typeof DashboardSlugSettingsDangerRoute
   '/dashboard/$slug/settings/invitations': typeof DashboardSlugSettingsInvitationsRoute
+  '/dashboard/$slug/settings/invoices': typeof DashboardSlugSettingsInvoicesRoute
   '/dashboard/$slug/settings/members': typeof DashboardSlugSettingsMembersRoute
   '/dashboard/$slug/settings/taxes': typeof DashboardSlugSettingsTaxesRoute
   '/dashboard/$slug/settings/teams': typeof DashboardSlugSettingsTeamsRoute
@@ -443,6 +451,7 @@ export interface FileRoutesByTo {
   '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
   '/dashboard/$slug/settings/danger': typeof DashboardSlugSettingsDangerRoute
   '/dashboard/$slug/settings/invitations': typeof DashboardSlugSettingsInvitationsRoute
+  '/dashboard/$slug/settings/invoices': typeof DashboardSlugSettingsInvoicesRoute
   '/dashboard/$slug/settings/members': typeof DashboardSlugSettingsMembersRoute
   '/dashboard/$slug/settings/taxes': typeof DashboardSlugSettingsTaxesRoute
   '/dashboard/$slug/settings/teams': typeof DashboardSlugSettingsTeamsRoute
@@ -499,6 +508,7 @@ export interface FileRoutesById {
   '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
   '/dashboard/$slug/settings/danger': typeof DashboardSlugSettingsDangerRoute
   '/dashboard/$slug/settings/invitations': typeof DashboardSlugSettingsInvitationsRoute
+  '/dashboard/$slug/settings/invoices': typeof DashboardSlugSettingsInvoicesRoute
   '/dashboard/$slug/settings/members': typeof DashboardSlugSettingsMembersRoute
   '/dashboard/$slug/settings/taxes': typeof DashboardSlugSettingsTaxesRoute
   '/dashboard/$slug/settings/teams': typeof DashboardSlugSettingsTeamsRoute
@@ -556,6 +566,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/settings/custom-fields'
     | '/dashboard/$slug/settings/danger'
     | '/dashboard/$slug/settings/invitations'
+    | '/dashboard/$slug/settings/invoices'
     | '/dashboard/$slug/settings/members'
     | '/dashboard/$slug/settings/taxes'
     | '/dashboard/$slug/settings/teams'
@@ -607,6 +618,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/settings/custom-fields'
     | '/dashboard/$slug/settings/danger'
     | '/dashboard/$slug/settings/invitations'
+    | '/dashboard/$slug/settings/invoices'
     | '/dashboard/$slug/settings/members'
     | '/dashboard/$slug/settings/taxes'
     | '/dashboard/$slug/settings/teams'
@@ -662,6 +674,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/settings/custom-fields'
     | '/dashboard/$slug/settings/danger'
     | '/dashboard/$slug/settings/invitations'
+    | '/dashboard/$slug/settings/invoices'
     | '/dashboard/$slug/settings/members'
     | '/dashboard/$slug/settings/taxes'
     | '/dashboard/$slug/settings/teams'
@@ -1007,6 +1020,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSlugSettingsInvitationsRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
+    '/dashboard/$slug/settings/invoices': {
+      id: '/dashboard/$slug/settings/invoices'
+      path: '/settings/invoices'
+      fullPath: '/dashboard/$slug/settings/invoices'
+      preLoaderRoute: typeof DashboardSlugSettingsInvoicesRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
     '/dashboard/$slug/settings/members': {
       id: '/dashboard/$slug/settings/members'
       path: '/settings/members'
@@ -1129,6 +1149,7 @@ interface DashboardSlugRouteRouteChildren {
   DashboardSlugSettingsCustomFieldsRoute: typeof DashboardSlugSettingsCustomFieldsRoute
   DashboardSlugSettingsDangerRoute: typeof DashboardSlugSettingsDangerRoute
   DashboardSlugSettingsInvitationsRoute: typeof DashboardSlugSettingsInvitationsRoute
+  DashboardSlugSettingsInvoicesRoute: typeof DashboardSlugSettingsInvoicesRoute
   DashboardSlugSettingsMembersRoute: typeof DashboardSlugSettingsMembersRoute
   DashboardSlugSettingsTaxesRoute: typeof DashboardSlugSettingsTaxesRoute
   DashboardSlugSettingsTeamsRoute: typeof DashboardSlugSettingsTeamsRoute
@@ -1161,6 +1182,7 @@ const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
     DashboardSlugSettingsCustomFieldsRoute,
   DashboardSlugSettingsDangerRoute: DashboardSlugSettingsDangerRoute,
   DashboardSlugSettingsInvitationsRoute: DashboardSlugSettingsInvitationsRoute,
+  DashboardSlugSettingsInvoicesRoute: DashboardSlugSettingsInvoicesRoute,
   DashboardSlugSettingsMembersRoute: DashboardSlugSettingsMembersRoute,
   DashboardSlugSettingsTaxesRoute: DashboardSlugSettingsTaxesRoute,
   DashboardSlugSettingsTeamsRoute: DashboardSlugSettingsTeamsRoute,

@@ -6,9 +6,7 @@ import { endpoint } from '../endpoint.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { instant } from '../primitives.ts'
 
-const nameLengthMax = 256
-const taxNumberLengthMax = 64
-const footerLengthMax = 500
+export const sellerLengthsMax = { name: 256, taxNumber: 64, footer: 500 } as const
 
 /** What a seller prints on invoices about itself. */
 export const SellerDetails = z.object({
@@ -50,10 +48,10 @@ export const setSellerDetails = endpoint({
   may: 'organizations:write',
   params: ofOne,
   body: z.object({
-    name: z.nullish(lineOfText(nameLengthMax)),
+    name: z.nullish(lineOfText(sellerLengthsMax.name)),
     address: z.nullish(addressInput),
-    taxNumber: z.nullish(lineOfText(taxNumberLengthMax)),
-    footer: z.nullish(lineOfText(footerLengthMax)),
+    taxNumber: z.nullish(lineOfText(sellerLengthsMax.taxNumber)),
+    footer: z.nullish(lineOfText(sellerLengthsMax.footer)),
   }),
   returns: SellerDetails,
   status: 200,

@@ -8,7 +8,7 @@ import { customerId } from '../customers/shapes.ts'
 import { lineOfText } from '../customers/text.ts'
 import { endpoint } from '../endpoint.ts'
 import { organizationId } from '../organizations/shapes.ts'
-import { id } from '../primitives.ts'
+import { id, instant } from '../primitives.ts'
 import { Order, orderId, orderStatuses } from './order-shapes.ts'
 
 const nameLengthMax = 256
@@ -36,7 +36,7 @@ export const listOrders = endpoint({
   summary: 'List orders',
   description:
     'Customers, products and discounts are sorted by name. `query` finds a part of the customer’s ' +
-    'name or email address.',
+    'name or email address. `created_after` belongs to what is listed, `created_before` no longer.',
   may: 'orders:read',
   query: z.object({
     ...listing(sortable, ['-created_at']),
@@ -47,6 +47,8 @@ export const listOrders = endpoint({
     customerId: anyOf(customerId),
     checkoutId: anyOf(id('checkout')),
     status: anyOf(z.enum(orderStatuses)),
+    createdAfter: z.optional(instant),
+    createdBefore: z.optional(instant),
     query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
     metadata: metadataFilter,
   }),

@@ -15,6 +15,11 @@ export function dayOf(date: Date): Day {
   return dayFrom(date.getFullYear(), date.getMonth(), date.getDate())
 }
 
+/** When it begins where the reader is. */
+export function startOfDay(day: Day): Date {
+  return new Date(`${day}T00:00:00`)
+}
+
 /** Days that don't exist, like 31 February, are null. */
 export function existingDay(year: number, month: number, date: number): Day | null {
   const day = dayFrom(year, month - 1, date)

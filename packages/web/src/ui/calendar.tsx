@@ -50,9 +50,9 @@ export function Calendar({ chosen, onChoose, today, min, max, takesFocus }: Cale
         >
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <h3 id={title} aria-live="polite" className="text-s font-semibold">
+        <p id={title} aria-live="polite" className="text-s font-semibold">
           {formatDay(cursor, { month: 'long', year: 'numeric' })}
-        </h3>
+        </p>
         <IconButton label="Next month" size="s" onClick={() => setCursor(addMonths(cursor, 1))}>
           <ChevronRight aria-hidden="true" />
         </IconButton>

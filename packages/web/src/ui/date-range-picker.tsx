@@ -17,7 +17,6 @@ interface DateRangePickerProps {
 
 /** A stretch of days: named, typed ("last 45 days") or chosen end by end. */
 export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
-  const today = dayOf(useNow())
   const [isOpen, setOpen] = useState(false)
   const change = (range: DayRange) => {
     onChange(range)
@@ -31,21 +30,32 @@ export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
   )
   return (
     <Popover label="Period" trigger={trigger} open={isOpen} onOpenChange={setOpen} align="end">
-      <div className="grid gap-4">
-        <TypedRange today={today} onRead={change} />
-        <div className="flex flex-col gap-4 sm:flex-row">
-          <NamedRanges today={today} value={value} onChoose={change} />
-          <RangeCalendar today={today} value={value} onChoose={change} />
-        </div>
-      </div>
+      <RangeChoice value={value} onChoose={change} />
     </Popover>
   )
 }
 
-interface NamedRangesProps {
-  today: Day
-  value: DayRange
+interface RangeChoiceProps {
+  value: DayRange | null
   onChoose: (range: DayRange) => void
+}
+
+/** All the ways to say a stretch of days, for what floats. */
+export function RangeChoice({ value, onChoose }: RangeChoiceProps) {
+  const today = dayOf(useNow())
+  return (
+    <div className="grid gap-4">
+      <TypedRange today={today} onRead={onChoose} />
+      <div className="flex flex-col gap-4 sm:flex-row">
+        <NamedRanges today={today} value={value} onChoose={onChoose} />
+        <RangeCalendar today={today} value={value} onChoose={onChoose} />
+      </div>
+    </div>
+  )
+}
+
+interface NamedRangesProps extends RangeChoiceProps {
+  today: Day
 }
 
 function NamedRanges({ today, value, onChoose }: NamedRangesProps) {
@@ -53,7 +63,7 @@ function NamedRanges({ today, value, onChoose }: NamedRangesProps) {
     <ul className="-ml-2 grid w-full grid-cols-2 content-start sm:w-28 sm:grid-cols-1">
       {[...namedRanges].map(([name, rangeFor]) => {
         const range = rangeFor(today)
-        const isChosen = range.from === value.from && range.to === value.to
+        const isChosen = range.from === value?.from && range.to === value.to
         return (
           <li key={name}>
             <button

@@ -1,34 +1,46 @@
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Menu } from './menu.tsx'
 
-interface FilterChipProps {
+interface ChipProps {
   /** What is filtered by: "Status". */
   name: string
   /** What is let through; nothing means everything. */
   value: string | null
   onClear: () => void
+}
+
+interface FilterChipProps extends ChipProps {
   /** The items of the menu that sets it. */
   children: ReactNode
 }
 
 /** A filter of a list: dashed while it lets all through, with its value when set. */
-export function FilterChip({ name, value, onClear, children }: FilterChipProps) {
+export function FilterChip({ children, ...chip }: FilterChipProps) {
+  return <OpeningChip {...chip} open={(trigger) => <Menu trigger={trigger}>{children}</Menu>} />
+}
+
+interface OpeningChipProps extends ChipProps {
+  /** What opens at the chip. */
+  open: (trigger: ReactElement) => ReactNode
+}
+
+/** A chip that opens whatever the filter is chosen from. */
+export function OpeningChip({ name, value, onClear, open }: OpeningChipProps) {
   const isSet = value !== null
-  const trigger = (
-    <button
-      type="button"
-      className={isSet ? `${look} pr-7.5 text-ink` : `${look} border-dashed text-ink-2`}
-    >
-      {!isSet && <Plus aria-hidden="true" className="size-3.5" />}
-      {name}
-      {isSet && <span className="font-normal text-ink-2">{value}</span>}
-    </button>
-  )
   return (
     <span className="relative inline-flex">
-      <Menu trigger={trigger}>{children}</Menu>
+      {open(
+        <button
+          type="button"
+          className={isSet ? `${look} pr-7.5 text-ink` : `${look} border-dashed text-ink-2`}
+        >
+          {!isSet && <Plus aria-hidden="true" className="size-3.5" />}
+          {name}
+          {isSet && <span className="font-normal text-ink-2">{value}</span>}
+        </button>,
+      )}
       {isSet && (
         <button
           type="button"

@@ -1,6 +1,6 @@
 import { centsOf, dollarsOf, movePoint } from '../../lib/amount-text.ts'
 import { type MetadataRow, metadataOf, metadataRows } from '../../lib/metadata-rows.ts'
-import { addDays, type Day, dayOf } from '../../ui/calendar-days.ts'
+import { addDays, type Day, dayOf, startOfDay } from '../../ui/calendar-days.ts'
 import type { Discount, NewDiscount } from './discount-queries.ts'
 import { percentOf } from './discount-words.ts'
 
@@ -125,7 +125,7 @@ export function basisPointsOf(percent: string): number | null {
 
 /** Days are those of the reader's calendar; the last one belongs to it until its midnight. */
 const startOf = (day: Day | null): string | null =>
-  day === null ? null : new Date(`${day}T00:00:00`).toISOString()
+  day === null ? null : startOfDay(day).toISOString()
 
 const endOf = (day: Day | null): string | null => (day === null ? null : startOf(addDays(day, 1)))
 

@@ -1,7 +1,9 @@
 import { orderStatuses } from '@guildhall/contract/orders/order-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { useOrganization } from '../../lib/current-organization.tsx'
+import type { Day } from '../../ui/calendar-days.ts'
 import { Combobox } from '../../ui/combobox.tsx'
+import { DateFilterChip } from '../../ui/date-filter-chip.tsx'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { MenuItem } from '../../ui/menu.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -13,6 +15,8 @@ interface Chosen {
   status?: OrderFilters['status'] | undefined
   product?: string | undefined
   discount?: string | undefined
+  from?: Day | undefined
+  to?: Day | undefined
 }
 
 interface OrderFilterBarProps {
@@ -24,6 +28,7 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
   const { id } = useOrganization()
   const { data: products = [] } = useQuery(productsToFilter(id))
   const { data: discounts = [] } = useQuery(discountsToFilter(id))
+  const { from, to } = filters
   return (
     <>
       <FilterChip
@@ -37,6 +42,11 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
           </MenuItem>
         ))}
       </FilterChip>
+      <DateFilterChip
+        name="Period"
+        value={from && to ? { from, to } : null}
+        onChange={(days) => onChange({ from: days?.from, to: days?.to })}
+      />
       <Combobox<string>
         label="Product"
         placeholder="Any product"

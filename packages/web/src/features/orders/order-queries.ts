@@ -13,6 +13,7 @@ import { api } from '../../lib/api.ts'
 import { listAsked } from '../../lib/list-view.ts'
 import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
 import { Refused } from '../../lib/request.ts'
+import { addDays, startOfDay } from '../../ui/calendar-days.ts'
 import type { OrdersView } from './orders-view.ts'
 
 export type Order = AnswerOf<typeof getOrder>
@@ -27,13 +28,15 @@ export const ordersQuery = (organizationId: OrganizationId, view: OrdersView) =>
   queryOptions({
     queryKey: [...ordersKey(organizationId), 'page', view],
     queryFn: ({ signal }) => {
-      const { status, product, discount, ...list } = view
+      const { status, product, discount, from, to, ...list } = view
       const query = {
         ...listAsked(list),
         organizationId: [organizationId],
         ...(status && { status: [status] }),
         ...(product && { productId: [product] }),
         ...(discount && { discountId: [discount] }),
+        ...(from && { createdAfter: startOfDay(from).toISOString() }),
+        ...(to && { createdBefore: startOfDay(addDays(to, 1)).toISOString() }),
       }
       return api.call(listOrders, { query, signal })
     },

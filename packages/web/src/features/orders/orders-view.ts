@@ -4,6 +4,7 @@ import { orderStatuses } from '@guildhall/contract/orders/order-shapes'
 import * as z from 'zod/mini'
 import { type ListView, readListView } from '../../lib/list-view.ts'
 import type { SearchParameters } from '../../lib/search-parameters.ts'
+import type { Day, DayRange } from '../../ui/calendar-days.ts'
 
 const sortable = ['created_at', 'amount', 'status', 'customer', 'product'] as const
 
@@ -13,6 +14,9 @@ export interface OrderFilters {
   status?: (typeof orderStatuses)[number]
   product?: z.output<typeof productId>
   discount?: z.output<typeof discountId>
+  /** The first and the last day of those in which the orders were placed; both or none. */
+  from?: Day
+  to?: Day
 }
 
 /** What the list shows, as it stands in the URL; what is left out is the default. */
@@ -28,5 +32,18 @@ export function readOrdersView(search: SearchParameters): OrdersView {
     ...(status && { status }),
     ...(product.success && { product: product.data }),
     ...(discount.success && { discount: discount.data }),
+    ...readDays(search),
   }
+}
+
+const firstDay = '1970-01-01'
+/** The day after it still has a year of four digits. */
+const lastDay = '9999-12-30'
+
+function readDays(search: SearchParameters): DayRange | null {
+  const from = z.safeParse(z.iso.date(), search['from'])
+  const to = z.safeParse(z.iso.date(), search['to'])
+  if (!from.success || !to.success) return null
+  const isReal = firstDay <= from.data && from.data <= to.data && to.data <= lastDay
+  return isReal ? { from: from.data, to: to.data } : null
 }

@@ -1,5 +1,6 @@
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import ContactRound from 'lucide-react/icons/contact-round'
+import FileText from 'lucide-react/icons/file-text'
 import Gauge from 'lucide-react/icons/gauge'
 import Gift from 'lucide-react/icons/gift'
 import House from 'lucide-react/icons/house'
@@ -146,6 +147,12 @@ function settingsItems(params: Params, hasTeams: boolean): NavItem[] {
       icon: Landmark,
       link: { to: '/dashboard/$slug/settings/taxes', params },
       shortcut: 'g x',
+    },
+    {
+      label: 'Invoices',
+      icon: FileText,
+      link: { to: '/dashboard/$slug/settings/invoices', params },
+      shortcut: 'g v',
     },
     {
       label: 'Access tokens',

@@ -5,7 +5,7 @@ import type {
   updateTaxRegistration,
 } from '@guildhall/contract/tax/registrations'
 import type { TaxScheme } from '@guildhall/contract/tax/shapes'
-import { type Day, dayOf } from '../../ui/calendar-days.ts'
+import { type Day, dayOf, startOfDay } from '../../ui/calendar-days.ts'
 import type { TaxRegistration } from './tax-queries.ts'
 
 /** As it's typed: what isn't said is empty. */
@@ -50,4 +50,4 @@ const numberOf = ({ taxNumber }: TaxDraft): string | null =>
 
 /** Days are those of the reader's calendar; no day is at once. */
 const startOf = (day: Day | null): string | null =>
-  day === null ? null : new Date(`${day}T00:00:00`).toISOString()
+  day === null ? null : startOfDay(day).toISOString()

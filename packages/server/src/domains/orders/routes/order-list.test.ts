@@ -37,6 +37,10 @@ beforeAll(async () => {
   await db.database.pool.query(
     `update orders set status = 'pending', paid_at = null where net_amount = 500`,
   )
+  for (const [day, id] of [...names.keys()].entries()) {
+    const at = `2027-03-0${day + 1}T12:00:00Z`
+    await db.database.pool.query('update orders set created_at = $1 where id = $2', [at, id])
+  }
 })
 
 const page = z.object({
@@ -72,6 +76,9 @@ it.each([
   expect(await listed(`sorting=${by}${second}`)).toEqual(expected)
 })
 
+const lastTwo = ['third', 'second']
+const east = (day: string) => encodeURIComponent(`${day}T00:00:00+09:00`)
+
 it.each<[string, () => string, string[]]>([
   ['product', () => `product_id=${plan.productId}`, ['second']],
   ['what is bought once', () => 'product_billing_type=one_time', ['third', 'first']],
@@ -86,6 +93,18 @@ it.each<[string, () => string, string[]]>([
   ['checkout', () => `checkout_id=${plan.productId}`, []],
   ['status', () => 'status=paid', ['third', 'second']],
   ['metadata', () => 'metadata[shop]=south', ['second']],
+  ['a first moment, which belongs to it', () => 'created_after=2027-03-02T12:00:00Z', lastTwo],
+  ['a moment after the last', () => 'created_before=2027-03-02T12:00:00.000Z', ['first']],
+  [
+    'a day elsewhere',
+    () => `created_after=${east('2027-03-02')}&created_before=${east('2027-03-03')}`,
+    ['second'],
+  ],
+  [
+    'what ends before it begins',
+    () => 'created_after=2027-03-03T00:00:00Z&created_before=2027-03-01T00:00:00Z',
+    [],
+  ],
   ['a part of the name', () => 'query=ADA', ['second']],
   ['a sign of patterns as itself', () => 'query=100%25', ['third', 'first']],
   ['no sign of patterns', () => 'query=_', []],
@@ -97,6 +116,10 @@ it.each([
   ['sorting=invoice', 'query.sorting'],
   ['status=gone', 'query.status'],
   ['product_billing_type=never', 'query.product_billing_type'],
+  ['created_after=2027-03-01', 'query.created_after'],
+  ['created_before=yesterday', 'query.created_before'],
+  ['created_before=2027-02-30T00:00:00Z', 'query.created_before'],
+  ['created_after=', 'query.created_after'],
 ])('refuses %s', async (query, place) => {
   expect(briefOf(await calls.get(`/orders/?${query}`))).toBe(`422 RequestValidationError ${place}`)
 })

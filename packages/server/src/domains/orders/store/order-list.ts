@@ -42,7 +42,7 @@ const matchingOrders = (
   filters: Omit<Filters, 'page' | 'limit' | 'sorting'>,
 ) => {
   const { productId, discountId, customerId, checkoutId, status, metadata } = filters
-  const { productBillingType, query } = filters
+  const { productBillingType, query, createdAfter, createdBefore } = filters
   return db
     .selectFrom('orders')
     .selectAll()
@@ -53,6 +53,12 @@ const matchingOrders = (
     .$if(checkoutId !== undefined, (of) => of.where('checkoutId', 'in', checkoutId ?? []))
     .$if(status !== undefined, (of) => of.where('status', 'in', status ?? []))
     .$if(productBillingType !== undefined, (of) => of.where(isBilled(productBillingType ?? [])))
+    .where((one) =>
+      one.and([
+        ...(createdAfter ? [one('orders.createdAt', '>=', createdAfter)] : []),
+        ...(createdBefore ? [one('orders.createdAt', '<', createdBefore)] : []),
+      ]),
+    )
     .$if(query !== undefined, (of) => of.where(isOfCustomer(containing(query ?? ''))))
     .where((one) => one.and(metadataMatches(one.ref('metadata'), metadata)))
 }

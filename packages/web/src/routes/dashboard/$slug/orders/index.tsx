@@ -6,7 +6,8 @@ import { Page } from '../../../../features/shell/page.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/orders/')({
   validateSearch: readOrdersView,
-  loaderDeps: ({ search }) => search,
+  // The router keeps in an address what the view has dropped.
+  loaderDeps: ({ search }) => readOrdersView(search),
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {
     void queryClient.prefetchQuery(ordersQuery(organizationId, deps))
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/dashboard/$slug/orders/')({
 })
 
 function Orders() {
-  const view = Route.useSearch()
+  const view = readOrdersView(Route.useSearch())
   const navigate = useNavigate({ from: Route.fullPath })
   return (
     <Page title="Orders">
