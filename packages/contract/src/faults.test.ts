@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { faultSentence, faultsOf } from './faults.ts'
+import { faultSentence, faultsOf, tellingIssues } from './faults.ts'
 import { instant, metadata } from './primitives.ts'
 import { wireCodec } from './wire.ts'
 
 function faults(schema: z.core.$ZodType, value: unknown) {
-  const { error } = z.safeParse(schema, value, { reportInput: true })
+  const { error } = z.safeParse(schema, value, tellingIssues)
   return faultsOf(error?.issues ?? [], 'body', wireCodec(schema, 'billing').wirePath)
 }
 
@@ -14,6 +14,16 @@ const one = (schema: z.core.$ZodType, value: unknown) => {
   expect(others).toEqual([])
   return fault && [fault.loc.join('.'), fault.type, fault.msg]
 }
+
+test('words that the process has for all schemas don’t count', () => {
+  const before = z.config()
+  z.config({ localeError: () => 'Ungültig' })
+  try {
+    expect(one(z.string(), { someField: 1 })?.[2]).toBe('Input should be a valid string')
+  } finally {
+    z.config({ localeError: before.localeError })
+  }
+})
 
 test('each kind of issue has its words and type', () => {
   const at = 'body.some_field'

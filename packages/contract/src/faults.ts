@@ -11,7 +11,19 @@ export type FaultSource = 'body' | 'query' | 'path'
 
 type Issue = z.core.$ZodIssue
 
-/** Turns a schema's issues into faults; parse with `reportInput` to tell a missing field from a wrong one. */
+/** What the schema library says where a schema has no words of its own. */
+const untoldMessage = 'Invalid input'
+
+/**
+ * How an input is parsed whose issues are to become faults: a missing field is told from a wrong
+ * one, and words that somebody in the same process gave the library for all schemas don't count.
+ */
+export const tellingIssues = {
+  reportInput: true,
+  error: () => untoldMessage,
+} as const satisfies z.core.ParseContext<Issue>
+
+/** Turns the issues of a schema parsed with `tellingIssues` into faults. */
 export function faultsOf(
   issues: readonly Issue[],
   source: FaultSource,
@@ -53,9 +65,6 @@ function wording(issue: Issue): Wording {
   const standard = standardWording(issue)
   return issue.message === untoldMessage ? standard : { ...standard, msg: issue.message }
 }
-
-/** What the schema library says where a schema has no words of its own. */
-const untoldMessage = 'Invalid input'
 
 function standardWording(issue: Issue): Wording {
   switch (issue.code) {

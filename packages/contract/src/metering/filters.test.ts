@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { faultsOf } from '../faults.ts'
+import { faultsOf, tellingIssues } from '../faults.ts'
 import { wireCodec } from '../wire.ts'
 import { filterClausesMax, filterConjunctions, filterDepthMax, filterOperators } from './filters.ts'
 import { createMeter } from './meters.ts'
@@ -12,7 +12,7 @@ const read = (filter: unknown) =>
   z.safeParse(
     createMeter.body,
     codec.decode({ name: 'Calls', aggregation: { func: 'count' }, filter }),
-    { reportInput: true },
+    tellingIssues,
   )
 
 const clause = { property: 'model_name', operator: 'eq', value: 'lite' }

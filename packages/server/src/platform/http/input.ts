@@ -1,5 +1,5 @@
 import type { Endpoint, Schema, Wire } from '@guildhall/contract/endpoint'
-import { type Fault, type FaultSource, faultsOf } from '@guildhall/contract/faults'
+import { type Fault, type FaultSource, faultsOf, tellingIssues } from '@guildhall/contract/faults'
 import { queryCodec } from '@guildhall/contract/query'
 import { snakeCase, type UnknownField, wireCodec } from '@guildhall/contract/wire'
 import * as z from 'zod/mini'
@@ -101,7 +101,7 @@ function checker(
     const parsed = z.safeParse(schema, value)
     if (parsed.success) return parsed.data
     // Asked again for the words of the refusal: most inputs are right, and those pay nothing for it.
-    const { error } = z.safeParse(schema, value, { reportInput: true })
+    const { error } = z.safeParse(schema, value, tellingIssues)
     faults.push(...faultsOf(error?.issues ?? [], source, wirePath))
     return undefined
   }
