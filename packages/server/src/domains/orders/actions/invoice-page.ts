@@ -2,9 +2,10 @@ import type { Address } from '@guildhall/contract/customers/address'
 import type { InvoiceContent } from '@guildhall/contract/orders/invoice-content'
 import type * as z from 'zod/mini'
 import { type MinorUnits, minorUnits, subtract } from '../../../kernel/money.ts'
+import { moneyText } from '../../../kernel/money-text.ts'
 import { fontFamilies } from '../../../platform/pdf/fonts.ts'
 import type { PdfDocument, PdfNode, PdfStyle } from '../../../platform/pdf/pdf-document.ts'
-import { amountWords, countryWords, dateWords, taxNote, taxWords } from '../rules/invoice-words.ts'
+import { countryWords, dateWords, taxNote, taxWords } from '../rules/invoice-words.ts'
 
 const ink = '#1c1917'
 const quiet = '#6b6660'
@@ -128,7 +129,7 @@ const itemRow = (
   children: [
     text(label, { flex: 1, paddingRight: 12 }),
     text(String(quantity), ofQuantity),
-    text(amountWords(amount, currency), ofAmount),
+    text(moneyText({ amount, currency }), ofAmount),
   ],
 })
 
@@ -142,8 +143,8 @@ function totals(content: InvoiceContent): PdfNode {
       : [[discountWords, negative(discount.amount)] as const, ['Net amount', net] as const]),
     [taxWords(tax.rate), tax.amount],
   ]
-  const shown = rows.map(([name, amount]) => totalRow(name, amountWords(amount, currency), {}))
-  const last = totalRow(`Total ${currency.toUpperCase()}`, amountWords(total, currency), {
+  const shown = rows.map(([name, amount]) => totalRow(name, moneyText({ amount, currency }), {}))
+  const last = totalRow(`Total ${currency.toUpperCase()}`, moneyText({ amount: total, currency }), {
     ...strong,
     fontSize: 11,
     paddingTop: 4,

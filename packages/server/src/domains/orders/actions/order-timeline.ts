@@ -1,8 +1,8 @@
 import { currency, minorUnits } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { add } from '../../../kernel/money.ts'
+import { moneyText } from '../../../kernel/money-text.ts'
 import type { TimelineTypes } from '../../customers/index.ts'
-import { amountWords } from '../rules/invoice-words.ts'
 
 const toldOrder = z.object({
   total_amount: minorUnits,
@@ -27,11 +27,11 @@ export const orderTimeline: TimelineTypes = {
 }
 
 const paidTitle = (order: z.output<typeof toldOrder>): string =>
-  `Paid ${amountWords(order.total_amount, order.currency)} for ${order.product.name}`
+  `Paid ${moneyText({ amount: order.total_amount, currency: order.currency })} for ${order.product.name}`
 
 function sumWords(told: unknown): string {
   const refund = z.parse(toldRefund, told)
-  return amountWords(add(refund.amount, refund.tax_amount), refund.currency)
+  return moneyText({ amount: add(refund.amount, refund.tax_amount), currency: refund.currency })
 }
 
 function refundTitle(told: unknown): string {

@@ -3,13 +3,14 @@ import { TaxRate } from '@guildhall/contract/tax/shapes'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { add, type MinorUnits } from '../../../kernel/money.ts'
+import { moneyText } from '../../../kernel/money-text.ts'
 import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { Work } from '../../../platform/work.ts'
 import { canMail, siteOf } from '../../identity/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { orderPaidMessage } from '../messages/order-paid.ts'
 import { refundedMessage } from '../messages/refunded.ts'
-import { amountWords, dateWords, taxWords } from '../rules/invoice-words.ts'
+import { dateWords, taxWords } from '../rules/invoice-words.ts'
 import { findCustomers, findItemsOf, findProducts } from '../store/order-makings.ts'
 import { findOrder, markOrderTold, type OrderKey, type OrderRow } from '../store/orders.ts'
 import { markRefundTold, type RefundKey } from '../store/refunds.ts'
@@ -26,7 +27,7 @@ export async function tellPaid(work: Work, parts: TellingParts, key: OrderKey): 
   if (order === undefined) return
   const { organizationId, currency } = order
   const items = await findItemsOf(tx, { organizationId, ids: [order.id] })
-  const words = (amount: MinorUnits) => amountWords(amount, currency)
+  const words = (amount: MinorUnits) => moneyText({ amount, currency })
   const rate = z.parse(taxRate, order.taxRate)
   await tell(work, parts, order, (whom) =>
     orderPaidMessage({
@@ -53,8 +54,8 @@ export async function tellRefunded(work: Work, parts: TellingParts, key: RefundK
     refundedMessage({
       ...whom,
       product: product.name,
-      total: amountWords(add(amount, taxAmount), currency),
-      tax: taxAmount === 0 ? null : amountWords(taxAmount, currency),
+      total: moneyText({ amount: add(amount, taxAmount), currency }),
+      tax: taxAmount === 0 ? null : moneyText({ amount: taxAmount, currency }),
       orderedAt: dateWords(order.createdAt),
     }),
   )

@@ -4,10 +4,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { minorUnits } from '../../../kernel/money.ts'
+import { moneyText } from '../../../kernel/money-text.ts'
 import { creditNoteContent, type InvoiceFacts, invoiceContent } from './invoice-content.ts'
 import { invoiceNumber } from './invoice-number.ts'
 import { decideInvoiceRequest } from './invoice-request.ts'
-import { amountWords, countryWords, dateWords, taxNote, taxWords } from './invoice-words.ts'
+import { countryWords, dateWords, taxNote, taxWords } from './invoice-words.ts'
 
 const eur = z.parse(currency, 'eur')
 const money = (amount: number): MinorUnits => minorUnits(amount)
@@ -150,7 +151,7 @@ describe('the words of a page', () => {
     [1234, 'kwd', 'KWD\u00a01.234'],
     [0, 'usd', '$0.00'],
   ])('%i %s: %s', (amount, code, words) => {
-    expect(amountWords(money(amount), z.parse(currency, code))).toBe(words)
+    expect(moneyText({ amount: money(amount), currency: z.parse(currency, code) })).toBe(words)
   })
 
   const rate = {

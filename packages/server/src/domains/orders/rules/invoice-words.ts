@@ -1,13 +1,4 @@
-import type { Currency } from '@guildhall/contract/primitives'
 import type { TaxabilityReason, TaxRate } from '@guildhall/contract/tax/shapes'
-import type { MinorUnits } from '../../../kernel/money.ts'
-
-/** `€1,234.50`, `-¥500`: by the currency's own number of decimals. */
-export function amountWords(amount: MinorUnits, currency: Currency): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  const decimals = format.resolvedOptions().maximumFractionDigits ?? 0
-  return format.format(amount / 10 ** decimals)
-}
 
 /** `22 November 2026`: a date that nobody can read the other way round. */
 export const dateWords = (instant: Date): string =>
