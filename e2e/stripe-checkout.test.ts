@@ -70,6 +70,22 @@ async function open(checkout: MadeCheckout, body = script): Promise<Page> {
   return page
 }
 
+/** The server hears of no change until it's let go. */
+async function holdChanges(page: Page): Promise<() => void> {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route('**/v1/checkouts/client/*', async (route) => {
+    if (route.request().method() === 'PATCH') await opened
+    await route.continue()
+  })
+  return open
+}
+
+const billingDetails = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Reflect.get(window, 'details'))
+
 const begin = (): Promise<MadeCheckout> => makeCheckout(desk, northwind, { products: [icons] })
 
 const field = (page: Page) => page.getByLabel('Stripe’s field (pk_test_standin, 2900)')
@@ -86,12 +102,28 @@ test('a buyer pays by Stripe’s own fields', async () => {
   await field(page).fill('ctoken_good')
   await payButton(page).click()
   await expectThanks(page)
-  expect(await page.evaluate(() => Reflect.get(window, 'details'))).toMatchObject({
+  expect(await billingDetails(page)).toMatchObject({
     name: 'Bea Buyer',
     email: 'buyer@example.com',
     address: { country: 'SE' },
   })
   expect(stripe.faults).toEqual([])
+})
+
+test('Stripe is told what stands in the form, though the server was never told', async () => {
+  const page = await open(await begin())
+  await field(page).waitFor()
+  await page.getByLabel('E-mail').fill('buyer@example.com')
+  await page.getByLabel('Name on card').fill('Bea Buyer')
+  // What is chosen while a change is on its way goes with the payment and not before.
+  const release = await holdChanges(page)
+  await page.getByLabel('Country').selectOption('NO')
+  await page.getByLabel('Country').selectOption('SE')
+  await field(page).fill('ctoken_good')
+  await payButton(page).click()
+  release()
+  await expectThanks(page)
+  expect(await billingDetails(page)).toMatchObject({ address: { country: 'SE' } })
 })
 
 test('the bank’s question is Stripe’s to show', async () => {

@@ -98,6 +98,21 @@ function addressOf({ country, line1, line2, city, postalCode, state }: Draft): W
   return { customer_billing_address: address }
 }
 
+/** As Stripe wants it, from the form: the server may not know yet what was filled in last. */
+export const billingDetailsOf = (draft: Draft): Wire => ({
+  name: draft.name,
+  email: draft.email,
+  phone: '',
+  address: {
+    country: draft.country,
+    line1: draft.line1,
+    line2: draft.line2,
+    city: draft.city,
+    postal_code: draft.postalCode,
+    state: draft.state,
+  },
+})
+
 /** What a buyer may pay at least and at most where they name the price. */
 export function chosenAmountMistake({ productPrice }: Checkout, amount: string): string | null {
   if (productPrice.amountType !== 'custom') return null

@@ -2,11 +2,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Faults } from './asked.ts'
+import { billingDetailsOf, type Draft } from './draft.ts'
 import { loadStripe, type StripeApi, type StripeElements } from './stripe.ts'
 import type { Checkout } from './wire.ts'
 
 /** Turns what stands in the card’s fields into a token; or says what is wrong with them. */
-export type MakeToken = (checkout: Checkout) => Promise<string | Faults>
+export type MakeToken = (draft: Draft) => Promise<string | Faults>
 
 interface StripeFieldsProps {
   publishableKey: string
@@ -32,7 +33,7 @@ export function StripeFields({ publishableKey, checkout, makeToken }: StripeFiel
         element.on('loaderror', () => setState('broken'))
         element.mount(box)
         elements.current = made
-        makeToken.current = (now) => tokenOf(stripe, made, now)
+        makeToken.current = (draft) => tokenOf(stripe, made, draft)
       },
       () => setState('broken'),
     )
@@ -73,25 +74,11 @@ const appearance = () => ({
 async function tokenOf(
   stripe: StripeApi,
   elements: StripeElements,
-  checkout: Checkout,
+  draft: Draft,
 ): Promise<string | Faults> {
   const submitted = await elements.submit()
   if (submitted.error !== undefined) return said(submitted.error.message)
-  const address = checkout.customerBillingAddress
-  const billing_details = {
-    name: checkout.customerName ?? '',
-    email: checkout.customerEmail ?? '',
-    phone: '',
-    address: {
-      country: address?.country ?? '',
-      line1: address?.line1 ?? '',
-      line2: address?.line2 ?? '',
-      city: address?.city ?? '',
-      postal_code: address?.postalCode ?? '',
-      state: address?.state ?? '',
-    },
-  }
-  const params = { payment_method_data: { billing_details } }
+  const params = { payment_method_data: { billing_details: billingDetailsOf(draft) } }
   const { error, confirmationToken } = await stripe.createConfirmationToken({ elements, params })
   return confirmationToken?.id ?? said(error?.message)
 }

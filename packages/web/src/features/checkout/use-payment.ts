@@ -47,9 +47,7 @@ export function usePayment({ card, today, ...parts }: PaymentParts) {
     if (!checkout.isPaymentFormRequired) return null
     if (!isSandbox(checkout)) {
       const make = makeToken.current
-      return make === null
-        ? { whole: 'The card form isn’t ready yet.' }
-        : make(withDraft(checkout, draft))
+      return make === null ? { whole: 'The card form isn’t ready yet.' } : make(draft)
     }
     return tokenOf(card.number)
   }
@@ -97,9 +95,3 @@ function bodyOf(checkout: Checkout, draft: Draft, token: string | null): Wire {
   ])
   return token === null ? said : { ...said, confirmation_token_id: token }
 }
-
-const withDraft = (checkout: Checkout, draft: Draft): Checkout => ({
-  ...checkout,
-  customerName: draft.name,
-  customerEmail: draft.email,
-})
