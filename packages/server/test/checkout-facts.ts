@@ -77,6 +77,7 @@ export const contentFor = (
   productId: id,
   productPriceId: price?.id ?? newId('productPrice'),
   discountId: null,
+  subscriptionId: null,
   currency: usd,
   amount: minorUnits(1000),
   discountAmount: minorUnits(0),

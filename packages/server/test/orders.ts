@@ -115,6 +115,7 @@ export async function newOrder(
       paymentId,
       productId: idOf('product').parse(bought.productId),
       checkoutId: null,
+      subscriptionId: null,
       discountId: discountId === null ? null : idOf('discount').parse(discountId),
       currency: currency.parse('usd'),
       items: amounts.map((amount, at) => ({
@@ -154,7 +155,7 @@ async function pay(parts: OrderParts, { organizationId, id, email, total }: Paye
       customerEmail: email,
       amount: minorUnits(total),
       currency: currency.parse('usd'),
-      confirmationToken: 'tok_sandbox_ok',
+      source: { confirmationToken: 'tok_sandbox_ok', keep: false },
       description: 'Course',
       returnUrl: null,
       metadata: {},

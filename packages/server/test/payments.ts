@@ -57,6 +57,7 @@ export function testPaymentParts(
   const sandbox = openSandbox({ ...given, manners: { ...quietManners, ...manners } })
   return {
     ...given,
+    beforeMethodDeletion: [],
     processors: {
       current,
       sandbox: between(sandbox),
@@ -89,11 +90,16 @@ export async function newBuyer({ kysely }: Database, sellerName = 'Acme'): Promi
 const price = 1190 as MinorUnits
 const dollars = 'usd' as Currency
 
+export interface PaymentWish extends Partial<PaymentToBegin> {
+  readonly confirmationToken?: string
+  readonly keep?: boolean
+}
+
 /** The first of the three steps. */
 export const begin = (
   parts: PaymentParts,
   { organizationId, customerId }: Buyer,
-  wish: Partial<PaymentToBegin> = {},
+  { confirmationToken = 'tok_sandbox_ok', keep = false, ...wish }: PaymentWish = {},
 ): Promise<PaymentRow> =>
   work(parts.workshop, { organizationId }, (unit) =>
     beginPayment(unit, parts, {
@@ -104,7 +110,7 @@ export const begin = (
       customerEmail: `${customerId}@buyer.test`,
       amount: price,
       currency: dollars,
-      confirmationToken: 'tok_sandbox_ok',
+      source: { confirmationToken, keep },
       description: 'Acme: Anvil',
       returnUrl: 'http://localhost:3000/checkout/secret/confirmation',
       metadata: { type: 'product' },
@@ -122,7 +128,7 @@ export async function newPayment(
   { database }: Pick<TestServer, 'database'>,
   organization: Pick<Founded, 'id'>,
   customer: { readonly id: string },
-  wish: Partial<PaymentToBegin> = {},
+  wish: PaymentWish = {},
 ): Promise<PaymentRow> {
   const parts = testPaymentParts(database)
   const payment = await begin(

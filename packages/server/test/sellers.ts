@@ -54,8 +54,9 @@ function callsWith({ url }: Site, identify: () => Lines): BillingCalls {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
-    const { status } = answer
-    return { status, headers: answer.headers, text, body: text === '' ? null : JSON.parse(text) }
+    const { status, headers: told } = answer
+    const isJson = text !== '' && told.get('content-type')?.includes('json') === true
+    return { status, headers: told, text, body: isJson ? JSON.parse(text) : null }
   }
   return {
     get: (path, headers) => send('GET', path, { headers }),

@@ -13,6 +13,7 @@ import { newOrder } from '../orders.ts'
 import { newPayment } from '../payments.ts'
 import { billByUsage, fixedPrice, newProduct } from '../products.ts'
 import { type BillingCalls, newAccessToken } from '../sellers.ts'
+import { newFreeSubscription, newPlan } from '../subscriptions.ts'
 import { newRegistration } from '../tax.ts'
 
 /** One of everything that an organization can have: ids, and what else leads to it. */
@@ -44,6 +45,12 @@ export type IdName =
   | 'payment'
   | 'order'
   | 'checkout'
+  /** Of the free product. */
+  | 'subscription'
+  | 'freeProduct'
+  /** What a subscription can be changed to, and what is off then. */
+  | 'plan'
+  | 'planDiscount'
 
 export const filesOf = (file: string) => ({ type: 'downloadables', properties: { files: [file] } })
 
@@ -74,6 +81,8 @@ export async function furnish(
     recurring_interval: 'month',
     prices: [fixedPrice()],
   })
+  await allowSeveralSubscriptions(server, organization)
+  const subscription = await newFreeSubscription(backend)
   return {
     organization: organization.id,
     accessToken: (await newAccessToken(server, organization, ['products:read'])).id,
@@ -99,6 +108,19 @@ export async function furnish(
       productId: product.id,
       priceId: product.prices[0]?.id ?? '',
     }),
+    subscription: subscription.id,
+    freeProduct: subscription.product_id,
+    plan: (await newPlan(backend, 2000)).id,
+    planDiscount: (await newDiscount(backend)).id,
     payment: (await newPayment(server, organization, customer)).id,
   }
 }
+
+/** So that what one test subscribed to stands in no other’s way. */
+const allowSeveralSubscriptions = (
+  { database }: Pick<ConnectedServer, 'database'>,
+  { id }: Pick<Founded, 'id'>,
+): Promise<unknown> =>
+  database.pool.query('update organization set allow_multiple_subscriptions = true where id = $1', [
+    id,
+  ])

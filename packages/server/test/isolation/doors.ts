@@ -1,3 +1,4 @@
+import { systemClock } from '../../src/platform/clock.ts'
 import { bareBenefit } from '../benefits.ts'
 import { newFieldSlug } from '../custom-fields.ts'
 import { newAddress } from '../customers.ts'
@@ -32,8 +33,21 @@ const lookedUp = { return_to: '/dashboard/acme' }
 
 const aCentOf = (order: string) => ({ order_id: order, reason: 'other', amount: 1 })
 
+/** Ahead of wherever a call before has left the clock. */
+const soon = () => new Date(systemClock.now().getTime() + 60_000).toISOString()
+
 /** A browser is sent on that left for elsewhere before, and refused where it never did. */
 const neverLeft = '422 RequestValidationError query.state'
+
+/** With the next period, so that each change leaves room for another. */
+const later = (product_id: string) => ({ product_id, proration_behavior: 'next_period' })
+
+const changeReferences: Door['references'] = {
+  product_id: (_, { plan }) => ({ body: later(plan) }),
+  discount_id: ({ plan }, { planDiscount }) => ({
+    body: { ...later(plan), discount_id: planDiscount },
+  }),
+}
 
 /** Of every endpoint for sellers, by its name: whoever adds an endpoint adds its door. */
 export const doors: Readonly<Record<string, Door>> = {
@@ -41,6 +55,11 @@ export const doors: Readonly<Record<string, Door>> = {
   createSellerOrganization: { body: () => ({ name: 'Another', slug: newSlug() }) },
   getSellerOrganization: at('organization'),
   updateSellerOrganization: { ...at('organization'), body: () => ({ name: 'Renamed' }) },
+
+  getBillingSettings: at('organization'),
+  updateBillingSettings: { ...at('organization'), body: () => ({ dunning: { grace_days: 0 } }) },
+  getClock: {},
+  advanceClock: { body: () => ({ to: soon() }) },
 
   getSellerDetails: at('organization'),
   setSellerDetails: { ...at('organization'), body: () => ({ name: 'Renamed GmbH' }) },
@@ -62,6 +81,8 @@ export const doors: Readonly<Record<string, Door>> = {
   upsertCustomer: { ...external, body: () => ({ email: newAddress() }) },
   deleteExternalCustomer: external,
   listCustomerTimeline: at('customer'),
+  getCustomerState: at('customer'),
+  getExternalCustomerState: external,
   createCustomerSession: {
     body: ({ customer }) => ({ customer_id: customer }),
     references: {
@@ -194,6 +215,36 @@ export const doors: Readonly<Record<string, Door>> = {
   listOrderInvoices: at('order'),
   updateOrder: { ...at('order'), body: () => ({ billing_name: 'Changed' }) },
 
+  listSubscriptions: {},
+  exportSubscriptions: {},
+  createSubscription: {
+    body: ({ freeProduct, customer }) => ({ product_id: freeProduct, customer_id: customer }),
+    references: {
+      product_id: ({ customer }, { freeProduct }) => ({
+        body: { product_id: freeProduct, customer_id: customer },
+      }),
+      customer_id: ({ freeProduct }, { customer }) => ({
+        body: { product_id: freeProduct, customer_id: customer },
+      }),
+      external_customer_id: ({ freeProduct }, { externalId }) => ({
+        body: { product_id: freeProduct, external_customer_id: externalId },
+      }),
+    },
+  },
+  getSubscription: at('subscription'),
+  updateSubscription: {
+    ...at('subscription'),
+    body: () => ({ pending_update: null }),
+    references: changeReferences,
+  },
+  previewSubscriptionChange: {
+    ...at('subscription'),
+    body: () => ({ pending_update: null }),
+    references: changeReferences,
+  },
+  getNextInvoice: at('subscription'),
+  revokeSubscription: at('subscription'),
+
   listRefunds: {},
   createRefund: {
     body: ({ order }) => aCentOf(order),
@@ -217,6 +268,9 @@ export const doors: Readonly<Record<string, Door>> = {
       product_price_id: (_, { price }) => ({ body: { product_price_id: price } }),
       discount_id: ({ product }, { discount }) => ({
         body: { products: [product], discount_id: discount },
+      }),
+      subscription_id: ({ product }, { subscription }) => ({
+        body: { products: [product], subscription_id: subscription },
       }),
       customer_id: ({ product }, { customer }) => ({
         body: { products: [product], customer_id: customer },

@@ -140,8 +140,9 @@ describe('a member whose role lacks the right doesn’t get in', () => {
     expect(briefOf(answer)).toBe(briefOfRefusal(refusal))
   })
 
-  // Whoever may look at an order gets its invoice, so they may have it made ahead as well.
-  const forReaders = ['generateOrderInvoice']
+  // Whoever may look at an order gets its invoice, so they may have it made ahead as well. A preview
+  // changes nothing.
+  const forReaders = ['generateOrderInvoice', 'previewSubscriptionChange']
 
   it('and that is the case of whatever changes something', () => {
     const writes = somebodys.filter(
@@ -164,7 +165,8 @@ function isAllowedToMembers(right: SellerRight): boolean {
 function closedAs(endpoint: Endpoint): string {
   const place = placeOf(endpoint)
   if (place === 'body') return '422 RequestValidationError body.organization_id'
-  return endpoint.params === undefined ? '200' : notFound
+  const isList = endpoint.params === undefined && !endpoint.refuses.includes('not_found')
+  return isList ? '200' : notFound
 }
 
 const strangersTo = ({ right }: Case): readonly BillingCalls[] =>

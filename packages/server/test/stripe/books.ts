@@ -14,6 +14,9 @@ export interface Reply {
 /** Stripe's own side: what was charged, given back and disputed. */
 export interface Books {
   readonly intents: Map<string, StripeObject>
+  readonly customers: Map<string, StripeObject>
+  /** Cards that were kept for customers, by the confirmation tokens that they came with. */
+  readonly methods: Map<string, string>
   readonly refunds: Map<string, StripeObject>
   readonly disputes: Map<string, StripeObject>
   /** What refunds become. */
@@ -22,6 +25,8 @@ export interface Books {
 
 export const openBooks = (): Books => ({
   intents: new Map(),
+  customers: new Map(),
+  methods: new Map([['pm_kept', 'ctoken_good']]),
   refunds: new Map(),
   disputes: new Map(),
   refundStatus: 'succeeded',
@@ -54,8 +59,20 @@ const declines: Readonly<Record<string, object>> = {
   ctoken_expired_card: { code: 'expired_card' },
 }
 
+/** The same when they are charged again, without their owner. */
+const laterDeclines: Readonly<Record<string, object>> = {
+  ctoken_authenticates_later: {
+    code: 'authentication_required',
+    decline_code: 'authentication_required',
+  },
+  ctoken_stolen_later: { code: 'card_declined', decline_code: 'stolen_card' },
+}
+
 export function createIntent(books: Books, kind: 'payment' | 'setup', sent: Tree): Reply {
-  const token = sent['confirmation_token'] ?? sent['payment_method']
+  const isLater = sent['payment_method'] !== undefined
+  const asked = textIn(sent, isLater ? 'payment_method' : 'confirmation_token')
+  const token = isLater ? books.methods.get(asked) : asked
+  if (token === undefined) return invalid('resource_missing', 'payment_method')
   const prefix = kind === 'payment' ? 'pi' : 'seti'
   const id = newId(prefix)
   const intent = {
@@ -67,19 +84,45 @@ export function createIntent(books: Books, kind: 'payment' | 'setup', sent: Tree
     next_action: null,
     last_payment_error: null,
     last_setup_error: null,
-    payment_method: { ...objects.payment_method, customer: sent['customer'] ?? null },
+    payment_method: methodOf(sent, isLater ? asked : newId('pm')),
   }
-  const error = typeof token === 'string' ? declines[token] : undefined
+  if (intent.payment_method.customer !== null) books.methods.set(intent.payment_method.id, token)
+  const error = isLater ? laterDeclines[token] : declines[token]
   if (error !== undefined) return declined(books, kind, intent, error)
-  if (token === 'ctoken_authenticate') {
+  if (token === 'ctoken_authenticate' && !isLater) {
     return ok(put(books.intents, { ...intent, status: 'requires_action', next_action: asking }))
   }
   if (token === 'ctoken_slow') return ok(put(books.intents, { ...intent, status: 'processing' }))
+  if (token === 'ctoken_asks_later' && isLater) {
+    return ok(put(books.intents, { ...intent, status: 'requires_action', next_action: asking }))
+  }
   if (token === 'ctoken_refused') return invalid('account_invalid')
-  const isKnown = token === 'ctoken_good' || token === 'pm_kept'
-  if (!isKnown) return invalid('resource_missing', 'confirmation_token')
+  if (!goodTokens.includes(token)) return invalid('resource_missing', 'confirmation_token')
   return ok(put(books.intents, { ...intent, status: 'succeeded' }))
 }
+
+const goodTokens = ['ctoken_good', 'ctoken_asks_later', ...Object.keys(laterDeclines)]
+
+/** A card is its customer’s where it is to be kept for them, or was. */
+function methodOf(sent: Tree, id: string) {
+  const isKept =
+    sent['setup_future_usage'] !== undefined ||
+    sent['usage'] !== undefined ||
+    sent['payment_method'] !== undefined
+  const customer = isKept ? (sent['customer'] ?? null) : null
+  return { ...objects.payment_method, id, customer }
+}
+
+export function createCustomer(books: Books, sent: Tree): Reply {
+  const customer = { object: 'customer', id: newId('cus'), ...sent }
+  return ok(put(books.customers, customer))
+}
+
+/** Once: what belongs to nobody can’t be taken from anybody. */
+export const detachMethod = (books: Books, id: string): Reply =>
+  books.methods.delete(id)
+    ? ok({ ...objects.payment_method, id, customer: null })
+    : invalid('resource_missing')
 
 const asking = { type: 'use_stripe_sdk' }
 

@@ -25,8 +25,20 @@ const paths = z.record(z.string(), z.record(z.string(), Operation)).parse(listed
 
 /** Younger than the list, and taken from the types of the package. */
 const younger: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
-  '/v1/payment_intents': { confirmation_token: { type: 'string' } },
-  '/v1/setup_intents': { confirmation_token: { type: 'string' } },
+  '/v1/payment_intents': {
+    confirmation_token: { type: 'string' },
+    automatic_payment_methods: {
+      type: 'object',
+      properties: {
+        enabled: { type: 'boolean' },
+        allow_redirects: { type: 'string', enum: ['always', 'never'] },
+      },
+    },
+  },
+  '/v1/setup_intents': {
+    confirmation_token: { type: 'string' },
+    use_stripe_sdk: { type: 'boolean' },
+  },
 }
 
 /** What a form says, with its brackets taken apart. */

@@ -7,8 +7,10 @@ import { systemClock } from '../../src/platform/clock.ts'
 import {
   type Books,
   cancelIntent,
+  createCustomer,
   createIntent,
   createRefund,
+  detachMethod,
   listRefunds,
   openBooks,
   openDispute,
@@ -179,6 +181,10 @@ function carryOut(books: Books, operation: string, { path, query, body }: Wish):
     case 'POST /v1/payment_intents/{intent}/cancel':
     case 'POST /v1/setup_intents/{intent}/cancel':
       return cancelIntent(books, id)
+    case 'POST /v1/customers':
+      return createCustomer(books, body)
+    case 'POST /v1/payment_methods/{payment_method}/detach':
+      return detachMethod(books, id)
     case 'GET /v1/refunds':
       return listRefunds(books, query)
     case 'POST /v1/refunds':

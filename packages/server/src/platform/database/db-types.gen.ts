@@ -74,6 +74,28 @@ export interface BenefitFileTable {
   archived: boolean | null
 }
 
+export interface BillingEntryTable {
+  organizationId: Id<'organization'>
+  id: Id<'billingEntry'>
+  subscriptionId: Id<'subscription'>
+  /** Null until it is billed. */
+  orderId: Id<'order'> | null
+  /** Among those that came with it. */
+  position: number
+  kind: string
+  label: string
+  /** Below zero where something is given back. */
+  amount: MinorUnits
+  /** Whole minor units of a currency. */
+  discountAmount: MinorUnits
+  /** Whether the discount of the order touches it. */
+  isDiscounted: boolean
+  periodStart: Date
+  periodEnd: Date
+  productPriceId: Id<'productPrice'> | null
+  createdAt: Date
+}
+
 export interface CheckoutTable {
   organizationId: Id<'organization'>
   id: Id<'checkout'>
@@ -123,6 +145,9 @@ export interface CheckoutTable {
   modifiedAt: Date | null
   /** By the organization's clock, like all that billing does. */
   expiresAt: Date
+  subscriptionId: Id<'subscription'> | null
+  /** Of the attempt that counts. */
+  setUpId: Id<'methodSetUp'> | null
 }
 
 export interface CheckoutLinkTable {
@@ -195,6 +220,34 @@ export interface CustomerTable {
   createdAt: Date
   modifiedAt: Date | null
   deletedAt: Date | null
+}
+
+export interface CustomerBalanceTable {
+  organizationId: Id<'organization'>
+  customerId: Id<'customer'>
+  /** ISO 4217 in lower case. */
+  currency: Currency
+  /** Whole minor units of a currency. */
+  amount: MinorUnits
+  entryCount: number
+}
+
+export interface CustomerBalanceEntryTable {
+  organizationId: Id<'organization'>
+  id: Id<'customerBalanceEntry'>
+  customerId: Id<'customer'>
+  /** ISO 4217 in lower case. */
+  currency: Currency
+  position: number
+  /** An order that came to less than nothing is credited; an order uses what there is; what is too little to be charged is carried, and collected by the next order; an order that is given up returns what it used, and one that is paid after all takes it again. */
+  kind: string
+  /** Whole minor units of a currency. */
+  amount: MinorUnits
+  /** What there is after it. */
+  balance: MinorUnits
+  orderId: Id<'order'>
+  /** By the organization's clock. */
+  createdAt: Date
 }
 
 export interface CustomerSessionTable {
@@ -477,6 +530,34 @@ export interface MeterTable {
   modifiedAt: Date | null
 }
 
+export interface MethodSetUpTable {
+  organizationId: Id<'organization'>
+  id: Id<'methodSetUp'>
+  customerId: Id<'customer'>
+  checkoutId: Id<'checkout'> | null
+  status: Generated<string>
+  processor: string
+  /** What the processor calls it; null until it has heard of it. */
+  processorId: string | null
+  /** Stands for the card entry. */
+  confirmationToken: string | null
+  /** With it the customer's browser carries on; there while the customer is asked. Sealed for this row. */
+  clientSecret: Buffer | null
+  returnUrl: string | null
+  /** Also where the customer has a default already. */
+  becomesDefault: boolean
+  declineReason: string | null
+  declineMessage: string | null
+  /** What came of it. */
+  paymentMethodId: Id<'paymentMethod'> | null
+  /** In real time, in which the processor forgets idempotency keys. */
+  begunAt: Date
+  /** Counts the changes, for the events about this set-up. */
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
+}
+
 export interface OrderItemTable {
   organizationId: Id<'organization'>
   id: Id<'orderItem'>
@@ -540,6 +621,13 @@ export interface OrdersTable {
   toldAt: Date | null
   invoiceNumber: string | null
   isInvoiceGenerated: Generated<boolean>
+  /** What the customer's balance paid of it; below zero what went there, or was collected with it. */
+  appliedBalanceAmount: Generated<MinorUnits>
+  /** What the order is for, where it is for a time. */
+  periodStart: Date | null
+  periodEnd: Date | null
+  /** When nobody tried to collect it any more. */
+  givenUpAt: Date | null
 }
 
 export interface OrganizationTable {
@@ -560,11 +648,18 @@ export interface OrganizationTable {
   usageBasedBillingEnabled: Generated<boolean>
   allowMultipleSubscriptions: Generated<boolean>
   allowCustomerUpdates: Generated<boolean>
+  /** How a change of plan is charged where nobody says. */
   prorationBehavior: Generated<string>
   /** Counts the changes, for the events about this organization. */
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
+  /** Days after the first failed payment on which another is tried, in their order. */
+  dunningAttemptDays: Generated<readonly number[]>
+  /** How long benefits stay after a failed payment. */
+  dunningGraceDays: Generated<number>
+  /** What becomes of a subscription that nobody pays. */
+  dunningFinalAction: Generated<string>
 }
 
 export interface OrganizationAccessTokenTable {
@@ -591,6 +686,9 @@ export interface OrganizationClockTable {
   organizationId: Id<'organization'>
   /** The instant at which the clock stands; null is real time. */
   frozenAt: Date | null
+  advanceId: string | null
+  /** In real time; prolonged while an advance goes on. */
+  advanceUntil: Date | null
 }
 
 export interface OutboxTable {
@@ -652,6 +750,33 @@ export interface PaymentTable {
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
+  /** What is charged, or what was kept of this payment. */
+  paymentMethodId: Id<'paymentMethod'> | null
+  /** Whether the card is kept for later when the payment succeeds. */
+  keepsMethod: Generated<boolean>
+}
+
+export interface PaymentMethodTable {
+  organizationId: Id<'organization'>
+  id: Id<'paymentMethod'>
+  customerId: Id<'customer'>
+  processor: string
+  /** What a later charge names. */
+  processorId: string
+  /** Whose it is there; null where the processor knows no customers. */
+  processorCustomerId: string | null
+  type: string
+  brand: string | null
+  last4: string | null
+  /** Where the card is from. */
+  country: string | null
+  expMonth: number | null
+  expYear: number | null
+  wallet: string | null
+  /** What is charged where nothing else is said. */
+  isDefault: boolean
+  createdAt: Date
+  deletedAt: Date | null
 }
 
 export interface PersonTable {
@@ -660,6 +785,27 @@ export interface PersonTable {
   email: string | null
   emailVerified: boolean | null
   image: string | null
+}
+
+export interface PortalCodeTable {
+  organizationId: Id<'organization'>
+  id: Id<'portalCode'>
+  customerId: Id<'customer'>
+  keyId: string
+  /** Signed by a key of the server, since so short a code could be guessed from a hash. */
+  codeMac: Buffer
+  guessesLeft: number
+  createdAt: Date
+  expiresAt: Date
+}
+
+export interface ProcessorCustomerTable {
+  organizationId: Id<'organization'>
+  customerId: Id<'customer'>
+  processor: string
+  /** What the processor calls them. */
+  processorId: string
+  createdAt: Date
 }
 
 export interface ProcessorNewsTable {
@@ -853,6 +999,163 @@ export interface SessionTable {
   activeTeamId: Id<'team'> | null
 }
 
+export interface SubscriptionTable {
+  organizationId: Id<'organization'>
+  id: Id<'subscription'>
+  status: string
+  customerId: Id<'customer'>
+  productId: Id<'product'>
+  discountId: Id<'discount'> | null
+  /** Start of the first period that it took something off. */
+  discountAppliedAt: Date | null
+  /** The first one: an upgrade keeps it. */
+  checkoutId: Id<'checkout'> | null
+  /** Null: the customer's default. */
+  paymentMethodId: Id<'paymentMethod'> | null
+  /** ISO 4217 in lower case. */
+  currency: Currency
+  /** What its prices take each period, less the discount. */
+  amount: MinorUnits
+  recurringInterval: string
+  /** The day of the month on which its periods begin, where the month has it. */
+  anchorDay: number
+  currentPeriodStart: Date
+  currentPeriodEnd: Date
+  trialEnd: Date | null
+  incompleteUntil: Date | null
+  /** When it first became active; stays. */
+  startedAt: Date | null
+  cancelAtPeriodEnd: Generated<boolean>
+  /** When the wish was expressed. */
+  canceledAt: Date | null
+  /** When it will end. */
+  endsAt: Date | null
+  /** When it ended in fact. */
+  endedAt: Date | null
+  customerCancellationReason: string | null
+  customerCancellationComment: string | null
+  pastDueAt: Date | null
+  /** Payments that failed since it is past due, without the one that made it so. */
+  attempts: Generated<number>
+  nextAttemptAt: Date | null
+  /** Until when benefits stay although a payment is overdue; null once that is over. */
+  graceEndsAt: Date | null
+  /** When the final action of dunning comes; null once it came. */
+  lastResortAt: Date | null
+  /** When what it gave was taken away: at its end, or when grace was over. */
+  revokedAt: Date | null
+  /** What the next period begins with. */
+  pendingChange: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
+  customFieldData: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  /** When something is to be decided; null where nothing will be. */
+  dueAt: Date | null
+  /** Not where its organization's clock was advanced: then only that clock makes it due. */
+  runsOnRealTime: Generated<boolean>
+  /** In real time: until then whoever claimed it carries on, and nobody else. */
+  claimedUntil: Date | null
+  /** Counts the changes: what was decided on an earlier one isn't saved. */
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
+}
+
+export interface SubscriptionAttemptTable {
+  organizationId: Id<'organization'>
+  paymentId: Id<'payment'>
+  subscriptionId: Id<'subscription'>
+  orderId: Id<'order'>
+  /** Whether it counts when it fails: of what was tried at once only one does. */
+  isCounted: boolean
+  begunAt: Date
+}
+
+export interface SubscriptionChangeTable {
+  organizationId: Id<'organization'>
+  subscriptionId: Id<'subscription'>
+  paymentId: Id<'payment'>
+  /** Of the subscription that it was decided on. */
+  version: number
+  /** What is wanted, with all that its decision was told. */
+  wish: ColumnType<JsonValue, JsonText, JsonText>
+  /** The instant for which it was worked out. */
+  decidedAt: Date
+}
+
+export interface SubscriptionMeterTable {
+  organizationId: Id<'organization'>
+  id: Id<'subscriptionMeter'>
+  subscriptionId: Id<'subscription'>
+  meterId: Id<'meter'>
+  consumedUnits: Generated<string>
+  creditedUnits: Generated<number>
+  /** What it comes to so far. */
+  amount: Generated<MinorUnits>
+  createdAt: Date
+  modifiedAt: Date | null
+}
+
+export interface SubscriptionPlanToldTable {
+  organizationId: Id<'organization'>
+  subscriptionId: Id<'subscription'>
+  productId: Id<'product'>
+  /** Of the subscription as it was told last. */
+  version: number
+}
+
+export interface SubscriptionPriceTable {
+  organizationId: Id<'organization'>
+  subscriptionId: Id<'subscription'>
+  productPriceId: Id<'productPrice'>
+  position: number
+  kind: string
+  /** Of one, each period; nothing of what is metered or free. */
+  amount: MinorUnits
+  /** What the discount takes off all of them in the current period. */
+  discountAmount: Generated<MinorUnits>
+  /** In minor units, of which it may be a fraction. */
+  unitAmount: string | null
+  /** Whole minor units of a currency. */
+  capAmount: MinorUnits | null
+  meterId: Id<'meter'> | null
+  quantity: Generated<number>
+}
+
+export interface SubscriptionShownTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'subscription'> | null
+  status: string | null
+  customerId: Id<'customer'> | null
+  productId: Id<'product'> | null
+  discountId: Id<'discount'> | null
+  checkoutId: Id<'checkout'> | null
+  /** ISO 4217 in lower case. */
+  currency: Currency | null
+  /** Whole minor units of a currency. */
+  amount: MinorUnits | null
+  recurringInterval: string | null
+  currentPeriodStart: Date | null
+  currentPeriodEnd: Date | null
+  trialEnd: Date | null
+  cancelAtPeriodEnd: boolean | null
+  canceledAt: Date | null
+  startedAt: Date | null
+  endsAt: Date | null
+  endedAt: Date | null
+  customerCancellationReason: string | null
+  customerCancellationComment: string | null
+  metadata: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
+  createdAt: Date | null
+  modifiedAt: Date | null
+}
+
+export interface SubscriptionToldTable {
+  organizationId: Id<'organization'>
+  subscriptionId: Id<'subscription'>
+  about: string
+  toldAt: Date
+}
+
 export interface TaxRegistrationTable {
   organizationId: Id<'organization'>
   id: Id<'taxRegistration'>
@@ -929,12 +1232,15 @@ export interface Tables {
   auditEntry: AuditEntryTable
   benefit: BenefitTable
   benefitFile: BenefitFileTable
+  billingEntry: BillingEntryTable
   checkout: CheckoutTable
   checkoutLink: CheckoutLinkTable
   checkoutLinkProduct: CheckoutLinkProductTable
   checkoutProduct: CheckoutProductTable
   customField: CustomFieldTable
   customer: CustomerTable
+  customerBalance: CustomerBalanceTable
+  customerBalanceEntry: CustomerBalanceEntryTable
   customerSession: CustomerSessionTable
   discount: DiscountTable
   discountProduct: DiscountProductTable
@@ -956,6 +1262,7 @@ export interface Tables {
   mail: MailTable
   member: MemberTable
   meter: MeterTable
+  methodSetUp: MethodSetUpTable
   orderItem: OrderItemTable
   orders: OrdersTable
   organization: OrganizationTable
@@ -965,7 +1272,10 @@ export interface Tables {
   outbox: OutboxTable
   partitionPlan: PartitionPlanTable
   payment: PaymentTable
+  paymentMethod: PaymentMethodTable
   person: PersonTable
+  portalCode: PortalCodeTable
+  processorCustomer: ProcessorCustomerTable
   processorNews: ProcessorNewsTable
   product: ProductTable
   productBenefit: ProductBenefitTable
@@ -980,6 +1290,14 @@ export interface Tables {
   secretDirectory: SecretDirectoryTable
   sellerDetails: SellerDetailsTable
   session: SessionTable
+  subscription: SubscriptionTable
+  subscriptionAttempt: SubscriptionAttemptTable
+  subscriptionChange: SubscriptionChangeTable
+  subscriptionMeter: SubscriptionMeterTable
+  subscriptionPlanTold: SubscriptionPlanToldTable
+  subscriptionPrice: SubscriptionPriceTable
+  subscriptionShown: SubscriptionShownTable
+  subscriptionTold: SubscriptionToldTable
   taxRegistration: TaxRegistrationTable
   taxTransaction: TaxTransactionTable
   team: TeamTable

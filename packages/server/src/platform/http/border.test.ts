@@ -55,10 +55,15 @@ beforeAll(async () => {
     trustedProxies: ['127.0.0.1'],
     endpoints: routes,
     resolvers: {
-      async customer({ exchange, endpoint: { may } }) {
+      async customer({ exchange }) {
         const token = exchange.headers.authorization ?? exchange.cookie('session')
         if (token === null) throw new Problem('unauthorized')
-        return { caller: { token, may }, subject: `token:${token}`, organizationId }
+        const caller = {
+          organizationId,
+          id: token as Id<'customerSession'>,
+          customerId: token as Id<'customer'>,
+        }
+        return { caller, subject: `token:${token}`, organizationId }
       },
     },
     guards: {
@@ -191,7 +196,7 @@ describe('callers', () => {
       ['authorization: Bearer x'],
       '{"some_name":"x"}',
     )
-    expect(JSON.parse(answer.body)).toMatchObject({ caller: { token: 'Bearer x' } })
+    expect(JSON.parse(answer.body)).toMatchObject({ caller: { id: 'Bearer x' } })
   })
 
   test('an audience that nobody recognizes can’t be served', async () => {

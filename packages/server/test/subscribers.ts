@@ -1,0 +1,175 @@
+import { currency, type Id, type MinorUnits } from '@guildhall/contract/primitives'
+import { findCustomersOf } from '../src/domains/customers/index.ts'
+import {
+  type ItemToPlace,
+  type OrderToPlace,
+  type PlacedOrder,
+  placeOrders,
+} from '../src/domains/orders/index.ts'
+import {
+  carryOutPayment,
+  type PaymentMethodRow,
+  type PaymentParts,
+} from '../src/domains/payments/index.ts'
+import { findMethodsOf } from '../src/domains/payments/store/methods.ts'
+import type { TaxDue } from '../src/domains/tax/index.ts'
+import { assert } from '../src/kernel/assert.ts'
+import { minorUnits } from '../src/kernel/money.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import type { Database } from '../src/platform/database/database.ts'
+import { newId } from '../src/platform/ids.ts'
+import { work } from '../src/platform/work.ts'
+import { type Buyer, begin, keyOf, newBuyer } from './payments.ts'
+
+const dollars = currency.parse('usd')
+
+export interface Subscriber extends Buyer {
+  readonly productId: Id<'product'>
+  readonly subscriptionId: Id<'subscription'>
+}
+
+const march = new Date('2026-03-01T00:00:00Z')
+const april = new Date('2026-04-01T00:00:00Z')
+
+/** Somebody who pays every month, as rows alone; of a seller of their own unless one is named. */
+export async function newSubscriber(
+  database: Database,
+  of: Pick<Subscriber, 'organizationId' | 'productId'> | null = null,
+): Promise<Subscriber> {
+  const { organizationId, productId } = of ?? (await newSeller(database))
+  const customerId = newId('customer')
+  const createdAt = systemClock.now()
+  const own = { organizationId, createdAt }
+  const email = `${customerId}@buyer.test`
+  const { kysely } = database
+  await kysely
+    .insertInto('customer')
+    .values({ ...own, id: customerId, email })
+    .execute()
+  const subscriptionId = await newSubscriptionRow(database, {
+    organizationId,
+    customerId,
+    productId,
+  })
+  return { organizationId, customerId, productId, subscriptionId }
+}
+
+/** A subscription that nothing is decided about, for what names it. */
+export async function newSubscriptionRow(
+  { kysely }: Pick<Database, 'kysely'>,
+  of: Pick<Subscriber, 'organizationId' | 'customerId' | 'productId'>,
+): Promise<Id<'subscription'>> {
+  const id = newId('subscription')
+  await kysely
+    .insertInto('subscription')
+    .values({
+      ...of,
+      id,
+      status: 'active',
+      currency: dollars,
+      amount: minorUnits(1000),
+      recurringInterval: 'month',
+      anchorDay: 1,
+      currentPeriodStart: march,
+      currentPeriodEnd: april,
+      createdAt: march,
+    })
+    .execute()
+  return id
+}
+
+async function newSeller(database: Database) {
+  const { organizationId } = await newBuyer(database)
+  const productId = newId('product')
+  await database.kysely
+    .insertInto('product')
+    .values({
+      organizationId,
+      id: productId,
+      name: 'Anvils for a month',
+      recurringInterval: 'month',
+      leadingAmountType: 'fixed',
+      leadingAmount: minorUnits(1000),
+      createdAt: systemClock.now(),
+    })
+    .execute()
+  return { organizationId, productId }
+}
+
+export interface PlacingWish extends Partial<OrderToPlace> {
+  /** Of each item, before discount and tax. */
+  readonly amounts?: readonly number[]
+  readonly taxAmount?: number
+}
+
+const untaxed = (amount = 0): TaxDue => ({
+  amount: minorUnits(amount),
+  reason: amount === 0 ? 'not_collecting' : 'standard_rated',
+  rate: null,
+  calculationId: null,
+})
+
+const itemOf = (amount: number): ItemToPlace => ({
+  label: 'Anvils for a month',
+  amount: minorUnits(amount),
+  discountAmount: minorUnits(0),
+  proration: amount < 0,
+  productPriceId: null,
+})
+
+/** An order as a renewal places it, of 10.00 by default. */
+export async function orderWish(
+  { kysely }: Pick<Database, 'kysely'>,
+  { organizationId, customerId, productId, subscriptionId }: Subscriber,
+  { amounts = [1000], taxAmount = 0, ...wish }: PlacingWish = {},
+): Promise<OrderToPlace> {
+  const [customer] = await findCustomersOf(kysely, organizationId, [customerId])
+  assert(customer !== undefined, 'somebody subscribes')
+  return {
+    organizationId,
+    customer,
+    productId,
+    subscriptionId,
+    discountId: null,
+    billingReason: 'subscription_update',
+    currency: dollars,
+    period: null,
+    items: amounts.map(itemOf),
+    tax: untaxed(taxAmount),
+    paymentId: null,
+    customFieldData: {},
+    metadata: {},
+    ...wish,
+  }
+}
+
+/** One order, in a transaction of its own. */
+export async function place(
+  { workshop }: Pick<PaymentParts, 'workshop'>,
+  subscriber: Subscriber,
+  wish: PlacingWish = {},
+): Promise<PlacedOrder> {
+  const wanted = await orderWish(workshop.database, subscriber, wish)
+  const { organizationId } = subscriber
+  const [placed] = await work(workshop, { organizationId }, (unit) => placeOrders(unit, [wanted]))
+  assert(placed !== undefined, 'of one wish comes one order')
+  return placed
+}
+
+/** A card that somebody left with a payment. */
+export async function newMethod(
+  parts: PaymentParts,
+  buyer: Buyer,
+  confirmationToken = 'tok_sandbox_ok',
+): Promise<PaymentMethodRow> {
+  const payment = await begin(parts, buyer, { confirmationToken, keep: true })
+  const { status } = await carryOutPayment(parts, keyOf(payment))
+  assert(status === 'succeeded', 'the card is good the first time')
+  const { kysely } = parts.workshop.database
+  const methods = await findMethodsOf(kysely, buyer.organizationId, [buyer.customerId])
+  const kept = methods.at(-1)
+  assert(kept !== undefined, 'what was paid with is kept')
+  return kept
+}
+
+export const cents = (amount: number): MinorUnits => minorUnits(amount)

@@ -1,0 +1,88 @@
+import { expect, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { confirm, newCheckout } from './checkouts.ts'
+import { newCustomer } from './customers.ts'
+import type { Founded } from './founding.ts'
+import { fixedPrice, freePrice, type MadeProduct, newProduct } from './products.ts'
+import { type BillingCalls, newAccessToken, withNothing, withToken } from './sellers.ts'
+import type { TestServer } from './server.ts'
+
+const shown = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: z.number(),
+  customer_id: z.string(),
+  product_id: z.string(),
+  discount_id: z.nullable(z.string()),
+  cancel_at_period_end: z.boolean(),
+  current_period_start: z.string(),
+  current_period_end: z.string(),
+})
+
+export type MadeSubscription = z.output<typeof shown>
+
+const readSubscription = (body: unknown): MadeSubscription => shown.parse(body)
+
+/** A token for whatever the tests of subscriptions do. */
+export async function subscriptionCalls(
+  server: TestServer,
+  organization: Founded,
+): Promise<BillingCalls> {
+  const { token } = await newAccessToken(server, organization, [
+    'checkouts:write',
+    'products:write',
+    'discounts:write',
+    'customers:write',
+    'orders:read',
+    'organizations:write',
+    'subscriptions:write',
+    'meters:write',
+  ])
+  return withToken(server, token)
+}
+
+/** What is billed every month, or as it is wished. */
+export const newPlan = (
+  calls: BillingCalls,
+  amount: number,
+  wish: object = {},
+): Promise<MadeProduct> =>
+  newProduct(calls, {
+    name: amount === 0 ? 'Free plan' : `Plan of ${amount}`,
+    recurring_interval: 'month',
+    prices: [amount === 0 ? freePrice : fixedPrice(amount)],
+    ...wish,
+  })
+
+/** Somebody’s subscription to a free product. */
+export async function newFreeSubscription(
+  calls: BillingCalls,
+  wish: object = {},
+): Promise<MadeSubscription> {
+  const { id: product_id } = await newPlan(calls, 0)
+  const { id: customer_id } = await newCustomer(calls)
+  const answer = await calls.post('/subscriptions/', { product_id, customer_id, ...wish })
+  expect(answer).toMatchObject({ status: 201 })
+  return readSubscription(answer.body)
+}
+
+/** Somebody buys it at a checkout, and leaves the card. */
+export async function newPaidSubscription(
+  server: TestServer,
+  calls: BillingCalls,
+  product: { readonly id: string },
+  buyer: object = {},
+): Promise<MadeSubscription> {
+  const checkout = await newCheckout(calls, [product])
+  expect(await confirm(withNothing(server), checkout, buyer)).toMatchObject({ status: 200 })
+  return vi.waitFor(
+    async () => {
+      const done = await calls.get(`/checkouts/${checkout.id}`)
+      expect(done.body).toMatchObject({ status: 'succeeded' })
+      const customer = z.string().parse(done.body?.['customer_id'])
+      const { body } = await calls.get(`/subscriptions/?customer_id=${customer}`)
+      return z.object({ items: z.tuple([shown]) }).parse(body).items[0]
+    },
+    { timeout: 30_000, interval: 50 },
+  )
+}
