@@ -18,8 +18,16 @@ const TimelineChange = z.object({
   after: scalar,
 })
 
-/** Who did it: a member, one of the seller’s backends by its token, or an operator of this server. */
-export const timelineActorTypes = ['user', 'organization_access_token', 'operator'] as const
+/**
+ * Who did it: a member, one of the seller’s backends by its token, the customer, or an operator of
+ * this server.
+ */
+export const timelineActorTypes = [
+  'user',
+  'organization_access_token',
+  'customer',
+  'operator',
+] as const
 
 export const TimelineEntry = z.object({
   id: z.string(),
@@ -35,7 +43,7 @@ export const TimelineEntry = z.object({
     z.object({
       type: z.enum(timelineActorTypes),
       id: z.string(),
-      /** Null of an operator, and of what is deleted since. */
+      /** Null of the customer, of an operator, and of what is deleted since. */
       name: z.nullable(z.string()),
     }),
   ),

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { benefitId, benefitTypes } from '../benefits/shapes.ts'
+import { callRefusals, forSellers } from '../billing/for-sellers.ts'
+import { anyOf } from '../billing/listing.ts'
+import { endpoint } from '../endpoint.ts'
+import { meterId } from '../metering/shapes.ts'
+import { organizationId } from '../organizations/shapes.ts'
+import { id, instant } from '../primitives.ts'
+import {
+  BareSubscription,
+  Subscription,
+  SubscriptionMeter,
+} from '../subscriptions/subscription-shapes.ts'
+import { Customer, customerId, externalId } from './shapes.ts'
+
+const ofCustomers = { ...forSellers, tag: 'Customers', may: 'customers:read' } as const
+
+const StateSubscription = z.extend(
+  z.omit(BareSubscription, {
+    endedAt: true,
+    customerId: true,
+    checkoutId: true,
+    customerCancellationReason: true,
+    customerCancellationComment: true,
+  }),
+  {
+    status: z.literal('active'),
+    customFieldData: Subscription.shape.customFieldData,
+    meters: z.array(SubscriptionMeter),
+  },
+)
+
+const StateGrant = z.object({
+  id: id('benefitGrant'),
+  createdAt: instant,
+  modifiedAt: z.nullable(instant),
+  grantedAt: instant,
+  benefitId,
+  benefitType: z.enum(benefitTypes),
+  properties: z.record(z.string(), z.unknown()),
+})
+
+const StateMeter = z.object({
+  createdAt: instant,
+  modifiedAt: z.nullable(instant),
+  meterId,
+  consumedUnits: z.number(),
+  creditedUnits: z.int(),
+  balance: z.number(),
+})
+
+/** What somebody has at this moment. Webhooks send it as well. */
+export const CustomerState = z.extend(Customer, {
+  activeSubscriptions: z.array(StateSubscription),
+  grantedBenefits: z.array(StateGrant),
+  activeMeters: z.array(StateMeter),
+})
+export type CustomerState = z.output<typeof CustomerState>
+
+export const getCustomerState = endpoint({
+  ...ofCustomers,
+  name: 'getCustomerState',
+  method: 'GET',
+  path: '/v1/customers/:id/state',
+  summary: 'Get what a customer has at this moment',
+  params: z.object({ id: customerId }),
+  returns: CustomerState,
+  status: 200,
+  refuses: [...callRefusals, 'not_found'],
+})
+
+export const getExternalCustomerState = endpoint({
+  ...ofCustomers,
+  name: 'getExternalCustomerState',
+  method: 'GET',
+  path: '/v1/customers/external/:externalId/state',
+  summary: 'Get what a customer has at this moment, by external id',
+  params: z.object({ externalId }),
+  query: z.object({ organizationId: anyOf(organizationId) }),
+  returns: CustomerState,
+  status: 200,
+  refuses: [...callRefusals, 'organization_id_missing', 'several_organizations', 'not_found'],
+})
