@@ -1,16 +1,22 @@
 import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { jsonText } from '../../../platform/database/json.ts'
 import type { Work } from '../../../platform/work.ts'
 import { readConfirmationToken } from '../rules/confirmation-token.ts'
 import {
-  attachToOrder,
-  insertPayment,
-  type PaymentKey,
-  type PaymentRow,
-} from '../store/payments.ts'
+  type Attachment,
+  attachAllToOrders,
+  findOpenOrPaying,
+  insertPayments,
+  type NewPayment,
+} from '../store/payment-batch.ts'
+import type { PaymentRow } from '../store/payments.ts'
 import type { PaymentParts } from './parts.ts'
 import { paymentEvent } from './present-payment.ts'
+
+/** What the customer has just entered, kept for later or not; or what they left earlier. */
+type PaymentSource =
+  | { readonly confirmationToken: string; readonly keep: boolean }
+  | { readonly paymentMethodId: Id<'paymentMethod'> }
 
 export interface PaymentToBegin {
   readonly organizationId: Id<'organization'>
@@ -20,7 +26,7 @@ export interface PaymentToBegin {
   readonly customerEmail: string
   readonly amount: MinorUnits
   readonly currency: Currency
-  readonly confirmationToken: string
+  readonly source: PaymentSource
   /** What is bought, for the processor's pages. */
   readonly description: string
   readonly returnUrl: string | null
@@ -28,35 +34,82 @@ export interface PaymentToBegin {
   readonly metadata: Readonly<Record<string, string>>
 }
 
+type BeginningParts = Pick<PaymentParts, 'clock' | 'processors'>
+
 /**
  * The first of the three steps of a payment: what is about to be charged is noted before anybody
  * is asked to, so that a crash at any later moment leaves something to go on from.
  */
 export async function beginPayment(
   work: Work,
-  { clock, processors }: Pick<PaymentParts, 'clock' | 'processors'>,
-  { metadata, ...begun }: PaymentToBegin,
+  parts: BeginningParts,
+  wish: PaymentToBegin,
 ): Promise<PaymentRow> {
-  const { confirmationToken } = begun
-  assert(readConfirmationToken(confirmationToken) !== null, 'the token is good at its entrance')
-  const payment = await insertPayment(work.tx, {
-    ...begun,
-    id: work.newId('payment'),
-    processor: processors.current,
-    metadata: jsonText(metadata),
-    begunAt: clock.now(),
-    createdAt: work.now,
-  })
-  work.record(paymentEvent('started', payment))
+  const [payment] = await beginPayments(work, parts, [wish])
+  assert(payment !== undefined, 'of one wish comes one payment')
   return payment
 }
 
-interface Attachment extends PaymentKey {
-  readonly orderId: Id<'order'>
+/**
+ * However many at once, of one organization. An order that is being paid already isn’t charged by a
+ * second payment: its first one is answered, as it is now. Nothing is told of those that need no
+ * buyer; they are found again by themselves.
+ */
+export async function beginPayments(
+  work: Work,
+  { clock, processors }: BeginningParts,
+  wishes: readonly PaymentToBegin[],
+): Promise<PaymentRow[]> {
+  const [first] = wishes
+  if (first === undefined) return []
+  const { organizationId } = first
+  const begun = wishes.map(({ source, metadata, ...wish }): NewPayment => {
+    assert(wish.organizationId === organizationId, 'a batch is of one organization')
+    return {
+      ...wish,
+      ...sourceColumns(source),
+      id: work.newId('payment'),
+      processor: processors.current,
+      metadata,
+      begunAt: clock.now(),
+      createdAt: work.now,
+    }
+  })
+  const inserted = await insertPayments(work.tx, begun)
+  const known = new Map(inserted.map((payment) => [payment.id, payment]))
+  const started = inserted.filter(({ paymentMethodId }) => paymentMethodId === null)
+  work.record(...started.map((payment) => paymentEvent('started', payment)))
+  const others = begun.filter(({ id }) => !known.has(id)).flatMap(({ orderId }) => orderId ?? [])
+  const paying = others.length === 0 ? [] : await findOpenOrPaying(work.tx, organizationId, others)
+  return begun.map(({ id, orderId }) => {
+    const payment = known.get(id) ?? paying.find((one) => one.orderId === orderId)
+    assert(payment !== undefined, 'what wasn’t begun is being paid')
+    return payment
+  })
+}
+
+function sourceColumns(
+  source: PaymentSource,
+): Pick<NewPayment, 'confirmationToken' | 'keepsMethod' | 'paymentMethodId'> {
+  if ('paymentMethodId' in source) {
+    const { paymentMethodId } = source
+    return { paymentMethodId, confirmationToken: null, keepsMethod: false }
+  }
+  const { confirmationToken, keep: keepsMethod } = source
+  assert(readConfirmationToken(confirmationToken) !== null, 'the token is good at its entrance')
+  return { confirmationToken, keepsMethod, paymentMethodId: null }
 }
 
 /** Tells whose payment it was, once there is an order. */
-export async function attachPayment({ tx }: Work, { orderId, ...key }: Attachment): Promise<void> {
-  const isTheirs = await attachToOrder(tx, key, orderId)
-  assert(isTheirs, 'a payment belongs to one order')
+export const attachPayment = (work: Work, attachment: Attachment): Promise<void> =>
+  attachPayments(work, [attachment])
+
+/** The same of many. */
+export async function attachPayments(
+  { tx }: Work,
+  attachments: readonly Attachment[],
+): Promise<void> {
+  if (attachments.length === 0) return
+  const attached = await attachAllToOrders(tx, attachments)
+  assert(attached === attachments.length, 'a payment belongs to one order')
 }

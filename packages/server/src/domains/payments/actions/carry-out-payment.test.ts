@@ -70,7 +70,7 @@ describe('carrying out a payment', () => {
   ])('tok_sandbox_%s is declined as %s', async (name, reason, words) => {
     const payment = await begin(parts, buyer, { confirmationToken: `tok_sandbox_${name}` })
     const outcome = await carryOutPayment(parts, keyOf(payment))
-    expect(outcome).toEqual({
+    expect(outcome).toMatchObject({
       status: 'failed',
       reason,
       message: expect.stringContaining(words),
@@ -202,7 +202,7 @@ describe('a payment that the buyer’s bank asks about', () => {
   it('fails when the buyer declines', async () => {
     const { payment, clientSecret } = await asked()
     expect(await answer(clientSecret, 'declined')).toBe('failed')
-    expect(await carryOutPayment(parts, keyOf(payment))).toEqual({
+    expect(await carryOutPayment(parts, keyOf(payment))).toMatchObject({
       status: 'failed',
       reason: 'authentication_failed',
       message: expect.stringContaining('Your bank didn’t confirm the payment'),

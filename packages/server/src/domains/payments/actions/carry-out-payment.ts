@@ -1,20 +1,27 @@
-import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { work } from '../../../platform/work.ts'
-import { mayCharge } from '../rules/outcome.ts'
-import type { Charge, IntentSeen, Processor, Unavailable } from '../rules/processor.ts'
-import { statementSuffix } from '../rules/statement-suffix.ts'
+import { isHardDecline, mayCharge } from '../rules/outcome.ts'
+import type { IntentSeen, Processor, Unavailable } from '../rules/processor.ts'
 import { findPayment, type PaymentKey, type PaymentRow } from '../store/payments.ts'
+import { chargePayment } from './charge-payment.ts'
 import { authenticationOf, noteOutcome } from './note-outcome.ts'
 import type { PaymentParts } from './parts.ts'
 import { askProcessor, isUnavailable } from './processor-of.ts'
 
-type PaymentOutcome =
+export type PaymentOutcome =
   | { readonly status: 'succeeded' }
-  | { readonly status: 'failed'; readonly reason: string; readonly message: string }
+  | FailedPayment
   | { readonly status: 'needs_action'; readonly clientSecret: string }
   /** Nobody knows yet: the processor takes its time, or is away. A job or its callback goes on. */
   | { readonly status: 'pending'; readonly isProcessorAway: boolean }
+
+interface FailedPayment {
+  readonly status: 'failed'
+  readonly reason: string
+  readonly message: string
+  /** Whether the same card is of no use any more. */
+  readonly isHard: boolean
+}
 
 /**
  * The second and the third step of a payment: asks the processor, outside of any transaction, and
@@ -71,14 +78,14 @@ const isKnown = (
   (outcome.status === 'needs_action' ? clientSecret !== null : outcome.status === 'processing')
 
 function ask(
-  { clock }: PaymentParts,
+  parts: PaymentParts,
   processor: Processor,
   payment: PaymentRow,
 ): Promise<IntentSeen | Unavailable> {
   const { organizationId, id, processorId } = payment
   if (processorId !== null) return find(processor, payment, processorId)
-  return mayCharge(payment.begunAt, clock.now())
-    ? processor.charge(chargeOf(payment))
+  return mayCharge(payment.begunAt, parts.clock.now())
+    ? chargePayment(parts, processor, payment)
     : findOrGiveUp(processor, { organizationId, key: id })
 }
 
@@ -112,33 +119,16 @@ async function findOrGiveUp(
 
 const givenUp = { status: 'declined', reason: 'abandoned', method: null } as const
 
-const Metadata = z.record(z.string(), z.string())
-
-/** From the row alone, so that a repetition says the same to the letter: processors insist on it. */
-function chargeOf(payment: PaymentRow): Charge {
-  const { organizationId, id, confirmationToken } = payment
-  assert(confirmationToken !== null, 'a payment that is pending has its token yet')
-  return {
-    organizationId,
-    key: id,
-    amount: payment.amount,
-    currency: payment.currency,
-    source: { confirmationToken },
-    description: payment.description,
-    statementSuffix: statementSuffix(payment.sellerName),
-    returnUrl: payment.returnUrl,
-    metadata: {
-      ...z.parse(Metadata, payment.metadata),
-      organization_id: organizationId,
-      payment_id: id,
-    },
-  }
-}
-
-function outcomeOf(parts: Pick<PaymentParts, 'keyring'>, payment: PaymentRow): PaymentOutcome {
+export function outcomeOf(
+  parts: Pick<PaymentParts, 'keyring'>,
+  payment: PaymentRow,
+): PaymentOutcome {
   if (payment.status === 'succeeded') return { status: 'succeeded' }
   const { declineReason: reason, declineMessage: message } = payment
-  if (reason !== null) return { status: 'failed', reason, message: message ?? reason }
+  if (reason !== null) {
+    const isHard = isHardDecline(reason)
+    return { status: 'failed', reason, message: message ?? reason, isHard }
+  }
   const authentication = authenticationOf(parts, payment)
   return authentication === null
     ? { status: 'pending', isProcessorAway: false }

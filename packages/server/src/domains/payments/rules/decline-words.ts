@@ -4,6 +4,8 @@ const otherCard = 'Please use another card.'
 const words: Readonly<Record<string, string>> = {
   abandoned: 'The payment wasn’t finished. Please enter your card again.',
   amount_too_small: 'This amount is too small to be paid by card.',
+  authentication_required:
+    'Your bank wants to hear from you before it pays. Please enter your card again.',
   authentication_failed: `Your bank didn’t confirm the payment. Please try again, or use another card.`,
   canceled: 'The payment was canceled. You can try again.',
   card_not_supported: `Your card can’t be used for this purchase. ${otherCard}`,

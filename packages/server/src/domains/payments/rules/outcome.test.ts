@@ -2,14 +2,15 @@ import { PaymentStatus } from '@guildhall/contract/payments/shapes'
 import { describe, expect, it } from 'vitest'
 import { lifecycleFaults } from '../../../kernel/lifecycle.ts'
 import { declineWords } from './decline-words.ts'
-import { decideNoting, isOvertaken, mayCharge } from './outcome.ts'
+import { decideNoting, isHardDecline, isOvertaken, mayCharge } from './outcome.ts'
 import { paymentLifecycle } from './payment-status.ts'
 import type { IntentOutcome } from './processor.ts'
 
 const method = {
   type: 'card',
-  card: { brand: 'visa', last4: '4242', country: 'US' },
+  card: { brand: 'visa', last4: '4242', country: 'US', expMonth: 12, expYear: 2034, wallet: null },
   kept: null,
+  keptFor: null,
 } as const
 
 const succeeded: IntentOutcome = { status: 'succeeded', method }
@@ -73,4 +74,16 @@ it('charging again is safe as long as the processor knows the key', () => {
 it('the lifecycle of a payment holds together', () => {
   expect(lifecycleFaults(paymentLifecycle)).toEqual([])
   expect(Object.keys(paymentLifecycle.moves)).toEqual(PaymentStatus.options)
+})
+
+it.each([
+  ['lost_card', true],
+  ['stolen_card', true],
+  ['expired_card', true],
+  ['insufficient_funds', false],
+  ['generic_decline', false],
+  ['authentication_required', false],
+  ['abandoned', false],
+])('%s is hard: %s', (reason, isHard) => {
+  expect(isHardDecline(reason)).toBe(isHard)
 })

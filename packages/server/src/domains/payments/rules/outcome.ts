@@ -49,3 +49,26 @@ const keyMilliseconds = 20 * 3_600_000
 /** Whether the processor still knows the key, so that charging again charges once. */
 export const mayCharge = (begunAt: Date, now: Date): boolean =>
   now.getTime() - begunAt.getTime() < keyMilliseconds
+
+/** Where the money will never come from, however often it is asked for. */
+const hardReasons: readonly string[] = [
+  'card_not_supported',
+  'expired_card',
+  'fraudulent',
+  'incorrect_number',
+  'invalid_account',
+  'invalid_expiry_year',
+  'lost_card',
+  'merchant_blacklist',
+  'new_account_information_available',
+  'no_such_card',
+  'pickup_card',
+  'restricted_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+  'stolen_card',
+  'token_unknown',
+]
+
+/** Whether trying again with the same card is of no use. */
+export const isHardDecline = (reason: string): boolean => hardReasons.includes(reason)

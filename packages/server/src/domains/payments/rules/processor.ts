@@ -9,9 +9,14 @@ export interface Unavailable {
   readonly unavailable: string
 }
 
+/** Whose a card becomes that is kept. */
+export interface KeptFor {
+  readonly customer: string | null
+}
+
 /** With what is paid: what the buyer has just entered, or what was kept of an earlier payment. */
 export type Source =
-  | { readonly confirmationToken: string }
+  | { readonly confirmationToken: string; readonly keepsFor: KeptFor | null }
   | { readonly method: string; readonly customer: string | null }
 
 interface Told {
@@ -19,6 +24,17 @@ interface Told {
   /** Of several calls with one key only the first does anything; the others hear what it did. */
   readonly key: string
   readonly metadata: Readonly<Record<string, string>>
+}
+
+/** A customer as the processor is to know them, so that it keeps cards for them. */
+export interface CustomerToKnow extends Told {
+  readonly email: string
+  readonly name: string | null
+}
+
+export interface CustomerSeen {
+  /** Null where the processor keeps cards without. */
+  readonly processorId: string | null
 }
 
 export interface Charge extends Told {
@@ -32,9 +48,8 @@ export interface Charge extends Told {
 }
 
 /** Keeps a card for later without charging it. */
-export interface SetUp extends Told {
+export interface SetUp extends Told, KeptFor {
   readonly confirmationToken: string
-  readonly customer: string | null
   readonly returnUrl: string | null
 }
 
@@ -43,6 +58,10 @@ export interface CardSeen {
   readonly brand: string
   readonly last4: string
   readonly country: string | null
+  readonly expMonth: number
+  readonly expYear: number
+  /** What the card is in: `apple_pay`. */
+  readonly wallet: string | null
 }
 
 export interface MethodSeen {
@@ -50,6 +69,8 @@ export interface MethodSeen {
   readonly card: CardSeen | null
   /** What a later charge names; null where nothing was kept. */
   readonly kept: string | null
+  /** Whose it is at the processor. */
+  readonly keptFor: string | null
 }
 
 export type IntentOutcome =
@@ -64,6 +85,11 @@ export interface IntentSeen {
   /** Null where it was turned away before it became anything. */
   readonly processorId: string | null
   readonly outcome: IntentOutcome
+}
+
+interface MethodKept {
+  readonly organizationId: Id<'organization'>
+  readonly method: string
 }
 
 export interface IntentKey {
@@ -122,6 +148,9 @@ export interface ReportedDispute {
 
 export interface Processor {
   charge(charge: Charge): Promise<IntentSeen | Unavailable>
+  /** Of one organization, without the buyers; the answers in the order of the charges. */
+  chargeAll(charges: readonly Charge[]): Promise<(IntentSeen | Unavailable)[]>
+  know(customer: CustomerToKnow): Promise<CustomerSeen | Unavailable>
   setUp(wish: SetUp): Promise<IntentSeen | Unavailable>
   /** Null where there is none. */
   find(key: IntentKey): Promise<IntentSeen | Unavailable | null>
@@ -130,6 +159,8 @@ export interface Processor {
   /** As it is then: one that has just succeeded can't be canceled any more. */
   cancel(key: IntentKey): Promise<IntentSeen | Unavailable>
   refund(wish: RefundWish): Promise<RefundSeen | Unavailable>
+  /** A card that is deleted here isn’t to be kept there. What isn’t there any more is done with. */
+  forget(method: MethodKept): Promise<'forgotten' | Unavailable>
   /** Null for what isn't ours. */
   look(subject: Subject): Promise<Present | Unavailable | null>
 }

@@ -1,6 +1,6 @@
 import type { CardSeen } from './processor.ts'
 
-interface SandboxCard extends CardSeen {
+interface SandboxCard extends Pick<CardSeen, 'brand' | 'last4' | 'country'> {
   /** What its first charge comes to. */
   readonly first: 'succeeds' | 'asks' | { readonly declines: string }
   /** What charges after the first come to, without the buyer. */

@@ -1,5 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { PaymentTable, Tables } from '../../../platform/database/db-types.gen.ts'
 
 export type PaymentRow = Selectable<PaymentTable>
@@ -54,83 +54,4 @@ export function findPaymentsOf(
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-}
-
-export type NewPayment = Pick<
-  Insertable<PaymentTable>,
-  | 'organizationId'
-  | 'id'
-  | 'processor'
-  | 'amount'
-  | 'currency'
-  | 'confirmationToken'
-  | 'description'
-  | 'returnUrl'
-  | 'metadata'
-  | 'checkoutId'
-  | 'orderId'
-  | 'customerId'
-  | 'customerEmail'
-  | 'begunAt'
-  | 'createdAt'
->
-
-/** With the seller's name as it is now: a repetition must tell the processor the same. */
-export const insertPayment = (tx: Transaction<Tables>, payment: NewPayment): Promise<PaymentRow> =>
-  tx
-    .insertInto('payment')
-    .values((build) => ({
-      ...payment,
-      sellerName: build
-        .selectFrom('organization')
-        .select('name')
-        .where('id', '=', payment.organizationId),
-    }))
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
-export type PaymentChanges = Partial<
-  Pick<
-    Insertable<PaymentTable>,
-    | 'status'
-    | 'processorId'
-    | 'method'
-    | 'methodMetadata'
-    | 'declineReason'
-    | 'declineMessage'
-    | 'confirmationToken'
-    | 'clientSecret'
-  >
->
-
-/** Nothing where somebody else has noted an end of it. */
-export const savePendingPayment = (
-  tx: Transaction<Tables>,
-  { organizationId, paymentId }: PaymentKey,
-  changes: PaymentChanges,
-  now: Date,
-): Promise<PaymentRow | undefined> =>
-  tx
-    .updateTable('payment')
-    .set({ ...changes, modifiedAt: now, version: sql`version + 1` })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', paymentId)
-    .where('status', '=', 'pending')
-    .returningAll()
-    .executeTakeFirst()
-
-/** A payment belongs to one order, which stays. */
-export async function attachToOrder(
-  tx: Transaction<Tables>,
-  { organizationId, paymentId }: PaymentKey,
-  orderId: Id<'order'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('payment')
-    .set({ orderId })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', paymentId)
-    .where((one) => one.or([one('orderId', 'is', null), one('orderId', '=', orderId)]))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }

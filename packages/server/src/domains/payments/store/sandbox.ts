@@ -5,6 +5,8 @@ import type {
   SandboxRefundTable,
   Tables,
 } from '../../../platform/database/db-types.gen.ts'
+import type { JsonObject } from '../../../platform/database/json.ts'
+import { jsonRows } from '../../../platform/database/json-rows.ts'
 
 export type SandboxIntentRow = Selectable<SandboxIntentTable>
 export type SandboxRefundRow = Selectable<SandboxRefundTable>
@@ -37,17 +39,26 @@ export const findIntentByKey = (
     .where('idempotencyKey', '=', idempotencyKey)
     .executeTakeFirst()
 
-/** Nothing where the key was used before; of several at once one is the first. */
-export const insertIntent = (
+interface NewIntent extends Omit<SandboxIntentRow, 'metadata'> {
+  readonly metadata: JsonObject
+}
+
+/** Not among the answers is whose key was used before; of several at once one is the first. */
+export async function insertIntents(
   db: Kysely<Tables>,
-  intent: Insertable<SandboxIntentTable>,
-): Promise<SandboxIntentRow | undefined> =>
-  db
-    .insertInto('sandboxIntent')
-    .values(intent)
-    .onConflict((conflict) => conflict.constraint('sandbox_intent_key').doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  intents: readonly NewIntent[],
+): Promise<SandboxIntentRow[]> {
+  const told = jsonRows(intents.map((intent) => ({ ...intent })))
+  const { rows } = await sql<SandboxIntentRow>`
+    insert into sandbox_intent (organization_id, id, idempotency_key, purpose, status, amount,
+                                currency, token, method_id, decline_code, metadata, created_at)
+    select organization_id, id, idempotency_key, purpose, status, amount,
+           currency, token, method_id, decline_code, metadata, created_at
+      from jsonb_populate_recordset(null::sandbox_intent, ${told}::jsonb)
+    on conflict on constraint sandbox_intent_key do nothing
+    returning *`.execute(db)
+  return rows
+}
 
 type Move = Pick<SandboxIntentRow, 'status' | 'declineCode'>
 
@@ -66,30 +77,58 @@ export const moveIntent = (
     .returningAll()
     .executeTakeFirst()
 
+export const findIntentsByKeys = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  keys: readonly string[],
+): Promise<SandboxIntentRow[]> =>
+  db
+    .selectFrom('sandboxIntent')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('idempotencyKey', '=', sql<string>`any(${keys}::text[])`)
+    .execute()
+
+/** A card that was good once, and how often it was charged since. */
+export interface KnownMethod {
+  readonly methodId: Id<'sandboxMethod'>
+  readonly token: string
+  readonly charges: number
+}
+
 /**
- * What is known of a card that was good once, and how often it was charged. Who charges it waits
- * at its first intent for whoever is about to, and counts in a statement of its own: one that
- * began to wait doesn't see what was committed meanwhile.
+ * What is known of cards that were good once. Who charges one waits at its first intent for whoever
+ * is about to, and counts in a statement of its own: one that began to wait doesn't see what was
+ * committed meanwhile.
  */
-export async function lockMethod(
+export async function lockMethods(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
-  methodId: Id<'sandboxMethod'>,
-): Promise<{ readonly token: string; readonly charges: number } | undefined> {
-  const good = tx
-    .selectFrom('sandboxIntent')
-    .where('organizationId', '=', organizationId)
-    .where('methodId', '=', methodId)
-    .where('status', '=', 'succeeded')
-  const first = await good
-    .select('token')
-    .orderBy('id')
-    .limit(1)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (first === undefined) return undefined
-  const charged = await good.select('id').where('purpose', '=', 'payment').execute()
-  return { token: first.token, charges: charged.length }
+  methodIds: readonly Id<'sandboxMethod'>[],
+): Promise<KnownMethod[]> {
+  const firsts = await sql<Pick<SandboxIntentRow, 'id' | 'methodId' | 'token'>>`
+    select i.id, i.method_id, i.token
+      from sandbox_intent i
+     where i.organization_id = ${organizationId} and i.id in (
+       select distinct on (method_id) id
+         from sandbox_intent
+        where organization_id = ${organizationId} and method_id = any(${methodIds}::uuid[])
+          and status = 'succeeded'
+        order by method_id, id)
+     order by i.id
+       for no key update`.execute(tx)
+  const counted = await sql<Pick<KnownMethod, 'methodId' | 'charges'>>`
+    select method_id, count(*)::int as charges
+      from sandbox_intent
+     where organization_id = ${organizationId} and method_id = any(${methodIds}::uuid[])
+       and status = 'succeeded' and purpose = 'payment'
+     group by method_id`.execute(tx)
+  const charges = new Map(counted.rows.map((one) => [one.methodId, one.charges]))
+  return firsts.rows.map(({ methodId, token }) => ({
+    methodId,
+    token,
+    charges: charges.get(methodId) ?? 0,
+  }))
 }
 
 /** So that what goes back is never more than what came. */

@@ -206,7 +206,7 @@ it('another wish under the same key is a fault of ours', async () => {
     metadata: {},
     amount: minorUnits(1),
     currency: payment.currency,
-    source: { confirmationToken: 'tok_sandbox_ok' },
+    source: { confirmationToken: 'tok_sandbox_ok', keepsFor: null },
     description: 'Other',
     statementSuffix: null,
     returnUrl: null,

@@ -5,6 +5,10 @@ import type { SandboxIntentRow } from '../../store/sandbox.ts'
 import { clientSecretOf } from './client-secret.ts'
 import type { SandboxParts } from './parts.ts'
 
+/** Cards of the sandbox expire at the end of the year so many years on. */
+const yearsGood = 4
+const lastMonth = 12
+
 /** What the sandbox says of an intent. */
 export const intentSeen = (
   parts: Pick<SandboxParts, 'keyring'>,
@@ -37,9 +41,11 @@ function outcomeOf(
   }
 }
 
-function methodOf({ token, methodId }: SandboxIntentRow): MethodSeen {
+function methodOf({ token, methodId, createdAt }: SandboxIntentRow): MethodSeen {
   const card = sandboxCard(token)
   assert(card !== null, 'only known cards were charged')
   const { brand, last4, country } = card
-  return { type: 'card', card: { brand, last4, country }, kept: methodId }
+  const expYear = createdAt.getUTCFullYear() + yearsGood
+  const shown = { brand, last4, country, expMonth: lastMonth, expYear, wallet: null }
+  return { type: 'card', card: shown, kept: methodId, keptFor: null }
 }

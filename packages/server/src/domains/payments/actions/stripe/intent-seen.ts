@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { IntentOutcome, MethodSeen } from '../../rules/processor.ts'
+import type { CardSeen, IntentOutcome, MethodSeen } from '../../rules/processor.ts'
 
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
 
@@ -45,7 +45,6 @@ interface Why {
 
 /** Stripe's own words where it has nothing better than ours. */
 const ours: Readonly<Record<string, string>> = {
-  authentication_required: 'authentication_failed',
   payment_intent_authentication_failure: 'authentication_failed',
   setup_intent_authentication_failure: 'authentication_failed',
 }
@@ -68,11 +67,20 @@ const buyersReasons: readonly string[] = ['amount_too_small', 'card_declined', '
 
 function methodOf(method: string | Stripe.PaymentMethod | null | undefined): MethodSeen | null {
   if (typeof method !== 'object' || method === null) return null
-  const { type, card } = method
+  const { type, card, customer } = method
   return {
     type,
-    card:
-      card === undefined ? null : { brand: card.brand, last4: card.last4, country: card.country },
-    kept: method.customer === null ? null : method.id,
+    card: card === undefined ? null : cardSeen(card),
+    kept: customer === null ? null : method.id,
+    keptFor: typeof customer === 'string' ? customer : (customer?.id ?? null),
   }
 }
+
+const cardSeen = (card: Stripe.PaymentMethod.Card): CardSeen => ({
+  brand: card.brand,
+  last4: card.last4,
+  country: card.country,
+  expMonth: card.exp_month,
+  expYear: card.exp_year,
+  wallet: card.wallet?.type ?? null,
+})

@@ -10,6 +10,7 @@ import type {
   Source,
   Unavailable,
 } from '../../rules/processor.ts'
+import { forgetAtStripe, knowAtStripe } from './customers.ts'
 import { declined, outcomeOf, refusalReason } from './intent-seen.ts'
 import { lookAtStripe } from './look.ts'
 import { refundAtStripe } from './refund.ts'
@@ -17,6 +18,9 @@ import { refundAtStripe } from './refund.ts'
 /** Cards through Stripe. Their numbers stay between the buyer's browser and Stripe. */
 export const stripeProcessor = (stripe: Stripe, log: Logger): Processor => ({
   charge: (wish) => seen(() => charge({ stripe, log }, wish)),
+  chargeAll: (wishes) => severalAtOnce(wishes, (wish) => seen(() => charge({ stripe, log }, wish))),
+  know: (customer) => seen(() => knowAtStripe(stripe, customer)),
+  forget: ({ method }) => seen(() => forgetAtStripe(stripe, method)),
   setUp: (wish) => seen(() => setUp({ stripe, log }, wish)),
   find: ({ processorId }) => seen(() => find(stripe, processorId)),
   findByKey: ({ key }) => seen(() => findByKey(stripe, key)),
@@ -54,7 +58,6 @@ async function charge(making: Making, wish: Charge): Promise<IntentSeen> {
       amount: wish.amount,
       currency: wish.currency,
       confirm: true,
-      automatic_payment_methods: { enabled: true },
       ...sourceOf(wish.source),
       ...(statementSuffix !== null && { statement_descriptor_suffix: statementSuffix }),
       ...(returnUrl !== null && { return_url: returnUrl }),
@@ -63,23 +66,48 @@ async function charge(making: Making, wish: Charge): Promise<IntentSeen> {
     },
     { idempotencyKey: wish.key },
   )
-  return madeOf(making, asked)
+  const made = await madeOf(making, asked)
+  return 'method' in wish.source ? withoutQuestions(making.stripe, made) : made
 }
 
+/** A bank that asks for somebody who isn’t there says no. */
+async function withoutQuestions(stripe: Stripe, made: IntentSeen): Promise<IntentSeen> {
+  const { processorId, outcome } = made
+  if (outcome.status !== 'needs_action' || processorId === null) return made
+  const closed = outcomeOf(await close(stripe, processorId))
+  const isPaid = closed !== 'open' && closed.status === 'succeeded'
+  const reason = 'authentication_required'
+  return {
+    processorId,
+    outcome: isPaid ? closed : { status: 'declined', reason, method: null },
+  }
+}
+
+/** Whoever isn’t there can’t be sent elsewhere either. */
 const sourceOf = (source: Source) =>
   'method' in source
     ? {
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' as const },
         payment_method: source.method,
         ...(source.customer !== null && { customer: source.customer }),
         off_session: true,
       }
-    : { confirmation_token: source.confirmationToken, use_stripe_sdk: true }
+    : {
+        automatic_payment_methods: { enabled: true },
+        confirmation_token: source.confirmationToken,
+        use_stripe_sdk: true,
+        ...(source.keepsFor !== null && {
+          setup_future_usage: 'off_session' as const,
+          ...(source.keepsFor.customer !== null && { customer: source.keepsFor.customer }),
+        }),
+      }
 
 async function setUp(making: Making, wish: SetUp): Promise<IntentSeen> {
   const asked = making.stripe.setupIntents.create(
     {
       confirm: true,
       usage: 'off_session',
+      use_stripe_sdk: true,
       confirmation_token: wish.confirmationToken,
       ...(wish.customer !== null && { customer: wish.customer }),
       ...(wish.returnUrl !== null && { return_url: wish.returnUrl }),
@@ -166,4 +194,18 @@ async function findByKey(stripe: Stripe, key: string): Promise<IntentSeen | null
   })
   const [intent] = data
   return intent === undefined ? null : closedSeen(stripe)(intent)
+}
+
+const chargesAtOnceMax = 8
+
+/** The answers in the order of the wishes. */
+async function severalAtOnce<W, A>(
+  wishes: readonly W[],
+  ask: (wish: W) => Promise<A>,
+): Promise<A[]> {
+  const answers: A[] = []
+  for (let at = 0; at < wishes.length; at += chargesAtOnceMax) {
+    answers.push(...(await Promise.all(wishes.slice(at, at + chargesAtOnceMax).map(ask))))
+  }
+  return answers
 }

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { newCustomer } from '../../../../test/customers.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { found } from '../../../../test/founding.ts'
+import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { runOn } from '../../../../test/sql.ts'
+import { type StripeStandIn, startStripe } from '../../../../test/stripe/stand-in.ts'
+import { newId } from '../../../platform/ids.ts'
+
+const db = testDatabase()
+const path = '/customer-portal/customers/me/payment-methods'
+let stripe: StripeStandIn
+let site: TestServer
+let backend: BillingCalls
+
+beforeAll(async () => {
+  stripe = await startStripe()
+  site = await startTestServer(db, stripe.env)
+  const scopes = ['customers:write', 'customer_sessions:write'] as const
+  const { token } = await newAccessToken(site, await found(site), scopes)
+  backend = withToken(site, token)
+})
+afterAll(async () => {
+  await site?.stop()
+  await stripe?.stop()
+})
+
+async function newGuest(): Promise<BillingCalls> {
+  const { id } = await newCustomer(backend)
+  const { body } = await backend.post('/customer-sessions/', { customer_id: id })
+  return withToken(site, String(body?.['token']))
+}
+
+const wish = (confirmation_token_id: string) => ({
+  confirmation_token_id,
+  set_default: false,
+  return_url: 'http://localhost:3000/portal/acme',
+})
+
+const made = z.object({ id: z.string() })
+const setUp = z.object({ id: z.string(), client_secret: z.string() })
+
+it('a card is kept for its customer, and forgotten there as well', async () => {
+  const guest = await newGuest()
+  const { id } = made.parse((await guest.post(path, wish('ctoken_good'))).body)
+  const [kept] = await runOn<{ method: string; customer: string }>(
+    db.url,
+    `select processor_id as method, processor_customer_id as customer
+       from payment_method where id = '${id}'`,
+  )
+  expect(stripe.books.customers.has(kept?.customer ?? '')).toBe(true)
+  expect(stripe.books.methods.has(kept?.method ?? '')).toBe(true)
+  expect(await guest.remove(`${path}/${id}`)).toMatchObject({ status: 204 })
+  await site.settle()
+  expect(stripe.books.methods.has(kept?.method ?? '')).toBe(false)
+})
+
+it('nothing is added while nobody can be asked, and the same call goes on later', async () => {
+  const guest = await newGuest()
+  const key = { 'idempotency-key': newId('toy') }
+  stripe.mood = 'away'
+  const away = await guest.post(path, wish('ctoken_good'), key)
+  expect(briefOf(away)).toBe('503 PaymentProcessorAway')
+  stripe.mood = 'well'
+  expect(await guest.post(path, wish('ctoken_good'), key)).toMatchObject({ status: 201 })
+  expect(Object((await guest.get(path)).body).items).toHaveLength(1)
+})
+
+it('a card that the bank asks about is kept when the bank has heard the customer', async () => {
+  const guest = await newGuest()
+  const begun = await guest.post(`${path}/set-ups`, wish('ctoken_authenticate'))
+  const { id, client_secret: secret } = setUp.parse(begun.body)
+  stripe.answer(secret.split('_secret_')[0] ?? '', 'succeeded')
+  const confirmed = await guest.post(`${path}/set-ups/${id}/confirm`, {})
+  expect(confirmed).toMatchObject({ status: 200, body: { status: 'succeeded' } })
+  expect(stripe.faults).toEqual([])
+})

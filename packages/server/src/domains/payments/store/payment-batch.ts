@@ -1,0 +1,194 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import type { PaymentTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import type { JsonObject } from '../../../platform/database/json.ts'
+import { jsonRows } from '../../../platform/database/json-rows.ts'
+import type { PaymentKey, PaymentRow } from './payments.ts'
+
+type BegunColumns = Required<
+  Pick<
+    PaymentRow,
+    | 'organizationId'
+    | 'id'
+    | 'amount'
+    | 'currency'
+    | 'confirmationToken'
+    | 'paymentMethodId'
+    | 'keepsMethod'
+    | 'description'
+    | 'returnUrl'
+    | 'checkoutId'
+    | 'orderId'
+    | 'customerId'
+    | 'customerEmail'
+    | 'begunAt'
+    | 'createdAt'
+  >
+> &
+  Pick<Insertable<PaymentTable>, 'processor'>
+
+export interface NewPayment extends BegunColumns {
+  readonly metadata: JsonObject
+}
+
+/**
+ * However many in one statement, with the sellers’ names as they are now: a repetition must tell the
+ * processor the same. Not among the answers is what is for an order that is being paid already.
+ */
+export async function insertPayments(
+  tx: Transaction<Tables>,
+  payments: readonly NewPayment[],
+): Promise<PaymentRow[]> {
+  const told = jsonRows(payments.map((payment) => ({ ...payment })))
+  const { rows } = await sql<PaymentRow>`
+    insert into payment (organization_id, id, processor, amount, currency, confirmation_token,
+        payment_method_id, keeps_method, description, seller_name, return_url, metadata,
+        checkout_id, order_id, customer_id, customer_email, begun_at, created_at)
+    select p.organization_id, p.id, p.processor, p.amount, p.currency, p.confirmation_token,
+           p.payment_method_id, p.keeps_method, p.description, o.name, p.return_url, p.metadata,
+           p.checkout_id, p.order_id, p.customer_id, p.customer_email, p.begun_at, p.created_at
+      from jsonb_populate_recordset(null::payment, ${told}::jsonb) p
+      join organization o on o.id = p.organization_id
+    on conflict (organization_id, order_id) where order_id is not null and status <> 'failed'
+      do nothing
+    returning *`.execute(tx)
+  return rows
+}
+
+export const findPayments = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  ids: readonly Id<'payment'>[],
+): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', sql<Id<'payment'>>`any(${ids}::uuid[])`)
+    .execute()
+
+/** What pays these orders, or is about to. */
+export const findOpenOrPaying = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  orderIds: readonly Id<'order'>[],
+): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('orderId', '=', sql<Id<'order'>>`any(${orderIds}::uuid[])`)
+    .where('status', '<>', 'failed')
+    .execute()
+
+/** What becomes of a payment that is pending; null keeps what stands there. */
+export interface PaymentMove {
+  readonly id: Id<'payment'>
+  readonly status: 'pending' | 'succeeded' | 'failed'
+  readonly processorId: string | null
+  readonly method: string | null
+  readonly methodMetadata: JsonObject | null
+  readonly declineReason: string | null
+  readonly declineMessage: string | null
+  readonly clientSecret: Buffer | null
+}
+
+/** Those that were pending until now, in one statement; of an end nothing is left that charges. */
+export async function savePendingPayments(
+  tx: Transaction<Tables>,
+  organizationId: Id<'organization'>,
+  { moves, now }: { readonly moves: readonly PaymentMove[]; readonly now: Date },
+): Promise<PaymentRow[]> {
+  const told = jsonRows(
+    moves.map(({ clientSecret, ...move }) => ({
+      ...move,
+      clientSecret: clientSecret === null ? null : `\\x${clientSecret.toString('hex')}`,
+    })),
+  )
+  const { rows } = await sql<PaymentRow>`
+    with told as (
+      select t.* from jsonb_populate_recordset(null::payment, ${told}::jsonb) t),
+    locked as (
+      select id from payment
+       where organization_id = ${organizationId} and id in (select id from told)
+         and status = 'pending'
+       order by id for no key update)
+    update payment p
+       set status = t.status,
+           processor_id = coalesce(t.processor_id, p.processor_id),
+           method = coalesce(t.method, p.method),
+           method_metadata = coalesce(t.method_metadata, p.method_metadata),
+           decline_reason = t.decline_reason,
+           decline_message = t.decline_message,
+           confirmation_token = case t.status when 'pending' then p.confirmation_token end,
+           client_secret = case t.status when 'pending'
+                                then coalesce(t.client_secret, p.client_secret) end,
+           modified_at = ${now},
+           version = p.version + 1
+      from told t join locked using (id)
+     where p.organization_id = ${organizationId} and p.id = t.id and p.status = 'pending'
+    returning p.*`.execute(tx)
+  return rows
+}
+
+export interface Attachment extends PaymentKey {
+  readonly orderId: Id<'order'>
+}
+
+/** A payment belongs to one order, which stays. Answers how many are theirs by now. */
+export async function attachAllToOrders(
+  tx: Transaction<Tables>,
+  attachments: readonly Attachment[],
+): Promise<number> {
+  const told = jsonRows(
+    attachments.map(({ organizationId, paymentId: id, orderId }) => ({
+      organizationId,
+      id,
+      orderId,
+    })),
+  )
+  const { numAffectedRows } = await sql`
+    update payment p set order_id = t.order_id
+      from jsonb_populate_recordset(null::payment, ${told}::jsonb) t
+     where p.organization_id = t.organization_id and p.id = t.id
+       and (p.order_id is null or p.order_id = t.order_id)`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** What the payments have kept for later. */
+export async function noteKeptMethods(
+  tx: Transaction<Tables>,
+  organizationId: Id<'organization'>,
+  kept: readonly { readonly id: Id<'payment'>; readonly paymentMethodId: Id<'paymentMethod'> }[],
+): Promise<void> {
+  const told = jsonRows(kept.map((one) => ({ ...one })))
+  await sql`
+    update payment p set payment_method_id = t.payment_method_id
+      from jsonb_populate_recordset(null::payment, ${told}::jsonb) t
+     where p.organization_id = ${organizationId} and p.id = t.id`.execute(tx)
+}
+
+/** What was begun without the customer and hasn’t ended, the oldest first; after the one given. */
+export const findLeftPayments = (
+  db: Kysely<Tables>,
+  { begunBefore, after, max }: Left,
+): Promise<Pick<PaymentRow, 'organizationId' | 'id' | 'begunAt'>[]> =>
+  db
+    .selectFrom('payment')
+    .select(['organizationId', 'id', 'begunAt'])
+    .where('status', '=', 'pending')
+    .where('paymentMethodId', 'is not', null)
+    .where('begunAt', '<', begunBefore)
+    .$if(after !== null, (of) =>
+      of.where(sql<boolean>`(begun_at, id) > (${after?.begunAt}, ${after?.id})`),
+    )
+    .orderBy('begunAt')
+    .orderBy('id')
+    .limit(max)
+    .execute()
+
+interface Left {
+  readonly begunBefore: Date
+  readonly after: Pick<PaymentRow, 'id' | 'begunAt'> | null
+  readonly max: number
+}
