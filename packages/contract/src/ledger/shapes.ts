@@ -5,6 +5,7 @@ import { currency, id, instant } from '../primitives.ts'
 /** What is booked: one journal each. */
 export const journalKinds = [
   'payment',
+  'balance',
   'refund',
   'refund_reversal',
   'dispute',
@@ -19,6 +20,7 @@ export const ledgerAccounts = [
   'cash_at_processor',
   'seller_payable',
   'tax_payable',
+  'customer_balance',
   'dispute_clearing',
   'processor_fees',
 ] as const
@@ -34,7 +36,8 @@ const PlaceTax = z.object({
 
 /**
  * What an organization has in one currency. Available is sold less what was refunded, is disputed
- * or was lost, and less fees and settlements: what is the seller’s own. Tax is in none of these.
+ * or was lost, and less fees and settlements: what is the seller’s own. Tax is in none of these, and
+ * neither is what is kept for customers.
  */
 export const Balance = z.object({
   currency,
@@ -48,6 +51,8 @@ export const Balance = z.object({
   settledAmount: z.int(),
   taxAmount: z.int(),
   taxes: z.array(PlaceTax),
+  /** What customers have to their credit, less what they owe: for orders to come. */
+  customerBalanceAmount: z.int(),
 })
 export type Balance = z.output<typeof Balance>
 
@@ -63,6 +68,8 @@ export const BalanceEntry = z.object({
   taxAmount: z.int(),
   /** Of what is held back for open disputes, tax included. */
   heldAmount: z.int(),
+  /** Of what customers have to their credit. */
+  customerBalanceAmount: z.int(),
   orderId: z.nullable(id('order')),
   paymentId: z.nullable(id('payment')),
   refundId: z.nullable(id('refund')),

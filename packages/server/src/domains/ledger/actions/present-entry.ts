@@ -10,7 +10,7 @@ import type { EntryRow } from '../store/entry-list.ts'
 export function presentEntry({ change, ...journal }: EntryRow): BalanceEntry {
   assert(change !== undefined, 'a journal has lines')
   const { id, organizationId, orderId, paymentId, refundId, disputeId } = journal
-  const { currency, amount, taxAmount, heldAmount } = change
+  const { currency, amount, taxAmount, heldAmount, customerBalanceAmount } = change
   return {
     id,
     createdAt: journal.occurredAt,
@@ -20,6 +20,7 @@ export function presentEntry({ change, ...journal }: EntryRow): BalanceEntry {
     amount,
     taxAmount,
     heldAmount,
+    customerBalanceAmount,
     orderId,
     paymentId,
     refundId,

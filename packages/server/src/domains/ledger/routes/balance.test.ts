@@ -80,6 +80,7 @@ describe('a balance', () => {
           processor_fee_amount: 330,
           settled_amount: 0,
           tax_amount: 5 * 1_900 - 950 - 2 * 1_900,
+          customer_balance_amount: 0,
           taxes: [
             { country: 'DE', state: null, amount: 4 * 1_900 - 950 - 2 * 1_900 },
             { country: 'US', state: 'CA', amount: 1_900 },
@@ -138,6 +139,7 @@ describe('the entries of a balance', () => {
       amount: 9_670,
       tax_amount: 1_900,
       held_amount: 0,
+      customer_balance_amount: 0,
       order_id: expect.any(String),
       payment_id: expect.any(String),
       refund_id: null,

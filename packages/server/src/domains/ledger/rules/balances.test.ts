@@ -33,6 +33,7 @@ const nothing = {
   settledAmount: 0,
   taxAmount: 0,
   taxes: [],
+  customerBalanceAmount: 0,
 }
 
 it('nothing booked is no balance', () => {
@@ -64,6 +65,7 @@ it('what was sold is what is left and all that was taken from it', () => {
       processorFeeAmount: 300,
       settledAmount: 4_000,
       taxAmount: 825,
+      customerBalanceAmount: 0,
       taxes: [
         { country: 'DE', state: null, amount: 500 },
         { country: 'US', state: 'CA', amount: 325 },
@@ -88,6 +90,7 @@ it('every currency is a balance of its own', () => {
       soldAmount: 9,
       refundedAmount: 2,
       taxAmount: 3,
+      customerBalanceAmount: 0,
       taxes: [{ country: null, state: null, amount: 3 }],
     },
   ])

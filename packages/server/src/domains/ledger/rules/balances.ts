@@ -55,6 +55,7 @@ function balanceIn(
     ...less,
     taxAmount: sum(taxes.map(({ amount }) => amount)),
     taxes: taxes.map(({ place, amount }) => ({ ...placeOf(place), amount })),
+    customerBalanceAmount: sum(named('customer_balance').map(({ amount }) => amount)),
   }
 }
 

@@ -44,7 +44,7 @@ export async function listCorrections(
              case when j.kind = 'settlement' then 'settled'
                   when j.dispute_id is null then 'refunded' else 'disputed' end as kind
         from journal j
-       where j.organization_id = ${organizationId} and j.kind <> 'payment'),
+       where j.organization_id = ${organizationId} and j.kind not in ('payment', 'balance')),
     lost as (
       select dispute_id from journal
        where organization_id = ${organizationId} and kind = 'dispute_lost')
@@ -64,6 +64,7 @@ export interface ChangeRow {
   readonly amount: MinorUnits
   readonly taxAmount: MinorUnits
   readonly heldAmount: MinorUnits
+  readonly customerBalanceAmount: MinorUnits
 }
 
 export async function listChanges(
@@ -78,7 +79,8 @@ export async function listChanges(
     select journal_id as "journalId", currency,
            ${changed(['seller_payable', 'processor_fees'])} as amount,
            ${changed(['tax_payable'])} as "taxAmount",
-           ${changed(['dispute_clearing'])} as "heldAmount"
+           ${changed(['dispute_clearing'])} as "heldAmount",
+           ${changed(['customer_balance'])} as "customerBalanceAmount"
       from journal_line
      where organization_id = ${organizationId} and journal_id = any(${journalIds}::uuid[])
      group by journal_id, currency`.execute(db)
