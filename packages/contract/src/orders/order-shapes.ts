@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { BareDiscount, DiscountProduct, discountId } from '../catalog/discount-shapes.ts'
-import { priceId, productId, recurringIntervals } from '../catalog/prices.ts'
+import { priceId, productId } from '../catalog/prices.ts'
 import { Address } from '../customers/address.ts'
 import { Customer, customerId } from '../customers/shapes.ts'
 import { id, instant, minorUnits } from '../primitives.ts'
+import { BareSubscription, subscriptionId } from '../subscriptions/subscription-shapes.ts'
 
 export const orderStatuses = ['pending', 'paid', 'refunded', 'partially_refunded'] as const
 export const billingReasons = [
@@ -15,28 +16,6 @@ export const billingReasons = [
 export type BillingReason = (typeof billingReasons)[number]
 
 export const orderId = id('order')
-export const subscriptionId = id('subscription')
-
-const subscriptionStatuses = [
-  'incomplete',
-  'incomplete_expired',
-  'trialing',
-  'active',
-  'past_due',
-  'canceled',
-  'unpaid',
-] as const
-
-const cancellationReasons = [
-  'customer_service',
-  'low_quality',
-  'missing_features',
-  'switched_service',
-  'too_complex',
-  'too_expensive',
-  'unused',
-  'other',
-] as const
 
 const metadataShown = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
@@ -50,31 +29,6 @@ export const OrderItem = z.object({
   taxAmount: minorUnits,
   proration: z.boolean(),
   productPriceId: z.nullable(priceId),
-})
-
-/** The subscription that an order is for. */
-const OrderSubscription = z.object({
-  metadata: metadataShown,
-  createdAt: instant,
-  modifiedAt: z.nullable(instant),
-  id: subscriptionId,
-  amount: minorUnits,
-  currency: z.string(),
-  recurringInterval: z.enum(recurringIntervals),
-  status: z.enum(subscriptionStatuses),
-  currentPeriodStart: instant,
-  currentPeriodEnd: z.nullable(instant),
-  cancelAtPeriodEnd: z.boolean(),
-  canceledAt: z.nullable(instant),
-  startedAt: z.nullable(instant),
-  endsAt: z.nullable(instant),
-  endedAt: z.nullable(instant),
-  customerId,
-  productId,
-  discountId: z.nullable(discountId),
-  checkoutId: z.nullable(id('checkout')),
-  customerCancellationReason: z.nullable(z.enum(cancellationReasons)),
-  customerCancellationComment: z.nullable(z.string()),
 })
 
 /** Webhooks send it as well. */
@@ -113,7 +67,7 @@ export const Order = z.object({
   userId: customerId,
   product: DiscountProduct,
   discount: z.nullable(BareDiscount),
-  subscription: z.nullable(OrderSubscription),
+  subscription: z.nullable(BareSubscription),
   items: z.array(OrderItem),
 })
 export type Order = z.output<typeof Order>

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { customerId } from '../customers/shapes.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { id, instant, metadata, minorUnits } from '../primitives.ts'
-import { orderId, subscriptionId } from './order-shapes.ts'
+import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
+import { orderId } from './order-shapes.ts'
 
 export const refundStatuses = ['pending', 'succeeded', 'failed', 'canceled'] as const
 

@@ -4,7 +4,8 @@ import { anyOf, listing, listOf } from '../billing/listing.ts'
 import { customerId } from '../customers/shapes.ts'
 import { endpoint } from '../endpoint.ts'
 import { organizationId } from '../organizations/shapes.ts'
-import { orderId, subscriptionId } from './order-shapes.ts'
+import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
+import { orderId } from './order-shapes.ts'
 import { Refund, refundId, refundInput } from './refund-shapes.ts'
 
 const ofRefunds = { ...forSellers, tag: 'Refunds' } as const

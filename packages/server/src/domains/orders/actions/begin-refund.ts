@@ -6,6 +6,7 @@ import { accept } from '../../../kernel/refusal.ts'
 import { jsonText } from '../../../platform/database/json.ts'
 import type { Work } from '../../../platform/work.ts'
 import { findPaymentsOf } from '../../payments/index.ts'
+import { dueOf } from '../rules/due.ts'
 import { decideRefund } from '../rules/refund.ts'
 import { lockOrder, type OrderKey, type OrderRow } from '../store/orders.ts'
 import { findRefundsOf, insertRefund } from '../store/refunds.ts'
@@ -27,7 +28,8 @@ export async function beginRefund(
   const order = await lockOrder(tx, key)
   assert(order !== undefined, 'an order stays')
   const known = (await findRefundsOf(tx, order)).map(knownRefund)
-  const split = accept(decideRefund({ ...order, status: statusOf(order) }, known, wish))
+  const facts = { ...order, status: statusOf(order), chargedAmount: dueOf(order) }
+  const split = accept(decideRefund(facts, known, wish))
   const refund = await insertRefund(tx, {
     ...split,
     organizationId: order.organizationId,

@@ -11,7 +11,7 @@ import { postPayment } from '../../ledger/index.ts'
 import { attachPayment } from '../../payments/index.ts'
 import { noteTaxedSale, type TaxAnswer } from '../../tax/index.ts'
 import { amountsOf, spreadOver } from '../rules/spread.ts'
-import { findDiscounts, findProducts } from '../store/order-makings.ts'
+import { findDiscounts, findProducts, findShownSubscriptions } from '../store/order-makings.ts'
 import { insertOrder, insertOrderItems, type OrderItemRow, type OrderRow } from '../store/orders.ts'
 import { orderEvent, presentOrder } from './present-order.ts'
 import { taxPlaceOf } from './tax-place.ts'
@@ -29,6 +29,8 @@ interface OrderToBe {
   readonly productId: Id<'product'>
   readonly checkoutId: Id<'checkout'> | null
   readonly discountId: Id<'discount'> | null
+  /** Which it begins; null for what is bought once. */
+  readonly subscriptionId: Id<'subscription'> | null
   /** Null where there was nothing to pay. */
   readonly paymentId: Id<'payment'> | null
   readonly currency: Currency
@@ -68,7 +70,9 @@ export async function createPaidOrder(work: Work, wish: OrderToBe): Promise<Orde
   assert(product !== undefined, 'what is bought is there')
   const discountIds = order.discountId === null ? [] : [order.discountId]
   const [discount = null] = await findDiscounts(work.tx, { organizationId, ids: discountIds })
-  const shown = presentOrder({ order, items, customer, product, discount })
+  const ids = order.subscriptionId === null ? [] : [order.subscriptionId]
+  const [subscription = null] = await findShownSubscriptions(work.tx, { organizationId, ids })
+  const shown = presentOrder({ order, items, customer, product, discount, subscription })
   const created = orderEvent('created', order, shown)
   work.record(created, { ...created, name: 'order.paid' })
   return shown
@@ -91,7 +95,7 @@ function columnsOf(work: Work, wish: OrderToBe) {
     productId: wish.productId,
     discountId: wish.discountId,
     checkoutId: wish.checkoutId,
-    subscriptionId: null,
+    subscriptionId: wish.subscriptionId,
     currency: wish.currency,
     taxabilityReason: tax.reason,
     taxRate: tax.rate === null ? null : jsonText(tax.rate),

@@ -4,11 +4,14 @@ import { testDatabase } from '../../../../test/database.ts'
 import { found } from '../../../../test/founding.ts'
 import { newOrderRow, newShop, type Shop } from '../../../../test/invoices.ts'
 import { testServer } from '../../../../test/server.ts'
+import { assert } from '../../../kernel/assert.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type Workshop, work } from '../../../platform/work.ts'
 import { lockCounter } from '../store/invoice-numbers.ts'
+import { findOrder } from '../store/orders.ts'
 import { giveNumbers, invoiceFor, numberInvoices } from './invoice-numbers.ts'
+import { orderEvent, showOrder } from './present-order.ts'
 
 const db = testDatabase()
 const server = testServer(db)
@@ -132,14 +135,12 @@ it('what is paid is numbered a moment later', async () => {
     orders.push(await newOrderRow(server.current, seller, { paidAt: minute(at) }))
   }
   await work(workshop(), { organizationId }, async (unit) => {
-    unit.record(
-      ...orders.map((id) => ({
-        name: 'order.paid',
-        organizationId,
-        object: { type: 'order', id, version: 1 },
-        payload: { id },
-      })),
-    )
+    for (const id of orders) {
+      const order = await findOrder(unit.tx, { organizationId, id: idOf('order').parse(id) })
+      assert(order !== undefined, 'it was just placed')
+      const shown = await showOrder(unit.tx, order)
+      unit.record({ ...orderEvent('updated', order, shown), name: 'order.paid' })
+    }
   })
   await server.current.settle()
   expect(await numbered(seller)).toEqual(orders)

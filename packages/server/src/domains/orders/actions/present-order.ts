@@ -1,5 +1,6 @@
 import { Order } from '@guildhall/contract/orders/order-shapes'
 import type { Id } from '@guildhall/contract/primitives'
+import { BareSubscription } from '@guildhall/contract/subscriptions/subscription-shapes'
 import { wireCodec } from '@guildhall/contract/wire'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
@@ -16,7 +17,9 @@ import {
   findDiscounts,
   findItemsOf,
   findProducts,
+  findShownSubscriptions,
   type ProductRow,
+  type ShownSubscriptionRow,
 } from '../store/order-makings.ts'
 import type { OrderItemRow, OrderRow } from '../store/orders.ts'
 
@@ -27,6 +30,7 @@ export interface WholeOrder {
   readonly customer: CustomerRow
   readonly product: ProductRow
   readonly discount: DiscountRow | null
+  readonly subscription: ShownSubscriptionRow | null
 }
 
 /** Orders of one organization, by as many statements however many they are. */
@@ -40,13 +44,19 @@ export async function showOrders(db: Kysely<Tables>, rows: readonly OrderRow[]):
   const products = byId(await findProducts(db, of(rows.map((row) => row.productId))))
   const discountIds = rows.flatMap((row) => row.discountId ?? [])
   const discounts = byId(await findDiscounts(db, of(discountIds)))
+  const subscriptionIds = rows.flatMap((row) => row.subscriptionId ?? [])
+  const subscriptions = byId(await findShownSubscriptions(db, of([...new Set(subscriptionIds)])))
   const itemsOf = byOrder(items)
   return rows.map((order) => {
     const customer = customers.get(order.customerId)
     const product = products.get(order.productId)
     assert(customer !== undefined && product !== undefined, 'what an order names stays')
     const discount = order.discountId === null ? null : (discounts.get(order.discountId) ?? null)
-    return presentOrder({ order, items: itemsOf.get(order.id) ?? [], customer, product, discount })
+    const { subscriptionId } = order
+    const subscription =
+      subscriptionId === null ? null : (subscriptions.get(subscriptionId) ?? null)
+    const its = itemsOf.get(order.id) ?? []
+    return presentOrder({ order, items: its, customer, product, discount, subscription })
   })
 }
 
@@ -81,8 +91,37 @@ export const presentOrder = (whole: WholeOrder): Order => ({
   userId: whole.order.customerId,
   product: presentBareProduct(whole.product),
   discount: whole.discount && presentDiscount({ discount: whole.discount, products: [] }),
-  subscription: null,
+  subscription: whole.subscription && presentSubscription(whole.subscription),
   items: whole.items.map(presentItem),
+})
+
+const { shape: ofSubscription } = BareSubscription
+
+const presentSubscription = (row: ShownSubscriptionRow): BareSubscription => ({
+  createdAt: row.createdAt,
+  modifiedAt: row.modifiedAt,
+  id: row.id,
+  amount: row.amount,
+  currency: row.currency,
+  recurringInterval: z.parse(ofSubscription.recurringInterval, row.recurringInterval),
+  status: z.parse(ofSubscription.status, row.status),
+  currentPeriodStart: row.currentPeriodStart,
+  currentPeriodEnd: row.currentPeriodEnd,
+  cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+  canceledAt: row.canceledAt,
+  startedAt: row.startedAt,
+  endsAt: row.endsAt,
+  endedAt: row.endedAt,
+  customerId: row.customerId,
+  productId: row.productId,
+  discountId: row.discountId,
+  checkoutId: row.checkoutId,
+  customerCancellationReason: z.parse(
+    ofSubscription.customerCancellationReason,
+    row.customerCancellationReason,
+  ),
+  customerCancellationComment: row.customerCancellationComment,
+  metadata: z.parse(metadata, row.metadata),
 })
 
 const presentAmounts = (order: OrderRow) => ({

@@ -24,7 +24,12 @@ const refundReaction = (on: string): Reaction => ({
 
 /** The customer hears of what is done, not of what is tried. */
 export const tellingReactions: readonly Reaction[] = [
-  { on: 'order.paid', jobs: (event) => [jobFor(tellPaidTask, event)] },
+  {
+    on: 'order.paid',
+    // Of the orders of a subscription its own mails tell.
+    jobs: (event) =>
+      event.payload['billing_reason'] === 'purchase' ? [jobFor(tellPaidTask, event)] : [],
+  },
   refundReaction('refund.created'),
   refundReaction('refund.updated'),
 ]

@@ -1,13 +1,13 @@
 import * as contract from '@guildhall/contract/orders/invoices'
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { accept, Problem } from '../../../kernel/refusal.ts'
+import { accept } from '../../../kernel/refusal.ts'
 import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
 import { itemOf, type Seller, sellerWork } from '../../organizations/index.ts'
-import { makeInvoices } from '../actions/invoice-documents.ts'
 import type { InvoiceParts } from '../actions/invoice-parts.ts'
 import { invoiceLink, presentInvoice } from '../actions/invoice-presented.ts'
 import { invoiceWantedEvent } from '../actions/invoice-reissue.ts'
+import { invoiceUrlOf } from '../actions/invoice-url.ts'
 import { decideInvoiceRequest } from '../rules/invoice-request.ts'
 import { listInvoicesOf } from '../store/invoices.ts'
 import { findOrderIn, lockOrder, type OrderRow } from '../store/orders.ts'
@@ -22,12 +22,7 @@ export const invoiceRoutes = (parts: InvoiceParts): readonly EndpointRoute[] => 
 const getRoute = (parts: InvoiceParts) =>
   serve(contract.getOrderInvoice, async ({ caller, params }) => {
     const order = await orderOf(parts, caller, params.id)
-    if (order.paidAt === null) throw new Problem('not_found')
-    if (!order.isInvoiceGenerated) await makeInvoices(parts, order)
-    const invoices = await listInvoicesOf(parts.workshop.database.kysely, order)
-    const latest = invoices.findLast(({ kind, isGenerated }) => kind === 'invoice' && isGenerated)
-    assert(latest !== undefined, 'a paid order has its invoice then')
-    return { url: invoiceLink(parts, latest) }
+    return { url: await invoiceUrlOf(parts, order) }
   })
 
 const generateRoute = (parts: InvoiceParts) =>

@@ -1,9 +1,12 @@
+import { id } from '@guildhall/contract/primitives'
 import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { testDatabase } from '../../../../test/database.ts'
 import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { type Bought, newOrder, newStock, orderCalls } from '../../../../test/orders.ts'
 import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
+import { newSubscriptionRow } from '../../../../test/subscribers.ts'
 
 const db = testDatabase()
 const server = testServer(db)
@@ -18,6 +21,18 @@ beforeAll(async () => {
 })
 
 const nobodys = '00000000-0000-7000-8000-000000000000'
+
+/** As if it had been placed for a subscription. */
+async function subscribedTo(order: string, of: Bought): Promise<string> {
+  const subscription = await newSubscriptionRow(db.database, {
+    organizationId: z.parse(id('organization'), acme.id),
+    customerId: z.parse(id('customer'), of.customerId),
+    productId: z.parse(id('product'), of.productId),
+  })
+  const change = 'update orders set subscription_id = $2 where id = $1'
+  await db.database.pool.query(change, [order, subscription])
+  return subscription
+}
 
 const refund = (order_id: string, wish: object = {}) =>
   calls.post('/refunds/', { order_id, reason: 'customer_request', amount: 400, ...wish })
@@ -174,13 +189,13 @@ describe('refuses to pay back', () => {
 
   it('benefits of a subscription', async () => {
     const order = await newOrder(server.current, acme, stock)
-    await db.database.pool.query('update orders set subscription_id = $2 where id = $1', [
-      order,
-      nobodys,
-    ])
+    const subscription = await subscribedTo(order, stock)
     const answer = await refund(order, { revoke_benefits: true })
     expect(briefOf(answer)).toBe('422 RequestValidationError body.revoke_benefits')
-    expect(await refund(order)).toMatchObject({ status: 200, body: { subscription_id: nobodys } })
+    expect(await refund(order)).toMatchObject({
+      status: 200,
+      body: { subscription_id: subscription },
+    })
   })
 
   it.each([
@@ -225,10 +240,7 @@ describe('the list of refunds', () => {
       idOf(failed.body),
     ])
     const subscribed = await newOrder(server.current, acme, bought)
-    await db.database.pool.query('update orders set subscription_id = $2 where id = $1', [
-      subscribed,
-      bought.productId,
-    ])
+    const subscription = await subscribedTo(subscribed, bought)
     await refund(subscribed, { amount: 50 })
     expect(await listed(`customer_id=${bought.customerId}`)).toEqual([50, 100, 200, 300])
     expect(await listed(`order_id=${order}`)).toEqual([100, 200, 300])
@@ -237,6 +249,6 @@ describe('the list of refunds', () => {
     expect(await listed(`order_id=${order}&succeeded=true`)).toEqual([200, 300])
     expect(await listed(`order_id=${order}&succeeded=false`)).toEqual([100])
     expect(await listed(`id=${idOf(body)}`)).toEqual([300])
-    expect(await listed(`subscription_id=${bought.productId}`)).toEqual([50])
+    expect(await listed(`subscription_id=${subscription}`)).toEqual([50])
   })
 })

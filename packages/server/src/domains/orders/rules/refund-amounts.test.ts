@@ -88,7 +88,14 @@ test.each([
   expect(orderAfter(orderOf(1000, 190), refunds)).toMatchObject({ status, refundedAmount })
 })
 
-const paid = { status: 'paid', subscriptionId: null, ...orderOf(1000, 190) } as const
+const paid = {
+  status: 'paid',
+  subscriptionId: null,
+  ...orderOf(1000, 190),
+  chargedAmount: minorUnits(1190),
+} as const
+const inPart = { ...paid, chargedAmount: minorUnits(500) }
+const owing = { ...paid, chargedAmount: minorUnits(1220) }
 const wish = { amount: minorUnits(400), revokeBenefits: false }
 
 test.each([
@@ -111,6 +118,36 @@ test.each([
     { ...wish, revokeBenefits: true },
     'refund_of_subscription',
   ],
+  ['a part of what was charged', inPart, [], wish, split(400, 76)],
+  [
+    'all that was charged',
+    inPart,
+    [refund('succeeded', 400, 76)],
+    { ...wish, amount: minorUnits(20) },
+    split(20, 4),
+  ],
+  [
+    'more than was charged',
+    inPart,
+    [refund('pending', 400, 76)],
+    { ...wish, amount: minorUnits(21) },
+    'refund_amount_too_high',
+  ],
+  [
+    'what their balance paid',
+    { ...paid, chargedAmount: minorUnits(0) },
+    [],
+    wish,
+    'refund_amount_too_high',
+  ],
+  [
+    'what was owed before',
+    owing,
+    [],
+    { ...wish, amount: minorUnits(1001) },
+    'refund_amount_too_high',
+  ],
+  ['a credit', { ...paid, ...orderOf(-1000, -190) }, [], wish, 'refunded_already'],
   ['a part of a subscription’s order', { ...paid, subscriptionId: 'it' }, [], wish, split(400, 76)],
 ] as const)('whoever wants to pay back %s', (_what, order, refunds, wanted, expected) => {
   const decision = decideRefund(order, refunds, wanted)
@@ -125,6 +162,8 @@ interface Part {
   readonly outcome: RefundStatus
 }
 
+const chargedOf = ({ netAmount, taxAmount }: RefundedOrder) => minorUnits(netAmount + taxAmount)
+
 /** One refund after the other, as far as there is anything left. */
 function playedOut(order: RefundedOrder, parts: readonly Part[]): KnownRefund[] {
   return parts.reduce<KnownRefund[]>((refunds, { share, isReported, outcome }) => {
@@ -133,7 +172,10 @@ function playedOut(order: RefundedOrder, parts: readonly Part[]): KnownRefund[] 
     const amount = minorUnits(Math.min(total, Math.ceil(total * share)))
     const decided = isReported
       ? splitReported(order, refunds, amount)
-      : decideRefund({ ...paid, ...order }, refunds, { amount, revokeBenefits: false })
+      : decideRefund({ ...paid, ...order, chargedAmount: chargedOf(order) }, refunds, {
+          amount,
+          revokeBenefits: false,
+        })
     const isSomething = amount > 0 && decided !== null && !isRefused(decided)
     return isSomething ? [...refunds, { ...decided, status: outcome }] : refunds
   }, [])

@@ -39,6 +39,20 @@ export function refundableOf(order: RefundedOrder, refunds: readonly KnownRefund
   }
 }
 
+interface ChargedOrder extends RefundedOrder {
+  /** What came by a payment; the customer’s balance paid the rest, and that doesn’t go back. */
+  readonly chargedAmount: MinorUnits
+}
+
+/** As much of an order as can go back to where it was charged. */
+export function returnableOf(order: ChargedOrder, refunds: readonly KnownRefund[]): Split {
+  const refundable = refundableOf(order, refunds)
+  const taken = takenOf(refunds)
+  const left = atLeastZero(subtract(order.chargedAmount, add(taken.amount, taken.taxAmount)))
+  if (left >= add(refundable.amount, refundable.taxAmount)) return refundable
+  return splitTotal(order, taken, left) ?? refundable
+}
+
 /**
  * The tax that goes back with an amount: its share of the order’s, rounded half up. Whoever takes
  * the rest takes the rest of the tax, so that the parts add up to the order.

@@ -5,6 +5,7 @@ import {
   type KnownRefund,
   type RefundedOrder,
   refundableOf,
+  returnableOf,
   type Split,
   taxShareOf,
 } from './refund-amounts.ts'
@@ -12,6 +13,8 @@ import {
 interface OrderFacts extends RefundedOrder {
   readonly status: OrderStatus
   readonly subscriptionId: string | null
+  /** What came by a payment: a customer’s balance is given nothing back. */
+  readonly chargedAmount: MinorUnits
 }
 
 interface RefundWish {
@@ -35,11 +38,12 @@ export function decideRefund(
   }
   const refundable = refundableOf(order, refunds)
   if (refundable.amount === 0) return refuse('refunded_already')
-  if (amount > refundable.amount) {
-    return refuse('refund_amount_too_high', { amount: refundable.amount })
+  const returnable = returnableOf(order, refunds)
+  if (amount > returnable.amount) {
+    return refuse('refund_amount_too_high', { amount: returnable.amount })
   }
   if (revokeBenefits && order.subscriptionId !== null) {
     return refuse('refund_of_subscription', { loc: ['body', 'revoke_benefits'] })
   }
-  return { amount, taxAmount: taxShareOf(order, refundable, amount) }
+  return { amount, taxAmount: taxShareOf(order, returnable, amount) }
 }

@@ -9,6 +9,7 @@ import {
   metadataMatches,
   type Page,
 } from '../../../platform/database/listing.ts'
+import { isBilled, productName } from './order-products.ts'
 import type { OrderRow } from './orders.ts'
 
 type Filters = QueryOf<typeof contract>
@@ -66,17 +67,8 @@ const matchingOrders = (
 const customerName = sql<string>`(select lower(coalesce(c.name, c.email)) from customer c
   where c.organization_id = orders.organization_id and c.id = orders.customer_id)`
 
-const productName = sql<string>`(select lower(p.name) from product p
-  where p.organization_id = orders.organization_id and p.id = orders.product_id)`
-
 const discountName = sql<string>`(select lower(d.name) from discount d
   where d.organization_id = orders.organization_id and d.id = orders.discount_id)`
-
-const isBilled = (types: readonly string[]) => sql<boolean>`
-  exists (select from product p
-           where p.organization_id = orders.organization_id and p.id = orders.product_id
-             and case when p.recurring_interval is null then 'one_time' else 'recurring' end
-                 = any(${types}::text[]))`
 
 const isOfCustomer = (pattern: string) => sql<boolean>`
   exists (select from customer c

@@ -4,6 +4,8 @@ import type {
   CustomerTable,
   DiscountTable,
   ProductTable,
+  SubscriptionShownTable,
+  SubscriptionTable,
   Tables,
 } from '../../../platform/database/db-types.gen.ts'
 import type { OrderItemRow } from './orders.ts'
@@ -11,6 +13,8 @@ import type { OrderItemRow } from './orders.ts'
 export type CustomerRow = Selectable<CustomerTable>
 export type ProductRow = Selectable<ProductTable>
 export type DiscountRow = Selectable<DiscountTable>
+/** PostgreSQL takes any column of a view for nullable; these are the table’s. */
+export type ShownSubscriptionRow = Pick<Selectable<SubscriptionTable>, keyof SubscriptionShownTable>
 
 interface Wanted<B extends string> {
   readonly organizationId: Id<'organization'>
@@ -50,6 +54,21 @@ export const findDiscounts = async (
     : db
         .selectFrom('discount')
         .selectAll()
+        .where('organizationId', '=', organizationId)
+        .where('id', '=', anyOf(ids))
+        .execute()
+
+/** By a view: subscriptions lie to the right, and what an order shows of one decides nothing. */
+export const findShownSubscriptions = async (
+  db: Kysely<Tables>,
+  { organizationId, ids }: Wanted<'subscription'>,
+): Promise<ShownSubscriptionRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('subscriptionShown')
+        .selectAll()
+        .$castTo<ShownSubscriptionRow>()
         .where('organizationId', '=', organizationId)
         .where('id', '=', anyOf(ids))
         .execute()
