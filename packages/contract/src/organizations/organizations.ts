@@ -102,6 +102,7 @@ export const deleteOrganization = endpoint({
     'user_is_not_a_member',
     'not_allowed_to_delete_organization',
     'organization_has_balance',
+    'organization_has_subscriptions',
   ],
 })
 

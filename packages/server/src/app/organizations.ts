@@ -3,6 +3,7 @@ import { signedInOn } from '../domains/identity/routes/callers.ts'
 import { type OrganizationParts, partWithUser } from '../domains/organizations/index.ts'
 import { accessTokenRoutes } from '../domains/organizations/routes/access-tokens.ts'
 import { allowanceRoutes } from '../domains/organizations/routes/allowance.ts'
+import { billingSettingsRoutes } from '../domains/organizations/routes/billing-settings.ts'
 import { sellerResolver } from '../domains/organizations/routes/callers.ts'
 import { invitationRoutes } from '../domains/organizations/routes/invitations.ts'
 import { memberRoutes } from '../domains/organizations/routes/members.ts'
@@ -12,9 +13,11 @@ import { teamRoutes } from '../domains/organizations/routes/teams.ts'
 import type { Resolvers } from '../platform/http/callers.ts'
 import type { EndpointRoute } from '../platform/http/serve.ts'
 import { ledgerBeforeDeletion } from './ledger.ts'
+import { subscriptionsBeforeDeletion } from './subscriptions.ts'
 
 /** What other domains have against the deletion of an organization. */
 const beforeOrganizationDeletion: OrganizationParts['beforeOrganizationDeletion'] = [
+  ...subscriptionsBeforeDeletion,
   ...ledgerBeforeDeletion,
 ]
 
@@ -35,6 +38,7 @@ export const organizationEndpoints = (parts: OrganizationParts): readonly Endpoi
   ...teamRoutes(parts),
   ...allowanceRoutes(parts),
   ...sellerOrganizationRoutes(parts),
+  ...billingSettingsRoutes(parts),
   ...accessTokenRoutes(parts),
 ]
 

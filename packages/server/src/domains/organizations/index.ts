@@ -11,6 +11,12 @@ export {
   sellerWork,
 } from './actions/seller.ts'
 export { findActorNames } from './store/actor-names.ts'
+export { billingSettingsOf } from './store/billing-settings.ts'
 export { isServerEmpty } from './store/empty-server.ts'
-export { findOrganization, lockOrganization, type OrganizationRow } from './store/organizations.ts'
+export {
+  findOrganization,
+  findOrganizationWithSlug,
+  lockOrganization,
+  type OrganizationRow,
+} from './store/organizations.ts'
 export { dropSecrets, fileSecret } from './store/secret-directory.ts'

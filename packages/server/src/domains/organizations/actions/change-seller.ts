@@ -3,7 +3,9 @@ import type { updateSellerOrganization as contract } from '@guildhall/contract/o
 import type { Id } from '@guildhall/contract/primitives'
 import { accept } from '../../../kernel/refusal.ts'
 import type { Work } from '../../../platform/work.ts'
+import { prorationWanted } from '../rules/proration-shown.ts'
 import { decideDetails } from '../rules/seller-profile.ts'
+import { settingsOf } from '../store/billing-settings.ts'
 import type { OrganizationRow } from '../store/organizations.ts'
 import { enterAsSeller } from './enter-as-seller.ts'
 import type { OrganizationParts } from './parts.ts'
@@ -21,6 +23,12 @@ export async function changeSeller(
   const organization = await enterAsSeller(work, parts, seller, id)
   accept(decideDetails(organization, wish))
   const { name, ...profile } = wish
-  const changes = { ...(name && { name }), ...sellerChanges(profile, work.now) }
+  const said = wish.subscriptionSettings?.prorationBehavior
+  const { prorationMode } = settingsOf(organization)
+  const changes = {
+    ...(name && { name }),
+    ...sellerChanges(profile, work.now),
+    ...(said !== undefined && { prorationBehavior: prorationWanted(prorationMode, said) }),
+  }
   return saveOrganization(work, organization, changes)
 }

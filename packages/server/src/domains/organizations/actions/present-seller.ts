@@ -1,11 +1,9 @@
-import {
-  prorationBehaviors,
-  SellerOrganization,
-  SocialLink,
-} from '@guildhall/contract/organizations/seller'
+import { SellerOrganization, SocialLink } from '@guildhall/contract/organizations/seller'
 import { wireCodec } from '@guildhall/contract/wire'
 import * as z from 'zod/mini'
 import type { JsonObject } from '../../../platform/database/json.ts'
+import { shownProration } from '../rules/proration-shown.ts'
+import { settingsOf } from '../store/billing-settings.ts'
 import type { OrganizationRow } from '../store/organizations.ts'
 
 /** The organization as it sells: the billing wire's view of the row. */
@@ -27,12 +25,11 @@ export const presentSeller = (row: OrganizationRow): z.output<typeof SellerOrgan
   subscriptionSettings: {
     allowMultipleSubscriptions: row.allowMultipleSubscriptions,
     allowCustomerUpdates: row.allowCustomerUpdates,
-    prorationBehavior: z.parse(prorationBehavior, row.prorationBehavior),
+    prorationBehavior: shownProration(settingsOf(row).prorationMode),
   },
 })
 
 const socials = z.array(SocialLink)
-const prorationBehavior = z.enum(prorationBehaviors)
 
 const codec = wireCodec(SellerOrganization, 'billing')
 

@@ -6,6 +6,7 @@ import { hashSecret, hasSecretShape, secretPrefixes } from '../../../platform/cr
 import { inBatches } from '../../../platform/database/in-batches.ts'
 import type { Resolved, Resolver } from '../../../platform/http/callers.ts'
 import type { Exchange } from '../../../platform/http/exchange.ts'
+import { shownBearer } from '../../../platform/http/shown-bearer.ts'
 import type { SignedIn } from '../../identity/index.ts'
 import type { OrganizationParts } from '../actions/parts.ts'
 import { permit, type Seller } from '../actions/seller.ts'
@@ -55,13 +56,6 @@ function askedBy({ name, may, refusesUnpermittedAs }: Endpoint): Asks {
   const isKnown = may !== undefined && isSellerRight(may)
   assert(isKnown, `${name} says what a seller must be allowed`)
   return { right: may, refusesUnpermittedAs: refusesUnpermittedAs ?? null }
-}
-
-const bearerShape = /^bearer(?: +(.*))?$/i
-
-const shownBearer = ({ headers: { authorization } }: Exchange): string | null => {
-  const shown = bearerShape.exec(authorization ?? '')
-  return shown === null ? null : (shown[1] ?? '')
 }
 
 interface TokenParts extends OrganizationParts {

@@ -54,6 +54,12 @@ export const findOrganization = (
 ): Promise<OrganizationRow | undefined> =>
   db.selectFrom('organization').selectAll().where('id', '=', id).executeTakeFirst()
 
+export const findOrganizationWithSlug = (
+  db: Kysely<Tables>,
+  slug: string,
+): Promise<OrganizationRow | undefined> =>
+  db.selectFrom('organization').selectAll().where('slug', '=', slug).executeTakeFirst()
+
 /**
  * Every change of what belongs to an organization, its members, invitations and teams takes this
  * lock first: limits and the last owner are counted under it.
@@ -106,5 +112,6 @@ export async function deleteOrganizationRows(
   await tx.deleteFrom('invitation').where('organizationId', '=', id).execute()
   await tx.deleteFrom('member').where('organizationId', '=', id).execute()
   await tx.deleteFrom('team').where('organizationId', '=', id).execute()
+  await tx.deleteFrom('organizationClock').where('organizationId', '=', id).execute()
   await tx.deleteFrom('organization').where('id', '=', id).execute()
 }

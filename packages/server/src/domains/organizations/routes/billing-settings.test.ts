@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import { eventNamesOf, type Founded, found } from '../../../../test/founding.ts'
+import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+
+const db = testDatabase()
+const server = testServer(db)
+let acme: Founded
+let calls: BillingCalls
+
+beforeEach(async () => {
+  acme = await found(server.current)
+  const { token } = await newAccessToken(server.current, acme, ['organizations:write'])
+  calls = withToken(server.current, token)
+})
+
+const path = () => `/organizations/${acme.id}/billing-settings`
+
+const byDefault = {
+  proration_mode: 'prorate',
+  allow_multiple_subscriptions: false,
+  allow_customer_updates: true,
+  dunning: { attempt_days: [2, 7, 14, 21], grace_days: 7, final_action: 'cancel' },
+}
+
+describe('how an organization bills', () => {
+  it('has its defaults', async () => {
+    expect((await calls.get(path())).body).toEqual(byDefault)
+  })
+
+  it('changes where it’s named, and stays elsewhere', async () => {
+    const changed = {
+      ...byDefault,
+      allow_multiple_subscriptions: true,
+      dunning: { ...byDefault.dunning, attempt_days: [1, 30], grace_days: 0 },
+    }
+    const wish = {
+      allow_multiple_subscriptions: true,
+      dunning: { attempt_days: [1, 30], grace_days: 0, final_action: null },
+    }
+    expect((await calls.patch(path(), wish)).body).toEqual(changed)
+    const more = { proration_mode: 'reset', dunning: { final_action: 'unpaid' } }
+    expect((await calls.patch(path(), more)).body).toEqual({
+      ...changed,
+      proration_mode: 'reset',
+      dunning: { ...changed.dunning, final_action: 'unpaid' },
+    })
+    expect((await calls.get(path())).body).toMatchObject({ proration_mode: 'reset' })
+  })
+
+  it('may be not to try again at all', async () => {
+    const { body } = await calls.patch(path(), { dunning: { attempt_days: [] } })
+    expect(body).toMatchObject({ dunning: { attempt_days: [] } })
+  })
+
+  it('is told when it changes, and not when it doesn’t', async () => {
+    const before = await eventNamesOf(server.current, acme)
+    await calls.patch(path(), {})
+    await calls.patch(path(), byDefault)
+    expect(await eventNamesOf(server.current, acme)).toEqual(before)
+    await calls.patch(path(), { proration_mode: 'next_period' })
+    expect(await eventNamesOf(server.current, acme)).toEqual([...before, 'organization.updated'])
+  })
+
+  const refused = '422 RequestValidationError body'
+
+  it.each([
+    [{ proration_mode: 'never' }, `${refused}.proration_mode`],
+    [{ dunning: { attempt_days: [7, 2] } }, `${refused}.dunning.attempt_days`],
+    [{ dunning: { attempt_days: [2, 2] } }, `${refused}.dunning.attempt_days`],
+    [{ dunning: { attempt_days: [0] } }, `${refused}.dunning.attempt_days.0`],
+    [{ dunning: { attempt_days: [91] } }, `${refused}.dunning.attempt_days.0`],
+    [
+      { dunning: { attempt_days: Array.from({ length: 11 }, (_, at) => at + 1) } },
+      `${refused}.dunning.attempt_days`,
+    ],
+    [{ dunning: { grace_days: -1 } }, `${refused}.dunning.grace_days`],
+    [{ dunning: { grace_days: 91 } }, `${refused}.dunning.grace_days`],
+    [{ dunning: { final_action: 'forgive' } }, `${refused}.dunning.final_action`],
+  ])('is not %j', async (wish, brief) => {
+    expect(briefOf(await calls.patch(path(), wish))).toBe(brief)
+    expect((await calls.get(path())).body).toEqual(byDefault)
+  })
+})
+
+describe('the official wire', () => {
+  const shown = async () =>
+    (await calls.get(`/organizations/${acme.id}`)).body?.['subscription_settings']
+
+  const settings = (wish: object) =>
+    calls.patch(`/organizations/${acme.id}`, {
+      subscription_settings: {
+        allow_multiple_subscriptions: false,
+        allow_customer_updates: true,
+        ...wish,
+      },
+    })
+
+  it.each([
+    ['next_period', 'prorate', 'invoice'],
+    ['reset', 'invoice', 'prorate'],
+  ])('calls %s %s, takes that back as no change, and %s as one', async (mode, as, other) => {
+    await calls.patch(path(), { proration_mode: mode })
+    expect(await shown()).toMatchObject({ proration_behavior: as })
+    await settings({ proration_behavior: as, allow_customer_updates: false })
+    expect((await calls.get(path())).body).toMatchObject({
+      proration_mode: mode,
+      allow_customer_updates: false,
+    })
+    await settings({ proration_behavior: other })
+    expect((await calls.get(path())).body).toMatchObject({ proration_mode: other })
+  })
+})

@@ -1,0 +1,57 @@
+import {
+  type BillingSettings as contract,
+  dunningFinalActions,
+  prorationModes,
+} from '@guildhall/contract/organizations/billing-settings'
+import type { Id } from '@guildhall/contract/primitives'
+import { type Kysely, sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import type { OrganizationRow } from './organizations.ts'
+
+export type BillingSettings = z.output<typeof contract>
+
+type SettingsColumns = Pick<
+  OrganizationRow,
+  | 'prorationBehavior'
+  | 'allowMultipleSubscriptions'
+  | 'allowCustomerUpdates'
+  | 'dunningAttemptDays'
+  | 'dunningGraceDays'
+  | 'dunningFinalAction'
+>
+
+const prorationMode = z.enum(prorationModes)
+const finalAction = z.enum(dunningFinalActions)
+
+export const settingsOf = (row: SettingsColumns): BillingSettings => ({
+  prorationMode: z.parse(prorationMode, row.prorationBehavior),
+  allowMultipleSubscriptions: row.allowMultipleSubscriptions,
+  allowCustomerUpdates: row.allowCustomerUpdates,
+  dunning: {
+    attemptDays: [...row.dunningAttemptDays],
+    graceDays: row.dunningGraceDays,
+    finalAction: z.parse(finalAction, row.dunningFinalAction),
+  },
+})
+
+/** How organizations bill what they sell again and again, in one statement for all of them. */
+export async function billingSettingsOf(
+  db: Kysely<Tables>,
+  organizationIds: readonly Id<'organization'>[],
+): Promise<Map<Id<'organization'>, BillingSettings>> {
+  const rows = await db
+    .selectFrom('organization')
+    .select([
+      'id',
+      'prorationBehavior',
+      'allowMultipleSubscriptions',
+      'allowCustomerUpdates',
+      'dunningAttemptDays',
+      'dunningGraceDays',
+      'dunningFinalAction',
+    ])
+    .where('id', '=', sql<Id<'organization'>>`any(${organizationIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, settingsOf(row)]))
+}
