@@ -330,6 +330,7 @@ export const removeUser = endpoint({
     'user_not_found',
     'sole_owner_of_an_organization',
     'organization_has_balance',
+    'organization_has_subscriptions',
   ],
 })
 

@@ -41,6 +41,7 @@ export const deleteUser = endpoint({
     'last_operator',
     'sole_owner_of_an_organization',
     'organization_has_balance',
+    'organization_has_subscriptions',
     'too_many_requests',
     'too_busy',
   ],
@@ -69,6 +70,7 @@ export const confirmDeletion = endpoint({
     'last_operator',
     'sole_owner_of_an_organization',
     'organization_has_balance',
+    'organization_has_subscriptions',
   ],
   rateLimit: addressLimit,
 })

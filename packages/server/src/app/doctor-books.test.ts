@@ -78,7 +78,7 @@ beforeEach(async () => {
   await runOn(db.ownerUrl, 'alter table journal_line enable trigger append_only_truncate')
 })
 
-const agreed = ['fine the books agree with orders, refunds and payments']
+const agreed = ['fine the books agree with orders, refunds, payments and balances']
 const inBooks = (object: string, text: string) => `wrong ${object} of acme: ${text} in the books`
 
 test('nothing sold is nothing wrong', async () => {

@@ -39,13 +39,14 @@ export async function examineBooks(client: pg.Client): Promise<Finding[]> {
 async function hasBooks(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
     `select num_nulls(to_regclass('journal'), to_regclass('orders'), to_regclass('refund'),
-                      to_regclass('payment')) = 0 as there`,
+                      to_regclass('payment'), to_regclass('customer_balance')) = 0 as there`,
   )
   return rows[0]?.there === true
 }
 
 function told(found: readonly Difference[]): Finding[] {
-  if (found.length === 0) return [fine('the books agree with orders, refunds and payments')]
+  if (found.length === 0)
+    return [fine('the books agree with orders, refunds, payments and balances')]
   const more = found.length > toldMax ? [wrong('the books differ in more than is told here')] : []
   return [...found.slice(0, toldMax).map((difference) => wrong(inWords(difference))), ...more]
 }
@@ -77,11 +78,16 @@ const booked = (account: string, kinds: string) => `
   coalesce(sum(l.credit - l.debit)
     filter (where l.account = '${account}' and j.kind in (${kinds})), 0)`
 
+const sales = "'payment', 'balance'"
 const refunds = "'refund', 'refund_reversal'"
 
 const lines = `
   journal j join journal_line l on l.organization_id = j.organization_id and l.journal_id = j.id
    and l.account in ('seller_payable', 'tax_payable')`
+
+const allLines = `
+  journal j join journal_line l on l.organization_id = j.organization_id and l.journal_id = j.id
+   and l.account in ('seller_payable', 'tax_payable', 'customer_balance')`
 
 const comparisons = {
   journals: `
@@ -99,8 +105,8 @@ const comparisons = {
               from orders) o
       full join
            (select j.organization_id, j.order_id as id, l.currency,
-                   ${booked('seller_payable', "'payment'")} as net,
-                   ${booked('tax_payable', "'payment'")} as tax,
+                   ${booked('seller_payable', sales)} as net,
+                   ${booked('tax_payable', sales)} as tax,
                    -${booked('seller_payable', refunds)} as refunded,
                    -${booked('tax_payable', refunds)} as refunded_tax
               from ${lines}
@@ -131,6 +137,39 @@ const comparisons = {
        ('the amount', coalesce(r.amount, 0), coalesce(b.amount, 0)),
        ('the tax', coalesce(r.tax, 0), coalesce(b.tax, 0))
      ) as figures (figure, expected, booked)`,
+  // An order that waits has taken its part of a balance already, and is booked when it is paid.
+  balances: `
+    select organization_id, 'customer ' || customer_id as object, figure, currency, expected, booked
+      from (select organization_id, customer_id, currency, amount from customer_balance) r
+      full join
+           (select organization_id, customer_id, currency, sum(amount) as amount,
+                   (array_agg(balance order by position desc))[1] as latest
+              from customer_balance_entry group by 1, 2, 3) e
+     using (organization_id, customer_id, currency)
+      full join
+           (select organization_id, customer_id, currency, sum(waiting) as waiting,
+                   sum(applied) as applied
+              from (select o.organization_id, o.customer_id, o.currency,
+                           case when o.status = 'pending' and o.given_up_at is null
+                                then o.applied_balance_amount else 0 end as waiting,
+                           coalesce(b.amount, 0) as applied
+                      from orders o
+                      left join (select j.organization_id, j.order_id, l.currency,
+                                        sum(l.credit - l.debit) as amount
+                                   from journal j
+                                   join journal_line l on l.organization_id = j.organization_id
+                                    and l.journal_id = j.id and l.account = 'customer_balance'
+                                  group by 1, 2, 3) b
+                        on b.organization_id = o.organization_id and b.order_id = o.id
+                       and b.currency = o.currency) x
+             group by 1, 2, 3
+            having sum(waiting) <> 0 or sum(applied) <> 0) b
+     using (organization_id, customer_id, currency)
+     cross join lateral (values
+       ('the balance and its entries', coalesce(r.amount, 0), coalesce(e.amount, 0)),
+       ('the balance and its last entry', coalesce(r.amount, 0), coalesce(e.latest, 0)),
+       ('the balance', coalesce(r.amount, 0) + coalesce(b.waiting, 0), coalesce(b.applied, 0))
+     ) as figures (figure, expected, booked)`,
   payments: `
     select organization_id, 'payment ' || id as object, 'what was charged' as figure, currency,
            coalesce(p.amount, 0) as expected, coalesce(b.amount, 0) as booked
@@ -139,7 +178,7 @@ const comparisons = {
       full join
            (select j.organization_id, j.payment_id as id, l.currency,
                    sum(l.credit - l.debit) as amount
-              from ${lines}
+              from ${allLines}
              where j.kind = 'payment'
              group by 1, 2, 3) b
      using (organization_id, id, currency)`,

@@ -37,7 +37,7 @@ test('what was really sold and paid back agrees with the books, and what is chan
     expect(await calls.post('/refunds/', refund)).toMatchObject({ status: 200 })
   }
   await server.current.settle()
-  const agreed = 'the books agree with orders, refunds and payments'
+  const agreed = 'the books agree with orders, refunds, payments and balances'
   expect(await said()).toEqual([agreed])
   const tables = await runOn<{ orders: number; journals: number }>(
     db.url,

@@ -6,6 +6,7 @@ import { directConnection } from '../platform/database/settings.ts'
 import { isLoopbackHost } from '../platform/http-client/addresses.ts'
 import { assumedRole, databaseUrlOf } from './beside-server.ts'
 import { examineBooks } from './doctor-books.ts'
+import { examineSubscriptions } from './doctor-subscriptions.ts'
 import { type Finding, fine, weak, wrong } from './findings.ts'
 
 interface Patient {
@@ -37,6 +38,7 @@ export async function doctor(config: Config, packageFolder: URL): Promise<Findin
     await assumeServerRole(client)
     const findings: Finding[] = [...examineSettings(config)]
     for (const examine of examinations) findings.push(await examine(patient))
+    findings.push(...(await examineSubscriptions(client)))
     return [...findings, ...(await examineBooks(client))]
   } finally {
     await client.end()

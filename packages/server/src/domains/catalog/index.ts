@@ -8,6 +8,7 @@ export type { CatalogParts } from './actions/parts.ts'
 export { presentBareProduct, presentDiscount } from './actions/present-discount.ts'
 export { presentPrice } from './actions/present-price.ts'
 export type { ShownProduct } from './actions/present-product.ts'
+export { toBuyer } from './actions/present-to-buyer.ts'
 export { setProductBenefits } from './actions/set-product-benefits.ts'
 export {
   keptCustomFieldData,
@@ -27,5 +28,5 @@ export {
   lockDiscount,
   takeRedemption,
 } from './store/discounts.ts'
-export { findPricesOf } from './store/product-prices.ts'
-export { findProductsOf } from './store/products.ts'
+export { findPricesOf, listPricesOf } from './store/product-prices.ts'
+export { findProductIn, findProductsOf, findProductsOnSale } from './store/products.ts'

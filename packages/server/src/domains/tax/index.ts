@@ -1,4 +1,4 @@
-export { calculateTax } from './actions/calculate-tax.ts'
+export { calculateTax, calculateTaxes } from './actions/calculate-tax.ts'
 export { noteTaxedSale } from './actions/note-taxed-sale.ts'
 export type { TaxParts } from './actions/parts.ts'
 export type { TaxAnswer, TaxDue } from './rules/tax-answer.ts'

@@ -72,3 +72,18 @@ export const findProductsOf = async (
   ids: readonly Id<'product'>[],
 ): Promise<ProductRow[]> =>
   ids.length === 0 ? [] : among(db, [organizationId]).where('id', 'in', ids).execute()
+
+/** Not archived, the oldest first. */
+export const findProductsOnSale = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+): Promise<ProductRow[]> =>
+  among(db, [organizationId])
+    .where('isArchived', '=', false)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(onSaleMax)
+    .execute()
+
+/** The most that are shown at once. */
+const onSaleMax = 1000

@@ -1,4 +1,5 @@
 import type { Keyring } from '../../../platform/crypto/keyring.ts'
+import { shownBearer } from '../../../platform/http/shown-bearer.ts'
 import { cookieLine } from '../rules/cookies.ts'
 import { cacheCookie } from './cookie-cache.ts'
 import type { IdentityParts } from './parts.ts'
@@ -38,8 +39,6 @@ interface Presented {
   cookie(name: string): string | null
 }
 
-const bearerShape = /^bearer(?: +(.*))?$/i
-
 /**
  * The session's token as a request presents it, if it's signed by us. Who shows a bearer token
  * means it: cookies that come along don't count, because they were not checked for their origin.
@@ -48,7 +47,6 @@ export function presentedToken(
   { keyring, cookieNames }: { keyring: Keyring; cookieNames: IdentityParts['cookieNames'] },
   request: Presented,
 ): string | null {
-  const shown = bearerShape.exec(request.headers.authorization ?? '')
-  const value = shown === null ? request.cookie(cookieNames.sessionToken) : (shown[1] ?? '')
+  const value = shownBearer(request) ?? request.cookie(cookieNames.sessionToken)
   return value === null ? null : keyring.readCookie(value)
 }

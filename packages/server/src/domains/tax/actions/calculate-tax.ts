@@ -1,5 +1,7 @@
+import type { Id } from '@guildhall/contract/primitives'
 import { taxSchemes } from '@guildhall/contract/tax/shapes'
 import * as z from 'zod/mini'
+import { assert } from '../../../kernel/assert.ts'
 import { decideTax, decideWithoutPlace, type Registration } from '../rules/decide-tax.ts'
 import type { TaxAnswer } from '../rules/tax-answer.ts'
 import { listCollecting } from '../store/registrations.ts'
@@ -14,9 +16,37 @@ const scheme = z.enum(taxSchemes)
  * transaction: Stripe is asked over the network. Who collects nowhere costs no question.
  */
 export async function calculateTax(parts: TaxParts, question: TaxQuestion): Promise<TaxAnswer> {
-  const registrations = await findCollecting(parts, question)
+  const [answer] = await calculateTaxes(parts, question.organizationId, [question])
+  assert(answer !== undefined, 'each question is answered')
+  return answer
+}
+
+/** Some at a time, so that the engine isn’t flooded. */
+const askedAtOnceMax = 8
+
+/** What many buyers of one organization owe, in the order of the questions. */
+export async function calculateTaxes(
+  parts: TaxParts,
+  organizationId: Id<'organization'>,
+  questions: readonly TaxQuestion[],
+): Promise<TaxAnswer[]> {
+  if (questions.length === 0) return []
+  const registrations = await findCollecting(parts, organizationId)
+  const answers: TaxAnswer[] = []
+  while (answers.length < questions.length) {
+    const some = questions.slice(answers.length, answers.length + askedAtOnceMax)
+    answers.push(...(await Promise.all(some.map((one) => answerOf(parts, registrations, one)))))
+  }
+  return answers
+}
+
+async function answerOf(
+  { config }: TaxParts,
+  registrations: readonly Registration[],
+  question: TaxQuestion,
+): Promise<TaxAnswer> {
   const { netAmount, address } = question
-  const stripe = stripeTax(parts.config)
+  const stripe = stripeTax(config)
   const isStripes = stripe !== null && decideWithoutPlace(registrations, netAmount) === null
   return isStripes && address !== null
     ? askStripeTax(stripe, question, address)
@@ -25,7 +55,7 @@ export async function calculateTax(parts: TaxParts, question: TaxQuestion): Prom
 
 async function findCollecting(
   { workshop, clock }: TaxParts,
-  { organizationId }: TaxQuestion,
+  organizationId: Id<'organization'>,
 ): Promise<Registration[]> {
   const { kysely } = workshop.database
   const rows = await listCollecting(kysely, organizationId, clock.now())

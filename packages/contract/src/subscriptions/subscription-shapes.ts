@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { BareDiscount, discountId } from '../catalog/discount-shapes.ts'
+import { Price, productId, recurringIntervals } from '../catalog/prices.ts'
+import { Product } from '../catalog/product-shapes.ts'
+import { Customer, customerId } from '../customers/shapes.ts'
+import { Meter, meterId } from '../metering/shapes.ts'
+import { id, instant, minorUnits } from '../primitives.ts'
+
+export const subscriptionStatuses = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+] as const
+
+export const cancellationReasons = [
+  'customer_service',
+  'low_quality',
+  'missing_features',
+  'switched_service',
+  'too_complex',
+  'too_expensive',
+  'unused',
+  'other',
+] as const
+
+export const subscriptionId = id('subscription')
+
+const metadataShown = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+
+const ofSubscription = {
+  createdAt: instant,
+  modifiedAt: z.nullable(instant),
+  id: subscriptionId,
+  /** What a period costs, after the discount, without tax and without usage. */
+  amount: minorUnits,
+  currency: z.string(),
+  recurringInterval: z.enum(recurringIntervals),
+  status: z.enum(subscriptionStatuses),
+  currentPeriodStart: instant,
+  currentPeriodEnd: z.nullable(instant),
+  cancelAtPeriodEnd: z.boolean(),
+  /** When somebody said that it is to end. */
+  canceledAt: z.nullable(instant),
+  startedAt: z.nullable(instant),
+  endsAt: z.nullable(instant),
+  endedAt: z.nullable(instant),
+  customerId,
+  productId,
+  discountId: z.nullable(discountId),
+  checkoutId: z.nullable(id('checkout')),
+  customerCancellationReason: z.nullable(z.enum(cancellationReasons)),
+  customerCancellationComment: z.nullable(z.string()),
+  metadata: metadataShown,
+}
+
+/** As what belongs to a subscription shows it. */
+export const BareSubscription = z.object(ofSubscription)
+export type BareSubscription = z.output<typeof BareSubscription>
+
+export const SubscriptionMeter = z.object({
+  createdAt: instant,
+  modifiedAt: z.nullable(instant),
+  id: id('subscriptionMeter'),
+  consumedUnits: z.number(),
+  creditedUnits: z.int(),
+  amount: minorUnits,
+  meterId,
+})
+
+/** A change that comes with the next period. */
+const PendingUpdate = z.object({
+  productId,
+  discountId: z.nullable(discountId),
+  appliesAt: instant,
+})
+
+/** Webhooks send it as well. */
+export const Subscription = z.object({
+  ...ofSubscription,
+  trialEnd: z.nullable(instant),
+  /** Since when a payment is overdue. */
+  pastDueAt: z.nullable(instant),
+  /** When the card is tried again. */
+  nextPaymentAttemptAt: z.nullable(instant),
+  pendingUpdate: z.nullable(PendingUpdate),
+  customFieldData: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
+  customer: Customer,
+  product: Product,
+  discount: z.nullable(BareDiscount),
+  /** What it was subscribed at, which changes of the product don’t touch. */
+  prices: z.array(Price),
+  meters: z.array(z.extend(SubscriptionMeter, { meter: Meter })),
+})
+export type Subscription = z.output<typeof Subscription>

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import { type Founded, found } from '../../../../test/founding.ts'
+import { newProduct } from '../../../../test/products.ts'
+import {
+  type BillingAnswer,
+  type BillingCalls,
+  briefOf,
+  newAccessToken,
+  withToken,
+} from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+import { newFreeSubscription, newPlan, subscriptionCalls } from '../../../../test/subscriptions.ts'
+
+const db = testDatabase()
+const server = testServer(db)
+let acme: Founded
+let calls: BillingCalls
+let reader: BillingCalls
+let pro = ''
+
+beforeAll(async () => {
+  acme = await found(server.current)
+  calls = await subscriptionCalls(server.current, acme)
+  const { token } = await newAccessToken(server.current, acme, ['subscriptions:read'])
+  reader = withToken(server.current, token)
+  pro = (await newPlan(calls, 3000, { name: 'Pro' })).id
+})
+
+const patch = (id: string, change: object): Promise<BillingAnswer> =>
+  calls.patch(`/subscriptions/${id}`, change)
+
+describe('a product that it can’t be changed to', () => {
+  const nobodys = '00000000-0000-7000-8000-000000000000'
+  const wrongProduct = '422 RequestValidationError body.product_id'
+  let id = ''
+
+  beforeAll(async () => {
+    id = (await newFreeSubscription(calls)).id
+  })
+
+  const refusedTo = async (product_id: string) => {
+    const shown = await calls.post(`/subscriptions/${id}/preview`, { product_id })
+    const answer = await patch(id, { product_id })
+    expect(briefOf(shown)).toBe(briefOf(answer))
+    expect(briefOf(answer)).toBe(wrongProduct)
+    return String(answer.text)
+  }
+
+  it('is nobody’s', async () => {
+    expect(await refusedTo(nobodys)).toContain('not found')
+  })
+
+  it('is bought once', async () => {
+    expect(await refusedTo((await newProduct(calls)).id)).toContain('again and again')
+  })
+
+  it('is archived', async () => {
+    const plan = await newPlan(calls, 100)
+    await calls.patch(`/products/${plan.id}`, { is_archived: true })
+    expect(await refusedTo(plan.id)).toContain('archived')
+  })
+
+  it('has a price that the buyer names', async () => {
+    const plan = await newPlan(calls, 0, { prices: [{ amount_type: 'custom' }] })
+    expect(await refusedTo(plan.id)).toContain('checkout')
+  })
+
+  it('is the one that it has', async () => {
+    const { body } = await calls.get(`/subscriptions/${id}`)
+    expect(await refusedTo(String(body?.['product_id']))).toContain('already')
+  })
+
+  it('is sold in another currency', async () => {
+    const { product_id } = await newFreeSubscription(calls)
+    await db.database.pool.query(`update subscription set currency = 'eur' where id = $1`, [id])
+    expect(await refusedTo(pro)).toContain('currency')
+    await db.database.pool.query(`update subscription set currency = 'usd' where id = $1`, [id])
+    expect(await patch(id, { product_id })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('what isn’t paid, or not begun, isn’t changed', () => {
+  it.each([
+    ['past_due', { past_due_at: '2026-01-01T00:00:00Z' }, '409 PastDueSubscription'],
+    ['incomplete', { incomplete_until: '2030-01-01T00:00:00Z' }, '409 IncompleteSubscription'],
+  ])('as it is %s', async (status, columns, refusal) => {
+    const { id } = await newFreeSubscription(calls)
+    const [[column, value] = ['', '']] = Object.entries(columns)
+    await db.database.pool.query(
+      `update subscription set status = $2, ${column} = $3, due_at = null where id = $1`,
+      [id, status, value],
+    )
+    expect(briefOf(await patch(id, { product_id: pro }))).toBe(refusal)
+  })
+})
+
+it('who may only read is told in words of its own', async () => {
+  const { id } = await newFreeSubscription(calls)
+  const path = `/subscriptions/${id}`
+  for (const answer of [await reader.patch(path, { revoke: true }), await reader.remove(path)]) {
+    expect(answer).toMatchObject({ status: 401, body: { error: 'Unauthorized' } })
+    expect(answer.body?.['detail']).toContain('does not allow this')
+  }
+  expect(await reader.get(`${path}/next-invoice`)).toMatchObject({ status: 200 })
+})

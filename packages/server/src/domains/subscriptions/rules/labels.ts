@@ -1,0 +1,54 @@
+import type { Currency } from '@guildhall/contract/primitives'
+import { assert } from '../../../kernel/assert.ts'
+import { type Decimal, decimal, formatDecimal, multiplyDecimals } from '../../../kernel/decimal.ts'
+import { moneyText } from '../../../kernel/money-text.ts'
+import type { Period } from '../../../kernel/period.ts'
+import type { PriceInForce } from './facts.ts'
+
+// What stands on orders and invoices.
+
+export const cycleLabel = (product: string, quantity: number): string =>
+  quantity === 1 ? product : `${product} × ${quantity}`
+
+export const trialLabel = (product: string, period: Period): string =>
+  `Trial of ${product} — ${fromTo(period)}`
+
+export const remainingLabel = (product: string, rest: Period): string =>
+  `Remaining time on ${product} — ${fromTo(rest)}`
+
+interface QuantityChange {
+  readonly product: string
+  readonly from: { readonly quantity: number }
+  readonly to: { readonly quantity: number }
+  readonly rest: Period
+}
+
+export const quantityLabel = ({ product, from, to, rest }: QuantityChange): string =>
+  `${product} × ${to.quantity} instead of ${from.quantity} — ${fromTo(rest)}`
+
+type Metered = Pick<PriceInForce, 'meterName' | 'unitAmount' | 'capAmount' | 'usage'>
+
+export function meteredLabel(
+  { meterName, unitAmount, capAmount, usage }: Metered,
+  currency: Currency,
+): string {
+  assert(usage !== null && unitAmount !== null, 'what is metered has usage and a price of its unit')
+  const units = formatDecimal(usage.consumed)
+  const cap = capAmount === null ? '' : ` — Capped at ${moneyText({ amount: capAmount, currency })}`
+  const unitPrice = unitPriceText(unitAmount, currency)
+  return `${meterName ?? 'Usage'} — (${units} consumed units) × ${unitPrice}${cap}`
+}
+
+/** With all of its digits, of which a price of a unit may have more than its currency. */
+function unitPriceText(unitAmount: Decimal, currency: Currency): string {
+  const style = { style: 'currency', currency } as const
+  const digits = new Intl.NumberFormat('en', style).resolvedOptions().maximumFractionDigits ?? 0
+  const exact = new Intl.NumberFormat('en', { ...style, maximumFractionDigits: 20 })
+  return exact.format(Number(formatDecimal(multiplyDecimals(unitAmount, decimal(`1e-${digits}`)))))
+}
+
+const fromTo = ({ start, end }: Period): string => `From ${dayText(start)} to ${dayText(end)}`
+
+const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+
+const dayText = (day: Date): string => dayFormat.format(day)

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  cents,
+  fixed,
+  off,
+  on,
+  percent,
+  product,
+  subscribed,
+} from '../../../../test/subscription-facts.ts'
+import { accept, isRefused } from '../../../kernel/refusal.ts'
+import { amountsOf } from './amounts.ts'
+import type { SubscriptionFacts } from './facts.ts'
+import { planChange } from './plan-change.ts'
+import { planRenewal } from './renewal.ts'
+
+const begun = on('2028-01-31')
+const plus = (instant: Date, milliseconds: number): Date =>
+  new Date(instant.getTime() + milliseconds)
+
+const prices = fc.integer({ min: 50, max: 99_999_999 })
+const anyDiscount = fc.option(
+  fc.oneof(
+    fc.integer({ min: 1, max: 100 }).map((share) => percent(share)),
+    fc.nat(99_999_999).map((amount) => off(amount)),
+  ),
+)
+const discounted = (discount: ReturnType<typeof percent> | null) => discount && { discount }
+const steps = fc.array(
+  fc.record({ amount: prices, seconds: fc.integer({ min: 0, max: 40 * 86_400 }) }),
+  { maxLength: 20 },
+)
+
+test('k changes cost what was in force, weighted by time, within k cents', () => {
+  fc.assert(
+    fc.property(
+      prices,
+      steps,
+      anyDiscount,
+      fc.constantFrom('invoice', 'prorate'),
+      (first, changes, discount, mode) => {
+        const facts = subscribed(product('p0', [fixed(first)]), begun, {
+          ...discounted(discount),
+        })
+        const length = facts.period.end.getTime() - begun.getTime()
+        const instants = changes
+          .map(({ seconds }) => Math.min(seconds * 1000, length))
+          .toSorted((one, other) => one - other)
+        let after = facts
+        let billed = netInForce(facts)
+        let weighted = 0
+        let since = 0
+        let made = 0
+        for (const [at, { amount }] of changes.entries()) {
+          const now = instants[at] ?? 0
+          const plan = planChange(
+            after,
+            { product: product(`q${at}`, [fixed(amount)]), mode },
+            plus(begun, now),
+          )
+          if (isRefused(plan)) throw new Error(plan.refused)
+          made += 1
+          billed += amountsOf({ entries: plan.order?.entries ?? plan.entries }).netAmount
+          weighted += (netInForce(after) * (now - since)) / length
+          since = now
+          after = plan.after
+        }
+        weighted += (netInForce(after) * (length - since)) / length
+        expect(Math.abs(billed - weighted)).toBeLessThanOrEqual(made + 1e-3)
+      },
+    ),
+  )
+})
+
+const netInForce = ({ prices: inForce }: SubscriptionFacts): number =>
+  inForce.reduce((sum, { amount, discountAmount }) => sum + amount - discountAmount, 0)
+
+test('a whole period prorated is the whole', () => {
+  fc.assert(
+    fc.property(prices, prices, anyDiscount, (old, next, discount) => {
+      const facts = subscribed(product('Old', [fixed(old)]), begun, { ...discounted(discount) })
+      const wish = { product: product('New', [fixed(next)]), mode: 'prorate' } as const
+      const plan = accept(planChange(facts, wish, begun))
+      const { netAmount } = amountsOf(plan)
+      expect(netAmount).toBe(netInForce(plan.after) - netInForce(facts))
+    }),
+  )
+})
+
+test('there and back within an instant costs nothing', () => {
+  fc.assert(
+    fc.property(prices, prices, fc.nat(31 * 86_400), (old, next, seconds) => {
+      const first = product('Old', [fixed(old)])
+      const facts = subscribed(first, begun)
+      const now = plus(begun, seconds * 1000)
+      const there = accept(
+        planChange(facts, { product: product('New', [fixed(next)]), mode: 'prorate' }, now),
+      )
+      const back = accept(planChange(there.after, { product: first, mode: 'prorate' }, now))
+      expect(amountsOf({ entries: back.after.waiting }).netAmount).toBe(0)
+    }),
+  )
+})
+
+test('the discounts of the items add up to what the discount takes off', () => {
+  const many = fc.array(prices, { minLength: 1, maxLength: 6 })
+  fc.assert(
+    fc.property(many, fc.nat(99_999_999), (amounts, amount) => {
+      const facts = subscribed(product('Many', amounts.map(fixed)), begun, {
+        discount: off(amount),
+      })
+      const plan = accept(planRenewal(facts, facts.period.end))
+      const { subtotalAmount, discountAmount } = amountsOf(plan.order ?? { entries: [] })
+      expect(discountAmount).toBe(Math.min(amount, subtotalAmount))
+      expect(cents(netInForce(plan.after))).toBe(subtotalAmount - discountAmount)
+    }),
+  )
+})
