@@ -41,7 +41,7 @@ export const beginCheckout = endpoint({
   body: buyersCheckoutInput,
   returns: CheckoutPublic,
   status: 201,
-  refuses: ['checkout_product_unknown', 'checkout_product_archived'],
+  refuses: ['checkout_product_unknown', 'checkout_product_archived', 'already_active_subscription'],
 })
 
 export const getBuyersCheckout = endpoint({
@@ -70,6 +70,7 @@ export const updateBuyersCheckout = endpoint({
     'checkout_expired',
     'checkout_discount_unknown',
     'checkout_discount_codes_off',
+    'already_active_subscription',
     ...choiceRefusals,
     ...contentRefusals,
   ],
@@ -98,7 +99,9 @@ export const confirmBuyersCheckout = endpoint({
     'checkout_discount_taken',
     'checkout_field_missing',
     'checkout_token_invalid',
-    'checkout_recurring_unavailable',
+    'checkout_metered_unavailable',
+    'already_active_subscription',
+    'subscription_under_way',
     ...choiceRefusals,
     ...contentRefusals,
   ],
@@ -112,8 +115,8 @@ export const streamBuyersCheckout = endpoint({
   summary: 'Hear what becomes of a checkout',
   description:
     'Server-sent events, each a line of JSON `{"key": …, "payload": {…}}`: `checkout.updated` with the ' +
-    'status, now and whenever it changes, and `checkout.order_created` with the order’s id. Ends ' +
-    'with the checkout.',
+    'status, now and whenever it changes, `checkout.subscription_created` and ' +
+    '`checkout.order_created` with the ids of what came of it. Ends with the checkout.',
   returns: null,
   status: 200,
   refuses: ['not_found', 'checkout_stream_full'],

@@ -62,8 +62,8 @@ export const createCheckout = endpoint({
   summary: 'Create a checkout',
   description:
     'The answer’s `url` is the page to send the buyer to. The first product is selected; the buyer ' +
-    'can choose another. An amount counts where the buyer names the price. A checkout expires ' +
-    'after an hour.',
+    'can choose another. An amount counts where the buyer names the price. `subscription_id` names ' +
+    'a free subscription that becomes what is bought. A checkout expires after an hour.',
   may: mayWrite,
   body: checkoutInput,
   returns: Checkout,
@@ -76,6 +76,11 @@ export const createCheckout = endpoint({
     'checkout_product_twice',
     'checkout_discount_unknown',
     'customer_unknown',
+    'checkout_subscription_unknown',
+    'checkout_subscription_paid',
+    'checkout_subscription_of_another',
+    'checkout_product_once',
+    'already_active_subscription',
     ...contentRefusals,
   ],
 })
@@ -114,6 +119,7 @@ export const updateCheckout = endpoint({
     'checkout_not_open',
     'checkout_expired',
     'checkout_discount_unknown',
+    'already_active_subscription',
     ...choiceRefusals,
     ...contentRefusals,
   ],

@@ -5,7 +5,7 @@ import { addressInput } from '../customers/address.ts'
 import { customerEmail, customerId, externalId } from '../customers/shapes.ts'
 import { lineOfText } from '../customers/text.ts'
 import { organizationId } from '../organizations/shapes.ts'
-import { metadata, minorUnits } from '../primitives.ts'
+import { id, metadata, minorUnits } from '../primitives.ts'
 
 const nameLengthMax = 256
 const taxIdLengthMax = 64
@@ -101,7 +101,8 @@ export const checkoutInput = z
     /** The first is the one that is selected. */
     products: z.nullish(z.array(productId).check(z.minLength(1), z.maxLength(checkoutProductsMax))),
     customerId: z.nullish(customerId),
-    subscriptionId: z.optional(z.null('Subscription not found')),
+    /** A free subscription of the organization’s that becomes a paid one. */
+    subscriptionId: z.nullish(id('subscription')),
   })
   .check(
     z.refine(namesOnce, {

@@ -43,7 +43,27 @@ export const checkoutRefusals = {
     message: 'Too many pages are listening to this checkout',
     error: 'TooManyRequests',
   },
-  checkout_recurring_unavailable: unprocessable(
-    'Products that are billed again and again can’t be bought on this server',
+  checkout_metered_unavailable: unprocessable(
+    'This product is billed by what is used of it, and this server takes no usage',
   ),
+  checkout_subscription_unknown: unprocessable('Subscription not found, or it has ended'),
+  checkout_subscription_paid: unprocessable(
+    'This subscription is a paid one. Change its plan instead.',
+  ),
+  checkout_subscription_of_another: unprocessable('This subscription is another customer’s'),
+  checkout_product_once: unprocessable(
+    'This product is bought once, so a subscription can’t become it',
+  ),
+  already_active_subscription: {
+    status: 403,
+    message:
+      'You already have an active subscription at {seller}. You can change its plan at {url}',
+    error: 'AlreadyActiveSubscriptionError',
+  },
+  subscription_under_way: {
+    status: 403,
+    message:
+      'Another subscription at {seller} is just being paid. Wait a moment, then look at {url}',
+    error: 'AlreadyActiveSubscriptionError',
+  },
 } as const satisfies Record<string, RefusalEntry>

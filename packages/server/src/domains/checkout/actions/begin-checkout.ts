@@ -22,6 +22,8 @@ import { taxColumns, taxDue, taxOf } from './checkout-tax.ts'
 import { type CheckoutMakings, gatherDiscounts, gatherProducts } from './gather-checkouts.ts'
 import type { CheckoutParts } from './parts.ts'
 import { checkoutEvent, presentCheckout, type ShownCheckout } from './present-checkout.ts'
+import { refuseSecond } from './second-subscription.ts'
+import { buyerOf } from './upgrade.ts'
 
 /** A product to choose from, and where it was named. */
 export interface OfferedProduct {
@@ -35,6 +37,8 @@ export interface CheckoutToBegin {
   readonly offered: readonly OfferedProduct[]
   readonly wish: BeginningWish
   readonly discountId: Id<'discount'> | null
+  /** A free subscription that is to become what is bought. */
+  readonly upgradeOf?: Id<'subscription'> | null | undefined
 }
 
 /** All that is needed to open a checkout; nothing is written yet. */
@@ -50,7 +54,7 @@ export interface PreparedCheckout {
 /** Reads, decides, and asks for the tax, outside of any transaction. */
 export async function prepareCheckout(
   parts: CheckoutParts,
-  { organizationId, offered, wish, discountId }: CheckoutToBegin,
+  { organizationId, offered, wish, discountId, upgradeOf = null }: CheckoutToBegin,
 ): Promise<PreparedCheckout> {
   const { kysely: db } = parts.workshop.database
   const productIds = offered.map(({ id }) => id)
@@ -64,15 +68,18 @@ export async function prepareCheckout(
     discountId === null ? [] : [discountId],
   )
   const discount = await discountToUse(parts, { organizationId, discountId, discounts, products })
-  const customer = await customerNamed(parts, organizationId, wish)
+  const named = await customerNamed(parts, organizationId, wish)
+  const customer = await buyerOf(db, { organizationId, upgradeOf, named, offered, products })
   const content = accept(
     planBeginning(knowledgeOf(products), {
       wish,
       product,
       discount,
       customer: customer === null ? null : presentCustomer(customer),
+      upgradeOf,
     }),
   )
+  await refuseSecond(db, parts, { organizationId, content, product })
   const id = newId('checkout', parts.clock)
   const tax = taxDue(await taxOf(parts, { organizationId, id, content }))
   const prices = new Map(products.flatMap((one) => one.prices.map((price) => [price.id, price])))

@@ -18,6 +18,7 @@ import { requireOpen } from './expire-checkout.ts'
 import { type CheckoutMakings, gatherCheckouts, gatherDiscounts } from './gather-checkouts.ts'
 import type { CheckoutParts } from './parts.ts'
 import { checkoutEvent, presentCheckout } from './present-checkout.ts'
+import { refuseSecond } from './second-subscription.ts'
 
 /** How a discount was named: by the seller’s id, or by the code that buyers type. */
 export type DiscountWish =
@@ -67,6 +68,9 @@ export async function prepareChange(
       ...(named !== undefined && { wantedDiscount: wantedOf(named, looked ?? null, facts) }),
     }),
   )
+  const { organizationId } = row
+  const product = productOf(products, content.productId)
+  await refuseSecond(db, parts, { organizationId, content, product })
   return { row, now, content, makings }
 }
 

@@ -58,6 +58,7 @@ export const contentOf = (row: CheckoutRow): CheckoutContent => ({
   productId: row.productId,
   productPriceId: row.productPriceId,
   discountId: row.discountId,
+  subscriptionId: row.subscriptionId,
   currency: row.currency,
   amount: row.amount,
   discountAmount: row.discountAmount,

@@ -5,7 +5,7 @@ import type { NewEvent } from '../../../platform/outbox/record.ts'
 import { type Work, work } from '../../../platform/work.ts'
 import { isRedeemable, lockDiscount, takeRedemption } from '../../catalog/index.ts'
 import { type FoundCustomer, findOrCreateCustomer } from '../../customers/index.ts'
-import { beginPayment, readConfirmationToken } from '../../payments/index.ts'
+import { beginPayment, beginSetUp, readConfirmationToken } from '../../payments/index.ts'
 import type { CheckoutContent } from '../rules/content.ts'
 import { billingAddressFields, paymentNeeds } from '../rules/needs.ts'
 import { confirmationRefusal } from '../rules/plan-confirmation.ts'
@@ -19,6 +19,7 @@ import { taxColumns } from './checkout-tax.ts'
 import type { CheckoutMakings } from './gather-checkouts.ts'
 import type { CheckoutParts } from './parts.ts'
 import { checkoutEvent, presentCheckout, successUrlOf } from './present-checkout.ts'
+import { admitSubscriber } from './second-subscription.ts'
 
 interface WantedConfirmation extends Omit<WantedChange, 'isComplete'> {
   readonly confirmationTokenId: string | null
@@ -61,8 +62,10 @@ export async function confirmCheckout(
 
 interface PreparedConfirmation extends TaxedChange {
   readonly token: string | null
-  readonly label: string
+  readonly product: ProductBought
 }
+
+type ProductBought = ReturnType<typeof productOf>
 
 async function prepareConfirmation(
   parts: CheckoutParts,
@@ -90,7 +93,7 @@ async function prepareConfirmation(
     const msg = 'Not complete enough to work out the tax'
     throw new Problem('checkout_field_missing', { faults: [{ loc, msg, type: 'missing' }] })
   }
-  return { ...taxed, token, label: product.name }
+  return { ...taxed, token, product }
 }
 
 /** Whatever isn’t a token may be a card number, which must not go any further. */
@@ -112,15 +115,19 @@ async function writeConfirmation(
   const held: NewEvent[] = []
   const inside: Work = { ...unit, record: (...news) => void held.push(...news) }
   const { customer, foundBy } = await findCustomer(inside, row, content)
-  const paymentId = await begin(inside, parts, { change, customerId: customer.id })
+  if (change.product.isRecurring) {
+    const { subscriptionId: upgradeOf } = content
+    await admitSubscriber(unit.tx, parts, { ...row, customerId: customer.id, upgradeOf })
+  }
+  const attempt = await begin(inside, parts, { change, customerId: customer.id })
   const isCustomerGiven = content.isCustomerGiven || foundBy === 'seller'
   const changes = {
     ...columnsOf({ ...content, customerId: customer.id, isCustomerGiven }),
     ...taxColumns(tax),
     ...(isCustomerGiven && { customerEmail: customer.email }),
     ...(foundBy === 'creation' && { madeCustomerId: customer.id }),
+    ...attempt,
     status: 'confirmed',
-    paymentId,
   }
   const confirmed = await saveCheckout(unit.tx, row, changes, unit.now)
   if (confirmed === undefined) throw new Problem(overtaken)
@@ -179,28 +186,39 @@ interface Paying {
   readonly customerId: Id<'customer'>
 }
 
-/** Null where there is nothing to pay. */
+type Attempt = Pick<CheckoutRow, 'paymentId' | 'setUpId'>
+
+/** A payment, or a card to keep where nothing is to be paid yet; neither for what is free. */
 async function begin(
   unit: Work,
   parts: CheckoutParts,
-  { change: { row, content, tax, token, label }, customerId }: Paying,
-): Promise<Id<'payment'> | null> {
+  { change: { row, content, tax, token, product }, customerId }: Paying,
+): Promise<Attempt> {
   const { totalAmount } = worthOf({ ...content, taxAmount: tax?.amount ?? null })
-  if (totalAmount === 0) return null
+  const { isPaymentFormRequired } = paymentNeeds({ product, totalAmount })
+  if (!isPaymentFormRequired) return { paymentId: null, setUpId: null }
   assert(token !== null && content.customerEmail !== null, 'who pays has both')
   const url = `${parts.config.server.url}/checkout/${checkoutSecret(parts.keyring, row)}`
-  const payment = await beginPayment(unit, parts, {
-    organizationId: row.organizationId,
-    checkoutId: row.id,
+  const returnUrl = successUrlOf({ id: row.id, successUrl: null }, url)
+  const { organizationId, id: checkoutId } = row
+  const confirmationToken = token
+  if (totalAmount === 0) {
+    const wish = { organizationId, checkoutId, customerId, confirmationToken, returnUrl }
+    const { id: setUpId } = await beginSetUp(unit, parts, { ...wish, becomesDefault: false })
+    return { paymentId: null, setUpId }
+  }
+  const { id: paymentId } = await beginPayment(unit, parts, {
+    organizationId,
+    checkoutId,
     orderId: null,
     customerId,
     customerEmail: content.customerEmail,
     amount: totalAmount,
     currency: content.currency,
-    confirmationToken: token,
-    description: label,
-    returnUrl: successUrlOf({ id: row.id, successUrl: null }, url),
+    source: { confirmationToken, keep: product.isRecurring },
+    description: product.name,
+    returnUrl,
     metadata: { checkout_id: row.id },
   })
-  return payment.id
+  return { paymentId, setUpId: null }
 }

@@ -1,3 +1,4 @@
+import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { type Work, work } from '../../../platform/work.ts'
 import { findCustomersOf } from '../../customers/index.ts'
@@ -10,9 +11,11 @@ import {
   saveCheckout,
 } from '../store/checkouts.ts'
 import { linkRedemption } from '../store/redemptions.ts'
+import { beginSubscription } from './begin-subscription.ts'
 import { contentOf } from './checkout-facts.ts'
 import { storedTax } from './checkout-tax.ts'
 import { type CheckoutMakings, gatherCheckouts } from './gather-checkouts.ts'
+import { keptCard } from './kept-card.ts'
 import type { CheckoutParts } from './parts.ts'
 import { checkoutEvent, presentCheckout } from './present-checkout.ts'
 
@@ -28,36 +31,51 @@ export async function finishCheckout(
   const found = await findCheckoutIn(db, [organizationId], id)
   if (found?.row.status !== 'confirmed') return
   const makings = await gatherCheckouts(db, parts, [found.row])
-  if (!isPaid(found.row, makings)) return
+  const card = await keptCard(parts, found.row)
+  if (!isPaid(found.row, makings, card)) return
   await work(parts.workshop, { organizationId }, async (unit) => {
     const row = await lockCheckout(unit.tx, { organizationId, id })
     if (row?.status !== 'confirmed' || row.version !== found.row.version) return
-    await writeSuccess(unit, parts, { row, makings })
+    await writeSuccess(unit, parts, { row, makings, card })
   })
 }
 
-const isPaid = ({ paymentId }: CheckoutRow, { payments }: CheckoutMakings): boolean =>
-  paymentId === null || payments.get(paymentId)?.status === 'succeeded'
+const isPaid = (
+  { paymentId, setUpId }: CheckoutRow,
+  { payments }: CheckoutMakings,
+  card: Paid['card'],
+): boolean =>
+  (paymentId === null || payments.get(paymentId)?.status === 'succeeded') &&
+  (setUpId === null || card !== null)
 
 interface Paid {
   readonly row: CheckoutRow
   readonly makings: CheckoutMakings
+  /** That was kept without a charge. */
+  readonly card: Id<'paymentMethod'> | null
 }
 
 async function writeSuccess(
   unit: Work,
   parts: CheckoutParts,
-  { row, makings }: Paid,
+  { row, makings, card }: Paid,
 ): Promise<void> {
   const { tx, now } = unit
-  const { id } = await createPaidOrder(unit, await orderOf(unit, row, makings))
+  const order = await orderOf(unit, row, makings)
+  const { customer } = order
+  const subscription = await beginSubscription(unit, parts, { row, makings, card, customer })
+  const { id } = await createPaidOrder(unit, {
+    ...order,
+    subscriptionId: subscription?.id ?? null,
+    billingReason: subscription === null ? 'purchase' : 'subscription_create',
+  })
   if (row.discountId !== null) await linkRedemption(tx, row, id)
   const done = await saveCheckout(tx, row, { status: 'succeeded' }, now)
   assert(done !== undefined, 'what is locked stays')
   unit.record(checkoutEvent('updated', done, presentCheckout(done, makings, parts)))
 }
 
-type OrderToBe = Parameters<typeof createPaidOrder>[1]
+type OrderToBe = Omit<Parameters<typeof createPaidOrder>[1], 'subscriptionId' | 'billingReason'>
 
 async function orderOf(
   { tx }: Work,
@@ -87,6 +105,5 @@ async function orderOf(
     taxId: content.customerTaxId,
     customFieldData: content.customFieldData,
     metadata: content.metadata,
-    billingReason: 'purchase',
   }
 }

@@ -7,6 +7,8 @@ import { findOrganization } from '../../organizations/index.ts'
 import { carryOutPayment, findPaymentsOf } from '../../payments/index.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
 import type { ConfirmedCheckout } from './confirm-checkout.ts'
+import { finishCheckout } from './finish-checkout.ts'
+import { standingOfCard } from './kept-card.ts'
 import type { CheckoutParts } from './parts.ts'
 import { presentConfirmed } from './present-checkout.ts'
 import { reopenCheckout } from './reopen-checkout.ts'
@@ -24,13 +26,16 @@ export async function payCheckout(
 ): Promise<ConfirmedAnswer> {
   const { organizationId } = row
   if (row.paymentId !== null) await charge(parts, row)
+  const asked = row.setUpId === null ? {} : await setUp(parts, row)
   const payments = await paymentsOf(parts, row)
   return work(parts.workshop, { organizationId }, async (unit) => {
     const organization = await findOrganization(unit.tx, organizationId)
     assert(organization !== undefined, 'what sells is there')
     const customerSessionToken = await letIn(unit, parts, row)
     const by = { parts, organization, customerSessionToken }
-    return finish(unit, presentConfirmed(row, { ...makings, payments }, by))
+    const answer = presentConfirmed(row, { ...makings, payments }, by)
+    const paymentProcessorMetadata = { ...answer.paymentProcessorMetadata, ...asked }
+    return finish(unit, { ...answer, paymentProcessorMetadata })
   })
 }
 
@@ -41,7 +46,23 @@ async function charge(
   assert(paymentId !== null, 'what is charged was begun')
   const outcome = await carryOutPayment(parts, { organizationId, paymentId })
   if (outcome.status !== 'failed') return
-  await reopenCheckout(parts, { organizationId, id, paymentId })
+  await reopenCheckout(parts, { organizationId, id, attemptId: paymentId })
+  throw new Problem('payment_failed', { message: outcome.message, reason: outcome.reason })
+}
+
+/** Keeps the card of whoever pays later only, and answers what their bank asks. */
+async function setUp(
+  parts: CheckoutParts,
+  row: CheckoutRow,
+): Promise<Readonly<Record<string, string>>> {
+  const { organizationId, id, setUpId } = row
+  const outcome = await standingOfCard(parts, row)
+  if (outcome.status === 'needs_action') {
+    return { intent_client_secret: outcome.clientSecret, intent_status: 'requires_action' }
+  }
+  if (outcome.status === 'succeeded') await finishCheckout(parts, { organizationId, id })
+  if (outcome.status !== 'failed' || setUpId === null) return {}
+  await reopenCheckout(parts, { organizationId, id, attemptId: setUpId })
   throw new Problem('payment_failed', { message: outcome.message, reason: outcome.reason })
 }
 

@@ -11,11 +11,7 @@ import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import type { JsonObject } from '../../../platform/database/json.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
-import {
-  type DiscountWithProducts,
-  isDiscountable,
-  type ShownProduct,
-} from '../../catalog/index.ts'
+import { type DiscountWithProducts, isDiscountable, toBuyer } from '../../catalog/index.ts'
 import { presentSeller } from '../../organizations/index.ts'
 import { authenticationOf } from '../../payments/index.ts'
 import { billingAddressFields, paymentNeeds, shownAddressFields } from '../rules/needs.ts'
@@ -42,7 +38,7 @@ export function presentCheckout(
     ...presentCommon(row, makings, parts),
     metadata: z.parse(metadataShape, row.metadata),
     customerMetadata: z.parse(metadataShape, row.customerMetadata),
-    subscriptionId: null,
+    subscriptionId: row.subscriptionId,
     customerExternalId: row.customerExternalId,
     externalCustomerId: row.customerExternalId,
   }
@@ -148,12 +144,6 @@ function shownProduct(
   const product = products.get(id)
   return product === undefined ? null : toBuyer(product)
 }
-
-const toBuyer = ({
-  metadata: _metadata,
-  attachedCustomFields: _attached,
-  ...product
-}: ShownProduct): z.output<typeof CheckoutProduct> => product
 
 const presentDiscount = ({ discount }: DiscountWithProducts): z.output<typeof CheckoutDiscount> =>
   z.parse(CheckoutDiscount, discount)

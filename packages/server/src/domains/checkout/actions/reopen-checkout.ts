@@ -15,10 +15,13 @@ import { gatherCheckouts } from './gather-checkouts.ts'
 import type { CheckoutParts } from './parts.ts'
 import { checkoutEvent, presentCheckout } from './present-checkout.ts'
 
-interface FailedPayment extends CheckoutKey {
+interface FailedAttempt extends CheckoutKey {
   /** Only the attempt that counts opens the checkout again: late news of another one doesn’t. */
-  readonly paymentId: Id<'payment'>
+  readonly attemptId: Attempt
 }
+
+/** To be paid, or to keep a card for later. */
+type Attempt = Id<'payment'> | Id<'methodSetUp'>
 
 /**
  * A payment failed: the checkout is open for another card, and its slot of the discount is free.
@@ -26,23 +29,24 @@ interface FailedPayment extends CheckoutKey {
  */
 export async function reopenCheckout(
   parts: CheckoutParts,
-  { organizationId, id, paymentId }: FailedPayment,
+  { organizationId, id, attemptId }: FailedAttempt,
 ): Promise<void> {
   const { kysely: db } = parts.workshop.database
   const found = await findCheckoutIn(db, [organizationId], id)
-  if (found === undefined || !waitsFor(found.row, paymentId)) return
+  if (found === undefined || !waitsFor(found.row, attemptId)) return
   const makings = await gatherCheckouts(db, parts, [found.row])
   await work(parts.workshop, { organizationId }, async (unit) => {
     const { tx, now } = unit
     const discountId = await lockRedeemed(unit, { organizationId, id })
     const row = await lockCheckout(tx, { organizationId, id })
-    if (row === undefined || !waitsFor(row, paymentId)) return
+    if (row === undefined || !waitsFor(row, attemptId)) return
     if (discountId !== null && (await deleteRedemption(tx, row))) {
       await giveBackRedemption(tx, { organizationId, id: discountId })
     }
     const changes = {
       status: isOver(row, now) ? 'failed' : 'open',
       paymentId: null,
+      setUpId: null,
       ...(!row.isCustomerGiven && { customerId: null }),
     }
     const saved = await saveCheckout(tx, row, changes, now)
@@ -51,8 +55,8 @@ export async function reopenCheckout(
   })
 }
 
-const waitsFor = ({ status, paymentId: counted }: CheckoutRow, paymentId: Id<'payment'>): boolean =>
-  status === 'confirmed' && counted === paymentId
+const waitsFor = ({ status, paymentId, setUpId }: CheckoutRow, attemptId: Attempt): boolean =>
+  status === 'confirmed' && (paymentId ?? setUpId) === attemptId
 
 /** Before the checkout, in the order in which everybody locks. */
 async function lockRedeemed({ tx }: Work, key: CheckoutKey): Promise<Id<'discount'> | null> {

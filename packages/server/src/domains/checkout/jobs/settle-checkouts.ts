@@ -1,11 +1,12 @@
 import { checkoutId } from '@guildhall/contract/checkout/checkout-shapes'
 import { organizationId } from '@guildhall/contract/organizations/shapes'
+import { methodSetUpId } from '@guildhall/contract/payments/method-shapes'
 import { paymentId } from '@guildhall/contract/payments/shapes'
 import * as z from 'zod/mini'
 import type { JsonObject } from '../../../platform/database/json.ts'
 import type { LoggedEvent, Reaction } from '../../../platform/outbox/reactions.ts'
 import type { Task } from '../../../platform/queue.ts'
-import { cancelPayment } from '../../payments/index.ts'
+import { cancelPayment, cancelSetUp } from '../../payments/index.ts'
 import { expireCheckout } from '../actions/expire-checkout.ts'
 import { finishCheckout } from '../actions/finish-checkout.ts'
 import type { CheckoutParts } from '../actions/parts.ts'
@@ -26,24 +27,24 @@ const finishing = (organization: LoggedEvent['organizationId'], id: string) => (
   payload: { organizationId: organization, id },
 })
 
-/** The money has come: the order follows. */
-const paidReaction: Reaction = {
-  on: 'payment.succeeded',
+/** The money has come, or the card is kept: the order follows. */
+const paidReaction = (on: string): Reaction => ({
+  on,
   jobs: ({ organizationId: organization, payload }) => {
     const id = textAt(payload, 'checkout_id')
     return id === null ? [] : [finishing(organization, id)]
   },
-}
+})
 
 /** It hasn’t: the buyer may try another card. */
-const failedReaction: Reaction = {
-  on: 'payment.failed',
+const failedReaction = (on: string): Reaction => ({
+  on,
   jobs: ({ organizationId: organization, payload, object }) => {
     const id = textAt(payload, 'checkout_id')
-    const told = { organizationId: organization, id, paymentId: object.id }
+    const told = { organizationId: organization, id, attemptId: object.id }
     return id === null ? [] : [{ task: reopenCheckoutTask, payload: told }]
   },
-}
+})
 
 /** Where nothing is to be paid, nobody else tells that it is paid. */
 const freeReaction: Reaction = {
@@ -54,10 +55,17 @@ const freeReaction: Reaction = {
   },
 }
 
-export const checkoutReactions: readonly Reaction[] = [paidReaction, failedReaction, freeReaction]
+export const checkoutReactions: readonly Reaction[] = [
+  paidReaction('payment.succeeded'),
+  paidReaction('payment_method_set_up.succeeded'),
+  failedReaction('payment.failed'),
+  failedReaction('payment_method_set_up.failed'),
+  freeReaction,
+]
 
 const ofCheckout = z.object({ organizationId, id: checkoutId })
-const ofFailed = z.object({ organizationId, id: checkoutId, paymentId })
+const attemptId = z.union([paymentId, methodSetUpId])
+const ofFailed = z.object({ organizationId, id: checkoutId, attemptId })
 
 export const finishCheckoutJob =
   (parts: CheckoutParts): Task =>
@@ -89,15 +97,25 @@ export const endDueCheckouts =
  * One that waits for its buyer’s bank is given up at the processor first: where the money has come
  * meanwhile the order is made. False where that isn’t known yet.
  */
-async function endDue(parts: CheckoutParts, due: DueCheckout): Promise<boolean> {
-  const { organizationId, id, status, paymentId } = due
+export async function endDue(parts: CheckoutParts, due: DueCheckout): Promise<boolean> {
+  const { organizationId, id, status } = due
   if (status === 'open') {
     await expireCheckout(parts, { organizationId, id })
     return true
   }
-  if (paymentId === null) return false
-  const outcome = await cancelPayment(parts, { organizationId, paymentId })
-  if (outcome.status === 'succeeded') await finishCheckout(parts, { organizationId, id })
-  if (outcome.status === 'failed') await reopenCheckout(parts, { organizationId, id, paymentId })
-  return outcome.status === 'succeeded' || outcome.status === 'failed'
+  const attemptId = due.paymentId ?? due.setUpId
+  if (attemptId === null) return false
+  const outcome = await giveUp(parts, due)
+  if (outcome === 'succeeded') await finishCheckout(parts, { organizationId, id })
+  if (outcome === 'failed') await reopenCheckout(parts, { organizationId, id, attemptId })
+  return outcome === 'succeeded' || outcome === 'failed'
+}
+
+async function giveUp(
+  parts: CheckoutParts,
+  { organizationId, paymentId, setUpId }: DueCheckout,
+): Promise<string | null> {
+  if (paymentId !== null) return (await cancelPayment(parts, { organizationId, paymentId })).status
+  if (setUpId === null) return null
+  return (await cancelSetUp(parts, { organizationId, id: setUpId })).status
 }

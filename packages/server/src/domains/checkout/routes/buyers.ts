@@ -1,5 +1,6 @@
 import * as contract from '@guildhall/contract/checkout/buyers'
 import type { BodyOf } from '@guildhall/contract/endpoint'
+import { methodSetUpId } from '@guildhall/contract/payments/method-shapes'
 import { paymentId } from '@guildhall/contract/payments/shapes'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
@@ -81,12 +82,14 @@ const confirmRoute = (parts: CheckoutParts) =>
       (await confirmCheckout(parts, {
         find: findAgain(parts, caller),
         wanted: { ...wantedBy(change), confirmationTokenId: confirmationTokenId ?? null },
-        note: (unit, row) => call.note(unit, { paymentId: row.paymentId }),
+        note: (unit, { paymentId, setUpId }) => call.note(unit, { paymentId, setUpId }),
       }))
     return payCheckout(parts, confirmed, (unit, answer) => call.finish(unit, answer))
   })
 
-const recovery = z.nullable(z.object({ paymentId: z.nullable(paymentId) }))
+const recovery = z.nullable(
+  z.object({ paymentId: z.nullable(paymentId), setUpId: z.nullable(methodSetUpId) }),
+)
 
 /** An earlier run with the same key got as far as the payment: it is this one’s. */
 async function resumed(
@@ -97,7 +100,7 @@ async function resumed(
   const noted = z.parse(recovery, point)
   if (noted === null) return null
   const makings = await gatherCheckouts(parts.workshop.database.kysely, parts, [row])
-  return { row: { ...row, paymentId: noted.paymentId }, makings }
+  return { row: { ...row, ...noted }, makings }
 }
 
 type BuyersBody = BodyOf<typeof contract.updateBuyersCheckout>

@@ -48,6 +48,7 @@ const createRoute = (parts: CheckoutParts) =>
       offered: await offeredBy(parts, organizationId, body),
       wish: body,
       discountId: body.discountId ?? null,
+      upgradeOf: body.subscriptionId,
     })
     return sellerWork(parts, caller, organizationId, async (unit) => {
       const { shown } = await openCheckout(unit, parts, prepared)

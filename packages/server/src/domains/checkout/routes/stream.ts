@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream'
 import * as contract from '@guildhall/contract/checkout/buyers'
+import type { Logger } from 'pino'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { JsonObject } from '../../../platform/database/json.ts'
 import { directAnswer } from '../../../platform/http/direct-answer.ts'
 import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
 import { findOrdersOf } from '../../orders/index.ts'
 import { withExpiry } from '../actions/expire-checkout.ts'
+import { lookAfterCard } from '../actions/look-after-card.ts'
 import type { CheckoutParts } from '../actions/parts.ts'
 import type { CheckoutWatch } from '../actions/watch-checkouts.ts'
 import { checkoutLifecycle } from '../rules/lifecycle.ts'
-import type { CheckoutKey, CheckoutRow } from '../store/checkouts.ts'
+import { type CheckoutKey, type CheckoutRow, findCheckoutIn } from '../store/checkouts.ts'
 
 const heartbeatMilliseconds = 15_000
 /** Whoever is still interested comes again by themselves. */
@@ -28,7 +30,9 @@ export const streamRoute = (parts: CheckoutParts, watch: CheckoutWatch): Endpoin
     const { row } = await withExpiry(parts, caller)
     if (method === 'HEAD') return directAnswer(200, headers, null)
     const stream = new Readable({ read: () => undefined })
+    const lookAfter = cardWatch(parts, stream, { row, log })
     const tell = (status: string) => {
+      if (status === 'confirmed') lookAfter()
       tellStatus(parts, stream, { row, status }).catch((err: unknown) => {
         log.warn({ err }, 'the end of a checkout could not be told')
         end(stream)
@@ -53,19 +57,52 @@ function keepAlive(stream: Readable, unwatch: () => void): void {
   })
 }
 
+const cardMilliseconds = 2000
+
+interface CardWatch {
+  readonly row: CheckoutRow
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/**
+ * Processors don’t call about a card that is only kept: as long as somebody waits for what their
+ * bank is told, it is asked for.
+ */
+function cardWatch(parts: CheckoutParts, stream: Readable, { row, log }: CardWatch): () => void {
+  let timer: NodeJS.Timeout | null = null
+  const { kysely } = parts.workshop.database
+  const look = async () => {
+    const found = await findCheckoutIn(kysely, [row.organizationId], row.id)
+    const goesOn = found !== undefined && (await lookAfterCard(parts, found.row))
+    if (goesOn && !isOver(stream)) lookLater()
+  }
+  const lookLater = () => {
+    timer = setTimeout(() => {
+      look().catch((err: unknown) => log.warn({ err }, 'a card could not be looked after'))
+    }, cardMilliseconds)
+  }
+  stream.once('close', () => {
+    if (timer !== null) clearTimeout(timer)
+  })
+  return lookLater
+}
+
 interface Told {
   readonly row: CheckoutRow
   readonly status: string
 }
 
-/** What ends a checkout ends the stream, after its order was told. */
+/** What ends a checkout ends the stream, after what came of it was told. */
 async function tellStatus(
   { workshop }: CheckoutParts,
   stream: Readable,
   { row, status }: Told,
 ): Promise<void> {
   if (status === 'succeeded') {
-    for (const id of await orderIds(workshop.database.kysely, row)) {
+    for (const { id, subscriptionId } of await ordersOf(workshop.database.kysely, row)) {
+      if (subscriptionId !== null) {
+        send(stream, 'checkout.subscription_created', { subscription_id: subscriptionId })
+      }
       send(stream, 'checkout.order_created', { order_id: id })
     }
   }
@@ -73,13 +110,10 @@ async function tellStatus(
   if (isEnd(status)) end(stream)
 }
 
-async function orderIds(
+const ordersOf = (
   db: Parameters<typeof findOrdersOf>[0],
   { organizationId, id }: CheckoutKey,
-): Promise<string[]> {
-  const orders = await findOrdersOf(db, organizationId, { checkoutIds: [id] })
-  return orders.map((order) => order.id)
-}
+): ReturnType<typeof findOrdersOf> => findOrdersOf(db, organizationId, { checkoutIds: [id] })
 
 const ends: readonly string[] = checkoutLifecycle.ends
 const isEnd = (status: string): boolean => ends.includes(status)

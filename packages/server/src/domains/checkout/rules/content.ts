@@ -19,6 +19,8 @@ export interface CheckoutContent {
   readonly productId: Id<'product'>
   readonly productPriceId: Id<'productPrice'>
   readonly discountId: Id<'discount'> | null
+  /** A free one that becomes what is bought. */
+  readonly subscriptionId: Id<'subscription'> | null
   readonly currency: Currency
   readonly amount: MinorUnits
   readonly discountAmount: MinorUnits

@@ -12,6 +12,7 @@ const plan = (beginning: Partial<Beginning> = {}) =>
     product: course,
     discount: null,
     customer: null,
+    upgradeOf: null,
     ...beginning,
   })
 

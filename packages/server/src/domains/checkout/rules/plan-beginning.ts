@@ -34,12 +34,13 @@ export interface Beginning {
   readonly product: ProductFacts
   readonly discount: DiscountFacts | null
   readonly customer: CustomerFacts | null
+  readonly upgradeOf: Id<'subscription'> | null
 }
 
 /** A checkout as it begins. What a customer told before is taken over where nothing else is said. */
 export function planBeginning(
   knowledge: Knowledge,
-  { wish, product, discount, customer }: Beginning,
+  { wish, product, discount, customer, upgradeOf }: Beginning,
 ): CheckoutContent | Refusal {
   const price = selectedPrice(product)
   const amount = amountOf(price, wish.amount ?? null)
@@ -56,6 +57,7 @@ export function planBeginning(
     productId: product.id,
     productPriceId: price.id,
     discountId: discount?.id ?? null,
+    subscriptionId: upgradeOf,
     currency: currencyOf(price),
     amount,
     discountAmount: discount?.amountOf(amount) ?? minorUnits(0),

@@ -16,7 +16,7 @@ export interface Confirmation {
 export function confirmationRefusal({ product, ...rest }: Confirmation): Refusal | null {
   const loc = ['body', 'product_id']
   if (product.isArchived) return refuse('checkout_product_archived', { loc })
-  if (product.isRecurring) return refuse('checkout_recurring_unavailable', { loc })
+  if (product.prices.some(isMetered)) return refuse('checkout_metered_unavailable', { loc })
   const missing = missingFields(rest)
   if (missing.length === 0) return null
   const faults = missing.map(
@@ -24,6 +24,9 @@ export function confirmationRefusal({ product, ...rest }: Confirmation): Refusal
   )
   return refuse('checkout_field_missing', { faults })
 }
+
+const isMetered = ({ amountType }: ProductFacts['prices'][number]): boolean =>
+  amountType === 'metered_unit'
 
 /** An address on the wire, in the order of the form. */
 const addressFields = [

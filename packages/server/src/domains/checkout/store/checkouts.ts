@@ -70,7 +70,7 @@ export const lockCheckout = (
 
 type NewCheckout = Omit<
   Insertable<CheckoutTable>,
-  'status' | 'version' | 'modifiedAt' | 'paymentId' | 'madeCustomerId'
+  'status' | 'version' | 'modifiedAt' | 'paymentId' | 'setUpId' | 'madeCustomerId'
 >
 
 /** Its secret must stand in the directory before. */
@@ -101,7 +101,7 @@ type Content = Omit<
 >
 
 export type CheckoutChanges = Partial<
-  Content & Pick<Insertable<CheckoutTable>, 'status' | 'paymentId' | 'madeCustomerId'>
+  Content & Pick<Insertable<CheckoutTable>, 'status' | 'paymentId' | 'setUpId' | 'madeCustomerId'>
 >
 
 interface Seen extends CheckoutKey {
@@ -147,12 +147,16 @@ export const listOfferedProducts = (
 
 export const dueCheckoutsMax = 100
 
-export type DueCheckout = Pick<CheckoutRow, 'organizationId' | 'id' | 'status' | 'paymentId'>
+export type DueCheckout = Pick<
+  CheckoutRow,
+  'organizationId' | 'id' | 'status' | 'paymentId' | 'setUpId'
+>
 
 /** Some whose hour is over by the clock of their organization. */
 export async function listDueCheckouts(db: Kysely<Tables>, now: Date): Promise<DueCheckout[]> {
   const { rows } = await sql<DueCheckout>`
-    select c.organization_id as "organizationId", c.id, c.status, c.payment_id as "paymentId"
+    select c.organization_id as "organizationId", c.id, c.status, c.payment_id as "paymentId",
+           c.set_up_id as "setUpId"
       from checkout c
       left join organization_clock o using (organization_id)
      where c.status in ('open', 'confirmed')

@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  confirm,
+  type MadeCheckout,
+  newCheckout,
+  pathOf,
+  untilStatus,
+} from '../../../../test/checkouts.ts'
+import { newAddress, newCustomer } from '../../../../test/customers.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { type Founded, found } from '../../../../test/founding.ts'
+import { fixedPrice, freePrice, newProduct } from '../../../../test/products.ts'
+import {
+  type BillingCalls,
+  briefOf,
+  newAccessToken,
+  withNothing,
+  withToken,
+} from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+import { secretIn, subscriptionsOf } from '../../../../test/subscribing.ts'
+
+const db = testDatabase()
+const server = testServer(db)
+let acme: Founded
+let seller: BillingCalls
+let buyer: BillingCalls
+
+beforeEach(async () => {
+  acme = await found(server.current)
+  const { token } = await newAccessToken(server.current, acme, [
+    'checkouts:write',
+    'products:write',
+    'customers:write',
+    'orders:read',
+    'organizations:write',
+  ])
+  seller = withToken(server.current, token)
+  buyer = withNothing(server.current)
+})
+
+const monthly = (wish: object = {}) =>
+  newProduct(seller, { recurring_interval: 'month', prices: [fixedPrice(2900)], ...wish })
+
+const freely = () => monthly({ prices: [freePrice] })
+
+const subscriptions = () => subscriptionsOf(server.current, acme)
+
+const orderOf = async ({ id }: MadeCheckout) => {
+  const { body } = await seller.get(`/orders/?checkout_id=${id}`)
+  return body
+}
+
+const allowSeveral = () =>
+  seller.patch(`/organizations/${acme.id}/billing-settings`, { allow_multiple_subscriptions: true })
+
+const second = '403 AlreadyActiveSubscriptionError'
+
+describe('a free subscription', () => {
+  async function freeSubscription() {
+    const checkout = await newCheckout(seller, [await freely()])
+    await buyer.post(`${pathOf(checkout)}/confirm`, { customer_email: newAddress() })
+    await untilStatus(seller, checkout, 'succeeded')
+    const [subscription] = await subscriptions()
+    if (subscription === undefined) throw new Error('it has begun')
+    return subscription
+  }
+
+  it('becomes a paid one, and stays the same', async () => {
+    const { id, customer_id, checkout_id } = await freeSubscription()
+    const product = await monthly()
+    const begun = await newCheckout(seller, [product], { subscription_id: id })
+    expect(begun.customer_id).toBe(customer_id)
+    expect((await seller.get(`/checkouts/${begun.id}`)).body).toMatchObject({ subscription_id: id })
+    expect(await confirm(buyer, begun)).toMatchObject({ status: 200 })
+    await untilStatus(seller, begun, 'succeeded')
+    expect(await subscriptions()).toMatchObject([
+      { id, customer_id, checkout_id, product_id: product.id, amount: 2900, keeps_card: true },
+    ])
+    expect(await orderOf(begun)).toMatchObject({ items: [{ subscription_id: id }] })
+  })
+
+  it('is upgraded once, also where the seller allows several', async () => {
+    await allowSeveral()
+    const { id } = await freeSubscription()
+    const product = await monthly()
+    const [one, other] = await Promise.all([
+      newCheckout(seller, [product], { subscription_id: id }),
+      newCheckout(seller, [product], { subscription_id: id }),
+    ])
+    const answers = await Promise.all([confirm(buyer, one), confirm(buyer, other)])
+    expect(answers.map(briefOf).toSorted()).toEqual(['200', second])
+    await server.current.settle()
+    expect(await subscriptions()).toMatchObject([{ id, amount: 2900 }])
+  })
+
+  it('that ended while its upgrade was paid is followed by another', async () => {
+    const { id } = await freeSubscription()
+    const checkout = await newCheckout(seller, [await monthly()], { subscription_id: id })
+    const asked = await confirm(buyer, checkout, {
+      confirmation_token_id: 'tok_sandbox_authenticate',
+    })
+    await db.database.pool.query(
+      `update subscription set status = 'canceled', ended_at = created_at, canceled_at = created_at
+        where id = $1`,
+      [id],
+    )
+    const path = `/sandbox/authentications/${encodeURIComponent(secretIn(asked))}`
+    expect(await buyer.post(path, { outcome: 'confirmed' })).toMatchObject({ status: 200 })
+    await untilStatus(seller, checkout, 'succeeded')
+    expect(await subscriptions()).toMatchObject([
+      { id, status: 'canceled' },
+      { status: 'active', amount: 2900 },
+    ])
+  })
+
+  const nobodys = '00000000-0000-7000-8000-000000000000'
+  const refused = '422 RequestValidationError body'
+
+  it.each<[string, (id: string) => Promise<object>, string]>([
+    ['is unknown', async () => ({ subscription_id: nobodys }), 'subscription_id'],
+    [
+      'is another’s',
+      async (id) => ({ subscription_id: id, customer_id: (await newCustomer(seller)).id }),
+      'subscription_id',
+    ],
+    [
+      'becomes what is bought once',
+      async (id) => ({
+        subscription_id: id,
+        products: [(await monthly()).id, (await newProduct(seller)).id],
+      }),
+      'products.1',
+    ],
+  ])('can’t be upgraded where it %s', async (_why, wishOf, place) => {
+    const { id } = await freeSubscription()
+    const wish = { products: [(await monthly()).id], ...(await wishOf(id)) }
+    expect(briefOf(await seller.post('/checkouts/', wish))).toBe(`${refused}.${place}`)
+  })
+
+  it('can’t be upgraded where it isn’t free', async () => {
+    const product = await monthly()
+    const checkout = await newCheckout(seller, [product])
+    expect(await confirm(buyer, checkout)).toMatchObject({ status: 200 })
+    await untilStatus(seller, checkout, 'succeeded')
+    const [subscription] = await subscriptions()
+    const wish = { products: [product.id], subscription_id: subscription?.id }
+    expect(briefOf(await seller.post('/checkouts/', wish))).toBe(`${refused}.subscription_id`)
+  })
+})

@@ -1,0 +1,52 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { type CheckoutKey, type DueCheckout, dueCheckoutsMax } from './checkouts.ts'
+
+/** When the next checkout of an organization whose clock is stopped is over. */
+export async function findNextEnd(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+): Promise<Date | null> {
+  const { rows } = await sql<{ next: Date | null }>`
+    select min(c.expires_at) as next
+      from checkout c
+      join organization_clock o using (organization_id)
+     where c.organization_id = ${organizationId} and c.status in ('open', 'confirmed')
+       and c.expires_at > o.frozen_at`.execute(db)
+  return rows[0]?.next ?? null
+}
+
+/** Some of those that are over where the organization’s clock stands. */
+export async function listDueIn(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+): Promise<DueCheckout[]> {
+  const { rows } = await sql<DueCheckout>`
+    select c.organization_id as "organizationId", c.id, c.status, c.payment_id as "paymentId",
+           c.set_up_id as "setUpId"
+      from checkout c
+      join organization_clock o using (organization_id)
+     where c.organization_id = ${organizationId} and c.status in ('open', 'confirmed')
+       and c.expires_at <= o.frozen_at
+     order by c.expires_at, c.id
+     limit ${dueCheckoutsMax}`.execute(db)
+  return rows
+}
+
+/** Some of those that are paid, or have nothing to pay, and aren’t finished yet. */
+export async function listPaid(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+): Promise<CheckoutKey[]> {
+  const { rows } = await sql<CheckoutKey>`
+    select c.organization_id as "organizationId", c.id
+      from checkout c
+      left join payment p on p.organization_id = c.organization_id and p.id = c.payment_id
+      left join method_set_up s on s.organization_id = c.organization_id and s.id = c.set_up_id
+     where c.organization_id = ${organizationId} and c.status = 'confirmed'
+       and coalesce(p.status, s.status, 'succeeded') = 'succeeded'
+     order by c.expires_at, c.id
+     limit ${dueCheckoutsMax}`.execute(db)
+  return rows
+}
