@@ -11,10 +11,13 @@ import { identityRefusals } from './identity/refusals.ts'
 import { ledgerRefusals } from './ledger/refusals.ts'
 import { invoiceRefusals } from './orders/invoice-refusals.ts'
 import { orderRefusals } from './orders/refusals.ts'
+import { clockRefusals } from './organizations/clock-refusals.ts'
 import { organizationRefusals } from './organizations/refusals.ts'
 import { sellerRefusals } from './organizations/seller-refusals.ts'
 import { paymentRefusals } from './payments/refusals.ts'
+import { portalRefusals } from './portal/refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
+import { subscriptionRefusals } from './subscriptions/refusals.ts'
 import { taxRefusals } from './tax/refusals.ts'
 
 export const refusals = {
@@ -101,6 +104,7 @@ export const refusals = {
   ...identityRefusals,
   ...organizationRefusals,
   ...sellerRefusals,
+  ...clockRefusals,
   ...fileRefusals,
   ...customerRefusals,
   ...customFieldRefusals,
@@ -112,9 +116,11 @@ export const refusals = {
   ...checkoutRefusals,
   ...linkRefusals,
   ...renewalRefusals,
+  ...subscriptionRefusals,
   ...taxRefusals,
   ...ledgerRefusals,
   ...paymentRefusals,
+  ...portalRefusals,
   internal_error: { status: 500, message: 'Internal server error', error: 'InternalServerError' },
   unavailable: {
     status: 503,

@@ -7,12 +7,15 @@ import {
   sweepCustomerSessions,
   sweepCustomerSessionsTask,
 } from '../domains/customers/jobs/sweep-sessions.ts'
+import { customerResolver } from '../domains/customers/routes/callers.ts'
 import { customerSessionRoute } from '../domains/customers/routes/customer-sessions.ts'
 import { customerRoutes } from '../domains/customers/routes/customers.ts'
 import { externalCustomerRoutes } from '../domains/customers/routes/external-customers.ts'
 import { timelineRoute } from '../domains/customers/routes/timeline.ts'
 import { orderTimeline } from '../domains/orders/index.ts'
 import { paymentTimeline } from '../domains/payments/index.ts'
+import { subscriptionTimeline } from '../domains/subscriptions/index.ts'
+import type { Resolvers } from '../platform/http/callers.ts'
 import type { EndpointRoute } from '../platform/http/serve.ts'
 import type { Schedule, Tasks } from '../platform/queue.ts'
 
@@ -21,6 +24,7 @@ const timelineTypes: TimelineTypes = {
   ...customerTimeline,
   ...paymentTimeline,
   ...orderTimeline,
+  ...subscriptionTimeline,
 }
 
 export const customerEndpoints = (parts: CustomerParts): readonly EndpointRoute[] => [
@@ -29,6 +33,10 @@ export const customerEndpoints = (parts: CustomerParts): readonly EndpointRoute[
   customerSessionRoute(parts),
   timelineRoute(parts, timelineTypes),
 ]
+
+export const customerResolvers = (parts: CustomerParts): Pick<Resolvers, 'customer'> => ({
+  customer: customerResolver(parts),
+})
 
 export const customerTasks = (parts: Pick<CustomerParts, 'workshop'>): Tasks => ({
   [sweepCustomerSessionsTask]: sweepCustomerSessions(parts),

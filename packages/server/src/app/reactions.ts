@@ -12,6 +12,8 @@ import { mailReaction } from '../platform/mail/send-mail.ts'
 import type { Reaction } from '../platform/outbox/reactions.ts'
 import { checkoutReactions } from './checkout.ts'
 import { paymentReactions } from './payments.ts'
+import { portalReactions } from './portal.ts'
+import { subscriptionReactions } from './subscriptions.ts'
 
 // Who answers to what: the one page on which news becomes work.
 export const reactions: readonly Reaction[] = [
@@ -26,4 +28,6 @@ export const reactions: readonly Reaction[] = [
   ...paymentReactions,
   ...taxReactions,
   ...checkoutReactions,
+  ...portalReactions,
+  ...subscriptionReactions,
 ]

@@ -31,7 +31,13 @@ import {
   checkoutTasks,
   checkoutWatch,
 } from './checkout.ts'
-import { customerEndpoints, customerSchedules, customerTasks } from './customers.ts'
+import { clockEndpoints } from './clockwork.ts'
+import {
+  customerEndpoints,
+  customerResolvers,
+  customerSchedules,
+  customerTasks,
+} from './customers.ts'
 import { type DemoOwner, fillDemo } from './demo/fill-demo.ts'
 import { type Figures, startFigures } from './figures.ts'
 import { fileEndpoints, filePages, fileSchedules, fileTasks } from './files.ts'
@@ -52,9 +58,11 @@ import {
   paymentSchedules,
   paymentTasks,
 } from './payments.ts'
+import { portalEndpoints, portalSchedules, portalTasks } from './portal.ts'
 import { reactions } from './reactions.ts'
 import { readinessChecks } from './readiness.ts'
 import { openStorage, type Storage } from './storage.ts'
+import { subscriptionEndpoints, subscriptionSchedules, subscriptionTasks } from './subscriptions.ts'
 import { measuredTasks, serverTasks } from './tasks.ts'
 import { taxEndpoints, taxTasks } from './tax.ts'
 import { webSources } from './web-sources.ts'
@@ -181,6 +189,8 @@ function openWorker({ log, clock }: ServerParts, foundation: Foundation): Worker
     ...orderTasks(payments),
     ...invoiceTasks({ ...identity, printer }),
     ...checkoutTasks(payments),
+    ...subscriptionTasks(payments),
+    ...portalTasks({ ...payments, printer }),
   }
   const worker = startWorker({
     database,
@@ -196,6 +206,8 @@ function openWorker({ log, clock }: ServerParts, foundation: Foundation): Worker
       ...benefitSchedules,
       ...paymentSchedules,
       ...checkoutSchedules,
+      ...subscriptionSchedules,
+      ...portalSchedules,
     ],
   })
   foundation.bell.answeredBy(worker.wake)
@@ -224,11 +236,13 @@ async function openWeb(parts: ServerParts, foundation: Foundation): Promise<Http
     resolvers: {
       ...http.resolvers,
       ...organizationResolvers(organizations, identity),
+      ...customerResolvers(organizations),
       ...checkoutResolvers(payments),
     },
     endpoints: [
       ...http.endpoints,
       ...organizationEndpoints(organizations),
+      ...clockEndpoints(organizations, payments),
       ...fileEndpoints(files),
       ...customerEndpoints(organizations),
       ...catalogEndpoints(organizations),
@@ -238,8 +252,10 @@ async function openWeb(parts: ServerParts, foundation: Foundation): Promise<Http
       ...benefitEndpoints({ ...organizations, ...identity }),
       ...paymentEndpoints(payments),
       ...orderEndpoints(payments),
+      ...subscriptionEndpoints(payments),
       ...ledgerEndpoints(organizations),
       ...invoiceEndpoints(invoices),
+      ...portalEndpoints({ ...payments, printer }),
     ],
     pages: [
       ...mailboxRoutes({ config, database, keyring, clock }),

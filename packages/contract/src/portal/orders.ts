@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { anyOf, listing, listOf } from '../billing/listing.ts'
+import { productId } from '../catalog/prices.ts'
+import { forCustomers, sessionRefusals } from '../customers/for-customers.ts'
+import { endpoint } from '../endpoint.ts'
+import { orderId } from '../orders/order-shapes.ts'
+import { organizationId } from '../organizations/shapes.ts'
+import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
+import { CustomerOrder } from './portal-shapes.ts'
+
+const searchLengthMax = 256
+
+const ofPortal = { ...forCustomers, tag: 'Customer portal' } as const
+const ofOne = z.object({ id: orderId })
+
+export const listPortalOrders = endpoint({
+  ...ofPortal,
+  name: 'listPortalOrders',
+  method: 'GET',
+  path: '/v1/customer-portal/orders/',
+  summary: 'List the orders of a customer',
+  description: 'Products are sorted by name. `query` finds a part of a product’s name.',
+  query: z.object({
+    ...listing(['created_at', 'amount', 'net_amount', 'product', 'subscription'], ['-created_at']),
+    organizationId: anyOf(organizationId),
+    productId: anyOf(productId),
+    productBillingType: anyOf(z.enum(['one_time', 'recurring'])),
+    subscriptionId: anyOf(subscriptionId),
+    query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
+  }),
+  returns: listOf(CustomerOrder),
+  status: 200,
+  refuses: sessionRefusals,
+})
+
+export const getPortalOrder = endpoint({
+  ...ofPortal,
+  name: 'getPortalOrder',
+  method: 'GET',
+  path: '/v1/customer-portal/orders/:id',
+  summary: 'Get an order of a customer',
+  params: ofOne,
+  returns: CustomerOrder,
+  status: 200,
+  refuses: [...sessionRefusals, 'not_found'],
+})
+
+export const getPortalInvoice = endpoint({
+  ...ofPortal,
+  name: 'getPortalInvoice',
+  method: 'GET',
+  path: '/v1/customer-portal/orders/:id/invoice',
+  summary: 'Get the invoice of an order',
+  description:
+    'The address of its PDF, which opens it for ten minutes. It is made where it isn’t yet.',
+  params: ofOne,
+  returns: z.object({ url: z.string() }),
+  status: 200,
+  refuses: [...sessionRefusals, 'not_found'],
+})

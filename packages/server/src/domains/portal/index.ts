@@ -1,0 +1,1 @@
+export type { PortalParts } from './actions/parts.ts'

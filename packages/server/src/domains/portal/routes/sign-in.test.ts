@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newAddress, newCustomer } from '../../../../test/customers.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
+import { movableClock } from '../../../../test/movable-clock.ts'
+import {
+  type BillingCalls,
+  briefOf,
+  newAccessToken,
+  withNothing,
+  withToken,
+} from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+import { assert } from '../../../kernel/assert.ts'
+
+const clock = movableClock()
+const db = testDatabase()
+const server = testServer(db, {}, { clock })
+let acme: Founded
+let backend: BillingCalls
+let anybody: BillingCalls
+
+beforeAll(async () => {
+  acme = await found(server.current)
+  const { token } = await newAccessToken(server.current, acme, ['customers:write'])
+  backend = withToken(server.current, token)
+  anybody = withNothing(server.current)
+})
+
+const ask = (email: string, organization_id: string = acme.id) =>
+  anybody.post('/customer-portal/customer-session/request', { organization_id, email })
+
+const enter = (email: string, code: string, organization_id: string = acme.id) =>
+  anybody.post('/customer-portal/customer-session/authenticate', { organization_id, email, code })
+
+const mailsTo = async (email: string) =>
+  (await server.current.sentMails()).filter(({ to }) => to === email)
+
+/** The code of the newest mail. */
+async function codeFor(email: string): Promise<string> {
+  expect((await ask(email)).status).toBe(202)
+  const [, code] = /Code: ([A-Z0-9]{6})\b/.exec((await mailsTo(email)).at(-1)?.text ?? '') ?? []
+  assert(code !== undefined, 'a code is in the mail')
+  return code
+}
+
+const invalid = '401 Unauthorized'
+
+/** Six others, whatever the code is. */
+const wrong = (code: string): string =>
+  code.replaceAll(/./g, (letter) => (letter === 'A' ? 'B' : 'A'))
+
+describe('a customer without a link', () => {
+  it('gets in by a code that is mailed to them, which proves their address', async () => {
+    const { id, email } = await newCustomer(backend)
+    const { status, body } = await enter(email.toUpperCase(), (await codeFor(email)).toLowerCase())
+    expect(status).toBe(200)
+    const me = await withToken(server.current, String(body?.['token'])).get(
+      '/customer-portal/customers/me',
+    )
+    expect(me.body).toMatchObject({ id, email, email_verified: true })
+    const names = (await eventsOf(server.current, acme))
+      .filter(({ objectId }) => objectId === id)
+      .map(({ name }) => name)
+    expect(names).toEqual(['customer.created', 'customer.updated'])
+  })
+
+  it('gets in once by a code', async () => {
+    const { email } = await newCustomer(backend)
+    const code = await codeFor(email)
+    const both = await Promise.all([enter(email, code), enter(email, code)])
+    expect(both.map(briefOf).toSorted()).toEqual(['200', invalid])
+  })
+
+  it('asks in vain after half an hour', async () => {
+    const { email } = await newCustomer(backend)
+    const code = await codeFor(email)
+    clock.advance(1800)
+    expect(briefOf(await enter(email, code))).toBe(invalid)
+  })
+
+  it('is mailed at most once a minute, and the newest code counts', async () => {
+    const { email } = await newCustomer(backend)
+    const first = await codeFor(email)
+    await ask(email)
+    expect(await mailsTo(email)).toHaveLength(1)
+    clock.advance(60)
+    const second = await codeFor(email)
+    expect(await mailsTo(email)).toHaveLength(2)
+    expect(briefOf(await enter(email, first))).toBe(first === second ? '200' : invalid)
+    expect((await enter(email, second)).status).toBe(200)
+  })
+})
+
+describe('whoever guesses', () => {
+  it('has five guesses, and then the code is worth nothing', async () => {
+    const { email } = await newCustomer(backend)
+    const code = await codeFor(email)
+    for (let guess = 1; guess <= 5; guess += 1) {
+      expect(briefOf(await enter(email, wrong(code)))).toBe(invalid)
+    }
+    expect(briefOf(await enter(email, code))).toBe(invalid)
+  })
+
+  it('has five guesses also at once', async () => {
+    const { email } = await newCustomer(backend)
+    const code = await codeFor(email)
+    const guesses = Array.from({ length: 10 }, () => enter(email, wrong(code)))
+    expect(new Set((await Promise.all(guesses)).map(briefOf))).toEqual(new Set([invalid]))
+    expect(briefOf(await enter(email, code))).toBe(invalid)
+  })
+
+  it('isn’t told who is a customer', async () => {
+    const nobody = newAddress()
+    expect(await ask(nobody)).toMatchObject({ status: 202, body: {} })
+    expect(await mailsTo(nobody)).toEqual([])
+    expect(briefOf(await enter(nobody, 'AAAAAA'))).toBe(invalid)
+    const unknownPlace = '0191f7a0-0000-7000-8000-000000000001'
+    expect(await ask(nobody, unknownPlace)).toMatchObject({ status: 202, body: {} })
+    expect(briefOf(await enter(nobody, 'AAAAAA', unknownPlace))).toBe(invalid)
+  })
+
+  it('gets in nowhere else by a code', async () => {
+    const { email } = await newCustomer(backend)
+    const beta = await found(server.current)
+    const { token } = await newAccessToken(server.current, beta, ['customers:write'])
+    await newCustomer(withToken(server.current, token), { email })
+    const code = await codeFor(email)
+    expect(briefOf(await enter(email, code, beta.id))).toBe(invalid)
+    expect((await enter(email, code)).status).toBe(200)
+  })
+
+  it('reads no code in the database', async () => {
+    const { email } = await newCustomer(backend)
+    const code = await codeFor(email)
+    const { rows } = await db.database.pool.query<{ text: string }>(
+      'select payload::text as text from event_log union all select subject from mail',
+    )
+    expect(rows.filter(({ text }) => text.includes(code))).toEqual([])
+  })
+})
+
+it('a code that can’t be one is refused with what is wrong', async () => {
+  expect(briefOf(await enter('ada@buyer.test', 'short'))).toBe(
+    '422 RequestValidationError body.code',
+  )
+})

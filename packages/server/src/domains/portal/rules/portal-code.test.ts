@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { isAnotherDue, mayGuess } from './portal-code.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+
+it.each([
+  [undefined, true],
+  [{ createdAt: ago(59) }, false],
+  [{ createdAt: ago(60) }, true],
+])('after %j another is due: %s', (known, isDue) => {
+  expect(isAnotherDue(known, now)).toBe(isDue)
+})
+
+it.each([
+  [5, ago(-1), true],
+  [1, ago(-1), true],
+  [0, ago(-1), false],
+  [5, now, false],
+])('with %i guesses left until %s it may be guessed: %s', (guessesLeft, expiresAt, may) => {
+  expect(mayGuess({ guessesLeft, expiresAt }, now)).toBe(may)
+})
