@@ -58,6 +58,8 @@ import { Route as DashboardSlugSettingsInvoicesRouteImport } from './routes/dash
 import { Route as DashboardSlugSettingsMembersRouteImport } from './routes/dashboard/$slug/settings/members'
 import { Route as DashboardSlugSettingsTaxesRouteImport } from './routes/dashboard/$slug/settings/taxes'
 import { Route as DashboardSlugSettingsTeamsRouteImport } from './routes/dashboard/$slug/settings/teams'
+import { Route as DashboardSlugSubscriptionsIndexRouteImport } from './routes/dashboard/$slug/subscriptions/index'
+import { Route as DashboardSlugSubscriptionsSubscriptionIdRouteImport } from './routes/dashboard/$slug/subscriptions/$subscriptionId'
 import { Route as DashboardSlugProductsProductIdIndexRouteImport } from './routes/dashboard/$slug/products/$productId/index'
 import { Route as DashboardSlugProductsProductIdEditRouteImport } from './routes/dashboard/$slug/products/$productId/edit'
 import { Route as DashboardSlugSettingsAccessTokensIndexRouteImport } from './routes/dashboard/$slug/settings/access-tokens/index'
@@ -328,6 +330,18 @@ const DashboardSlugSettingsTeamsRoute =
     path: '/settings/teams',
     getParentRoute: () => DashboardSlugRouteRoute,
   } as any)
+const DashboardSlugSubscriptionsIndexRoute =
+  DashboardSlugSubscriptionsIndexRouteImport.update({
+    id: '/subscriptions/',
+    path: '/subscriptions/',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugSubscriptionsSubscriptionIdRoute =
+  DashboardSlugSubscriptionsSubscriptionIdRouteImport.update({
+    id: '/subscriptions/$subscriptionId',
+    path: '/subscriptions/$subscriptionId',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
 const DashboardSlugProductsProductIdIndexRoute =
   DashboardSlugProductsProductIdIndexRouteImport.update({
     id: '/products/$productId/',
@@ -403,12 +417,14 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug/settings/members': typeof DashboardSlugSettingsMembersRoute
   '/dashboard/$slug/settings/taxes': typeof DashboardSlugSettingsTaxesRoute
   '/dashboard/$slug/settings/teams': typeof DashboardSlugSettingsTeamsRoute
+  '/dashboard/$slug/subscriptions/$subscriptionId': typeof DashboardSlugSubscriptionsSubscriptionIdRoute
   '/dashboard/$slug/benefits/': typeof DashboardSlugBenefitsIndexRoute
   '/dashboard/$slug/checkouts/': typeof DashboardSlugCheckoutsIndexRoute
   '/dashboard/$slug/customers/': typeof DashboardSlugCustomersIndexRoute
   '/dashboard/$slug/orders/': typeof DashboardSlugOrdersIndexRoute
   '/dashboard/$slug/products/': typeof DashboardSlugProductsIndexRoute
   '/dashboard/$slug/settings/': typeof DashboardSlugSettingsIndexRoute
+  '/dashboard/$slug/subscriptions/': typeof DashboardSlugSubscriptionsIndexRoute
   '/dashboard/$slug/products/$productId/edit': typeof DashboardSlugProductsProductIdEditRoute
   '/dashboard/$slug/settings/access-tokens/$tokenId': typeof DashboardSlugSettingsAccessTokensTokenIdRoute
   '/dashboard/$slug/settings/access-tokens/new': typeof DashboardSlugSettingsAccessTokensNewRoute
@@ -455,12 +471,14 @@ export interface FileRoutesByTo {
   '/dashboard/$slug/settings/members': typeof DashboardSlugSettingsMembersRoute
   '/dashboard/$slug/settings/taxes': typeof DashboardSlugSettingsTaxesRoute
   '/dashboard/$slug/settings/teams': typeof DashboardSlugSettingsTeamsRoute
+  '/dashboard/$slug/subscriptions/$subscriptionId': typeof DashboardSlugSubscriptionsSubscriptionIdRoute
   '/dashboard/$slug/benefits': typeof DashboardSlugBenefitsIndexRoute
   '/dashboard/$slug/checkouts': typeof DashboardSlugCheckoutsIndexRoute
   '/dashboard/$slug/customers': typeof DashboardSlugCustomersIndexRoute
   '/dashboard/$slug/orders': typeof DashboardSlugOrdersIndexRoute
   '/dashboard/$slug/products': typeof DashboardSlugProductsIndexRoute
   '/dashboard/$slug/settings': typeof DashboardSlugSettingsIndexRoute
+  '/dashboard/$slug/subscriptions': typeof DashboardSlugSubscriptionsIndexRoute
   '/dashboard/$slug/products/$productId/edit': typeof DashboardSlugProductsProductIdEditRoute
   '/dashboard/$slug/settings/access-tokens/$tokenId': typeof DashboardSlugSettingsAccessTokensTokenIdRoute
   '/dashboard/$slug/settings/access-tokens/new': typeof DashboardSlugSettingsAccessTokensNewRoute
@@ -512,12 +530,14 @@ export interface FileRoutesById {
   '/dashboard/$slug/settings/members': typeof DashboardSlugSettingsMembersRoute
   '/dashboard/$slug/settings/taxes': typeof DashboardSlugSettingsTaxesRoute
   '/dashboard/$slug/settings/teams': typeof DashboardSlugSettingsTeamsRoute
+  '/dashboard/$slug/subscriptions/$subscriptionId': typeof DashboardSlugSubscriptionsSubscriptionIdRoute
   '/dashboard/$slug/benefits/': typeof DashboardSlugBenefitsIndexRoute
   '/dashboard/$slug/checkouts/': typeof DashboardSlugCheckoutsIndexRoute
   '/dashboard/$slug/customers/': typeof DashboardSlugCustomersIndexRoute
   '/dashboard/$slug/orders/': typeof DashboardSlugOrdersIndexRoute
   '/dashboard/$slug/products/': typeof DashboardSlugProductsIndexRoute
   '/dashboard/$slug/settings/': typeof DashboardSlugSettingsIndexRoute
+  '/dashboard/$slug/subscriptions/': typeof DashboardSlugSubscriptionsIndexRoute
   '/dashboard/$slug/products/$productId/edit': typeof DashboardSlugProductsProductIdEditRoute
   '/dashboard/$slug/settings/access-tokens/$tokenId': typeof DashboardSlugSettingsAccessTokensTokenIdRoute
   '/dashboard/$slug/settings/access-tokens/new': typeof DashboardSlugSettingsAccessTokensNewRoute
@@ -570,12 +590,14 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/settings/members'
     | '/dashboard/$slug/settings/taxes'
     | '/dashboard/$slug/settings/teams'
+    | '/dashboard/$slug/subscriptions/$subscriptionId'
     | '/dashboard/$slug/benefits/'
     | '/dashboard/$slug/checkouts/'
     | '/dashboard/$slug/customers/'
     | '/dashboard/$slug/orders/'
     | '/dashboard/$slug/products/'
     | '/dashboard/$slug/settings/'
+    | '/dashboard/$slug/subscriptions/'
     | '/dashboard/$slug/products/$productId/edit'
     | '/dashboard/$slug/settings/access-tokens/$tokenId'
     | '/dashboard/$slug/settings/access-tokens/new'
@@ -622,12 +644,14 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/settings/members'
     | '/dashboard/$slug/settings/taxes'
     | '/dashboard/$slug/settings/teams'
+    | '/dashboard/$slug/subscriptions/$subscriptionId'
     | '/dashboard/$slug/benefits'
     | '/dashboard/$slug/checkouts'
     | '/dashboard/$slug/customers'
     | '/dashboard/$slug/orders'
     | '/dashboard/$slug/products'
     | '/dashboard/$slug/settings'
+    | '/dashboard/$slug/subscriptions'
     | '/dashboard/$slug/products/$productId/edit'
     | '/dashboard/$slug/settings/access-tokens/$tokenId'
     | '/dashboard/$slug/settings/access-tokens/new'
@@ -678,12 +702,14 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/settings/members'
     | '/dashboard/$slug/settings/taxes'
     | '/dashboard/$slug/settings/teams'
+    | '/dashboard/$slug/subscriptions/$subscriptionId'
     | '/dashboard/$slug/benefits/'
     | '/dashboard/$slug/checkouts/'
     | '/dashboard/$slug/customers/'
     | '/dashboard/$slug/orders/'
     | '/dashboard/$slug/products/'
     | '/dashboard/$slug/settings/'
+    | '/dashboard/$slug/subscriptions/'
     | '/dashboard/$slug/products/$productId/edit'
     | '/dashboard/$slug/settings/access-tokens/$tokenId'
     | '/dashboard/$slug/settings/access-tokens/new'
@@ -1048,6 +1074,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSlugSettingsTeamsRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
+    '/dashboard/$slug/subscriptions/': {
+      id: '/dashboard/$slug/subscriptions/'
+      path: '/subscriptions'
+      fullPath: '/dashboard/$slug/subscriptions/'
+      preLoaderRoute: typeof DashboardSlugSubscriptionsIndexRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/subscriptions/$subscriptionId': {
+      id: '/dashboard/$slug/subscriptions/$subscriptionId'
+      path: '/subscriptions/$subscriptionId'
+      fullPath: '/dashboard/$slug/subscriptions/$subscriptionId'
+      preLoaderRoute: typeof DashboardSlugSubscriptionsSubscriptionIdRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
     '/dashboard/$slug/products/$productId/': {
       id: '/dashboard/$slug/products/$productId/'
       path: '/products/$productId'
@@ -1153,12 +1193,14 @@ interface DashboardSlugRouteRouteChildren {
   DashboardSlugSettingsMembersRoute: typeof DashboardSlugSettingsMembersRoute
   DashboardSlugSettingsTaxesRoute: typeof DashboardSlugSettingsTaxesRoute
   DashboardSlugSettingsTeamsRoute: typeof DashboardSlugSettingsTeamsRoute
+  DashboardSlugSubscriptionsSubscriptionIdRoute: typeof DashboardSlugSubscriptionsSubscriptionIdRoute
   DashboardSlugBenefitsIndexRoute: typeof DashboardSlugBenefitsIndexRoute
   DashboardSlugCheckoutsIndexRoute: typeof DashboardSlugCheckoutsIndexRoute
   DashboardSlugCustomersIndexRoute: typeof DashboardSlugCustomersIndexRoute
   DashboardSlugOrdersIndexRoute: typeof DashboardSlugOrdersIndexRoute
   DashboardSlugProductsIndexRoute: typeof DashboardSlugProductsIndexRoute
   DashboardSlugSettingsIndexRoute: typeof DashboardSlugSettingsIndexRoute
+  DashboardSlugSubscriptionsIndexRoute: typeof DashboardSlugSubscriptionsIndexRoute
   DashboardSlugProductsProductIdEditRoute: typeof DashboardSlugProductsProductIdEditRoute
   DashboardSlugSettingsAccessTokensTokenIdRoute: typeof DashboardSlugSettingsAccessTokensTokenIdRoute
   DashboardSlugSettingsAccessTokensNewRoute: typeof DashboardSlugSettingsAccessTokensNewRoute
@@ -1186,12 +1228,15 @@ const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
   DashboardSlugSettingsMembersRoute: DashboardSlugSettingsMembersRoute,
   DashboardSlugSettingsTaxesRoute: DashboardSlugSettingsTaxesRoute,
   DashboardSlugSettingsTeamsRoute: DashboardSlugSettingsTeamsRoute,
+  DashboardSlugSubscriptionsSubscriptionIdRoute:
+    DashboardSlugSubscriptionsSubscriptionIdRoute,
   DashboardSlugBenefitsIndexRoute: DashboardSlugBenefitsIndexRoute,
   DashboardSlugCheckoutsIndexRoute: DashboardSlugCheckoutsIndexRoute,
   DashboardSlugCustomersIndexRoute: DashboardSlugCustomersIndexRoute,
   DashboardSlugOrdersIndexRoute: DashboardSlugOrdersIndexRoute,
   DashboardSlugProductsIndexRoute: DashboardSlugProductsIndexRoute,
   DashboardSlugSettingsIndexRoute: DashboardSlugSettingsIndexRoute,
+  DashboardSlugSubscriptionsIndexRoute: DashboardSlugSubscriptionsIndexRoute,
   DashboardSlugProductsProductIdEditRoute:
     DashboardSlugProductsProductIdEditRoute,
   DashboardSlugSettingsAccessTokensTokenIdRoute:

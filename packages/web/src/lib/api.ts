@@ -26,8 +26,10 @@ interface AnyGiven {
   signal?: AbortSignal
 }
 
+type Headers = Readonly<Record<string, string>>
+
 /** Calls endpoints of one server by their declarations; by default of the page's own. */
-export function createApi(sources: BaseUrlSources = {}) {
+export function createApi(sources: BaseUrlSources = {}, headers: Headers = {}) {
   function call<E extends Endpoint & { readonly returns: Schema }>(
     endpoint: E,
     given: Given<E>,
@@ -37,7 +39,8 @@ export function createApi(sources: BaseUrlSources = {}) {
     given: Given<E>,
   ): Promise<null>
   async function call(endpoint: Endpoint, given: AnyGiven): Promise<unknown> {
-    const answer = await request(requestFor(endpoint, given, accountBaseUrl(sources)))
+    const asked = requestFor(endpoint, given, accountBaseUrl(sources))
+    const answer = await request({ ...asked, headers })
     if (endpoint.returns === null) return null
     const renamed = wireCodec(endpoint.returns, endpoint.wire).decode(answer)
     return z.parse(endpoint.returns, renamed)
@@ -45,8 +48,15 @@ export function createApi(sources: BaseUrlSources = {}) {
   return { call }
 }
 
+export type Api = ReturnType<typeof createApi>
+
+const own = { configured: import.meta.env.VITE_ACCOUNT_API_URL }
+
 /** The application's own. */
-export const api = createApi({ configured: import.meta.env.VITE_ACCOUNT_API_URL })
+export const api = createApi(own)
+
+/** The same for whoever has a token in the place of a session. */
+export const apiWith = (token: string): Api => createApi(own, { authorization: `Bearer ${token}` })
 
 function requestFor(endpoint: Endpoint, given: AnyGiven, base: string) {
   const { query, body, params } = endpoint

@@ -15,6 +15,8 @@ interface FormDialogProps {
   description?: ReactNode
   /** What the button does, as a verb. */
   submit: string
+  /** What leaves it as it is, where “Cancel” could be taken for the action. */
+  dismiss?: string
   destructive?: boolean
   isBusy: boolean
   /** What is wrong with the whole. */
@@ -30,7 +32,7 @@ interface FormDialogProps {
 /** Asks for what an action needs; it's there as long as it's rendered. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, submit, destructive = false, isBusy, failure, children } = props
-  const { isUnsaved = false, wide = false, onClose } = props
+  const { dismiss = 'Cancel', isUnsaved = false, wide = false, onClose } = props
   const [isAsking, setAsking] = useState(false)
   const form = useId()
   const fields = useRef<HTMLFormElement>(null)
@@ -47,7 +49,7 @@ export function FormDialog(props: FormDialogProps) {
     <LeaveQuestion onLeave={onClose} onStay={() => setAsking(false)} />
   ) : (
     <>
-      <DialogClose render={<Button>Cancel</Button>} />
+      <DialogClose render={<Button>{dismiss}</Button>} />
       <Button
         type="submit"
         form={form}

@@ -1,7 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
+
+/** The present of what is shown, where that isn't the reader's: a clock that stands still. */
+export const Present = createContext<Date | null>(null)
+
+/** The present of what is shown. */
+export function useNow(): Date {
+  const real = useRealNow()
+  return use(Present) ?? real
+}
 
 /** The reader's present, moving on once a minute, the same for all that show it. */
-export function useNow(): Date {
+export function useRealNow(): Date {
   return useSyncExternalStore(subscribe, readNow)
 }
 

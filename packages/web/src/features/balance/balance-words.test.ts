@@ -13,6 +13,7 @@ const balance = {
   settledAmount: 0,
   taxAmount: 0,
   taxes: [],
+  customerBalanceAmount: 0,
 }
 
 describe('what is available', () => {

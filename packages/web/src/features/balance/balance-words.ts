@@ -10,6 +10,7 @@ interface EntryWords {
 
 export const entryWords: Readonly<Record<Entry['type'], EntryWords>> = {
   payment: { title: 'Payment', note: null },
+  balance: { title: 'Customer balance', note: 'Used for an order, or kept for a later one' },
   refund: { title: 'Refund', note: null },
   refund_reversal: { title: 'Refund failed', note: 'The money came back' },
   dispute: { title: 'Dispute opened', note: 'Held back until it is decided' },

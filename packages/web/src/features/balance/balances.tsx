@@ -25,7 +25,7 @@ export function Balances() {
 }
 
 function InCurrency({ balance }: { balance: Balance }) {
-  const { currency, availableAmount, taxAmount } = balance
+  const { currency, availableAmount, taxAmount, customerBalanceAmount } = balance
   const name = currencyName(currency)
   return (
     <>
@@ -43,6 +43,15 @@ function InCurrency({ balance }: { balance: Balance }) {
         total={{ label: 'Tax', amount: taxAmount }}
         currency={currency}
       />
+      {customerBalanceAmount !== 0 && (
+        <Sum
+          title={`Kept for customers in ${name}`}
+          description="What they have to their credit: their next orders use it up."
+          parts={[]}
+          total={{ label: 'Kept', amount: customerBalanceAmount }}
+          currency={currency}
+        />
+      )}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { formatMoney } from '../../lib/format.ts'
+import { loadStripe } from '../../lib/stripe.ts'
+import { BankDialog } from '../../ui/bank-dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { BankDialog } from './bank-dialog.tsx'
 import { hearOf } from './checkout-news.ts'
 import { Column } from './column.tsx'
-import { loadStripe } from './stripe.ts'
 import type { Checkout } from './wire.ts'
 
 export interface Outcome {
@@ -65,8 +66,21 @@ interface QuestionProps {
 
 function Question(props: QuestionProps) {
   const publishableKey = props.checkout.paymentProcessorMetadata['publishable_key']
-  if (publishableKey === undefined) return <BankDialog {...props} />
+  if (publishableKey === undefined) return <TestQuestion {...props} />
   return <StripeQuestion {...props} publishableKey={publishableKey} />
+}
+
+function TestQuestion({ checkout, intentSecret, onAnswered }: QuestionProps) {
+  const { totalAmount, currency, organization } = checkout
+  return (
+    <BankDialog intentSecret={intentSecret} onAnswered={onAnswered}>
+      Do you want to pay{' '}
+      <strong className="font-semibold text-ink">
+        {formatMoney(totalAmount, currency.toUpperCase())}
+      </strong>{' '}
+      to {organization.name}?
+    </BankDialog>
+  )
 }
 
 /** Stripe shows the bank’s page itself; what came of it the server hears from Stripe. */

@@ -3,10 +3,10 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useOnline } from '../../lib/use-online.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CardFields, noCard } from '../../ui/card-fields.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { AmountField } from './amount-field.tsx'
 import { BillingFields } from './billing-fields.tsx'
-import { CardFields, noCard } from './card-fields.tsx'
 import { CustomFields } from './custom-fields.tsx'
 import { DiscountField } from './discount-field.tsx'
 import { draftOf } from './draft.ts'
@@ -16,6 +16,7 @@ import { aboutProduct, Offer } from './offer.tsx'
 import { Panes } from './panes.tsx'
 import { ProductSwitch } from './product-switch.tsx'
 import { type MakeToken, StripeFields } from './stripe-fields.tsx'
+import { SubscribedAlready } from './subscribed-already.tsx'
 import { type Sums, sumsOf, withProduct } from './totals.ts'
 import { TotalsCard } from './totals-card.tsx'
 import { type CheckoutForm, useCheckoutForm } from './use-checkout-form.ts'
@@ -135,6 +136,7 @@ function PayForm({ secret, checkout, form, sums, notice, onConfirmed }: PayFormP
       onSubmit={submit}
       onBlur={() => void form.saver.now()}
     >
+      {form.faults['subscribed'] !== undefined && <SubscribedAlready checkout={checkout} />}
       {whole !== null && <Banner tone="bad">{whole}</Banner>}
       <EmailField checkout={checkout} form={form} />
       {checkout.isPaymentFormRequired && (

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { loadStripe, type StripeApi, type StripeElements } from '../../lib/stripe.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Faults } from './asked.ts'
 import { billingDetailsOf, type Draft } from './draft.ts'
-import { loadStripe, type StripeApi, type StripeElements } from './stripe.ts'
 import type { Checkout } from './wire.ts'
 
 /** Turns what stands in the card’s fields into a token; or says what is wrong with them. */

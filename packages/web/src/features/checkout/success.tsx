@@ -1,8 +1,10 @@
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { buttonLook } from '../../ui/button-look.ts'
+import { Link } from '../../ui/link.tsx'
 import { BenefitList } from './benefit-list.tsx'
 import { Column } from './column.tsx'
+import { portalOf } from './portal.ts'
 import { SellerName } from './seller-name.tsx'
 import { wayOn } from './success-url.ts'
 import { TotalsCard } from './totals-card.tsx'
@@ -41,6 +43,7 @@ export function Success({ checkout, orderId }: SuccessProps) {
           )}
         </dl>
       </div>
+      <Renewal checkout={checkout} />
       <TotalsCard isPaid checkout={checkout} sums={{ amount, discount, tax, total: totalAmount }} />
       {product.benefits.length > 0 && (
         <section className="grid gap-2.5">
@@ -50,6 +53,20 @@ export function Success({ checkout, orderId }: SuccessProps) {
       )}
       <WayOn checkout={checkout} />
     </Column>
+  )
+}
+
+function Renewal({ checkout }: Pick<SuccessProps, 'checkout'>) {
+  const { product } = checkout
+  if (product.recurringInterval === null) return null
+  return (
+    <p className="text-s text-ink-2">
+      It renews every {product.recurringInterval} until you cancel. You can do that at any time{' '}
+      <Link href={portalOf(checkout)} target="_top">
+        in your portal
+      </Link>
+      .
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import { movePoint } from '../../lib/amount-text.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Money } from '../../ui/money.tsx'
+import { renewalWords } from './renewal-words.ts'
 import type { Sums } from './totals.ts'
 import type { Checkout } from './wire.ts'
 
@@ -19,6 +20,7 @@ export function TotalsCard({ checkout, sums, isBusy = false, isPaid = false }: T
   const { currency, product, discount, isFreeProductPrice } = checkout
   if (isFreeProductPrice && sums.total === 0) return null
   const code = currency.toUpperCase()
+  const later = renewalWords(checkout, sums)
   const due = product.recurringInterval === null ? 'Total' : 'Due today'
   return (
     <div aria-live="polite" className="rounded-l border bg-surface px-4.5 py-4">
@@ -38,11 +40,7 @@ export function TotalsCard({ checkout, sums, isBusy = false, isPaid = false }: T
           </dd>
         </div>
       </dl>
-      {product.recurringInterval !== null && !isPaid && (
-        <p className="mt-2 text-xs text-ink-3">
-          Then {formatMoney(sums.amount, code)} a {product.recurringInterval}, plus tax.
-        </p>
-      )}
+      {later !== null && !isPaid && <p className="mt-2 text-xs text-ink-3">{later}</p>}
     </div>
   )
 }

@@ -46,6 +46,7 @@ export function useCheckoutForm({ secret, checkout, ...on }: FormParts): Checkou
 
   const { saver, fail } = useMemo(() => {
     const fail = (error: unknown) => {
+      if (isSecondSubscription(error)) return setFaults(subscribedAlready)
       if (isGone(error)) return heard.current.onGone()
       const found = error instanceof Refused && error.status === 422 ? faultsOf(error) : null
       setFaults((before) => ({ ...before, ...(found ?? { whole: failureWords(error) }) }))
@@ -73,12 +74,18 @@ export function useCheckoutForm({ secret, checkout, ...on }: FormParts): Checkou
   }
 
   function say(change: Wire): Promise<void> {
-    setFaults((before) => kept(before, (name) => name !== 'whole' && name !== 'discount'))
+    setFaults((before) => kept(before, (name) => !saidAnew.has(name)))
     return saver.now(change)
   }
 
   return { draft, faults, isBusy, saver, now, setFaults, edit, say, fail }
 }
+
+/** Nothing else matters as long as that is so. */
+const subscribedAlready: Faults = { subscribed: 'already' }
+
+const isSecondSubscription = (error: unknown): boolean =>
+  error instanceof Refused && error.code === 'AlreadyActiveSubscriptionError'
 
 const gone = [403, 404, 410]
 
@@ -87,10 +94,15 @@ const isGone = (error: unknown): boolean => error instanceof Refused && gone.inc
 const fieldsIn = (change: Partial<Draft>): (keyof Draft)[] =>
   Object.keys(change).filter((name) => isField(name))
 
+/** What may be right where a product or a code is another one. */
+const saidAnew: ReadonlySet<string> = new Set(['whole', 'discount', 'subscribed'])
+
 /** What is being mended is no fault any more, nor is what was wrong with the whole. */
 function without(faults: Faults, change: Partial<Draft>): Faults {
   const isMended = (name: string) =>
-    name in change || ('answers' in change && name.startsWith('answers.'))
+    name in change ||
+    ('answers' in change && name.startsWith('answers.')) ||
+    ('email' in change && name === 'subscribed')
   return kept(faults, (name) => name !== 'whole' && !isMended(name))
 }
 

@@ -1,11 +1,11 @@
 import { type RefObject, useState } from 'react'
 import { Unreachable } from '../../lib/request.ts'
+import { tokenOf } from '../../lib/test-cards.ts'
+import { type Card, cardFaults } from '../../ui/card-fields.tsx'
 import { type Faults, faultsIn } from './asked.ts'
-import { type Card, cardFaults } from './card-fields.tsx'
 import { confirmCheckout, loadCheckout } from './checkout-api.ts'
 import { changeOf, chosenAmountMistake, type Draft, type Wire } from './draft.ts'
 import type { MakeToken } from './stripe-fields.tsx'
-import { tokenOf } from './test-cards.ts'
 import type { CheckoutForm } from './use-checkout-form.ts'
 import type { Checkout } from './wire.ts'
 

@@ -9,6 +9,7 @@ test.each([
   [{ type: 'user', id, name: null }, 'by somebody without an account now'],
   [{ type: 'organization_access_token', id, name: 'Shop' }, 'by the access token Shop'],
   [{ type: 'organization_access_token', id, name: null }, 'by a revoked access token'],
+  [{ type: 'customer', id, name: null }, 'by the customer'],
   [{ type: 'operator', id, name: null }, 'by an operator of this server'],
 ] as const)('%j is told as %j', (actor, words) => {
   expect(actorWords(actor)).toBe(words)

@@ -5,6 +5,7 @@ export function actorWords(actor: CustomerEvent['actor']): string | null {
   if (actor === null) return null
   const { type, name } = actor
   if (type === 'operator') return 'by an operator of this server'
+  if (type === 'customer') return 'by the customer'
   if (type === 'user') return name === null ? 'by somebody without an account now' : `by ${name}`
   return name === null ? 'by a revoked access token' : `by the access token ${name}`
 }

@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import CircleDot from 'lucide-react/icons/circle-dot'
 import KeyRound from 'lucide-react/icons/key-round'
 import Pencil from 'lucide-react/icons/pencil'
+import Receipt from 'lucide-react/icons/receipt'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
 import type { ReactNode } from 'react'
 import { useOrganization } from '../../lib/current-organization.tsx'
@@ -33,7 +35,7 @@ export function CustomerTimeline({ customer }: { customer: Customer }) {
 const entryOf = (event: CustomerEvent) => ({
   id: event.id,
   at: event.timestamp,
-  icon: icons[event.type] ?? <CircleDot />,
+  icon: icons[event.type] ?? iconOfKind[event.type.split('.')[0] ?? ''] ?? <CircleDot />,
   title: event.title,
   by: actorWords(event.actor),
   changes: event.changes.map(changeLine),
@@ -43,4 +45,10 @@ const icons: Readonly<Record<string, ReactNode>> = {
   'customer.created': <UserRoundPlus />,
   'customer.updated': <Pencil />,
   'customer_session.created': <KeyRound />,
+}
+
+/** Of whatever happened to a thing of this kind. */
+const iconOfKind: Readonly<Record<string, ReactNode>> = {
+  order: <Receipt />,
+  subscription: <RefreshCw />,
 }

@@ -1,10 +1,11 @@
+import { amountWords, durationWords } from '../../lib/discount-terms.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { tableColumns } from '../../ui/table-features.ts'
 import { Time } from '../../ui/time.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { DiscountMenu, type DiscountMenuProps } from './discount-menu.tsx'
-import { amountWords, durationWords, redemptionWords, standingOf } from './discount-words.ts'
+import { redemptionWords, standingOf } from './discount-words.ts'
 
 const column = tableColumns<DiscountMenuProps>()
 

@@ -1,8 +1,8 @@
 import { centsOf, dollarsOf, movePoint } from '../../lib/amount-text.ts'
+import { percentOf } from '../../lib/discount-terms.ts'
 import { type MetadataRow, metadataOf, metadataRows } from '../../lib/metadata-rows.ts'
 import { addDays, type Day, dayOf, startOfDay } from '../../ui/calendar-days.ts'
 import type { Discount, NewDiscount } from './discount-queries.ts'
-import { percentOf } from './discount-words.ts'
 
 /** As it's typed: what isn't said is empty. */
 export interface DiscountDraft {

@@ -1,5 +1,6 @@
 import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import { describe, expect, test } from 'vitest'
+import { amountWords, durationWords } from '../../lib/discount-terms.ts'
 import { basisPointsOf, changesOf, copyOf, draftOf, newDiscountOf } from './discount-draft.ts'
 import {
   codeMistake,
@@ -11,7 +12,7 @@ import {
   redemptionsMistake,
 } from './discount-mistakes.ts'
 import type { Discount } from './discount-queries.ts'
-import { amountWords, durationWords, redemptionWords, standingOf } from './discount-words.ts'
+import { redemptionWords, standingOf } from './discount-words.ts'
 
 const now = new Date('2027-03-14T15:09:26Z')
 

@@ -59,7 +59,7 @@ const reasons: Readonly<Record<Order['billingReason'], string>> = {
 
 function Details({ order }: OfOrder) {
   const { slug } = useOrganization()
-  const { id, createdAt, billingReason, product, discount, checkoutId } = order
+  const { id, createdAt, billingReason, product, discount, checkoutId, subscriptionId } = order
   return (
     <Card title="Facts">
       <Facts
@@ -96,10 +96,26 @@ function Details({ order }: OfOrder) {
                   ),
                 },
               ]),
+          ...(subscriptionId === null
+            ? []
+            : [{ label: 'Subscription', value: <ToSubscription id={subscriptionId} /> }]),
           { label: 'Bills to', value: <BillsTo order={order} /> },
         ]}
       />
     </Card>
+  )
+}
+
+function ToSubscription({ id: subscriptionId }: { id: NonNullable<Order['subscriptionId']> }) {
+  const { slug } = useOrganization()
+  return (
+    <Link
+      to="/dashboard/$slug/subscriptions/$subscriptionId"
+      params={{ slug, subscriptionId }}
+      className={linkLook}
+    >
+      Show the subscription
+    </Link>
   )
 }
 

@@ -11,6 +11,7 @@ import Mail from 'lucide-react/icons/mail'
 import Network from 'lucide-react/icons/network'
 import Package from 'lucide-react/icons/package'
 import Receipt from 'lucide-react/icons/receipt'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Settings from 'lucide-react/icons/settings'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import TextCursorInput from 'lucide-react/icons/text-cursor-input'
@@ -87,6 +88,12 @@ function salesItems(params: Params): NavItem[] {
       icon: Receipt,
       link: { to: '/dashboard/$slug/orders', params },
       shortcut: 'g o',
+    },
+    {
+      label: 'Subscriptions',
+      icon: RefreshCw,
+      link: { to: '/dashboard/$slug/subscriptions', params },
+      shortcut: 'g r',
     },
     {
       label: 'Checkouts',

@@ -11,6 +11,7 @@ import { Palette, type PaletteContent } from './palette.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { useActiveInView } from './use-active-in-view.ts'
 
 interface FrameProps extends PaletteContent {
   /** Whose pages these are: the landmark's name, and the title of the menu on a phone. */
@@ -18,17 +19,22 @@ interface FrameProps extends PaletteContent {
   /** Stands above the navigation: where one is, and the way to elsewhere. */
   place: ReactNode
   sections: readonly NavSection[]
-  /** Stands under the navigation. */
+  /** Stands under the navigation; what leads elsewhere closes the menu of a phone first. */
+  below?: (closeMenu: () => void) => ReactNode
+  /** Stands under all that. */
   footer?: ReactNode
   children: ReactNode
 }
 
 /** A sidebar beside the page; on a phone a bar above it, whose menu opens as a sheet. */
-export function Frame({ name, place, sections, footer, children, ...content }: FrameProps) {
+export function Frame(props: FrameProps) {
+  const { name, place, sections, below, footer, children, ...content } = props
   const [isSearching, setSearching] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const list = useActiveInView()
   const foot = (
-    <div className="mt-auto grid justify-items-start gap-3 pt-4">
+    <div className="grid shrink-0 grid-cols-1 justify-items-start gap-3 pt-3">
+      {below?.(() => setMenuOpen(false))}
       {footer}
       <ThemeSwitch />
     </div>
@@ -38,11 +44,13 @@ export function Frame({ name, place, sections, footer, children, ...content }: F
       <SkipLink />
       <nav
         aria-label={name}
-        className="sticky top-(--sticky-top,0px) hidden h-[calc(100dvh-var(--sticky-top,0px))] flex-col gap-0.5 overflow-y-auto border-r p-3 min-[900px]:flex"
+        className="sticky top-(--sticky-top,0px) hidden h-[calc(100dvh-var(--sticky-top,0px))] flex-col overflow-y-auto border-r p-3 min-[900px]:flex"
       >
-        <div className="mb-2">{place}</div>
+        <div className="mb-2 shrink-0">{place}</div>
         <SearchButton onClick={() => setSearching(true)} />
-        <NavList sections={sections} />
+        <div ref={list} className={listLook}>
+          <NavList sections={sections} />
+        </div>
         {foot}
       </nav>
       <header className="sticky top-(--sticky-top,0px) z-30 flex h-13 items-center gap-1 border-b bg-canvas px-3 min-[900px]:hidden">
@@ -79,9 +87,13 @@ export function Frame({ name, place, sections, footer, children, ...content }: F
   )
 }
 
+/** The pages scroll between what stays; where the window is too low for that, all of it does. */
+const listLook =
+  '-mx-3 min-h-40 flex-1 scroll-py-3 overflow-y-auto overscroll-contain border-b px-3 pt-0.5 pb-3'
+
 function SearchButton({ onClick }: { onClick: () => void }) {
   return (
-    <button type="button" className={navItemLook} onClick={onClick}>
+    <button type="button" className={`${navItemLook} shrink-0`} onClick={onClick}>
       <Search aria-hidden="true" className="size-4 shrink-0" />
       Search
       <span className="ml-auto">

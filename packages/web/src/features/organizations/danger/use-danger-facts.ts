@@ -2,7 +2,7 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useOrganization } from '../../../lib/current-organization.tsx'
 import { type OrganizationId } from '../../../lib/own-organizations.ts'
 import { rolesIn } from '../../../lib/roles.ts'
-import { useNow } from '../../../ui/use-now.ts'
+import { useRealNow } from '../../../ui/use-now.ts'
 import { isOpen } from '../open-invitations.ts'
 import { invitationsQuery, membersQuery, teamsQuery } from '../organization-queries.ts'
 import type { Belongings } from './deletion-effects.ts'
@@ -25,7 +25,7 @@ interface DangerFacts {
 
 export function useDangerFacts(): DangerFacts {
   const { id, role } = useOrganization()
-  const now = useNow()
+  const now = useRealNow()
   const { data: people } = useSuspenseQuery(membersQuery(id, lookedAtMax))
   const { data: invitations } = useSuspenseQuery(invitationsQuery(id))
   const { data: teams } = useSuspenseQuery(teamsQuery(id))

@@ -2,7 +2,7 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useOrganization } from '../../../lib/current-organization.tsx'
 import { type OrganizationId } from '../../../lib/own-organizations.ts'
 import { sellerQuery } from '../../../lib/seller-query.ts'
-import { useNow } from '../../../ui/use-now.ts'
+import { useRealNow } from '../../../ui/use-now.ts'
 import { isOpen } from '../open-invitations.ts'
 import { invitationsQuery, membersQuery, teamsQuery } from '../organization-queries.ts'
 import { countsQuery } from './counts-query.ts'
@@ -22,7 +22,7 @@ export const loadHome = (queryClient: QueryClient, organizationId: OrganizationI
 
 export function useHomeFacts() {
   const { id } = useOrganization()
-  const now = useNow()
+  const now = useRealNow()
   const { data: people } = useSuspenseQuery(membersQuery(id, facesMax))
   const { data: invitations } = useSuspenseQuery(invitationsQuery(id))
   const { data: teams } = useSuspenseQuery(teamsQuery(id))

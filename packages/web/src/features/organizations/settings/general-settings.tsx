@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { billingSettingsQuery } from '../../../lib/billing-settings.ts'
 import { useOrganization } from '../../../lib/current-organization.tsx'
 import { mayIn } from '../../../lib/roles.ts'
 import { sellerQuery } from '../../../lib/seller-query.ts'
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx'
+import { DunningCard } from './dunning-card.tsx'
 import { FeaturesCard } from './features-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ReadOnlySettings } from './read-only-settings.tsx'
@@ -11,16 +13,18 @@ import { SubscriptionsCard } from './subscriptions-card.tsx'
 export function GeneralSettings() {
   const { id, role } = useOrganization()
   const { data: seller } = useSuspenseQuery(sellerQuery(id))
+  const { data: billing } = useSuspenseQuery(billingSettingsQuery(id))
   return (
     <div className="grid max-w-170 gap-4">
       {mayIn(role, 'organization', 'update') ? (
         <UnsavedChangesGuard>
           <ProfileCard seller={seller} />
           <FeaturesCard seller={seller} />
-          <SubscriptionsCard seller={seller} />
+          <SubscriptionsCard settings={billing} />
+          <DunningCard settings={billing} />
         </UnsavedChangesGuard>
       ) : (
-        <ReadOnlySettings seller={seller} />
+        <ReadOnlySettings seller={seller} billing={billing} />
       )}
     </div>
   )

@@ -1,15 +1,22 @@
 import type { ReactNode } from 'react'
+import type { BillingSettings } from '../../../lib/billing-settings.ts'
 import { useOrganization } from '../../../lib/current-organization.tsx'
+import { prorationWords } from '../../../lib/proration-words.ts'
 import type { Seller } from '../../../lib/seller-query.ts'
 import { Link } from '../../../ui/link.tsx'
+import { dunningWords } from './dunning-form.ts'
 import { ReadOnlyCard } from './read-only-card.tsx'
 import { platformNames } from './social-platforms.ts'
-import { prorationWords } from './subscription-words.ts'
+
+interface ReadOnlySettingsProps {
+  seller: Seller
+  billing: BillingSettings
+}
 
 /** The settings as members see them. */
-export function ReadOnlySettings({ seller }: { seller: Seller }) {
+export function ReadOnlySettings({ seller, billing }: ReadOnlySettingsProps) {
   const { name, slug } = useOrganization()
-  const { email, website, socials, featureSettings, subscriptionSettings } = seller
+  const { email, website, socials, featureSettings } = seller
   return (
     <>
       <ReadOnlyCard
@@ -37,16 +44,17 @@ export function ReadOnlySettings({ seller }: { seller: Seller }) {
         facts={[
           {
             label: 'Several subscriptions',
-            value: onOff(subscriptionSettings.allowMultipleSubscriptions),
+            value: onOff(billing.allowMultipleSubscriptions),
           },
           {
             label: 'Customers change plans',
-            value: onOff(subscriptionSettings.allowCustomerUpdates),
+            value: onOff(billing.allowCustomerUpdates),
           },
           {
             label: 'A change is paid',
-            value: prorationWords[subscriptionSettings.prorationBehavior].label.toLowerCase(),
+            value: prorationWords[billing.prorationMode].label.toLowerCase(),
           },
+          { label: 'Failed payments', value: dunningWords(billing.dunning) },
         ]}
       />
     </>

@@ -1,22 +1,23 @@
 import { Controller } from 'react-hook-form'
-import type { Seller } from '../../../lib/seller-query.ts'
+import type { BillingSettings } from '../../../lib/billing-settings.ts'
+import { prorationOptions } from '../../../lib/proration-words.ts'
 import { sendOrExplain } from '../../../lib/send-form.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { SettingsCard } from './settings-card.tsx'
-import { prorationWords } from './subscription-words.ts'
 import { useSaving } from './use-saving.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
 /** How customers subscribe, and what happens when they change their plan. */
-export function SubscriptionsCard({ seller: { subscriptionSettings } }: { seller: Seller }) {
+export function SubscriptionsCard({ settings }: { settings: BillingSettings }) {
   const toast = useToast()
-  const { saveSeller } = useSaving()
-  const { form, settle } = useSettingsForm(subscriptionSettings)
+  const { saveBilling } = useSaving()
+  const { dunning: _, ...kept } = settings
+  const { form, settle } = useSettingsForm(kept)
   const { errors, isSubmitting, isDirty } = form.formState
   const save = sendOrExplain(form, async (chosen) => {
-    await saveSeller({ subscriptionSettings: chosen })
+    await saveBilling(chosen)
     settle(chosen)
     toast({ title: 'Subscription settings saved' })
   })
@@ -27,7 +28,7 @@ export function SubscriptionsCard({ seller: { subscriptionSettings } }: { seller
       isBusy={isSubmitting}
       failure={errors.root?.message}
       onSubmit={save}
-      onDiscard={() => settle(subscriptionSettings)}
+      onDiscard={() => settle(kept)}
     >
       <Checkbox
         label="Allow several subscriptions"
@@ -40,16 +41,14 @@ export function SubscriptionsCard({ seller: { subscriptionSettings } }: { seller
         {...form.register('allowCustomerUpdates')}
       />
       <Controller
-        name="prorationBehavior"
+        name="prorationMode"
         control={form.control}
         render={({ field }) => (
           <RadioGroup
             legend="When a plan changes in the middle of a period, the difference is paid"
+            hint="Whoever changes a subscription can choose otherwise."
             boxed
-            options={[
-              { value: 'prorate', ...prorationWords.prorate },
-              { value: 'invoice', ...prorationWords.invoice },
-            ]}
+            options={prorationOptions}
             value={field.value}
             onChange={field.onChange}
             onBlur={field.onBlur}

@@ -1,18 +1,21 @@
 import type { BodyInput } from '@guildhall/contract/endpoint'
+import { updateBillingSettings } from '@guildhall/contract/organizations/billing-settings'
 import { updateOrganization } from '@guildhall/contract/organizations/organizations'
 import { updateSellerOrganization } from '@guildhall/contract/organizations/seller-organizations'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
+import { billingSettingsQuery } from '../../../lib/billing-settings.ts'
 import { useOrganization } from '../../../lib/current-organization.tsx'
 import { organizationsQuery } from '../../../lib/own-organizations.ts'
 import { sellerQuery } from '../../../lib/seller-query.ts'
 
 type AccountChanges = BodyInput<typeof updateOrganization>['data']
 type SellerChanges = BodyInput<typeof updateSellerOrganization>
+type BillingChanges = BodyInput<typeof updateBillingSettings>
 
 /**
- * One organization, saved over two wires: what every application's organization has, and what a
- * seller's has besides. What doesn't change isn't sent.
+ * One organization, saved where each part of it is kept: what every application's organization has,
+ * what a seller's has besides, and how it bills. What doesn't change isn't sent.
  */
 export function useSaving() {
   const queryClient = useQueryClient()
@@ -30,5 +33,10 @@ export function useSaving() {
     const seller = await api.call(updateSellerOrganization, { params: { id }, body })
     queryClient.setQueryData(sellerQuery(id).queryKey, seller)
   }
-  return { saveAccount, saveSeller }
+  const saveBilling = async (body: BillingChanges) => {
+    const settings = await api.call(updateBillingSettings, { params: { id }, body })
+    queryClient.setQueryData(billingSettingsQuery(id).queryKey, settings)
+    await queryClient.invalidateQueries(sellerQuery(id))
+  }
+  return { saveAccount, saveSeller, saveBilling }
 }

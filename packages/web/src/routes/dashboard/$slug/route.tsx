@@ -20,6 +20,11 @@ import { dashboardSections } from '../../../features/shell/dashboard-sections.ts
 import { Frame } from '../../../features/shell/frame.tsx'
 import { NotFoundPage } from '../../../features/shell/not-found-page.tsx'
 import { useCurrentSession } from '../../../features/shell/signed-in.tsx'
+import { clockQuery } from '../../../features/time-travel/clock-query.ts'
+import { OrganizationPresent } from '../../../features/time-travel/organization-present.tsx'
+import { SandboxClock } from '../../../features/time-travel/sandbox-clock.tsx'
+import { TimeTravelling } from '../../../features/time-travel/time-travel.tsx'
+import { useTravelCommands } from '../../../features/time-travel/use-travel-commands.tsx'
 import { InOrganization } from '../../../lib/current-organization.tsx'
 import { type OwnOrganization, organizationsQuery } from '../../../lib/own-organizations.ts'
 
@@ -30,8 +35,10 @@ export const Route = createFileRoute('/dashboard/$slug')({
     if (organization === null) throw notFound()
     return { organizationId: organization.id }
   },
-  loader: ({ context: { queryClient, organizationId } }) => {
+  loader: async ({ context: { queryClient, organizationId } }) => {
     void queryClient.prefetchQuery(teamsQuery(organizationId))
+    // What stands on the pages is told as seen from there.
+    await queryClient.prefetchQuery(clockQuery(organizationId))
   },
   notFoundComponent: NoSuchOrganization,
   component: Dashboard,
@@ -52,15 +59,24 @@ interface InsideProps {
   organizations: readonly OwnOrganization[]
 }
 
-function Inside({ organization, organizations }: InsideProps) {
+function Inside(props: InsideProps) {
+  const { slug, id } = props.organization
+  useActivation(id)
+  useCurrentAddress(slug)
+  return (
+    <TimeTravelling organization={props.organization}>
+      <Framed {...props} />
+    </TimeTravelling>
+  )
+}
+
+function Framed({ organization, organizations }: InsideProps) {
   const { id, name, slug } = organization
   const { user } = useCurrentSession()
   const navigate = Route.useNavigate()
   const { data: teams } = useQuery(teamsQuery(id))
   const hasTeams = teams !== null
   const sections = useMemo(() => dashboardSections({ slug, hasTeams }), [slug, hasTeams])
-  useActivation(id)
-  useCurrentAddress(slug)
   return (
     <Frame
       name={name}
@@ -76,18 +92,28 @@ function Inside({ organization, organizations }: InsideProps) {
         />
       }
       sections={sections}
-      commands={useDashboardCommands(organizations, organization)}
+      below={(closeMenu) => <SandboxClock onGo={closeMenu} />}
+      commands={useCommands({ organization, organizations })}
       search={useDashboardSearch(organization)}
       footer={<AccountMenu user={user} />}
     >
       <InOrganization organization={organization}>
-        {/* What is being typed belongs to one organization. */}
-        <Fragment key={id}>
-          <Outlet />
-        </Fragment>
+        <OrganizationPresent>
+          {/* What is being typed belongs to one organization. */}
+          <Fragment key={id}>
+            <Outlet />
+          </Fragment>
+        </OrganizationPresent>
       </InOrganization>
     </Frame>
   )
+}
+
+/** All that the palette does here. */
+function useCommands({ organization, organizations }: InsideProps) {
+  const own = useDashboardCommands(organizations, organization)
+  const time = useTravelCommands()
+  return useMemo(() => [...own, ...time], [own, time])
 }
 
 /** All that the palette finds here, of whatever kind. */

@@ -12,6 +12,8 @@ import { CustomerTimeline } from '../../../../features/customers/customer-timeli
 import { CustomersTrail } from '../../../../features/customers/customers-trail.tsx'
 import { NotFoundPage } from '../../../../features/shell/not-found-page.tsx'
 import { Page } from '../../../../features/shell/page.tsx'
+import { CustomerSubscriptions } from '../../../../features/subscriptions/customer-subscriptions.tsx'
+import { customerSubscriptionsQuery } from '../../../../features/subscriptions/subscription-queries.ts'
 import { useOrganization } from '../../../../lib/current-organization.tsx'
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
 import { WithSide } from '../../../../ui/with-side.tsx'
@@ -22,6 +24,7 @@ export const Route = createFileRoute('/dashboard/$slug/customers/$customerId')({
   loader: async ({ context: { queryClient, organizationId }, params: { customerId } }) => {
     const customer = await queryClient.ensureQueryData(customerQuery(organizationId, customerId))
     if (customer === null) throw notFound()
+    void queryClient.prefetchQuery(customerSubscriptionsQuery(organizationId, customer.id))
     void queryClient.prefetchInfiniteQuery(customerTimelineQuery(organizationId, customer.id))
   },
   pendingMs: skeletonAfterMilliseconds,
@@ -44,6 +47,7 @@ function Customer() {
         actions={<CustomerActions customer={customer} />}
       >
         <WithSide label="Facts" side={<CustomerFacts customer={customer} />}>
+          <CustomerSubscriptions customerId={customer.id} />
           <CustomerTimeline customer={customer} />
         </WithSide>
       </Page>

@@ -2,13 +2,17 @@ import { createFileRoute } from '@tanstack/react-router'
 import { GeneralSettings } from '../../../../features/organizations/settings/general-settings.tsx'
 import { SettingsSkeleton } from '../../../../features/organizations/settings/settings-skeleton.tsx'
 import { Page } from '../../../../features/shell/page.tsx'
+import { billingSettingsQuery } from '../../../../lib/billing-settings.ts'
 import { sellerQuery } from '../../../../lib/seller-query.ts'
 
 const skeletonAfterMilliseconds = 150
 
 export const Route = createFileRoute('/dashboard/$slug/settings/')({
   loader: async ({ context: { queryClient, organizationId } }) => {
-    await queryClient.ensureQueryData(sellerQuery(organizationId))
+    await Promise.all([
+      queryClient.ensureQueryData(sellerQuery(organizationId)),
+      queryClient.ensureQueryData(billingSettingsQuery(organizationId)),
+    ])
   },
   pendingMs: skeletonAfterMilliseconds,
   pendingMinMs: 0,

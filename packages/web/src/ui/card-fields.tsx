@@ -1,7 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import type { Faults } from './asked.ts'
 import {
   codeMistake,
   expiryMistake,
@@ -9,13 +6,18 @@ import {
   grouped,
   numberMistake,
   testCards,
-} from './test-cards.ts'
+} from '../lib/test-cards.ts'
+import { Field } from './field.tsx'
+import { TextInput } from './text-input.tsx'
 
 export interface Card {
   number: string
   expiry: string
   code: string
 }
+
+/** What is wrong, by the name of the field. */
+type Faults = Readonly<Record<string, string>>
 
 export const noCard: Card = { number: '', expiry: '', code: '' }
 

@@ -1,20 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
-import { failureWords } from '../../lib/failure-words.ts'
-import { formatMoney } from '../../lib/format.ts'
-import { Refused } from '../../lib/request.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { answerBank, type BankAnswer } from './checkout-api.ts'
-import type { Checkout } from './wire.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { failureWords } from '../lib/failure-words.ts'
+import { Refused } from '../lib/request.ts'
+import { answerBank, type BankAnswer } from '../lib/sandbox-bank.ts'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
 
 interface BankDialogProps {
-  checkout: Checkout
+  /** What it asks. */
+  children: ReactNode
   intentSecret: string
   onAnswered: () => void
 }
 
 /** The bank’s page, which the sandbox plays. */
-export function BankDialog({ checkout, intentSecret, onAnswered }: BankDialogProps) {
+export function BankDialog({ children, intentSecret, onAnswered }: BankDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [asked, setAsked] = useState<BankAnswer | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -47,11 +46,7 @@ export function BankDialog({ checkout, intentSecret, onAnswered }: BankDialogPro
           Your bank asks
         </h2>
         <p className="text-ink-2">
-          Do you want to pay{' '}
-          <strong className="font-semibold text-ink">
-            {formatMoney(checkout.totalAmount, checkout.currency.toUpperCase())}
-          </strong>{' '}
-          to {checkout.organization.name}? This is a test: no bank is asked, and no money moves.
+          {children} This is a test: no bank is asked, and no money moves.
         </p>
         {failure !== null && <Banner tone="bad">{failure}</Banner>}
         <div className="grid gap-2">

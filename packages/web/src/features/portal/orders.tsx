@@ -1,0 +1,90 @@
+import { getPortalInvoice } from '@guildhall/contract/portal/orders'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import { useState } from 'react'
+import { failureWords } from '../../lib/failure-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Entries, Entry } from '../../ui/entries.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { ordersQuery, type PortalOrder } from './portal-queries.ts'
+import { usePortal } from './portal-session.tsx'
+
+const perPage = 10
+
+/** What was bought and renewed, the newest first. */
+export function Orders() {
+  const { api } = usePortal()
+  const [page, setPage] = useState(1)
+  const { data, error } = useQuery({
+    ...ordersQuery(api, page),
+    placeholderData: keepPreviousData,
+  })
+  const total = data?.pagination.totalCount ?? 0
+  return (
+    <Card flush title="Orders">
+      <Entries
+        count={data?.items.length ?? null}
+        failure={error && failureWords(error)}
+        empty="Nothing was bought yet."
+      >
+        {data?.items.map((order) => (
+          <OrderEntry key={order.id} order={order} />
+        ))}
+      </Entries>
+      {total > perPage && (
+        <div className="border-t px-4 py-2">
+          <Pagination page={page} limit={perPage} total={total} onChange={setPage} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function OrderEntry({ order }: { order: PortalOrder }) {
+  const { product, status, totalAmount, currency, createdAt, paid } = order
+  return (
+    <Entry
+      title={<span className="wrap-anywhere">{product.name}</span>}
+      badge={<Status state={status} />}
+      action={paid && <InvoiceButton order={order} />}
+    >
+      <Money amount={totalAmount} currency={currency} />
+      <span>
+        <Time at={createdAt} />
+      </span>
+    </Entry>
+  )
+}
+
+/** An address is good for minutes only, so it's asked for when it's wanted. */
+function InvoiceButton({ order: { id, product } }: { order: PortalOrder }) {
+  const { api } = usePortal()
+  const toast = useToast()
+  const [isBusy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      const { url } = await api.call(getPortalInvoice, { params: { id } })
+      window.location.assign(url)
+    } catch (error) {
+      toast({ title: failureWords(error), tone: 'bad' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      size="s"
+      loading={isBusy}
+      aria-label={`Invoice of ${product.name}`}
+      onClick={() => void download()}
+    >
+      <Download aria-hidden="true" /> Invoice
+    </Button>
+  )
+}

@@ -1,0 +1,102 @@
+import { deletePaymentMethod, makeMethodDefault } from '@guildhall/contract/payments/methods'
+import { useQuery } from '@tanstack/react-query'
+import CreditCard from 'lucide-react/icons/credit-card'
+import { useState } from 'react'
+import { failureWords } from '../../lib/failure-words.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Entries, Entry } from '../../ui/entries.tsx'
+import { MenuItem } from '../../ui/menu.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { AddCardDialog } from './add-card-dialog.tsx'
+import { expiryWords, methodName } from './method-words.ts'
+import { methodsQuery, type PaymentMethod, type Shop, usePortalChange } from './portal-queries.ts'
+import { usePortal } from './portal-session.tsx'
+
+/** The cards that are charged. */
+export function PaymentMethods({ shop }: { shop: Shop }) {
+  const { api } = usePortal()
+  const { data, error } = useQuery(methodsQuery(api))
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Card
+      flush
+      title="Payment methods"
+      actions={
+        <Button size="s" onClick={() => setAdding(true)}>
+          Add a card
+        </Button>
+      }
+    >
+      <Entries
+        count={data?.length ?? null}
+        failure={error && failureWords(error)}
+        empty="No card is kept here."
+      >
+        {data?.map((method) => (
+          <MethodEntry key={method.id} method={method} />
+        ))}
+      </Entries>
+      {isAdding && <AddCardDialog shop={shop} onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+function MethodEntry({ method }: { method: PaymentMethod }) {
+  const expiry = expiryWords(method)
+  return (
+    <Entry
+      icon={<CreditCard />}
+      title={methodName(method)}
+      badge={method.default && <Badge>default</Badge>}
+      action={<MethodMenu method={method} />}
+    >
+      {expiry !== null && <span>{expiry}</span>}
+    </Entry>
+  )
+}
+
+function MethodMenu({ method }: { method: PaymentMethod }) {
+  const { api } = usePortal()
+  const change = usePortalChange()
+  const toast = useToast()
+  const [isRemoving, setRemoving] = useState(false)
+  const params = { id: method.id }
+  const name = methodName(method)
+  const makeDefault = async () => {
+    try {
+      await change(() => api.call(makeMethodDefault, { params }))
+      toast({ title: `${name} is charged from now on` })
+    } catch (error) {
+      toast({ title: failureWords(error), tone: 'bad' })
+    }
+  }
+  const remove = async () => {
+    await change(() => api.call(deletePaymentMethod, { params }))
+    toast({ title: `${name} is removed` })
+  }
+  return (
+    <>
+      <RowMenu of={name}>
+        {!method.default && (
+          <MenuItem onSelect={() => void makeDefault()}>Make it the default</MenuItem>
+        )}
+        <MenuItem destructive onSelect={() => setRemoving(true)}>
+          Remove
+        </MenuItem>
+      </RowMenu>
+      <ConfirmDialog
+        destructive
+        title={`Remove ${name}?`}
+        effects={['What is charged to it is charged to another of your cards.']}
+        confirm="Remove the card"
+        open={isRemoving}
+        onOpenChange={setRemoving}
+        onConfirm={remove}
+      />
+    </>
+  )
+}

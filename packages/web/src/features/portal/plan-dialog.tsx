@@ -1,0 +1,137 @@
+import { updatePortalSubscription } from '@guildhall/contract/portal/subscriptions'
+import { useQuery } from '@tanstack/react-query'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { failureWords } from '../../lib/failure-words.ts'
+import { formatDay, formatMoney } from '../../lib/format.ts'
+import { priceLabel } from '../../lib/price-words.ts'
+import { sendOrExplain } from '../../lib/send-form.ts'
+import { wireFields } from '../../lib/wire-fields.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import {
+  type PortalSubscription,
+  previewQuery,
+  type Shop,
+  usePortalChange,
+} from './portal-queries.ts'
+import { usePortal } from './portal-session.tsx'
+
+interface OfShop {
+  subscription: PortalSubscription
+  shop: Shop
+}
+
+/** What can be changed to without a checkout, where the seller lets customers change at all. */
+export const plansFor = (
+  { productId, status }: PortalSubscription,
+  { organization, products }: Shop,
+): Shop['products'] =>
+  organization.subscriptionSettings.allowCustomerUpdates && status !== 'past_due'
+    ? products.filter(
+        ({ id, isRecurring, prices }) =>
+          id !== productId &&
+          isRecurring &&
+          prices.every(({ amountType }) => ['free', 'fixed'].includes(amountType)),
+      )
+    : []
+
+interface PlanDialogProps extends OfShop {
+  onClose: () => void
+}
+
+/** Another plan, and to the cent what it costs before anything happens. */
+export function PlanDialog({ subscription, shop, onClose }: PlanDialogProps) {
+  const { api } = usePortal()
+  const plans = plansFor(subscription, shop)
+  const form = useForm<{ plan: string }>({ defaultValues: { plan: plans[0]?.id ?? '' } })
+  const { errors, isSubmitting } = form.formState
+  const plan = useWatch({ control: form.control, name: 'plan' })
+  const chosen = plans.find(({ id }) => id === plan)
+  const preview = useQuery({
+    ...previewQuery(api, { id: subscription.id, productId: chosen?.id ?? subscription.productId }),
+    enabled: chosen !== undefined,
+  })
+  const due = preview.data?.dueNow ?? null
+  const send = useChanging(subscription, { plans, onDone: onClose })
+  const sum =
+    due !== null && due.dueAmount > 0
+      ? ` and pay ${formatMoney(due.dueAmount, due.currency.toUpperCase())}`
+      : ''
+  return (
+    <FormDialog
+      title={`Change from ${subscription.product.name}`}
+      submit={`Change the plan${sum}`}
+      isBusy={isSubmitting}
+      failure={errors.root?.message}
+      onSubmit={sendOrExplain(form, send, {}, planField)}
+      onClose={onClose}
+    >
+      <Controller
+        name="plan"
+        control={form.control}
+        render={({ field }) => (
+          <RadioGroup
+            boxed
+            legend="New plan"
+            options={plans.map((one) => ({
+              value: one.id,
+              label: one.name,
+              hint: priceLabel(one),
+            }))}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        )}
+      />
+      <div aria-live="polite" aria-busy={preview.isFetching} className="text-s">
+        {preview.error && <Banner tone="bad">{failureWords(preview.error)}</Banner>}
+        {preview.isPending && <Skeleton className="h-10" />}
+        {preview.data && <p className="text-ink-2">{costWords(preview.data)}</p>}
+      </div>
+    </FormDialog>
+  )
+}
+
+type Preview = Awaited<ReturnType<NonNullable<ReturnType<typeof previewQuery>['queryFn']>>>
+
+function costWords({ dueNow, nextInvoice, appliesAt, prorationBehavior }: Preview): string {
+  const now =
+    dueNow !== null && dueNow.dueAmount > 0
+      ? `You pay ${formatMoney(dueNow.dueAmount, dueNow.currency.toUpperCase())} now.`
+      : prorationBehavior === 'next_period'
+        ? `The plan changes on ${formatDay(appliesAt)}; nothing is due now.`
+        : 'Nothing is due now.'
+  if (nextInvoice === null) return `${now} Nothing is charged after that.`
+  const then = formatMoney(nextInvoice.dueAmount, nextInvoice.currency.toUpperCase())
+  return `${now} The next charge is ${then} on ${formatDay(nextInvoice.dueAt)}.`
+}
+
+interface Changing {
+  plans: Shop['products']
+  onDone: () => void
+}
+
+function useChanging({ id }: PortalSubscription, { plans, onDone }: Changing) {
+  const { api } = usePortal()
+  const change = usePortalChange()
+  const toast = useToast()
+  return async ({ plan }: { plan: string }) => {
+    const chosen = plans.find((one) => one.id === plan)
+    if (chosen === undefined) return
+    const asked = { params: { id }, body: { productId: chosen.id } }
+    const { pendingUpdate } = await change(() => api.call(updatePortalSubscription, asked))
+    toast({
+      title:
+        pendingUpdate === null
+          ? `You have ${chosen.name} now`
+          : `The plan changes on ${formatDay(pendingUpdate.appliesAt)}`,
+    })
+    onDone()
+  }
+}
+
+const planField = wireFields<{ plan: string }>({ product_id: 'plan' })

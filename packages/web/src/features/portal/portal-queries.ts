@@ -1,0 +1,88 @@
+import type { AnswerOf } from '@guildhall/contract/endpoint'
+import { listPaymentMethods } from '@guildhall/contract/payments/methods'
+import { getPortalCustomer } from '@guildhall/contract/portal/customer'
+import { listPortalOrders } from '@guildhall/contract/portal/orders'
+import { getPortalOrganization } from '@guildhall/contract/portal/shop'
+import {
+  getPortalNextInvoice,
+  listPortalSubscriptions,
+  previewPortalChange,
+} from '@guildhall/contract/portal/subscriptions'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type Api, api } from '../../lib/api.ts'
+
+export type Shop = AnswerOf<typeof getPortalOrganization>
+export type PortalCustomer = AnswerOf<typeof getPortalCustomer>
+export type PortalOrder = AnswerOf<typeof listPortalOrders>['items'][number]
+export type PortalSubscription = AnswerOf<typeof listPortalSubscriptions>['items'][number]
+export type PaymentMethod = AnswerOf<typeof listPaymentMethods>['items'][number]
+
+/** Whoever has more is somebody the portal isn't made for yet. */
+const listedMax = 100
+
+const key = 'portal'
+
+export const shopQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['shop', slug],
+    queryFn: ({ signal }) => api.call(getPortalOrganization, { params: { slug }, signal }),
+  })
+
+export const customerQuery = (portal: Api) =>
+  queryOptions({
+    queryKey: [key, 'customer'],
+    queryFn: ({ signal }) => portal.call(getPortalCustomer, { signal }),
+  })
+
+export const subscriptionsQuery = (portal: Api) =>
+  queryOptions({
+    queryKey: [key, 'subscriptions'],
+    queryFn: async ({ signal }) =>
+      (await portal.call(listPortalSubscriptions, { query: { limit: listedMax }, signal })).items,
+  })
+
+export const nextInvoiceQuery = (portal: Api, id: PortalSubscription['id']) =>
+  queryOptions({
+    queryKey: [key, 'next invoice', id],
+    queryFn: async ({ signal }) =>
+      (await portal.call(getPortalNextInvoice, { params: { id }, signal })).invoice,
+  })
+
+interface PlanAsked {
+  id: PortalSubscription['id']
+  productId: PortalSubscription['productId']
+}
+
+export const previewQuery = (portal: Api, { id, productId }: PlanAsked) =>
+  queryOptions({
+    queryKey: [key, 'preview', id, productId],
+    queryFn: ({ signal }) =>
+      portal.call(previewPortalChange, { params: { id }, body: { productId }, signal }),
+    retry: false,
+    staleTime: 0,
+  })
+
+export const ordersQuery = (portal: Api, page: number) =>
+  queryOptions({
+    queryKey: [key, 'orders', page],
+    queryFn: ({ signal }) => portal.call(listPortalOrders, { query: { page }, signal }),
+  })
+
+export const methodsQuery = (portal: Api) =>
+  queryOptions({
+    queryKey: [key, 'methods'],
+    queryFn: async ({ signal }) =>
+      (await portal.call(listPaymentMethods, { query: { limit: listedMax }, signal })).items,
+  })
+
+/** Changes something, then asks anew for all that the portal shows. */
+export function usePortalChange() {
+  const queries = useQueryClient()
+  return async <T>(change: () => Promise<T>): Promise<T> => {
+    try {
+      return await change()
+    } finally {
+      await queries.invalidateQueries({ queryKey: [key] })
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { updatePortalSubscription } from '@guildhall/contract/portal/subscriptions'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureWords } from '../../lib/failure-words.ts'
+import { formatDay, formatMoney } from '../../lib/format.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Entries } from '../../ui/entries.tsx'
+import { Status } from '../../ui/status.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { PlanDialog, plansFor } from './plan-dialog.tsx'
+import {
+  nextInvoiceQuery,
+  type PortalSubscription,
+  type Shop,
+  subscriptionsQuery,
+  usePortalChange,
+} from './portal-queries.ts'
+import { usePortal } from './portal-session.tsx'
+
+/** What is paid for again and again. */
+export function Subscriptions({ shop }: { shop: Shop }) {
+  const { api } = usePortal()
+  const { data, error } = useQuery(subscriptionsQuery(api))
+  return (
+    <Card flush title="Subscriptions">
+      <Entries
+        count={data?.length ?? null}
+        failure={error && failureWords(error)}
+        empty="Nothing is subscribed to."
+      >
+        {data?.map((subscription) => (
+          <SubscriptionEntry key={subscription.id} subscription={subscription} shop={shop} />
+        ))}
+      </Entries>
+    </Card>
+  )
+}
+
+interface EntryProps {
+  subscription: PortalSubscription
+  shop: Shop
+}
+
+const isRunning = ({ status }: PortalSubscription): boolean =>
+  ['active', 'trialing', 'past_due'].includes(status)
+
+const isEnding = (one: PortalSubscription): boolean => one.cancelAtPeriodEnd && isRunning(one)
+
+function SubscriptionEntry({ subscription, shop }: EntryProps) {
+  const { product, status, amount, currency, recurringInterval } = subscription
+  const price =
+    amount === 0 ? 'Free' : `${formatMoney(amount, currency.toUpperCase())} a ${recurringInterval}`
+  return (
+    <li className="grid gap-3 px-4 py-3.5 not-last:border-b">
+      <div>
+        <h3 className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+          {product.name}
+          <Status state={isEnding(subscription) ? 'ending' : status} />
+        </h3>
+        <p className="text-s text-ink-2">{price}</p>
+        <Outlook subscription={subscription} />
+      </div>
+      {status === 'past_due' && (
+        <Banner tone="warn">
+          The last payment failed. Add a card below, and it’s tried again at once.
+        </Banner>
+      )}
+      {isRunning(subscription) && <Actions subscription={subscription} shop={shop} />}
+    </li>
+  )
+}
+
+/** What comes next, and what it will cost. */
+function Outlook({ subscription }: { subscription: PortalSubscription }) {
+  const { api } = usePortal()
+  const { endsAt, endedAt, pendingUpdate } = subscription
+  const willRenew = isRunning(subscription) && !isEnding(subscription)
+  const { data: invoice } = useQuery({
+    ...nextInvoiceQuery(api, subscription.id),
+    enabled: willRenew,
+  })
+  if (endedAt !== null) return <Small>Ended on {formatDay(endedAt)}</Small>
+  if (isEnding(subscription) && endsAt !== null) return <Small>Ends on {formatDay(endsAt)}</Small>
+  if (!invoice) return null
+  const due = formatMoney(invoice.dueAmount, invoice.currency.toUpperCase())
+  return (
+    <>
+      <Small>
+        Next charge on {formatDay(invoice.dueAt)}: {due}
+      </Small>
+      {pendingUpdate && <Small>The plan changes on {formatDay(pendingUpdate.appliesAt)}.</Small>}
+    </>
+  )
+}
+
+function Small({ children }: { children: React.ReactNode }) {
+  return <p className="text-s text-ink-3">{children}</p>
+}
+
+function Actions(props: EntryProps) {
+  const { subscription, shop } = props
+  const [dialog, setDialog] = useState<'plan' | 'cancel' | null>(null)
+  const close = () => setDialog(null)
+  if (isEnding(subscription)) return <Keep subscription={subscription} />
+  return (
+    <div className="flex flex-wrap gap-2">
+      {plansFor(subscription, shop).length > 0 && (
+        <Button size="s" onClick={() => setDialog('plan')}>
+          Change plan
+        </Button>
+      )}
+      <Button size="s" onClick={() => setDialog('cancel')}>
+        Cancel
+      </Button>
+      {dialog === 'plan' && <PlanDialog {...props} onClose={close} />}
+      {dialog === 'cancel' && <CancelDialog subscription={subscription} onClose={close} />}
+    </div>
+  )
+}
+
+function Keep({ subscription: { id, product } }: { subscription: PortalSubscription }) {
+  const { api } = usePortal()
+  const change = usePortalChange()
+  const toast = useToast()
+  const [isBusy, setBusy] = useState(false)
+  const keep = async () => {
+    setBusy(true)
+    try {
+      const asked = { params: { id }, body: { cancelAtPeriodEnd: false } }
+      await change(() => api.call(updatePortalSubscription, asked))
+      toast({ title: `${product.name} goes on` })
+    } catch (error) {
+      toast({ title: failureWords(error), tone: 'bad' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div>
+      <Button size="s" loading={isBusy} onClick={() => void keep()}>
+        Keep it after all
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { Money } from '../../ui/money.tsx'
+import type { Subscription } from './subscription-queries.ts'
+
+interface AmountPerPeriodProps {
+  subscription: Pick<Subscription, 'amount' | 'currency' | 'recurringInterval' | 'prices'>
+}
+
+/** What it costs, and how often. */
+export function AmountPerPeriod({ subscription }: AmountPerPeriodProps) {
+  const { amount, currency, recurringInterval, prices } = subscription
+  if (amount === 0 && prices.every(({ amountType }) => amountType === 'free')) return 'Free'
+  return (
+    <>
+      <Money amount={amount} currency={currency} className="whitespace-nowrap" />{' '}
+      <span className="whitespace-nowrap text-ink-3">/ {recurringInterval}</span>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { failureWords } from '../../lib/failure-words.ts'
+import { Card } from '../../ui/card.tsx'
+import { Entries, Entry } from '../../ui/entries.tsx'
+import { Status } from '../../ui/status.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { AmountPerPeriod } from './amount-per-period.tsx'
+import { periodWords } from './period-words.ts'
+import { customerSubscriptionsQuery, type Subscription } from './subscription-queries.ts'
+import { stateOf } from './subscription-state.ts'
+
+interface CustomerSubscriptionsProps {
+  customerId: Subscription['customerId']
+}
+
+/** What a customer pays for again and again, or once did. */
+export function CustomerSubscriptions({ customerId }: CustomerSubscriptionsProps) {
+  const { id } = useOrganization()
+  const now = useNow()
+  const { data, error } = useQuery(customerSubscriptionsQuery(id, customerId))
+  return (
+    <Card flush title="Subscriptions">
+      <Entries
+        count={data?.length ?? null}
+        failure={error && failureWords(error)}
+        empty="This customer has none."
+      >
+        {data?.map((subscription) => (
+          <Entry
+            key={subscription.id}
+            icon={<RefreshCw />}
+            title={<ToSubscription subscription={subscription} />}
+            badge={<Status state={stateOf(subscription)} />}
+          >
+            <span>
+              <AmountPerPeriod subscription={subscription} />
+            </span>
+            <span>{periodWords(subscription, now)}</span>
+          </Entry>
+        ))}
+      </Entries>
+    </Card>
+  )
+}
+
+function ToSubscription({ subscription }: { subscription: Subscription }) {
+  const { slug } = useOrganization()
+  return (
+    <Link
+      to="/dashboard/$slug/subscriptions/$subscriptionId"
+      params={{ slug, subscriptionId: subscription.id }}
+      className="rounded-xs underline-offset-3 wrap-anywhere hover:underline"
+    >
+      {subscription.product.name}
+    </Link>
+  )
+}

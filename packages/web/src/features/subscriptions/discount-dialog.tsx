@@ -1,0 +1,107 @@
+import { updateSubscription } from '@guildhall/contract/subscriptions/subscriptions'
+import { useQuery } from '@tanstack/react-query'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { api } from '../../lib/api.ts'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { amountWords, durationWords } from '../../lib/discount-terms.ts'
+import { sendOrExplain } from '../../lib/send-form.ts'
+import { useChange } from '../../lib/use-change.ts'
+import { wireFields } from '../../lib/wire-fields.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { ChangeCost } from './change-cost.tsx'
+import type { SubscriptionDialogProps } from './change-plan-dialog.tsx'
+import { changeExplanations } from './change-refusals.ts'
+import {
+  changePreviewQuery,
+  type Discount,
+  discountsToChoose,
+  type Subscription,
+} from './subscription-queries.ts'
+
+interface DiscountWish {
+  discount: string | null
+}
+
+/** Another discount from the next invoice on, or none. */
+export function DiscountDialog({ subscription, onClose }: SubscriptionDialogProps) {
+  const { id } = useOrganization()
+  const discounts = useQuery(discountsToChoose(id)).data ?? []
+  const form = useForm<DiscountWish>({ defaultValues: { discount: subscription.discountId } })
+  const { errors, isSubmitting } = form.formState
+  const discount = useWatch({ control: form.control, name: 'discount' })
+  const isOther = discount !== subscription.discountId
+  const preview = useQuery({
+    ...changePreviewQuery(id, { id: subscription.id, change: changeOf(discounts, discount) }),
+    enabled: isOther,
+    retry: false,
+  })
+  const send = useDiscounting(subscription, { discounts, onDone: onClose })
+  return (
+    <FormDialog
+      wide
+      title="Change the discount"
+      description="It counts from the next invoice on."
+      submit={discount === null && isOther ? 'Take the discount away' : 'Save'}
+      isBusy={isSubmitting}
+      failure={errors.root?.message}
+      onSubmit={sendOrExplain(form, send, changeExplanations, discountField)}
+      onClose={onClose}
+    >
+      <Controller
+        name="discount"
+        control={form.control}
+        render={({ field }) => (
+          <Field
+            label="Discount"
+            optional
+            hint="Empty means none."
+            error={errors.discount?.message}
+          >
+            <Combobox<string>
+              options={discounts.map((one) => ({
+                value: one.id,
+                label: one.name,
+                hint: `${amountWords(one)}, ${durationWords(one)}`,
+              }))}
+              placeholder="Find a discount"
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              empty="No discount has this name."
+            />
+          </Field>
+        )}
+      />
+      {isOther && (
+        <ChangeCost preview={preview.data} error={preview.error} isAsking={preview.isFetching} />
+      )}
+    </FormDialog>
+  )
+}
+
+const changeOf = (discounts: readonly Discount[], discount: string | null) => ({
+  discountId: discounts.find(({ id }) => id === discount)?.id ?? null,
+})
+
+interface Discounting {
+  discounts: readonly Discount[]
+  onDone: () => void
+}
+
+function useDiscounting({ id, discountId }: Subscription, { discounts, onDone }: Discounting) {
+  const change = useChange()
+  const toast = useToast()
+  return async ({ discount }: DiscountWish) => {
+    if (discount === discountId) return onDone()
+    const body = changeOf(discounts, discount)
+    const changed = await change(() => api.call(updateSubscription, { params: { id }, body }))
+    const name = changed.discount?.name
+    toast({ title: name === undefined ? 'The discount is gone' : `The discount is ${name} now` })
+    onDone()
+  }
+}
+
+const discountField = wireFields<DiscountWish>({ discount_id: 'discount' })

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { failureWords } from '../../lib/failure-words.ts'
+import { formatDay } from '../../lib/format.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { InvoiceSummary } from './invoice-summary.tsx'
+import { nextInvoiceQuery, type Subscription } from './subscription-queries.ts'
+import { isBillable } from './subscription-state.ts'
+
+/** What comes next, to the cent; nothing where nothing comes any more. */
+export function NextInvoice({ subscription }: { subscription: Subscription }) {
+  return isBillable(subscription) ? <Expected subscription={subscription} /> : null
+}
+
+function Expected({ subscription }: { subscription: Subscription }) {
+  const { id } = useOrganization()
+  const { data: invoice, error } = useQuery(nextInvoiceQuery(id, subscription.id))
+  if (invoice === null) {
+    return (
+      <Card title="Next invoice">
+        <p className="text-s text-ink-3">There is none: nothing is billed any more.</p>
+      </Card>
+    )
+  }
+  if (invoice === undefined) {
+    return (
+      <Card title="Next invoice">
+        {error ? (
+          <Banner tone="bad">{failureWords(error)}</Banner>
+        ) : (
+          <div aria-busy="true">
+            <Skeleton className="h-30" />
+          </div>
+        )}
+      </Card>
+    )
+  }
+  return (
+    <Card
+      title="Next invoice"
+      description={`On ${formatDay(invoice.dueAt)}, if nothing changes until then.`}
+    >
+      <InvoiceSummary invoice={invoice} total="Due then" />
+    </Card>
+  )
+}

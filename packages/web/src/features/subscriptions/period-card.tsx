@@ -1,0 +1,57 @@
+import { formatDay } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { AmountPerPeriod } from './amount-per-period.tsx'
+import { periodWords } from './period-words.ts'
+import type { Subscription } from './subscription-queries.ts'
+import { isBillable } from './subscription-state.ts'
+
+/** What is paid for, and how far the period is that is paid for now. */
+export function PeriodCard({ subscription }: { subscription: Subscription }) {
+  return (
+    <Card>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <span className="text-m font-semibold wrap-anywhere">{subscription.product.name}</span>
+        <span>
+          <AmountPerPeriod subscription={subscription} />
+        </span>
+      </p>
+      {isBillable(subscription) && subscription.currentPeriodEnd !== null && (
+        <PeriodBar
+          subscription={subscription}
+          start={subscription.currentPeriodStart}
+          end={subscription.currentPeriodEnd}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface PeriodBarProps {
+  subscription: Subscription
+  start: Date
+  end: Date
+}
+
+function PeriodBar({ subscription, start, end }: PeriodBarProps) {
+  const now = useNow()
+  const words = periodWords(subscription, now)
+  const whole = end.getTime() - start.getTime()
+  const over = Math.min(Math.max(now.getTime() - start.getTime(), 0), whole)
+  return (
+    <div className="mt-4 text-s">
+      <progress
+        aria-label="Current period"
+        aria-valuetext={words}
+        value={over}
+        max={whole}
+        className="progress text-accent"
+      />
+      <div className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-ink-3">
+        <span className="figures">{formatDay(start)}</span>
+        <span className="figures">{formatDay(end)}</span>
+      </div>
+      <p className="mt-1 text-ink-2">{words}.</p>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import BadgePercent from 'lucide-react/icons/badge-percent'
+import CircleX from 'lucide-react/icons/circle-x'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { type ComponentType, useState } from 'react'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { mayIn } from '../../lib/roles.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { ChangePlanDialog, type SubscriptionDialogProps } from './change-plan-dialog.tsx'
+import { DiscountDialog } from './discount-dialog.tsx'
+import { KeepDialog } from './keep-dialog.tsx'
+import type { Subscription } from './subscription-queries.ts'
+import { isEnding } from './subscription-state.ts'
+
+/** What can be done about a subscription: nothing for who may only look, or where it's over. */
+export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
+  const { role } = useOrganization()
+  const isOver = subscription.endedAt !== null || subscription.status === 'incomplete'
+  if (!mayIn(role, 'sales', 'write') || isOver) return null
+  return <Actions subscription={subscription} />
+}
+
+type Asked = ComponentType<SubscriptionDialogProps>
+
+function Actions({ subscription }: { subscription: Subscription }) {
+  const [asked, setAsked] = useState<{ Dialog: Asked } | null>(null)
+  const ask = (Dialog: Asked) => setAsked({ Dialog })
+  const ends = isEnding(subscription)
+  const isSteady = !ends && ['active', 'trialing'].includes(subscription.status)
+  const more = (
+    <IconButton label="More actions" variant="default">
+      <Ellipsis aria-hidden="true" />
+    </IconButton>
+  )
+  return (
+    <>
+      {ends && (
+        <Button variant="primary" onClick={() => ask(KeepDialog)}>
+          <RotateCcw aria-hidden="true" /> Keep it
+        </Button>
+      )}
+      {isSteady && (
+        <Button variant="primary" onClick={() => ask(ChangePlanDialog)}>
+          <ArrowLeftRight aria-hidden="true" /> Change plan
+        </Button>
+      )}
+      <Menu trigger={more} align="end">
+        {isSteady && (
+          <MenuItem icon={<BadgePercent />} onSelect={() => ask(DiscountDialog)}>
+            Change the discount…
+          </MenuItem>
+        )}
+        <MenuItem icon={<CircleX />} destructive onSelect={() => ask(CancelDialog)}>
+          {isSteady ? 'Cancel…' : 'End now…'}
+        </MenuItem>
+      </Menu>
+      {asked && <asked.Dialog subscription={subscription} onClose={() => setAsked(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Receipt from 'lucide-react/icons/receipt'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { failureWords } from '../../lib/failure-words.ts'
+import { Card } from '../../ui/card.tsx'
+import { Entries, Entry } from '../../ui/entries.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { type Order, type Subscription, subscriptionOrdersQuery } from './subscription-queries.ts'
+
+/** What was billed for it so far, the newest first. */
+export function SubscriptionOrders({ subscription }: { subscription: Subscription }) {
+  const { id } = useOrganization()
+  const { data, error } = useQuery(subscriptionOrdersQuery(id, subscription))
+  return (
+    <Card flush title="Orders">
+      <Entries
+        count={data?.length ?? null}
+        failure={error && failureWords(error)}
+        empty="Nothing was billed so far."
+      >
+        {data?.map((order) => (
+          <Entry
+            key={order.id}
+            icon={<Receipt />}
+            title={<ToOrder order={order} />}
+            badge={<Status state={order.status} />}
+          >
+            <span>{reasons[order.billingReason]}</span>
+            <span>
+              <Time at={order.createdAt} />
+            </span>
+          </Entry>
+        ))}
+      </Entries>
+    </Card>
+  )
+}
+
+function ToOrder({ order }: { order: Order }) {
+  const { slug } = useOrganization()
+  return (
+    <Link
+      to="/dashboard/$slug/orders/$orderId"
+      params={{ slug, orderId: order.id }}
+      className="rounded-xs underline-offset-3 hover:underline"
+    >
+      <Money amount={order.totalAmount} currency={order.currency} />
+    </Link>
+  )
+}
+
+const reasons: Readonly<Record<Order['billingReason'], string>> = {
+  purchase: 'Purchase',
+  subscription_create: 'First period',
+  subscription_cycle: 'Renewal',
+  subscription_update: 'Change of plan',
+}

@@ -1,0 +1,158 @@
+import { listDiscounts } from '@guildhall/contract/catalog/discounts'
+import { listProducts } from '@guildhall/contract/catalog/products'
+import type { AnswerOf, BodyInput } from '@guildhall/contract/endpoint'
+import { listOrders } from '@guildhall/contract/orders/orders'
+import {
+  type ChangePreview as ChangePreviewShape,
+  getNextInvoice,
+  type InvoicePreview as InvoicePreviewShape,
+  previewSubscriptionChange,
+} from '@guildhall/contract/subscriptions/previews'
+import { subscriptionId } from '@guildhall/contract/subscriptions/subscription-shapes'
+import {
+  getSubscription,
+  listSubscriptions,
+  type updateSubscription,
+} from '@guildhall/contract/subscriptions/subscriptions'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { allPages } from '../../lib/all-pages.ts'
+import { api } from '../../lib/api.ts'
+import { listAsked } from '../../lib/list-view.ts'
+import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { Refused } from '../../lib/request.ts'
+import type { SubscriptionsView } from './subscriptions-view.ts'
+
+export type Subscription = AnswerOf<typeof getSubscription>
+export type SubscriptionChange = BodyInput<typeof updateSubscription>
+export type InvoicePreview = InvoicePreviewShape
+export type ChangePreview = ChangePreviewShape
+export type Order = AnswerOf<typeof listOrders>['items'][number]
+export type Discount = AnswerOf<typeof listDiscounts>['items'][number]
+export type Product = AnswerOf<typeof listProducts>['items'][number]
+
+const subscriptionsKey = (organizationId: OrganizationId) =>
+  [...organizationKey(organizationId), 'subscriptions'] as const
+
+const oneKey = (organizationId: OrganizationId, id: string) =>
+  [...subscriptionsKey(organizationId), 'one', id] as const
+
+export const subscriptionsQuery = (organizationId: OrganizationId, view: SubscriptionsView) =>
+  queryOptions({
+    queryKey: [...subscriptionsKey(organizationId), 'page', view],
+    queryFn: ({ signal }) => {
+      const { state, product, ...list } = view
+      const query = {
+        ...listAsked(list),
+        organizationId: [organizationId],
+        ...stateAsked(state),
+        ...(product && { productId: [product] }),
+      }
+      return api.call(listSubscriptions, { query, signal })
+    },
+    placeholderData: keepPreviousData,
+  })
+
+function stateAsked(state: SubscriptionsView['state']) {
+  if (state === undefined) return {}
+  return state === 'ending' ? { ending: true } : { status: [state] }
+}
+
+/** Null where there is no such subscription here: also where it is another organization’s. */
+export const subscriptionQuery = (organizationId: OrganizationId, id: string) =>
+  queryOptions({
+    queryKey: oneKey(organizationId, id),
+    queryFn: async ({ signal }): Promise<Subscription | null> => {
+      const asked = z.safeParse(subscriptionId, id)
+      if (!asked.success) return null
+      try {
+        const one = await api.call(getSubscription, { params: { id: asked.data }, signal })
+        return one.product.organizationId === organizationId ? one : null
+      } catch (error) {
+        if (error instanceof Refused && error.status === 404) return null
+        throw error
+      }
+    },
+  })
+
+export const nextInvoiceQuery = (organizationId: OrganizationId, id: Subscription['id']) =>
+  queryOptions({
+    queryKey: [...oneKey(organizationId, id), 'next-invoice'],
+    queryFn: async ({ signal }) =>
+      (await api.call(getNextInvoice, { params: { id }, signal })).invoice,
+  })
+
+/** What a change would come to, as things stand: asked anew whenever the dialog opens. */
+export const changePreviewQuery = (
+  organizationId: OrganizationId,
+  { id, change }: { id: Subscription['id']; change: SubscriptionChange },
+) =>
+  queryOptions({
+    queryKey: [...oneKey(organizationId, id), 'preview', change],
+    queryFn: ({ signal }) =>
+      api.call(previewSubscriptionChange, { params: { id }, body: change, signal }),
+    gcTime: 0,
+    staleTime: 0,
+  })
+
+export const subscriptionOrdersQuery = (
+  organizationId: OrganizationId,
+  { id, customerId }: Pick<Subscription, 'id' | 'customerId'>,
+) =>
+  queryOptions({
+    queryKey: [...oneKey(organizationId, id), 'orders'],
+    queryFn: async ({ signal }) => {
+      const orders = await allPages((page) =>
+        api.call(listOrders, {
+          query: { ...page, organizationId: [organizationId], customerId: [customerId] },
+          signal,
+        }),
+      )
+      return orders.filter(({ subscriptionId: of }) => of === id)
+    },
+  })
+
+export const customerSubscriptionsQuery = (
+  organizationId: OrganizationId,
+  customerId: Subscription['customerId'],
+) =>
+  queryOptions({
+    queryKey: [...subscriptionsKey(organizationId), 'of-customer', customerId],
+    queryFn: ({ signal }) =>
+      allPages((page) =>
+        api.call(listSubscriptions, {
+          query: { ...page, organizationId: [organizationId], customerId: [customerId] },
+          signal,
+        }),
+      ),
+  })
+
+/** Also those that are archived: somebody may still be subscribed to them. */
+export const productsToFilter = (organizationId: OrganizationId) =>
+  queryOptions({
+    queryKey: [...organizationKey(organizationId), 'products', 'of-subscriptions'],
+    queryFn: ({ signal }) =>
+      allPages((page) =>
+        api.call(listProducts, {
+          query: {
+            ...page,
+            organizationId: [organizationId],
+            isRecurring: true,
+            sorting: ['name'],
+          },
+          signal,
+        }),
+      ),
+  })
+
+export const discountsToChoose = (organizationId: OrganizationId) =>
+  queryOptions({
+    queryKey: [...organizationKey(organizationId), 'discounts', 'of-subscriptions'],
+    queryFn: ({ signal }) =>
+      allPages((page) =>
+        api.call(listDiscounts, {
+          query: { ...page, organizationId: [organizationId], sorting: ['name'] },
+          signal,
+        }),
+      ),
+  })

@@ -1,0 +1,15 @@
+import type { AnswerOf } from '@guildhall/contract/endpoint'
+import { getBillingSettings } from '@guildhall/contract/organizations/billing-settings'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './api.ts'
+import { type OrganizationId, organizationKey } from './own-organizations.ts'
+
+export type BillingSettings = AnswerOf<typeof getBillingSettings>
+
+/** How an organization bills its subscriptions. */
+export const billingSettingsQuery = (organizationId: OrganizationId) =>
+  queryOptions({
+    queryKey: [...organizationKey(organizationId), 'billing-settings'],
+    queryFn: ({ signal }) =>
+      api.call(getBillingSettings, { params: { id: organizationId }, signal }),
+  })
