@@ -5,6 +5,7 @@ import { floor } from './floor.ts'
 import { organizations } from './organizations.ts'
 import { purchases } from './purchases.ts'
 import { races } from './races.ts'
+import { renewals } from './renewals.ts'
 
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
   floor,
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<bool
   catalog,
   purchases,
   races,
+  renewals,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

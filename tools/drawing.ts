@@ -1,3 +1,11 @@
+import { checkoutLifecycle } from '../packages/server/src/domains/checkout/rules/lifecycle.ts'
+import {
+  orderLifecycle,
+  refundLifecycle,
+} from '../packages/server/src/domains/orders/rules/lifecycles.ts'
+import { paymentLifecycle } from '../packages/server/src/domains/payments/rules/payment-status.ts'
+import { subscriptionLifecycle } from '../packages/server/src/domains/subscriptions/rules/lifecycle.ts'
+import { drawLifecycle } from '../packages/server/src/kernel/lifecycle.ts'
 import { houseOf } from './architecture.ts'
 import type { Graph } from './circles.ts'
 import { floors, type Place, placeOf, stairs } from './floor-plan.ts'
@@ -22,6 +30,16 @@ function draw(name: string, imports: Graph): string[] {
       return drawPlatform(imports)
     case 'domains':
       return drawDomains(imports)
+    case 'checkout-lifecycle':
+      return [drawLifecycle(checkoutLifecycle)]
+    case 'payment-lifecycle':
+      return [drawLifecycle(paymentLifecycle)]
+    case 'order-lifecycle':
+      return [drawLifecycle(orderLifecycle)]
+    case 'refund-lifecycle':
+      return [drawLifecycle(refundLifecycle)]
+    case 'subscription-lifecycle':
+      return [drawLifecycle(subscriptionLifecycle)]
     default:
       throw new Error(`there is no drawing "${name}"`)
   }

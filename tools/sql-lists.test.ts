@@ -14,9 +14,16 @@ import { propertyFunctions } from '../packages/contract/src/metering/shapes.ts'
 import { invoiceKinds } from '../packages/contract/src/orders/invoices.ts'
 import { billingReasons, orderStatuses } from '../packages/contract/src/orders/order-shapes.ts'
 import { refundReasons, refundStatuses } from '../packages/contract/src/orders/refund-shapes.ts'
+import {
+  dunningFinalActions,
+  prorationModes,
+} from '../packages/contract/src/organizations/billing-settings.ts'
 import { invitationStatuses, memberRoles } from '../packages/contract/src/organizations/roles.ts'
-import { prorationBehaviors } from '../packages/contract/src/organizations/seller.ts'
 import { paymentStatuses } from '../packages/contract/src/payments/shapes.ts'
+import {
+  cancellationReasons,
+  subscriptionStatuses,
+} from '../packages/contract/src/subscriptions/subscription-shapes.ts'
 import { taxabilityReasons, taxSchemes } from '../packages/contract/src/tax/shapes.ts'
 import { testDatabase } from '../packages/server/test/database.ts'
 import { runOn } from '../packages/server/test/sql.ts'
@@ -38,14 +45,20 @@ const lists: Lists = {
     'member.role': memberRoles,
     'invitation.role': memberRoles,
     'invitation.status': invitationStatuses,
-    'organization.proration_behavior': prorationBehaviors,
+    'organization.proration_behavior': prorationModes,
+    'organization.dunning_final_action': dunningFinalActions,
     'checkout.status': checkoutStatuses,
     'orders.status': orderStatuses,
     'orders.billing_reason': billingReasons,
     'orders.taxability_reason': taxabilityReasons,
     'payment.status': paymentStatuses,
+    'method_set_up.status': paymentStatuses,
     'invoice.kind': invoiceKinds,
     'refund.status': refundStatuses,
+    'subscription.status': subscriptionStatuses,
+    'subscription.recurring_interval': recurringIntervals,
+    'subscription.customer_cancellation_reason': cancellationReasons,
+    'subscription_price.kind': priceAmountTypes,
     'tax_registration.scheme': taxSchemes,
     'refund.reason': refundReasons,
     'journal.kind': journalKinds,
@@ -55,9 +68,14 @@ const lists: Lists = {
   internal: {
     'payment.processor': 'on the wire it is always stripe, whoever takes the money',
     'processor_news.processor': 'who called is told to nobody',
+    'processor_customer.processor': 'where a customer is known is told to nobody',
+    'payment_method.processor': 'who keeps a card is told to nobody',
+    'method_set_up.processor': 'who keeps a card is told to nobody',
+    'customer_balance_entry.kind': 'how a balance came about is told by its orders',
     'sandbox_intent.purpose': 'the sandbox keeps its own books',
     'sandbox_intent.status': 'the sandbox keeps its own books',
     'sandbox_refund.status': 'the sandbox keeps its own books',
+    'billing_entry.kind': 'how an item came about is told by its label',
     'mail.status': 'how far a mail has come is told to nobody',
     'verification.purpose': 'what a mailed secret is for is known to who sends it',
   },

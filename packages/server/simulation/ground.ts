@@ -41,6 +41,12 @@ export async function openGround({ url, ownerUrl }: GroundUrls): Promise<Ground>
   }
 }
 
+/** The same ground at another time. */
+export function freshClock(ground: Ground): Ground {
+  const clock = simulatedClock()
+  return { ...ground, clock, workshop: { ...ground.workshop, clock } }
+}
+
 const beginning = Date.UTC(2026, 0, 1)
 
 function simulatedClock(): SimulatedClock {

@@ -1,13 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { startMigratedCluster } from '../test/cluster.ts'
 import { type Arguments, readArguments, replayCommand } from './arguments.ts'
+import { runBilling } from './billing/run.ts'
 import { onFreshGround } from './fresh-ground.ts'
 import { openJars } from './jars/world.ts'
 import { simulate } from './simulate.ts'
 
 // npm run simulate -- --seed 7 --steps 200
+// npm run simulate -- billing --seeds 10000
 try {
-  process.exitCode = await run(readArguments(process.argv.slice(2)))
+  const [world, ...given] = process.argv.slice(2)
+  process.exitCode =
+    world === 'billing'
+      ? await runBilling(given, write)
+      : await run(readArguments(process.argv.slice(2)))
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
   process.stderr.write(`${message.split('\n')[0]}\n`)
