@@ -44,7 +44,6 @@ const acts: Acts = {
   delete: (calls) => calls.remove(`/custom-fields/${ours.id}`),
 }
 
-const names = Object.keys(acts)
 const reads = ['list', 'get']
 
 const outcomes = (who: Neighbour, organizationId: string | undefined) =>

@@ -35,7 +35,6 @@ const acts: Acts = {
   delete: (calls) => calls.remove(`/discounts/${ours.id}`),
 }
 
-const names = Object.keys(acts)
 const reads = ['list', 'get']
 
 const outcomes = (who: Neighbour, organizationId: string | undefined) =>

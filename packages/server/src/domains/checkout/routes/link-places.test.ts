@@ -43,7 +43,6 @@ const acts: Acts = {
   delete: (calls) => calls.remove(`/checkout-links/${ours.id}`),
 }
 
-const names = Object.keys(acts)
 const reads = ['list', 'get']
 
 const outcomes = (who: Neighbour, organizationId: string | undefined) =>

@@ -43,7 +43,6 @@ const acts: Acts = {
   deleteExternal: (calls, id) => calls.remove(`/customers/external/ours${inQuery(id)}`),
 }
 
-const names = Object.keys(acts)
 const reads = ['list', 'get', 'timeline', 'getExternal']
 
 const outcomes = (who: Neighbour, organizationId: string | undefined) =>
