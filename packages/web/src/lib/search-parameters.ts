@@ -11,3 +11,14 @@ export function readText(value: unknown): string | undefined {
 export function readPage(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value > 1 ? value : undefined
 }
+
+/**
+ * Reads an address and leaves nothing else of it: beside what a page understands, the router keeps
+ * what was there before.
+ */
+export const onlyWhat =
+  <T extends object>(read: (search: SearchParameters) => T) =>
+  (search: SearchParameters): T => ({
+    ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+    ...read(search),
+  })
