@@ -8,11 +8,10 @@ import {
 import type pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
 import { isStalePlan } from './failures.ts'
+import { inOneWrite } from './in-one-write.ts'
+import { createNames, type NameOf } from './statement-names.ts'
 
-/**
- * Gives names to statements that come again: PostgreSQL then reads and plans them once per
- * connection instead of every time, which is much of what a short statement costs.
- */
+/** Composed statements on the connections of a pool, each under its name where it comes again. */
 export class NamingDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #nameOf = createNames()
@@ -136,11 +135,8 @@ class NamingConnection implements DatabaseConnection {
     }
   }
 
-  /** What is asked before the event loop goes on leaves in one write. */
   #ask(query: pg.QueryConfig): Promise<pg.QueryResult> {
-    const { stream } = this.#client.connection
-    stream.cork()
-    process.nextTick(() => stream.uncork())
+    inOneWrite(this.#client)
     return this.#client.query(query)
   }
 
@@ -151,27 +147,5 @@ class NamingConnection implements DatabaseConnection {
   /** A connection whose plans are older than the tables never gets over it. */
   release(): void {
     this.#client.release(this.#isStale)
-  }
-}
-
-type NameOf = (text: string) => string | undefined
-
-/** Each name costs memory in every connection, and some statements are as long as their lists. */
-const namesMax = 256
-
-function createNames(): NameOf {
-  const names = new Map<string, string>()
-  const seenOnce = new Set<string>()
-  return (text) => {
-    const name = names.get(text)
-    if (name !== undefined || names.size === namesMax) return name
-    if (!seenOnce.delete(text)) {
-      if (seenOnce.size === namesMax) seenOnce.clear()
-      seenOnce.add(text)
-      return undefined
-    }
-    const given = `k${names.size}`
-    names.set(text, given)
-    return given
   }
 }
