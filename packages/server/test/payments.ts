@@ -97,6 +97,7 @@ export const begin = (
 ): Promise<PaymentRow> =>
   work(parts.workshop, { organizationId }, (unit) =>
     beginPayment(unit, parts, {
+      id: unit.newId('payment'),
       organizationId,
       customerId,
       checkoutId: null,

@@ -3,7 +3,7 @@ export { createCustomField } from './actions/create-custom-field.ts'
 export { createDiscount } from './actions/create-discount.ts'
 export { createProduct } from './actions/create-product.ts'
 export { detachFromProducts } from './actions/detach.ts'
-export { showProducts } from './actions/gather-products.ts'
+export { findShownProducts, showProducts } from './actions/gather-products.ts'
 export type { CatalogParts } from './actions/parts.ts'
 export { presentBareProduct, presentDiscount } from './actions/present-discount.ts'
 export { presentPrice } from './actions/present-price.ts'
@@ -28,4 +28,3 @@ export {
   takeRedemption,
 } from './store/discounts.ts'
 export { findPricesOf } from './store/product-prices.ts'
-export { findProductsOf } from './store/products.ts'

@@ -1,5 +1,5 @@
 export { createCustomer } from './actions/create-customer.ts'
-export { createCustomerSession } from './actions/create-customer-session.ts'
+export { createCustomerSession, openCustomerSession } from './actions/create-customer-session.ts'
 export {
   type FoundCustomer,
   findOrCreateCustomer,
@@ -12,4 +12,5 @@ export {
   findCustomerIn,
   findCustomersOf,
   findExternalCustomer,
+  holdCustomer,
 } from './store/customers.ts'

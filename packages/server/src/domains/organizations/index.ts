@@ -13,4 +13,4 @@ export {
 export { findActorNames } from './store/actor-names.ts'
 export { isServerEmpty } from './store/empty-server.ts'
 export { findOrganization, lockOrganization, type OrganizationRow } from './store/organizations.ts'
-export { dropSecrets, fileSecret } from './store/secret-directory.ts'
+export { dropSecrets, fileSecret, findOrganizationOfSecret } from './store/secret-directory.ts'

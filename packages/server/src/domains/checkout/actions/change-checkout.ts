@@ -15,7 +15,7 @@ import { type CheckoutRow, type FoundCheckout, saveCheckout } from '../store/che
 import { columnsOf, contentOf, discountFacts, knowledgeOf, productOf } from './checkout-facts.ts'
 import { storedTax, taxColumns, taxDue, taxOf } from './checkout-tax.ts'
 import { requireOpen } from './expire-checkout.ts'
-import { type CheckoutMakings, gatherCheckouts, gatherDiscounts } from './gather-checkouts.ts'
+import { type CheckoutMakings, gatherCheckout, gatherDiscounts } from './gather-checkouts.ts'
 import type { CheckoutParts } from './parts.ts'
 import { checkoutEvent, presentCheckout } from './present-checkout.ts'
 
@@ -45,9 +45,9 @@ export async function prepareChange(
   found: FoundCheckout,
   { wish, discount: named, isComplete }: WantedChange,
 ): Promise<PreparedChange> {
-  const { kysely: db } = parts.workshop.database
+  const { reads: db } = parts.workshop.database
   const { row, now } = await requireOpen(parts, found)
-  const before = await gatherCheckouts(db, parts, [row])
+  const before = await gatherCheckout(db, parts, { ...found, row })
   const looked = named == null ? undefined : await lookUp(parts, row, named)
   const makings = looked === undefined ? before : withDiscount(before, looked)
   const products = (makings.offered.get(row.id) ?? []).map((id) =>
@@ -83,7 +83,7 @@ async function lookUp(
   { organizationId, allowDiscountCodes }: CheckoutRow,
   named: DiscountWish,
 ): Promise<DiscountWithProducts | null> {
-  const { kysely: db } = workshop.database
+  const { reads: db } = workshop.database
   if (named.field === 'discount_id') {
     const found = await gatherDiscounts(db, organizationId, [named.id])
     return found.get(named.id) ?? null
@@ -157,17 +157,21 @@ const attemptsMax = 5
 
 /**
  * Decides, and decides again where somebody was faster: no lock is held while the tax is worked
- * out. `save` opens the transaction of whoever asks.
+ * out. `save` opens the transaction of whoever asks, on what was found.
  */
 export async function changeCheckout<T>(
   parts: CheckoutParts,
   find: () => Promise<FoundCheckout>,
   wanted: WantedChange,
-  save: (task: (work: Work) => Promise<ChangedCheckout | null>) => Promise<T | null>,
+  save: (
+    task: (work: Work) => Promise<ChangedCheckout | null>,
+    found: FoundCheckout,
+  ) => Promise<T | null>,
 ): Promise<T> {
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-    const prepared = await withTax(parts, await prepareChange(parts, await find(), wanted))
-    const saved = await save((work) => saveChange(work, parts, prepared))
+    const found = await find()
+    const prepared = await withTax(parts, await prepareChange(parts, found, wanted))
+    const saved = await save((work) => saveChange(work, parts, prepared), found)
     if (saved !== null) return saved
   }
   throw new Problem('conflicting_change')

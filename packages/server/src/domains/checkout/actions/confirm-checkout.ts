@@ -5,12 +5,12 @@ import type { NewEvent } from '../../../platform/outbox/record.ts'
 import { type Work, work } from '../../../platform/work.ts'
 import { isRedeemable, lockDiscount, takeRedemption } from '../../catalog/index.ts'
 import { type FoundCustomer, findOrCreateCustomer } from '../../customers/index.ts'
-import { beginPayment, readConfirmationToken } from '../../payments/index.ts'
+import { beginPayment, type PaymentRow, readConfirmationToken } from '../../payments/index.ts'
 import type { CheckoutContent } from '../rules/content.ts'
 import { billingAddressFields, paymentNeeds } from '../rules/needs.ts'
 import { confirmationRefusal } from '../rules/plan-confirmation.ts'
 import { worthOf } from '../rules/worth.ts'
-import { type CheckoutRow, type FoundCheckout, saveCheckout } from '../store/checkouts.ts'
+import { type CheckoutRow, type FoundCheckout, placeOf, saveCheckout } from '../store/checkouts.ts'
 import { insertRedemption } from '../store/redemptions.ts'
 import { prepareChange, type TaxedChange, type WantedChange, withTax } from './change-checkout.ts'
 import { columnsOf, productOf } from './checkout-facts.ts'
@@ -26,6 +26,8 @@ interface WantedConfirmation extends Omit<WantedChange, 'isComplete'> {
 
 export interface ConfirmedCheckout {
   readonly row: CheckoutRow
+  /** As it was begun; null where there is nothing to pay. */
+  readonly payment: PaymentRow | null
   readonly makings: CheckoutMakings
 }
 
@@ -47,12 +49,12 @@ export async function confirmCheckout(
   { find, wanted, note }: Confirming,
 ): Promise<ConfirmedCheckout> {
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-    const change = await prepareConfirmation(parts, await find(), wanted)
-    const { organizationId } = change.row
-    const confirmed = await work(parts.workshop, { organizationId }, async (unit) => {
-      const row = await writeConfirmation(unit, parts, change)
-      await note(unit, row)
-      return { row, makings: change.makings }
+    const found = await find()
+    const change = await prepareConfirmation(parts, found, wanted)
+    const confirmed = await work(parts.workshop, placeOf(found), async (unit) => {
+      const written = await writeConfirmation(unit, parts, change)
+      await note(unit, written.row)
+      return { ...written, makings: change.makings }
     }).catch(overtakenAsNull)
     if (confirmed !== null) return confirmed
   }
@@ -106,13 +108,13 @@ async function writeConfirmation(
   unit: Work,
   parts: CheckoutParts,
   change: PreparedConfirmation,
-): Promise<CheckoutRow> {
+): Promise<Pick<ConfirmedCheckout, 'row' | 'payment'>> {
   const { row, content, tax, makings } = change
   if (content.discountId !== null) await redeem(unit, row, content.discountId)
   const held: NewEvent[] = []
   const inside: Work = { ...unit, record: (...news) => void held.push(...news) }
   const { customer, foundBy } = await findCustomer(inside, row, content)
-  const paymentId = await begin(inside, parts, { change, customerId: customer.id })
+  const paymentId = isFree(change) ? null : unit.newId('payment')
   const isCustomerGiven = content.isCustomerGiven || foundBy === 'seller'
   const changes = {
     ...columnsOf({ ...content, customerId: customer.id, isCustomerGiven }),
@@ -122,13 +124,16 @@ async function writeConfirmation(
     status: 'confirmed',
     paymentId,
   }
-  const confirmed = await saveCheckout(unit.tx, row, changes, unit.now)
+  const [payment, confirmed] = await Promise.all([
+    paymentId && begin(inside, parts, { change, id: paymentId, customerId: customer.id }),
+    saveCheckout(unit.tx, row, changes, unit.now),
+  ])
   if (confirmed === undefined) throw new Problem(overtaken)
   unit.record(
     checkoutEvent('updated', confirmed, presentCheckout(confirmed, makings, parts)),
     ...held,
   )
-  return confirmed
+  return { row: confirmed, payment }
 }
 
 const overtaken = 'conflicting_change'
@@ -174,33 +179,37 @@ function findCustomer(
   })
 }
 
+const totalOf = ({ content, tax }: PreparedConfirmation) =>
+  worthOf({ ...content, taxAmount: tax?.amount ?? null }).totalAmount
+
+const isFree = (change: PreparedConfirmation): boolean => totalOf(change) === 0
+
 interface Paying {
   readonly change: PreparedConfirmation
+  readonly id: Id<'payment'>
   readonly customerId: Id<'customer'>
 }
 
-/** Null where there is nothing to pay. */
-async function begin(
+function begin(
   unit: Work,
   parts: CheckoutParts,
-  { change: { row, content, tax, token, label }, customerId }: Paying,
-): Promise<Id<'payment'> | null> {
-  const { totalAmount } = worthOf({ ...content, taxAmount: tax?.amount ?? null })
-  if (totalAmount === 0) return null
+  { change, id, customerId }: Paying,
+): Promise<PaymentRow> {
+  const { row, content, token, label } = change
   assert(token !== null && content.customerEmail !== null, 'who pays has both')
   const url = `${parts.config.server.url}/checkout/${checkoutSecret(parts.keyring, row)}`
-  const payment = await beginPayment(unit, parts, {
+  return beginPayment(unit, parts, {
+    id,
     organizationId: row.organizationId,
     checkoutId: row.id,
     orderId: null,
     customerId,
     customerEmail: content.customerEmail,
-    amount: totalAmount,
+    amount: totalOf(change),
     currency: content.currency,
     confirmationToken: token,
     description: label,
     returnUrl: successUrlOf({ id: row.id, successUrl: null }, url),
     metadata: { checkout_id: row.id },
   })
-  return payment.id
 }

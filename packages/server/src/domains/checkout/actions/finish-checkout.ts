@@ -1,7 +1,9 @@
+import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { type Work, work } from '../../../platform/work.ts'
 import { findCustomersOf } from '../../customers/index.ts'
 import { createPaidOrder } from '../../orders/index.ts'
+import { attachPayment } from '../../payments/index.ts'
 import {
   type CheckoutKey,
   type CheckoutRow,
@@ -12,7 +14,7 @@ import {
 import { linkRedemption } from '../store/redemptions.ts'
 import { contentOf } from './checkout-facts.ts'
 import { storedTax } from './checkout-tax.ts'
-import { type CheckoutMakings, gatherCheckouts } from './gather-checkouts.ts'
+import { type CheckoutMakings, gatherCheckout } from './gather-checkouts.ts'
 import type { CheckoutParts } from './parts.ts'
 import { checkoutEvent, presentCheckout } from './present-checkout.ts'
 
@@ -24,60 +26,67 @@ export async function finishCheckout(
   parts: CheckoutParts,
   { organizationId, id }: CheckoutKey,
 ): Promise<void> {
-  const { kysely: db } = parts.workshop.database
+  const { reads: db } = parts.workshop.database
   const found = await findCheckoutIn(db, [organizationId], id)
   if (found?.row.status !== 'confirmed') return
-  const makings = await gatherCheckouts(db, parts, [found.row])
+  const makings = await gatherCheckout(db, parts, found)
   if (!isPaid(found.row, makings)) return
   await work(parts.workshop, { organizationId }, async (unit) => {
     const row = await lockCheckout(unit.tx, { organizationId, id })
     if (row?.status !== 'confirmed' || row.version !== found.row.version) return
-    await writeSuccess(unit, parts, { row, makings })
+    const { paymentId, customerId } = row
+    assert(customerId !== null, 'it was confirmed')
+    const [customer] = await findCustomersOf(unit.tx, organizationId, [customerId])
+    assert(customer !== undefined, 'whoever is deleted stays as a row')
+    const payment = paymentId && {
+      id: paymentId,
+      attach: (orderId: Id<'order'>) => attachPayment(unit, { organizationId, paymentId, orderId }),
+    }
+    await writeSuccess(unit, parts, { row, makings, customer, payment })
   })
 }
 
 const isPaid = ({ paymentId }: CheckoutRow, { payments }: CheckoutMakings): boolean =>
   paymentId === null || payments.get(paymentId)?.status === 'succeeded'
 
-interface Paid {
+type OrderToBe = Parameters<typeof createPaidOrder>[1]
+
+interface Paid extends Pick<OrderToBe, 'customer' | 'payment'> {
+  /** As it is locked. */
   readonly row: CheckoutRow
   readonly makings: CheckoutMakings
 }
 
-async function writeSuccess(
+/** What a paid checkout becomes, for whoever has locked it. */
+export async function writeSuccess(
   unit: Work,
   parts: CheckoutParts,
-  { row, makings }: Paid,
+  { row, makings, ...paid }: Paid,
 ): Promise<void> {
   const { tx, now } = unit
-  const { id } = await createPaidOrder(unit, await orderOf(unit, row, makings))
-  if (row.discountId !== null) await linkRedemption(tx, row, id)
-  const done = await saveCheckout(tx, row, { status: 'succeeded' }, now)
+  const order = { ...orderOf(row, makings), ...paid, id: unit.newId('order') }
+  const [, , done] = await Promise.all([
+    createPaidOrder(unit, order),
+    row.discountId === null ? null : linkRedemption(tx, row, order.id),
+    saveCheckout(tx, row, { status: 'succeeded' }, now),
+  ])
   assert(done !== undefined, 'what is locked stays')
   unit.record(checkoutEvent('updated', done, presentCheckout(done, makings, parts)))
 }
 
-type OrderToBe = Parameters<typeof createPaidOrder>[1]
-
-async function orderOf(
-  { tx }: Work,
+function orderOf(
   row: CheckoutRow,
   { products }: CheckoutMakings,
-): Promise<OrderToBe> {
+): Omit<OrderToBe, 'id' | 'customer' | 'payment'> {
   const content = contentOf(row)
-  const { organizationId, customerId } = row
   const product = products.get(row.productId)
   const tax = storedTax(row)
-  assert(customerId !== null && product !== undefined && tax !== null, 'it was confirmed')
-  const [customer] = await findCustomersOf(tx, organizationId, [customerId])
-  assert(customer !== undefined, 'whoever is deleted stays as a row')
+  assert(product !== undefined && tax !== null, 'it was confirmed')
   return {
-    organizationId,
-    customer,
+    organizationId: row.organizationId,
     productId: row.productId,
     checkoutId: row.id,
     discountId: row.discountId,
-    paymentId: row.paymentId,
     currency: row.currency,
     items: [{ label: product.name, amount: row.amount, productPriceId: row.productPriceId }],
     discountAmount: row.discountAmount,

@@ -26,12 +26,13 @@ const finishing = (organization: LoggedEvent['organizationId'], id: string) => (
   payload: { organizationId: organization, id },
 })
 
-/** The money has come: the order follows. */
+/** The money has come: the order follows, unless it was made along with it. */
 const paidReaction: Reaction = {
   on: 'payment.succeeded',
   jobs: ({ organizationId: organization, payload }) => {
     const id = textAt(payload, 'checkout_id')
-    return id === null ? [] : [finishing(organization, id)]
+    const isMade = textAt(payload, 'order_id') !== null
+    return id === null || isMade ? [] : [finishing(organization, id)]
   },
 }
 

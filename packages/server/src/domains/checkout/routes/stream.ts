@@ -65,7 +65,7 @@ async function tellStatus(
   { row, status }: Told,
 ): Promise<void> {
   if (status === 'succeeded') {
-    for (const id of await orderIds(workshop.database.kysely, row)) {
+    for (const id of await orderIds(workshop.database.reads, row)) {
       send(stream, 'checkout.order_created', { order_id: id })
     }
   }

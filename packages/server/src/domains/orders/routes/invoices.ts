@@ -24,7 +24,7 @@ const getRoute = (parts: InvoiceParts) =>
     const order = await orderOf(parts, caller, params.id)
     if (order.paidAt === null) throw new Problem('not_found')
     if (!order.isInvoiceGenerated) await makeInvoices(parts, order)
-    const invoices = await listInvoicesOf(parts.workshop.database.kysely, order)
+    const invoices = await listInvoicesOf(parts.workshop.database.reads, order)
     const latest = invoices.findLast(({ kind, isGenerated }) => kind === 'invoice' && isGenerated)
     assert(latest !== undefined, 'a paid order has its invoice then')
     return { url: invoiceLink(parts, latest) }
@@ -53,7 +53,7 @@ const generateRoute = (parts: InvoiceParts) =>
 const listRoute = (parts: InvoiceParts) =>
   serve(contract.listOrderInvoices, async ({ caller, params }) => {
     const order = await orderOf(parts, caller, params.id)
-    const invoices = await listInvoicesOf(parts.workshop.database.kysely, order)
+    const invoices = await listInvoicesOf(parts.workshop.database.reads, order)
     const items = invoices.map((row) => ({
       ...presentInvoice(row),
       url: row.isGenerated ? invoiceLink(parts, row) : null,
@@ -62,6 +62,6 @@ const listRoute = (parts: InvoiceParts) =>
   })
 
 const orderOf = (parts: InvoiceParts, caller: Seller, id: Id<'order'>): Promise<OrderRow> => {
-  const { kysely } = parts.workshop.database
-  return itemOf(parts, caller, (within) => findOrderIn(kysely, within, id))
+  const { reads } = parts.workshop.database
+  return itemOf(parts, caller, (within) => findOrderIn(reads, within, id))
 }

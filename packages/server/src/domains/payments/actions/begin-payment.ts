@@ -13,6 +13,7 @@ import type { PaymentParts } from './parts.ts'
 import { paymentEvent } from './present-payment.ts'
 
 export interface PaymentToBegin {
+  readonly id: Id<'payment'>
   readonly organizationId: Id<'organization'>
   readonly checkoutId: Id<'checkout'> | null
   readonly orderId: Id<'order'> | null
@@ -41,7 +42,6 @@ export async function beginPayment(
   assert(readConfirmationToken(confirmationToken) !== null, 'the token is good at its entrance')
   const payment = await insertPayment(work.tx, {
     ...begun,
-    id: work.newId('payment'),
     processor: processors.current,
     metadata: jsonText(metadata),
     begunAt: clock.now(),

@@ -1,4 +1,5 @@
 import { PaymentStatus } from '@guildhall/contract/payments/shapes'
+import type { Id } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { jsonText } from '../../../platform/database/json.ts'
@@ -15,6 +16,11 @@ import {
 import type { PaymentParts } from './parts.ts'
 import { overtakenEvent, paymentEvent } from './present-payment.ts'
 
+interface PaymentToNote extends PaymentKey {
+  /** Where it is made in the same transaction. */
+  readonly orderId?: Id<'order'>
+}
+
 /**
  * The last of the three steps of a payment: notes how the processor has it. Whoever comes first
  * with an end has said it; what comes later, or again, changes nothing.
@@ -22,15 +28,18 @@ import { overtakenEvent, paymentEvent } from './present-payment.ts'
 export async function noteOutcome(
   work: Work,
   { keyring }: Pick<PaymentParts, 'keyring'>,
-  key: PaymentKey,
+  { orderId, ...key }: PaymentToNote,
   seen: IntentSeen,
 ): Promise<PaymentRow> {
   const { tx, now } = work
   const changes = changesBy(decideNoting(seen.outcome), {
     seal: (secret) => keyring.seal(secret, boundTo(key)),
   })
-  const processor = seen.processorId === null ? {} : { processorId: seen.processorId }
-  const saved = await savePendingPayment(tx, key, { ...changes, ...processor }, now)
+  const learned = {
+    ...(seen.processorId !== null && { processorId: seen.processorId }),
+    ...(orderId !== undefined && { orderId }),
+  }
+  const saved = await savePendingPayment(tx, key, { ...changes, ...learned }, now)
   if (saved !== undefined) {
     const status = z.parse(PaymentStatus, saved.status)
     if (status !== 'pending') work.record(paymentEvent(status, saved))

@@ -93,6 +93,7 @@ export type PaymentChanges = Partial<
   Pick<
     Insertable<PaymentTable>,
     | 'status'
+    | 'orderId'
     | 'processorId'
     | 'method'
     | 'methodMetadata'

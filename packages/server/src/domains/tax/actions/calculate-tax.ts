@@ -27,7 +27,7 @@ async function findCollecting(
   { workshop, clock }: TaxParts,
   { organizationId }: TaxQuestion,
 ): Promise<Registration[]> {
-  const { kysely } = workshop.database
-  const rows = await listCollecting(kysely, organizationId, clock.now())
+  const { reads } = workshop.database
+  const rows = await listCollecting(reads, organizationId, clock.now())
   return rows.map((row) => ({ ...row, scheme: z.parse(scheme, row.scheme) }))
 }
