@@ -27,7 +27,7 @@ beforeAll(async () => {
   const left = await found(page, 'Left behind')
   paths.orphan = await invited(page, left, jun.email)
   await place.query('delete from member where organization_id = $1', [left.id])
-  await page.context().close()
+  await place.leave()
 })
 
 /** The path of the page of a new invitation. */

@@ -41,7 +41,7 @@ beforeAll(async () => {
       where comment = 'Old importer'`,
     [],
   )
-  await page.context().close()
+  await place.leave()
 })
 
 const made = z.object({ token: z.string() })

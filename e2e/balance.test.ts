@@ -27,7 +27,7 @@ beforeAll(async () => {
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   await enroll(place, northwind, jun, 'member')
-  await page.context().close()
+  await place.leave()
   await book(place.server.database, sellMuch)
 })
 

@@ -43,7 +43,7 @@ beforeAll(async () => {
     data: { benefits: [notes] },
     headers,
   })
-  await page.context().close()
+  await place.leave()
 })
 
 const handbook = {

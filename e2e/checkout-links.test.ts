@@ -54,7 +54,7 @@ beforeAll(async () => {
   for (let number = 10; number < 36; number += 1) {
     await make(page, crowded, 'checkout-links', { label: `Number ${number}`, products: [one] })
   }
-  await page.context().close()
+  await place.leave()
 })
 
 const spring = { name: 'Spring', type: 'percentage', basis_points: 2000, duration: 'once' }

@@ -52,7 +52,7 @@ beforeAll(async () => {
   await enroll(place, northwind, jun, 'member')
   await furnish(page)
   await crowd(page)
-  await page.context().close()
+  await place.leave()
 })
 
 async function furnish(page: Page): Promise<void> {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   empty = await found(page, 'Empty')
   await enroll(place, northwind, jun, 'member')
   for (const field of fields) await make(page, northwind, 'custom-fields', field)
-  await page.context().close()
+  await place.leave()
 })
 
 const size = {

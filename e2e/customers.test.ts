@@ -57,7 +57,7 @@ beforeAll(async () => {
        from generate_series(1, $1::int) n`,
     [crowdCount, crowded.id],
   )
-  await page.context().close()
+  await place.leave()
 })
 
 const customerShape = z.object({ id: z.string(), email: z.string() })

@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (let number = 10; number < 36; number += 1) {
     await make(page, crowded, 'discounts', { ...halfOff, name: `Number ${number}` })
   }
-  await page.context().close()
+  await place.leave()
 })
 
 const halfOff = { name: 'Half', type: 'percentage', basis_points: 5000, duration: 'once' }

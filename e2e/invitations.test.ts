@@ -46,7 +46,7 @@ beforeAll(async () => {
       where email like $1`,
     ['late@%'],
   )
-  await page.context().close()
+  await place.leave()
 })
 
 const invitationsOf = ({ slug }: Organization, search = '') =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
   empty = await found(page, 'Empty')
   await enroll(place, northwind, jun, 'member')
   for (const meter of [tokens, everything]) await make(page, northwind, 'meters', meter)
-  await page.context().close()
+  await place.leave()
 })
 
 const tokens = {

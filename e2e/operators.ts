@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { afterEach, beforeAll, vi } from 'vitest'
 import { testDatabase } from '../packages/server/test/database.ts'
 import { eventually } from '../packages/server/test/eventually.ts'
 import { type TestServer, testServer } from '../packages/server/test/server.ts'
 import { runOn } from '../packages/server/test/sql.ts'
-import { launchBrowser } from '../tools/browser.ts'
+import { testBrowser } from './browser.ts'
 import { arrive, type View, type Visit, visit } from './visit.ts'
 
 const webFolder = join(import.meta.dirname, '../packages/web/dist')
@@ -33,6 +33,8 @@ interface Place {
   lookAs(person: Person, path: string): (view: View) => Promise<Page>
   /** In a browser that knows nobody. */
   arriveAsStranger(path: string, view?: View): Promise<Page>
+  /** Everybody who arrived so far goes, as they do after each test. */
+  leave(): Promise<void>
   /** The operator before a user's page. */
   openUser(person: Person, view?: View): Promise<Page>
   query(sql: string, values: readonly unknown[]): Promise<void>
@@ -44,20 +46,18 @@ export function serverWithOperator(env: Readonly<Record<string, string>> = {}): 
   const server = testServer(database, env, { webFolder })
   const visitors: Visit[] = []
   const lookers = new Map<string, Visit>()
-  let browser: Browser
+  const browser = testBrowser()
   let operator: Person | undefined
 
   beforeAll(async () => {
-    browser = await launchBrowser()
     // The first user of a fresh server is its operator.
     operator = await signUp('Olive Operator')
   })
   afterEach(async () => {
     const complaints = [...visitors, ...lookers.values()].flatMap((one) => one.complaints.splice(0))
-    await Promise.all(visitors.splice(0).map(({ context }) => context.close()))
+    await leave()
     assert.deepEqual(complaints, [])
   })
-  afterAll(() => browser.close())
 
   function post(path: string, body: object): Promise<Response> {
     const { url } = server.current
@@ -74,8 +74,12 @@ export function serverWithOperator(env: Readonly<Record<string, string>> = {}): 
     return { id: user.id, name, email }
   }
 
+  async function leave(): Promise<void> {
+    await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()))
+  }
+
   async function comeIn(view: View = wide) {
-    const visitor = await visit(browser, server.current.url, view)
+    const visitor = await visit(browser.current, server.current.url, view)
     visitors.push(visitor)
     return visitor
   }
@@ -98,7 +102,7 @@ export function serverWithOperator(env: Readonly<Record<string, string>> = {}): 
     const key = `${person.email} ${view.width}`
     const known = lookers.get(key)
     if (known !== undefined) return known
-    const visitor = await visit(browser, server.current.url, view)
+    const visitor = await visit(browser.current, server.current.url, view)
     lookers.set(key, visitor)
     await enter(visitor.context, person)
     return visitor
@@ -130,6 +134,7 @@ export function serverWithOperator(env: Readonly<Record<string, string>> = {}): 
       await arrive(page, path)
       return page
     },
+    leave,
     openUser: ({ id }, view) => arriveAs(whoOperates(), `/admin/users/${id}`, view),
     query: async (sql, values) => {
       await runOn(database.ownerUrl, sql, [...values])

@@ -39,7 +39,7 @@ beforeAll(async () => {
      select $2, gen_random_uuid(), id, 'member', now() from person`,
     [crowdCount, crowded.id],
   )
-  await page.context().close()
+  await place.leave()
 })
 
 const membersOf = ({ slug }: Organization, search = '') =>

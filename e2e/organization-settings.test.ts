@@ -16,7 +16,7 @@ beforeAll(async () => {
   const page = await place.arriveAs(ada, '/account')
   northwind = await found(page, 'Northwind Tools')
   await found(page, 'Papertrail')
-  await page.context().close()
+  await place.leave()
 })
 
 /** Somebody who just signed up, before the page. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
   longwinded = await found(page, 'Rindfleischetikettierungsueberwachungsaufgabenuebertragung')
   await enroll(place, northwind, jun, 'member')
   await invite(page, northwind, 'mira@example.com')
-  await page.context().close()
+  await place.leave()
 })
 
 /** Somebody who just signed up, before the page. */

@@ -1,35 +1,33 @@
 import assert from 'node:assert/strict'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../tools/browser.ts'
+import { testBrowser } from './browser.ts'
 import { type Site, startSite } from './site.ts'
 import { arrive, faultsOfAccess, visit } from './visit.ts'
 
 let site: Site
-let browser: Browser
-let context: BrowserContext
+const browser = testBrowser()
 let page: Page
 let complaints: readonly string[]
+let leave: () => Promise<void>
 
 beforeAll(async () => {
   site = await startSite()
-  browser = await launchBrowser()
 })
 
 afterAll(async () => {
-  await browser.close()
   await site.stop()
 })
 
 beforeEach(async () => {
-  const visited = await visit(browser, site.url, { width: 1280, theme: 'light' })
-  ;({ context, page, complaints } = visited)
+  const visited = await visit(browser.current, site.url, { width: 1280, theme: 'light' })
+  ;({ page, complaints, leave } = visited)
   await arrive(page, '/dev/ui')
 })
 
 afterEach(async () => {
-  await context.close()
   assert.deepEqual(complaints, [])
+  await leave()
 })
 
 const press = async (...keys: readonly string[]) => {

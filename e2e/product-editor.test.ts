@@ -29,7 +29,7 @@ beforeAll(async () => {
   await enroll(place, northwind, jun, 'member')
   await switchUsage(page, northwind, true)
   teamId = await stockUp(page, northwind)
-  await page.context().close()
+  await place.leave()
 })
 
 const pages = [

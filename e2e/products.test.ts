@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (let number = 1; number <= crowdCount; number += 1) {
     await makeProduct(page, crowded, { name: `Edition ${number}` })
   }
-  await page.context().close()
+  await place.leave()
 })
 
 const pages = [

@@ -27,7 +27,7 @@ beforeAll(async () => {
     tax_number: 'DE136695976',
     footer: 'Amtsgericht Hamburg, HRB 123456',
   })
-  await page.context().close()
+  await place.leave()
 })
 
 const invoicesOf = ({ slug }: Organization) => `/dashboard/${slug}/settings/invoices`

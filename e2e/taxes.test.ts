@@ -27,7 +27,7 @@ beforeAll(async () => {
   empty = await found(page, 'Empty')
   await enroll(place, northwind, jun, 'member')
   for (const one of registrations) await make(page, northwind, 'tax-registrations', one)
-  await page.context().close()
+  await place.leave()
 })
 
 const taxesOf = ({ slug }: Organization) => `/dashboard/${slug}/settings/taxes`

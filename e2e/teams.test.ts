@@ -32,7 +32,7 @@ beforeAll(async () => {
     secondId,
     [jun.id, mira.id],
   ])
-  await page.context().close()
+  await place.leave()
 })
 
 const teamsOf = ({ slug }: Organization, search = '') =>
