@@ -152,7 +152,7 @@ export async function paymentNow(
 export async function doJobs(ownerUrl: string, parts: PaymentParts): Promise<void> {
   const { database } = parts.workshop
   const moveEvents = () =>
-    dispatchBatch(database.kysely, (event) => jobsOf(paymentReactions, event), 'wait')
+    dispatchBatch(database, (event) => jobsOf(paymentReactions, event), 'wait')
   while ((await moveEvents()) !== 0) {
     await runOn(ownerUrl, 'update graphile_worker._private_jobs set run_at = now()')
     await runDueJobs({ database, tasks: paymentTasks(parts), log })

@@ -140,7 +140,7 @@ async function settled(ownerUrl: string): Promise<void> {
 const busyQuery = `
   select exists (select from outbox)
       or exists (select from graphile_worker.jobs
-                  where run_at <= now() and attempts < max_attempts) as busy`
+                  where run_at <= clock_timestamp() and attempts < max_attempts) as busy`
 
 /** As much of a built web as the server needs to start. */
 async function blankWeb(): Promise<string> {

@@ -18,7 +18,7 @@ import { NamingDriver } from './naming-driver.ts'
 import { openReader, type Read } from './reader.ts'
 import { ReadingDriver } from './reading-driver.ts'
 import { type DatabaseSettings, directConnection, pooledConnection } from './settings.ts'
-import { pipelinedTransactions, plainTransactions, type Transact } from './transactions.ts'
+import { atOnce, oneByOne, openTransactions, type Sharing, type Transact } from './transactions.ts'
 
 export interface Database {
   /** Composed statements that write, or must not see less than the last one saw. */
@@ -57,7 +57,9 @@ export async function openDatabase(
   const directPool = separate ? openPool({ ...queueConnection, max }, log) : pool
   const reader = openReader(shared, !pooled)
   const reads = openKysely(new ReadingDriver(reader.ask, { named: !pooled }))
-  const writes = pooled ? openPooled(new RoleDriver(pool, role)) : openOwn(new NamingDriver(pool))
+  const writes = pooled
+    ? await openWrites(new RoleDriver(pool, role), oneByOne)
+    : await openWrites(new NamingDriver(pool), atOnce)
 
   async function close(): Promise<void> {
     await reader.close()
@@ -96,17 +98,13 @@ function openPool(config: pg.PoolConfig, log: DatabaseLog): pg.Pool {
 
 type Writes = Pick<Database, 'kysely' | 'transact'>
 
-function openPooled(driver: RoleDriver): Writes {
-  const kysely = openKysely(driver)
-  return { kysely, transact: plainTransactions(kysely) }
-}
-
-function openOwn(driver: NamingDriver): Writes {
+async function openWrites(driver: Driver, share: Sharing): Promise<Writes> {
+  await driver.init()
   const config = configOf(driver)
   const kysely = new Kysely<Tables>(config)
   const { dialect } = config
   const executor = kysely.getExecutor()
-  return { kysely, transact: pipelinedTransactions(driver, { config, dialect, driver, executor }) }
+  return { kysely, transact: openTransactions(driver, { config, dialect, executor }, share) }
 }
 
 const openKysely = (driver: Driver) => new Kysely<Tables>(configOf(driver))

@@ -41,6 +41,8 @@ function refuseTransaction(): never {
   throw new Error('Lines for reading have no transactions')
 }
 
+const readingKinds: readonly string[] = ['SelectQueryNode', 'RawNode']
+
 class ReadingConnection implements DatabaseConnection {
   readonly #ask: Ask
   readonly #nameOf: (text: string) => string | undefined
@@ -50,14 +52,15 @@ class ReadingConnection implements DatabaseConnection {
     this.#nameOf = nameOf
   }
 
-  async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(statement: CompiledQuery): Promise<QueryResult<R>> {
+    const { query, sql: text, parameters } = statement
+    assert(readingKinds.includes(query.kind), 'lines for reading only read')
     const name = this.#nameOf(text)
-    const { command, rows } = await this.#ask<R & object>({
+    const { rows } = await this.#ask<R & object>({
       ...(name !== undefined && { name }),
       text,
       values: [...parameters],
     })
-    assert(command === 'SELECT', 'lines for reading only read')
     return { rows }
   }
 

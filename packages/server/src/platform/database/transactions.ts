@@ -1,43 +1,55 @@
-import { type Kysely, type KyselyProps, Transaction } from 'kysely'
+import { type DatabaseConnection, type Driver, type KyselyProps, Transaction } from 'kysely'
 import { assert } from '../../kernel/assert.ts'
 import type { Tables } from './db-types.gen.ts'
-import type { NamingDriver } from './naming-driver.ts'
 
 /**
  * Carries out a task in a transaction. Statements that are asked at once (`Promise.all`) leave in
- * one write and are carried out in the order in which they were asked; where one fails, those behind
- * it do nothing.
+ * one write where nothing stands between us and PostgreSQL. They are carried out in the order in
+ * which they were asked, and where one fails, those behind it do nothing.
  */
 export type Transact = <T>(task: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>
 
-/** Behind a pooler one statement waits for the other's answer. */
-export const plainTransactions =
-  (kysely: Kysely<Tables>): Transact =>
-  (task) =>
-    kysely.transaction().execute(task)
+type Ask = <T>(use: (connection: DatabaseConnection) => Promise<T>) => Promise<T>
 
-export const pipelinedTransactions =
-  (driver: NamingDriver, props: KyselyProps): Transact =>
+/** How the statements of one transaction share its connection. */
+export type Sharing = (connection: DatabaseConnection) => Ask
+
+export const atOnce: Sharing = (connection) => (use) => use(connection)
+
+/** For connections on which a statement waits for the answer of the last. */
+export const oneByOne: Sharing = (connection) => {
+  let last: Promise<unknown> = Promise.resolve()
+  return (use) => {
+    const next = last.then(() => use(connection))
+    last = next
+    return next
+  }
+}
+
+export const openTransactions =
+  (driver: Driver, props: Omit<KyselyProps, 'driver'>, share: Sharing): Transact =>
   async (task) => {
     const connection = await driver.acquireConnection()
+    const ask = share(connection)
     let isOver = false
     const executor = props.executor.withConnectionProvider({
-      provideConnection: async (use) => {
-        assert(!isOver, 'whatever belongs to a transaction is awaited in it')
-        return use(connection)
-      },
+      provideConnection: (use) =>
+        ask((own) => {
+          assert(!isOver, 'whatever belongs to a transaction is awaited in it')
+          return use(own)
+        }),
     })
     try {
-      connection.begin('begin')
-      const answer = await task(new Transaction<Tables>({ ...props, executor }))
+      await driver.beginTransaction(connection, {})
+      const answer = await task(new Transaction<Tables>({ ...props, driver, executor }))
       isOver = true
-      await connection.commit()
+      await driver.commitTransaction(connection)
       return answer
     } catch (error) {
       isOver = true
-      await connection.rollback()
+      await driver.rollbackTransaction(connection)
       throw error
     } finally {
-      connection.release()
+      await driver.releaseConnection(connection)
     }
   }

@@ -29,6 +29,8 @@ export interface Dispatcher {
 
 const pollMillisecondsDefault = 100
 const turnMilliseconds = 20
+/** As long as news comes in, it's dispatched together. */
+const batchesApartMilliseconds = 10
 const failureMillisecondsMax = 5_000
 const upkeepMilliseconds = 3_600_000
 const upkeepRetryMilliseconds = 10_000
@@ -58,12 +60,16 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   let failures = 0
   let stopped = false
 
-  async function moveBatch(): Promise<number> {
-    const [found] = await database.read(pending, [])
-    if (found?.pending !== true) return pollMilliseconds
-    const moved = await dispatchBatch(database.kysely, jobsOf, 'skip')
+  async function moveBatch(isRung: boolean): Promise<number> {
+    if (!isRung && !(await isNewsThere())) return pollMilliseconds
+    const moved = await dispatchBatch(database, jobsOf, 'skip')
     if (moved === null) return turnMilliseconds
     return moved === eventsPerBatchMax ? 0 : pollMilliseconds
+  }
+
+  async function isNewsThere(): Promise<boolean> {
+    const [found] = await database.read(pending, [])
+    return found?.pending === true
   }
 
   async function keepUp(): Promise<void> {
@@ -77,10 +83,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     }
   }
 
-  async function step(): Promise<number> {
+  async function step(isRung: boolean): Promise<number> {
     await keepUp()
     try {
-      const restMilliseconds = await moveBatch()
+      const restMilliseconds = await moveBatch(isRung)
       failures = 0
       return restMilliseconds
     } catch (error) {
@@ -93,7 +99,14 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   async function run(): Promise<void> {
-    while (!stopped) await rest.begin(await step())
+    let isRung = false
+    while (!stopped) {
+      const restMilliseconds = await step(isRung)
+      isRung = await rest.begin(
+        restMilliseconds,
+        Math.min(restMilliseconds, batchesApartMilliseconds),
+      )
+    }
   }
 
   const running = run()
@@ -112,7 +125,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 async function drain(database: Database, jobsOf: ReturnType<typeof carefully>): Promise<number> {
   let total = 0
   for (;;) {
-    const moved = await dispatchBatch(database.kysely, jobsOf, 'wait')
+    const moved = await dispatchBatch(database, jobsOf, 'wait')
     if (moved === 0 || moved === null) return total
     total += moved
   }

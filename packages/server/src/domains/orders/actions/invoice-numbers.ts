@@ -23,11 +23,13 @@ export async function numberInvoices(
   workshop: Workshop,
   organizationId: Id<'organization'>,
 ): Promise<void> {
+  if (!(await hasUnnumbered(workshop.database.reads, organizationId))) return
   const numberSome = () =>
     work(workshop, { organizationId }, async (unit) => {
-      if (!(await hasUnnumbered(unit.tx, organizationId))) return 0
-      const counter = await lockCounter(unit.tx, organizationId)
-      const orders = await lockUnnumbered(unit.tx, organizationId, batchMax)
+      const [counter, orders] = await Promise.all([
+        lockCounter(unit.tx, organizationId),
+        lockUnnumbered(unit.tx, organizationId, batchMax),
+      ])
       await giveNumbers(unit, counter, orders.map(invoiceFor))
       return orders.length
     })
@@ -67,6 +69,8 @@ export async function giveNumbers(
     correctsId,
     issuedAt: unit.now,
   }))
-  await insertInvoices(unit.tx, invoices)
-  await saveCounter(unit.tx, organizationId, last + invoices.length)
+  await Promise.all([
+    insertInvoices(unit.tx, invoices),
+    saveCounter(unit.tx, organizationId, last + invoices.length),
+  ])
 }
