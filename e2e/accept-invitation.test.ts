@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newsOn, type Person, password, press, serverWithOperator } from './operators.ts'
+import {
+  hasTakenFocus,
+  newsOn,
+  type Person,
+  password,
+  press,
+  serverWithOperator,
+} from './operators.ts'
 import { createTeam, enroll, found, type Organization } from './organizers.ts'
 import { arrive, expectInOrder, expectPageInOrder, inEveryView } from './visit.ts'
 
@@ -137,7 +144,7 @@ test('somebody else is told as whom they are signed in, and comes back as the ri
   await page.getByLabel('Password', { exact: true }).fill(password)
   await press(page, 'Enter')
   await title(page, 'Join Northwind Tools?').waitFor()
-  expect(new URL(page.url()).pathname).toBe(path)
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path)
 })
 
 describe('the right person', () => {
@@ -149,6 +156,7 @@ describe('the right person', () => {
     await press(page, 'Enter')
     const dialog = page.getByRole('alertdialog')
     await dialog.getByText('The link no longer works.').waitFor()
+    await hasTakenFocus(dialog)
     await press(page, 'Tab', 'Enter')
     await title(page, 'Welcome to Guildhall').waitFor()
     await expect.poll(() => newsOn(page)).toContain('declined the invitation to Northwind Tools')
@@ -175,7 +183,7 @@ describe('the right person', () => {
     await title(page, 'There is no open invitation here').waitFor()
     await page.getByRole('link', { name: /the invitation to Northwind/ }).click()
     await title(page, 'Join Northwind Tools?').waitFor()
-    expect(new URL(page.url()).pathname).toBe(other)
+    await expect.poll(() => new URL(page.url()).pathname).toBe(other)
   })
 
   test('who is too late is told so', async () => {

@@ -241,7 +241,7 @@ test('an operator who acts as somebody else sees so on every page, and comes bac
       const banner = page.getByRole('region', { name: 'Impersonation' })
       await banner.waitFor()
       await page.mouse.wheel(0, 2000)
-      expect((await banner.boundingBox())?.y).toBe(0)
+      await expect.poll(async () => (await banner.boundingBox())?.y).toBe(0)
       expect(await overflow(page)).toBe(0)
       expect(await faultsOfAccess(page)).toEqual([])
     }

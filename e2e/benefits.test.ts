@@ -1,7 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { make, makeMeter, makeProduct, switchUsage } from './catalog.ts'
-import { hasFocus, newsOn, type Person, press, serverWithOperator } from './operators.ts'
+import {
+  hasFocus,
+  hasTakenFocus,
+  newsOn,
+  type Person,
+  press,
+  serverWithOperator,
+} from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
 import {
   arrive,
@@ -168,6 +175,7 @@ test('a benefit is made, changed and deleted by keyboard alone', async () => {
   await press(page, 'Enter')
   const question = page.getByRole('alertdialog', { name: 'Delete The handbook?' })
   await question.getByText('No product comes with it.').waitFor()
+  await hasTakenFocus(question)
   await press(page, 'Tab', 'Enter')
   await page.waitForURL('**/benefits')
   await expect.poll(() => newsOn(page)).toContain('The handbook is deleted')

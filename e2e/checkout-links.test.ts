@@ -138,11 +138,11 @@ test('the list says what each sells, and whether it still does', async () => {
   const page = await place.arriveAs(ada, linksOf(northwind))
   await isLoaded(page)
   const saidOf = async (name: string) => (await rowOf(page, name).innerText()).split(/[\t\n]+/)
-  expect(await saidOf('Poster')).toEqual(
-    expect.arrayContaining(['Poster', 'Team plan, Icon pack', 'Spring']),
-  )
-  expect(await saidOf('Old mail')).toContain('nothing for sale')
-  expect(await saidOf('Extraordinarily')).toEqual(expect.arrayContaining(['none']))
+  await expect
+    .poll(() => saidOf('Poster'))
+    .toEqual(expect.arrayContaining(['Poster', 'Team plan, Icon pack', 'Spring']))
+  await expect.poll(() => saidOf('Old mail')).toContain('nothing for sale')
+  await expect.poll(() => saidOf('Extraordinarily')).toEqual(expect.arrayContaining(['none']))
 })
 
 test('a link is made and deleted by keyboard alone', async () => {
@@ -242,6 +242,7 @@ test('an address, a code to scan and a snippet are given away', async () => {
   const share = page.getByRole('dialog', { name: 'Share Poster' })
   await share.getByRole('button', { name: 'Copy address' }).click()
   await expect.poll(() => newsOn(page)).toContain('Address copied')
+  await expect.poll(copied).toMatch(/redirect$/)
   const url = await copied()
   expect(url).toMatch(/\/v1\/checkout-links\/guildhall_cl_[0-9A-Za-z]{30}\/redirect$/)
   await expect.poll(() => share.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(url)

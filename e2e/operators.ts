@@ -156,6 +156,19 @@ export async function newsOn(page: Page): Promise<string> {
   return toasts.join('\n')
 }
 
+/** What opens takes the focus a moment later; before that a key goes elsewhere. */
+export const hasTakenFocus = (opened: Locator): Promise<void> => opened.locator(':focus').waitFor()
+
+/** The palette, into which one can type. */
+export async function openPalette(page: Page): Promise<Locator> {
+  await press(page, 'Control+k')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await vi.waitFor(async () => assert(await hasFocus(palette.getByRole('combobox'))), patience)
+  return palette
+}
+
+const patience = { timeout: 60_000, interval: 50 }
+
 const menuForgetsMilliseconds = 1_500
 
 /** Chooses an action by keyboard: letters lead to the item that begins with them. */

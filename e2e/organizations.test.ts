@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hasFocus, newsOn, type Person, press, serverWithOperator, wide } from './operators.ts'
+import { newsOn, openPalette, type Person, press, serverWithOperator, wide } from './operators.ts'
 import { enroll, found, invite, type Organization, switcher } from './organizers.ts'
 import {
   arrive,
@@ -153,6 +153,8 @@ describe('the frame', () => {
     await switcher(page, northwind.name).focus()
     await press(page, 'Enter')
     const options = page.getByRole('option')
+    const search = page.locator('input:focus')
+    await search.waitFor()
     await options.first().waitFor()
     const current = page.getByRole('option', { selected: true })
     await expect.poll(() => current.innerText()).toContain(northwind.name)
@@ -162,6 +164,7 @@ describe('the frame', () => {
     await page.waitForURL('**/dashboard/papertrail')
     await switcher(page, 'Papertrail').focus()
     await press(page, 'Enter')
+    await search.waitFor()
     await options.first().waitFor()
     await page.keyboard.type('no such')
     await expect.poll(() => options.allInnerTexts()).toEqual(['Create organization'])
@@ -176,7 +179,7 @@ describe('the frame', () => {
       await arrive(page, `/dashboard/${slug}`)
       await activated
       await arrive(page, '/dashboard')
-      expect(new URL(page.url()).pathname).toBe(`/dashboard/${slug}`)
+      await expect.poll(() => new URL(page.url()).pathname).toBe(`/dashboard/${slug}`)
     }
   })
 
@@ -239,9 +242,7 @@ describe('the palette', () => {
   const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
   async function goBy(page: Page, words: string, name: string): Promise<void> {
-    await press(page, 'Control+k')
-    const input = palette(page).getByRole('combobox')
-    await expect.poll(() => hasFocus(input)).toBe(true)
+    await openPalette(page)
     await page.keyboard.type(words)
     await palette(page).locator('[role=option][data-highlighted]', { hasText: name }).waitFor()
     await press(page, 'Enter')
@@ -250,7 +251,7 @@ describe('the palette', () => {
 
   test('shows all of it', async () => {
     const page = await place.arriveAs(ada, `/dashboard/${northwind.slug}`)
-    await press(page, 'Control+k')
+    await openPalette(page)
     await palette(page).getByRole('option', { name: 'Papertrail' }).waitFor()
     await picture(page, 'organization-palette', { ...wide, window: true })
     await page.keyboard.type('okafor')
@@ -263,12 +264,12 @@ describe('the palette', () => {
     const page = await place.arriveAs(ada, `/dashboard/${northwind.slug}`)
     await goBy(page, 'okafor', jun.name)
     await title(page, 'Members').waitFor()
-    expect(new URL(page.url()).searchParams.get('q')).toBe(jun.email)
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(jun.email)
     await goBy(page, 'papertrail', 'Papertrail')
     await title(page, 'Papertrail').waitFor()
     await goBy(page, 'danger', 'Danger zone')
     await title(page, 'Danger zone').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/dashboard/papertrail/settings/danger')
+    await page.waitForURL('**/dashboard/papertrail/settings/danger')
     await goBy(page, 'create org', 'Create organization')
     await title(page, 'Create organization').waitFor()
     await goBy(page, 'sign out', 'Sign out')

@@ -88,6 +88,7 @@ async function addPictures(page: Page): Promise<[string, string]> {
     buffer: Buffer.from(drawing(colour)),
   }))
   await card(page, 'Media').locator('input[type=file]').setInputFiles(files)
+  await expect.poll(() => button(page, 'Move coral.svg up').isEnabled()).toBe(true)
   await button(page, 'Move coral.svg up').focus()
   await press(page, 'Enter')
   await expect.poll(() => hasFocus(button(page, 'Move coral.svg down'))).toBe(true)

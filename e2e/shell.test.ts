@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testBrowser } from './browser.ts'
+import { hasTakenFocus, openPalette } from './operators.ts'
 import { type Site, startSite } from './site.ts'
 import { arrive, expectPublicPageInOrder, faultsOfAccess, picture, visit } from './visit.ts'
 
@@ -74,12 +75,11 @@ test('a chosen theme is kept, and shown before the first paint on every page', a
 test('the command palette opens by keys, finds by name, and acts', async () => {
   const { page, complaints, leave } = await visit(browser.current, site.url, wide)
   await arrive(page, '/dev/ui')
-  await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Command palette' })
-  await palette.waitFor()
+  const palette = await openPalette(page)
   await picture(page, 'palette', { ...wide, window: true })
   expect(await faultsOfAccess(page)).toEqual([])
   await page.keyboard.type('dark theme')
+  await palette.locator('[role=option][data-highlighted]', { hasText: /dark/i }).waitFor()
   await page.keyboard.press('Enter')
   await palette.waitFor({ state: 'hidden' })
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
@@ -91,8 +91,10 @@ test('the command palette goes through the other doors', async () => {
   const { page, leave } = await visit(browser.current, site.url, wide)
   await arrive(page, '/dev/ui')
   await page.getByRole('button', { name: 'Search' }).first().click()
-  await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await hasTakenFocus(palette)
   await page.keyboard.type('account')
+  await palette.locator('[role=option][data-highlighted]', { hasText: 'Account' }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/sign-in?**')
   expect(new URL(page.url()).searchParams.get('next')).toBe('/account')
