@@ -56,10 +56,10 @@ export interface Queue {
 const jobsAtOnceDefault = 4
 const pollMillisecondsDefault = 1_000
 /**
- * Jobs are fetched and ended some at a time. What waits here for a free hand is soon given back, for
- * another process may have one.
+ * Jobs are fetched some at a time, and ended together with those that end a moment later. What waits
+ * here for a free hand is soon given back, for another process may have one.
  */
-const worker = { localQueue: { size: 8, ttl: 500 }, completeJobBatchDelay: 0 } as const
+const worker = { localQueue: { size: 8, ttl: 500 }, completeJobBatchDelay: 10 } as const
 const restartMilliseconds = 1_000
 const abortMilliseconds = 5_000
 

@@ -70,8 +70,8 @@ interface LastStatement extends CompiledQuery {
 }
 
 /**
- * Makes a statement the last of its transaction, which nobody waits for: it goes out together with
- * the commit, and that fails if it fails.
+ * Puts a statement at the end of its transaction, where nobody waits for it: it goes out together
+ * with the commit, behind others that were put there before, and the commit fails if it fails.
  */
 export const asLast = (statement: CompiledQuery): LastStatement => ({
   ...statement,
@@ -82,7 +82,7 @@ class NamingConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #nameOf: NameOf
   #begun: Promise<unknown> | null = null
-  #last: CompiledQuery | null = null
+  #last: CompiledQuery[] = []
   #isStale = false
 
   constructor(client: pg.PoolClient, nameOf: NameOf) {
@@ -98,22 +98,19 @@ class NamingConnection implements DatabaseConnection {
 
   async executeQuery<R>(statement: CompiledQuery): Promise<QueryResult<R>> {
     if (!(isLast in statement)) return this.#execute(statement)
-    this.#last = statement
+    this.#last.push(statement)
     return { rows: [] }
   }
 
-  /** Where the last statement fails, PostgreSQL takes the commit for a rollback. */
+  /** Where one of the last statements fails, PostgreSQL takes the commit for a rollback. */
   async commit(): Promise<void> {
-    const last = this.#last
-    this.#last = null
-    await Promise.all([
-      last === null ? null : this.#execute(last),
-      this.#execute(CompiledQuery.raw('commit')),
-    ])
+    const ending = [...this.#last, CompiledQuery.raw('commit')]
+    this.#last = []
+    await Promise.all(ending.map((statement) => this.#execute(statement)))
   }
 
   async rollback(): Promise<void> {
-    this.#last = null
+    this.#last = []
     await this.#execute(CompiledQuery.raw('rollback'))
   }
 

@@ -8,7 +8,7 @@ import {
   findDiscountWithCode,
   withProducts,
 } from '../../catalog/index.ts'
-import type { TaxDue } from '../../tax/index.ts'
+import { findCollecting, type Registration, type TaxDue } from '../../tax/index.ts'
 import type { CheckoutContent } from '../rules/content.ts'
 import { type ChangeWish, planChange, type WantedDiscount } from '../rules/plan-change.ts'
 import { type CheckoutRow, type FoundCheckout, saveCheckout } from '../store/checkouts.ts'
@@ -37,6 +37,8 @@ export interface PreparedChange {
   readonly now: Date
   readonly content: CheckoutContent
   readonly makings: CheckoutMakings
+  /** Where the seller collects tax; not looked for where the tax is likely to stay. */
+  readonly collecting: readonly Registration[] | null
 }
 
 /** Reads and decides, outside of any transaction. */
@@ -47,7 +49,10 @@ export async function prepareChange(
 ): Promise<PreparedChange> {
   const { reads: db } = parts.workshop.database
   const { row, now } = await requireOpen(parts, found)
-  const before = await gatherCheckout(db, parts, { ...found, row })
+  const [before, collecting] = await Promise.all([
+    gatherCheckout(db, parts, { ...found, row }),
+    isComplete && row.tax !== null ? null : findCollecting(parts, row.organizationId),
+  ])
   const looked = named == null ? undefined : await lookUp(parts, row, named)
   const makings = looked === undefined ? before : withDiscount(before, looked)
   const products = (makings.offered.get(row.id) ?? []).map((id) =>
@@ -67,7 +72,7 @@ export async function prepareChange(
       ...(named !== undefined && { wantedDiscount: wantedOf(named, looked ?? null, facts) }),
     }),
   )
-  return { row, now, content, makings }
+  return { row, now, content, makings, collecting }
 }
 
 const wantedOf = (
@@ -119,12 +124,13 @@ export async function withTax(
   parts: CheckoutParts,
   prepared: PreparedChange,
 ): Promise<TaxedChange> {
-  const { row, content } = prepared
+  const { row, content, collecting } = prepared
   const before = storedTax(row)
   const isKept = before !== null && isSame(taxedPart(contentOf(row)), taxedPart(content))
   if (isKept) return { ...prepared, tax: before }
   const { organizationId, id } = row
-  return { ...prepared, tax: taxDue(await taxOf(parts, { organizationId, id, content })) }
+  const question = { organizationId, id, content, ...(collecting && { collecting }) }
+  return { ...prepared, tax: taxDue(await taxOf(parts, question)) }
 }
 
 const taxedPart = (content: CheckoutContent) => ({

@@ -53,7 +53,6 @@ async function killedAt(place: string, token: string): Promise<MadeCheckout> {
 /** Does all that follows from what has happened, also what is put off, and again. */
 async function resume(): Promise<void> {
   const parts = testPaymentParts(db.database)
-  const { kysely } = db.database
   const reactions = [...paymentReactions, ...checkoutReactions]
   const tasks = { ...paymentTasks(parts), ...checkoutTasks(parts) }
   const log = pino({ level: 'silent' })

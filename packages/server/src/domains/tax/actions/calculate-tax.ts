@@ -1,3 +1,4 @@
+import type { Id } from '@guildhall/contract/primitives'
 import { taxSchemes } from '@guildhall/contract/tax/shapes'
 import * as z from 'zod/mini'
 import { decideTax, decideWithoutPlace, type Registration } from '../rules/decide-tax.ts'
@@ -13,8 +14,11 @@ const scheme = z.enum(taxSchemes)
  * By Stripe Tax where that is set up, else by the engine that is built in. Never inside a
  * transaction: Stripe is asked over the network. Who collects nowhere costs no question.
  */
-export async function calculateTax(parts: TaxParts, question: TaxQuestion): Promise<TaxAnswer> {
-  const registrations = await findCollecting(parts, question)
+export async function calculateTax(
+  parts: TaxParts,
+  { collecting, ...question }: TaxQuestion,
+): Promise<TaxAnswer> {
+  const registrations = collecting ?? (await findCollecting(parts, question.organizationId))
   const { netAmount, address } = question
   const stripe = stripeTax(parts.config)
   const isStripes = stripe !== null && decideWithoutPlace(registrations, netAmount) === null
@@ -23,9 +27,9 @@ export async function calculateTax(parts: TaxParts, question: TaxQuestion): Prom
     : decideTax(registrations, question)
 }
 
-async function findCollecting(
+export async function findCollecting(
   { workshop, clock }: TaxParts,
-  { organizationId }: TaxQuestion,
+  organizationId: Id<'organization'>,
 ): Promise<Registration[]> {
   const { reads } = workshop.database
   const rows = await listCollecting(reads, organizationId, clock.now())
