@@ -23,7 +23,7 @@ const unknown = '/accept-invitation/0b4e0e0a-0000-4000-8000-000000000000'
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   const { id: teamId } = await createTeam(page, northwind)
   paths.open = await invited(page, northwind, jun.email, { role: 'admin,member', teamId })
@@ -54,7 +54,7 @@ async function invited(
 
 /** A new invitation into Northwind. */
 async function invitedToNorthwind(email: string): Promise<string> {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   return invited(page, northwind, email)
 }
 

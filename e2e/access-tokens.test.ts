@@ -24,7 +24,7 @@ let shopId = ''
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   await enroll(place, northwind, jun, 'member')
@@ -275,7 +275,7 @@ test('a token gets another name and other scopes', async () => {
 
 describe('revoking', () => {
   test('says what happens, and lets nobody in any more', async () => {
-    const page = await place.arriveAs(ada, '/account')
+    const page = await place.enterAs(ada)
     const wish = { comment: 'Leaked', scopes: ['customers:read'] }
     const token = await createToken(page, northwind, wish)
     expect(await statusWith(token)).toBe(200)
@@ -292,7 +292,7 @@ describe('revoking', () => {
   })
 
   test('one that is gone already says so', async () => {
-    const page = await place.arriveAs(ada, '/account')
+    const page = await place.enterAs(ada)
     await createToken(page, northwind, { comment: 'Gone', scopes: ['customers:read'] })
     await arrive(page, tokensOf(northwind))
     await isLoaded(page)

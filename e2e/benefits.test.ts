@@ -31,7 +31,7 @@ let keys = ''
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   await enroll(place, northwind, jun, 'member')
@@ -82,7 +82,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 
 /** Ada before the benefits of an organization that only this test knows. */
 async function arriveWithOwn(name: string) {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   const open = async () => {
     await arrive(page, benefitsOf(organization))

@@ -25,7 +25,7 @@ let crowded: Organization
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   crowded = await found(page, 'Crowded')
@@ -81,7 +81,7 @@ async function ask(page: Page, name: string, action: string): Promise<Locator> {
 
 /** Ada before the links of an organization that only this test knows. */
 async function arriveWithOwn(name: string): Promise<Page> {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   await makeProduct(page, organization, { name: 'Icon pack' })
   await makeProduct(page, organization, { name: 'Team plan' })

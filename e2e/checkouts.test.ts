@@ -45,7 +45,7 @@ async function pay(page: Page, { client_secret }: Begun, token: string): Promise
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   crowded = await found(page, 'Crowded')
@@ -220,7 +220,7 @@ test('the list is searched, sorted and paged by keyboard', async () => {
 })
 
 test('nobody finds a checkout of another organization', async () => {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   for (const id of [strangers.id, 'nonsense', '00000000-0000-7000-8000-000000000000']) {
     await arrive(page, checkoutsOf(northwind, `/${id}`))
     const title = page.getByRole('heading', { name: 'There is no such checkout' })

@@ -22,7 +22,7 @@ let empty: Organization
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   await enroll(place, northwind, jun, 'member')
@@ -83,7 +83,7 @@ async function ask(page: Page, name: string, action: string): Promise<Locator> {
 
 /** Ada before the fields of an organization that only this test knows. */
 async function arriveWithOwn(name: string, ...own: readonly object[]): Promise<Page> {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   for (const one of own) await make(page, organization, 'custom-fields', one)
   await arrive(page, fieldsOf(organization))

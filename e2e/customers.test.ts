@@ -32,7 +32,7 @@ interface Customer {
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   crowded = await found(page, 'Crowded')
@@ -190,7 +190,7 @@ test('everything about a customer stands on their page', async () => {
 })
 
 test('what happened long ago comes when it is asked for', async () => {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const customer = await createCustomer(page, northwind, { email: 'busy@example.com' })
   for (let count = 1; count <= 20; count += 1) await change(page, customer, { name: `B ${count}` })
   await arrive(page, pageOf(customer))
@@ -299,7 +299,7 @@ describe('creating a customer', () => {
 })
 
 test('a customer is changed, and the timeline tells it', async () => {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const customer = await createCustomer(page, northwind, {
     email: 'porky@pig.example',
     external_id: 'pigs/1',
@@ -340,7 +340,7 @@ test('a link into the portal is made when it’s asked for, and shown once', asy
 
 describe('deleting', () => {
   test('says what happens, and leads back to the list', async () => {
-    const page = await place.arriveAs(ada, '/account')
+    const page = await place.enterAs(ada)
     const wish = { email: 'gone@example.com', external_id: 'gone' }
     const customer = await createCustomer(page, northwind, wish)
     await arrive(page, pageOf(customer))
@@ -356,7 +356,7 @@ describe('deleting', () => {
   })
 
   test('tells where somebody else was quicker', async () => {
-    const page = await place.arriveAs(ada, '/account')
+    const page = await place.enterAs(ada)
     const customer = await createCustomer(page, northwind, { email: 'quick@example.com' })
     await arrive(page, pageOf(customer))
     const dialog = await askToDelete(page)

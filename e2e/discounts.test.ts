@@ -24,7 +24,7 @@ let iconPack = ''
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   crowded = await found(page, 'Crowded')
@@ -84,7 +84,7 @@ async function ask(page: Page, name: string, action: string): Promise<Locator> {
 
 /** Ada before the discounts of an organization that only this test knows. */
 async function arriveWithOwn(name: string, ...own: readonly object[]): Promise<Page> {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   await makeProduct(page, organization, { name: 'Icon pack' })
   for (const one of own) await make(page, organization, 'discounts', one)

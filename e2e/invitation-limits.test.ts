@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 async function arriveWithOwn(name: string): Promise<{ page: Page; organization: Organization }> {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   return { page, organization: await found(page, name) }
 }
 

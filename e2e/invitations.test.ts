@@ -31,7 +31,7 @@ beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
   mira = await place.signUp('Mira Roth')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   quiet = await found(page, 'Quiet')
   await createTeam(page, northwind)
@@ -93,7 +93,7 @@ async function openForm(page: Page): Promise<Locator> {
 
 /** Ada with an organization that only this test knows. */
 async function arriveWithOwn(name: string) {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   await arrive(page, invitationsOf(organization))
   await isLoaded(page)

@@ -7,7 +7,7 @@ import { eventually } from '../packages/server/test/eventually.ts'
 import { type TestServer, testServer } from '../packages/server/test/server.ts'
 import { runOn } from '../packages/server/test/sql.ts'
 import { testBrowser } from './browser.ts'
-import { arrive, type View, type Visit, visit } from './visit.ts'
+import { arrive, restingPath, type View, type Visit, visit } from './visit.ts'
 
 const webFolder = join(import.meta.dirname, '../packages/web/dist')
 
@@ -29,6 +29,8 @@ interface Place {
   signIn(person: Pick<Person, 'email'>, chosen?: string): Promise<number>
   /** In a browser of their own. */
   arriveAs(person: Person, path: string, view?: View): Promise<Page>
+  /** Signed in, before a page on which nothing runs: for what needs no page of ours, or not yet. */
+  enterAs(person: Person): Promise<Page>
   /** For looking only: the browser is the one of their last look, and nothing is loaded anew. */
   lookAs(person: Person, path: string): (view: View) => Promise<Page>
   /** In a browser that knows nobody. */
@@ -91,6 +93,13 @@ export function serverWithOperator(env: Readonly<Record<string, string>> = {}): 
     return page
   }
 
+  async function enterAs(person: Person): Promise<Page> {
+    const { page, context } = await comeIn(wide)
+    await enter(context, person)
+    await page.goto(restingPath)
+    return page
+  }
+
   async function enter({ request }: BrowserContext, { email }: Person): Promise<void> {
     const data = { email, password }
     const headers = { origin: server.current.url }
@@ -124,6 +133,7 @@ export function serverWithOperator(env: Readonly<Record<string, string>> = {}): 
     signIn: async ({ email }, chosen = password) =>
       (await post('/sign-in/email', { email, password: chosen })).status,
     arriveAs,
+    enterAs,
     lookAs: (person, path) => async (view) => {
       const { page } = await looker(person, view)
       await arrive(page, path)

@@ -22,7 +22,7 @@ let longwinded: Organization
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   await found(page, 'Papertrail')
   longwinded = await found(page, 'Rindfleischetikettierungsueberwachungsaufgabenuebertragung')
@@ -59,7 +59,7 @@ test('the welcome is in order, also for somebody who is invited', async () => {
     await page.getByRole('heading', { name: 'Welcome to Guildhall' }).waitFor()
     await expectInOrder(page, 'organization-welcome', view)
   })
-  await invite(await place.arriveAs(ada, '/account'), northwind, wanda.email)
+  await invite(await place.enterAs(ada), northwind, wanda.email)
   await inEveryView(welcome, async (page, view) => {
     await page.getByText('You are invited').waitFor()
     await expectInOrder(page, 'organization-welcome-invited', view)
@@ -173,7 +173,7 @@ describe('the frame', () => {
   })
 
   test('remembers for the start which organization was last open', async () => {
-    const page = await place.arriveAs(ada, '/account')
+    const page = await place.enterAs(ada)
     for (const slug of ['papertrail', northwind.slug]) {
       const activated = page.waitForResponse('**/organization/set-active')
       await arrive(page, `/dashboard/${slug}`)
@@ -184,7 +184,7 @@ describe('the frame', () => {
   })
 
   test('lets two tabs have two organizations', async () => {
-    const page = await arriveNew('Tara Tabs', '/account')
+    const page = await place.enterAs(await place.signUp('Tara Tabs'))
     const one = await found(page, 'Tab one')
     const other = await found(page, 'Tab two')
     await arrive(page, `/dashboard/${one.slug}/settings`)

@@ -24,7 +24,7 @@ let teamId = ''
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   await enroll(place, northwind, jun, 'member')
   await switchUsage(page, northwind, true)
@@ -51,7 +51,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 /** Ada with an organization that only this test knows. */
 async function arriveWithOwn(name: string, rest = '') {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   const open = (more = '') => arrive(page, productsOf(organization, more))
   if (rest !== '') await open(rest)

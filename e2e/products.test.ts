@@ -25,7 +25,7 @@ let teamId = ''
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   fresh = await found(page, 'Fresh')
   crowded = await found(page, 'Crowded')
@@ -71,7 +71,7 @@ async function ask(page: Page, name: string, action: string): Promise<Locator> {
 
 /** Ada with an organization that only this test knows. */
 async function arriveWithOwn(name: string, rest = '') {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   const open = (more = '') => arrive(page, productsOf(organization, more))
   if (rest !== '') await open(rest)

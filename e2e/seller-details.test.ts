@@ -16,7 +16,7 @@ let empty: Organization
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   await enroll(place, northwind, jun, 'member')
@@ -46,7 +46,7 @@ async function say(page: Page, organization: Organization, data: object): Promis
 
 /** Ada before the settings of an organization that only this test knows. */
 async function arriveWithOwn(name: string) {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   await arrive(page, invoicesOf(organization))
   return { page, organization }
@@ -147,7 +147,7 @@ test('a member reads it, and somebody whose role was taken is told', async () =>
   await expect.poll(() => card(reader).innerText()).toContain('20457 Hamburg')
   await expect.poll(() => card(reader).innerText()).toContain('Germany')
   await expect.poll(() => card(reader).getByRole('textbox').count()).toBe(0)
-  const host = await place.arriveAs(ada, '/account')
+  const host = await place.enterAs(ada)
   const orchard = await found(host, 'Orchard')
   const adam = await place.signUp('Adam Admin')
   await enroll(place, orchard, adam, 'admin')

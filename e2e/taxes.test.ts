@@ -29,7 +29,7 @@ const registrations = [
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   await enroll(place, northwind, jun, 'member')
@@ -67,7 +67,7 @@ async function choose(page: Page, dialog: Locator, country: string): Promise<voi
 
 /** Ada before the taxes of an organization that only this test knows. */
 async function arriveWithOwn(name: string, ...own: readonly object[]): Promise<Page> {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   for (const one of own) await make(page, organization, 'tax-registrations', one)
   await arrive(page, taxesOf(organization))

@@ -30,7 +30,7 @@ beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
   mira = await place.signUp('Mira Roth')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   secondId = (await createTeam(page, northwind)).id
   await enroll(place, northwind, jun, 'member')
@@ -71,7 +71,7 @@ async function ask(page: Page, name: string, action: string): Promise<Locator> {
 /** Ada before the teams of an organization that only this test knows, and somebody beside her. */
 async function arriveWithOwn(name: string, colleague: string) {
   const member = await place.signUp(colleague)
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   await enroll(place, organization, member, 'member')
   await arrive(page, teamsOf(organization))

@@ -51,7 +51,10 @@ export async function visit(browser: Browser, origin: string, view: View): Promi
   free.set(browser, ofBrowser)
   const ofKind = ofBrowser.get(key) ?? []
   ofBrowser.set(key, ofKind)
-  const window = ofKind.pop() ?? (await openWindow(browser, origin, view))
+  let known = ofKind.pop()
+  // Those of a file that is through are closed, and another may get the same port.
+  while (known?.page.isClosed()) known = ofKind.pop()
+  const window = known ?? (await openWindow(browser, origin, view))
   await window.page.setViewportSize(windowOf(view))
   await window.page.emulateMedia({ colorScheme: view.theme })
   async function leave(): Promise<void> {
@@ -86,6 +89,9 @@ async function openWindow(browser: Browser, origin: string, view: View): Promise
   return { page, context, complaints }
 }
 
+/** A page of each of our sites, on which nothing runs. */
+export const restingPath = '/livez'
+
 /** Whether the window is as a new one again, but for what it needn't load once more. */
 async function tidyUp({ page, context, complaints }: Window, origin: string): Promise<boolean> {
   try {
@@ -95,8 +101,7 @@ async function tidyUp({ page, context, complaints }: Window, origin: string): Pr
     await context.setOffline(false)
     await context.clearPermissions()
     await page.mouse.move(0, 0)
-    // A page of the same site, of which nothing runs on.
-    await page.goto(`${origin}/livez`)
+    await page.goto(`${origin}${restingPath}`)
     await page.evaluate(forget)
     await context.clearCookies()
     complaints.length = 0
