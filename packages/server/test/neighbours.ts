@@ -37,10 +37,7 @@ export interface Neighbours {
   ) => Promise<Readonly<Record<string, string>>>
 }
 
-export type Act = (
-  calls: BillingCalls,
-  organizationId: string | undefined,
-) => Promise<BillingAnswer>
+type Act = (calls: BillingCalls, organizationId: string | undefined) => Promise<BillingAnswer>
 
 export type Acts = Readonly<Record<string, Act>>
 
