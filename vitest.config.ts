@@ -59,6 +59,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: [testDatabaseSetup],
+          // A person does more than a program, and so does each of these tests.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

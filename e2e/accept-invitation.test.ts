@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newsOn, type Person, password, press, serverWithOperator } from './operators.ts'
+import {
+  hasTakenFocus,
+  newsOn,
+  type Person,
+  password,
+  press,
+  serverWithOperator,
+} from './operators.ts'
 import { createTeam, enroll, found, type Organization } from './organizers.ts'
 import { arrive, expectInOrder, expectPageInOrder, inEveryView } from './visit.ts'
 
@@ -16,7 +23,7 @@ const unknown = '/accept-invitation/0b4e0e0a-0000-4000-8000-000000000000'
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   const { id: teamId } = await createTeam(page, northwind)
   paths.open = await invited(page, northwind, jun.email, { role: 'admin,member', teamId })
@@ -27,7 +34,7 @@ beforeAll(async () => {
   const left = await found(page, 'Left behind')
   paths.orphan = await invited(page, left, jun.email)
   await place.query('delete from member where organization_id = $1', [left.id])
-  await page.context().close()
+  await place.leave()
 })
 
 /** The path of the page of a new invitation. */
@@ -47,7 +54,7 @@ async function invited(
 
 /** A new invitation into Northwind. */
 async function invitedToNorthwind(email: string): Promise<string> {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   return invited(page, northwind, email)
 }
 
@@ -137,7 +144,7 @@ test('somebody else is told as whom they are signed in, and comes back as the ri
   await page.getByLabel('Password', { exact: true }).fill(password)
   await press(page, 'Enter')
   await title(page, 'Join Northwind Tools?').waitFor()
-  expect(new URL(page.url()).pathname).toBe(path)
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path)
 })
 
 describe('the right person', () => {
@@ -149,6 +156,7 @@ describe('the right person', () => {
     await press(page, 'Enter')
     const dialog = page.getByRole('alertdialog')
     await dialog.getByText('The link no longer works.').waitFor()
+    await hasTakenFocus(dialog)
     await press(page, 'Tab', 'Enter')
     await title(page, 'Welcome to Guildhall').waitFor()
     await expect.poll(() => newsOn(page)).toContain('declined the invitation to Northwind Tools')
@@ -175,7 +183,7 @@ describe('the right person', () => {
     await title(page, 'There is no open invitation here').waitFor()
     await page.getByRole('link', { name: /the invitation to Northwind/ }).click()
     await title(page, 'Join Northwind Tools?').waitFor()
-    expect(new URL(page.url()).pathname).toBe(other)
+    await expect.poll(() => new URL(page.url()).pathname).toBe(other)
   })
 
   test('who is too late is told so', async () => {

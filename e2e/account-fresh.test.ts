@@ -34,7 +34,7 @@ async function disconnectAcme(page: Page): Promise<void> {
 }
 
 test('the password is asked for once more, and what was wanted goes on', async () => {
-  const { page, context, complaints } = await visit(place.browser, place.url, view)
+  const { page, context, complaints, leave } = await visit(place.browser, place.url, view)
   const userId = await place.newAccount(context, 'stale@example.com')
   await connectAcme(page, 'stale@example.com')
   await age(userId)
@@ -65,11 +65,11 @@ test('the password is asked for once more, and what was wanted goes on', async (
   await page.getByText('this device').waitFor()
   await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1)
   expect(complaints).toEqual([])
-  await context.close()
+  await leave()
 })
 
 test('who thinks better of it changes nothing', async () => {
-  const { page, context } = await visit(place.browser, place.url, view)
+  const { page, context, leave } = await visit(place.browser, place.url, view)
   const userId = await place.newAccount(context, 'better@example.com')
   await connectAcme(page, 'better@example.com')
   await age(userId)
@@ -81,11 +81,11 @@ test('who thinks better of it changes nothing', async () => {
   const disconnect = page.getByRole('button', { name: 'Disconnect… Acme SSO' })
   await disconnect.waitFor()
   await expect.poll(() => disconnect.isEnabled()).toBe(true)
-  await context.close()
+  await leave()
 })
 
 test('who has no password signs in by a provider once more, and comes back to the question', async () => {
-  const { page, context, complaints } = await visit(place.browser, place.url, view)
+  const { page, context, complaints, leave } = await visit(place.browser, place.url, view)
   const userId = await place.newAccount(context, 'company@example.com')
   await connectAcme(page, 'company@example.com')
   await place.query(
@@ -105,11 +105,11 @@ test('who has no password signs in by a provider once more, and comes back to th
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('button', { name: 'Connect Acme SSO' }).waitFor()
   expect(complaints).toEqual([])
-  await context.close()
+  await leave()
 })
 
 test('an operator who acts as somebody else is told that it isn’t theirs to do', async () => {
-  const { page, context } = await visit(place.browser, place.url, view)
+  const { page, context, leave } = await visit(place.browser, place.url, view)
   const userId = await place.newAccount(context, 'theirs@example.com')
   await connectAcme(page, 'theirs@example.com')
   const operator = await visit(place.browser, place.url, view)
@@ -120,8 +120,8 @@ test('an operator who acts as somebody else is told that it isn’t theirs to do
   await disconnectAcme(operator.page)
   await operator.page.getByText('Only they themselves can do this.').waitFor()
   await expect.poll(() => operator.page.getByText('Is it still you?').count()).toBe(0)
-  await operator.context.close()
-  await context.close()
+  await operator.leave()
+  await leave()
 })
 
 test('where no mails are sent an account is deleted at once, by who shows the password', async () => {

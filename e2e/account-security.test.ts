@@ -47,24 +47,24 @@ describe('sessions', () => {
     await here.page.waitForURL('**/sign-in')
     expect(here.complaints).toEqual([])
     await phone.close()
-    await here.context.close()
+    await here.leave()
   })
 
   test('that ended elsewhere are noticed, and lead to sign-in and back', async () => {
-    const { page, context } = await visit(place.browser, place.url, view)
+    const { page, context, leave } = await visit(place.browser, place.url, view)
     await newAccount(context, 'noticed@example.com')
     await arrive(page, '/account/profile')
     await context.request.post('/api/auth/revoke-sessions', { data: {} })
     await page.getByRole('link', { name: 'Sessions' }).click()
     await page.waitForURL('**/sign-in?**')
     expect(new URL(page.url()).searchParams.get('next')).toBe('/account/sessions')
-    await context.close()
+    await leave()
   })
 })
 
 describe('the profile', () => {
   test('is saved, its refusals stand under their fields, its picture is shown', async () => {
-    const { page, context, complaints } = await visit(place.browser, place.url, view)
+    const { page, context, complaints, leave } = await visit(place.browser, place.url, view)
     await page.route('https://pictures.example/**', (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: svg }),
     )
@@ -86,7 +86,7 @@ describe('the profile', () => {
     await page.reload()
     await expect.poll(() => page.getByLabel('Username').inputValue()).toBe('profile.one')
     expect(complaints).toEqual([])
-    await context.close()
+    await leave()
   })
 })
 
@@ -100,7 +100,7 @@ async function askToChange(page: Page, newEmail: string): Promise<void> {
 }
 
 test('a confirmed address is changed by two links, each saying what comes next', async () => {
-  const { page, context, complaints } = await visit(place.browser, place.url, view)
+  const { page, context, complaints, leave } = await visit(place.browser, place.url, view)
   await newAccount(context, 'old@example.com')
   await prove(page, 'old@example.com')
   await arrive(page, '/account/email')
@@ -129,11 +129,11 @@ test('a confirmed address is changed by two links, each saying what comes next',
   await page.getByText('new@example.com').first().waitFor()
   await page.getByText('confirmed', { exact: true }).waitFor()
   expect(complaints).toEqual([])
-  await context.close()
+  await leave()
 })
 
 test('a change that waits is called off, or asked for once more', async () => {
-  const { page, context, complaints } = await visit(place.browser, place.url, view)
+  const { page, context, complaints, leave } = await visit(place.browser, place.url, view)
   await newAccount(context, 'stay@example.com')
   await prove(page, 'stay@example.com')
   await arrive(page, '/account/email')
@@ -152,12 +152,12 @@ test('a change that waits is called off, or asked for once more', async () => {
   await page.getByRole('link', { name: 'Go to your account' }).click()
   await page.getByText('stay@example.com').first().waitFor()
   expect(complaints).toEqual([])
-  await context.close()
+  await leave()
 })
 
 describe('linked accounts', () => {
   test('are connected and disconnected, and the last one stays', async () => {
-    const { page, context, complaints } = await visit(place.browser, place.url, view)
+    const { page, context, complaints, leave } = await visit(place.browser, place.url, view)
     place.acme.persona = persona
     await newAccount(context, persona.email)
     await prove(page, persona.email)
@@ -171,11 +171,11 @@ describe('linked accounts', () => {
     await page.getByRole('button', { name: 'Connect Acme SSO' }).waitFor()
     await expect.poll(() => page.getByText('Acme SSO is connected.').count()).toBe(0)
     expect(complaints).toEqual([])
-    await context.close()
+    await leave()
   })
 
   test('sign up, set no password, and can’t be taken away alone', async () => {
-    const { page, context, complaints } = await visit(place.browser, place.url, view)
+    const { page, complaints, leave } = await visit(place.browser, place.url, view)
     place.acme.persona = { ...persona, subject: 'grace', email: 'grace@example.com', name: 'Grace' }
     await page.route('https://pictures.example/**', (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: svg }),
@@ -199,12 +199,12 @@ describe('linked accounts', () => {
     await page.getByRole('button', { name: 'Set password' }).click()
     await page.getByRole('heading', { name: 'Your password is changed' }).waitFor()
     expect(complaints).toEqual([])
-    await context.close()
+    await leave()
   })
 })
 
 test('a deletion link opened elsewhere deletes only after signing in and one more question', async () => {
-  const { context } = await visit(place.browser, place.url, view)
+  const { context, leave } = await visit(place.browser, place.url, view)
   await newAccount(context, 'gone@example.com')
   await context.request.post('/api/auth/delete-user', { data: { callbackURL: '/sign-in' } })
   const link = await linkTo('gone@example.com')
@@ -222,17 +222,17 @@ test('a deletion link opened elsewhere deletes only after signing in and one mor
   await elsewhere.page.goto(link)
   await elsewhere.page.getByText('Nothing was deleted.').waitFor()
   expect(await faultsOfAccess(elsewhere.page)).toEqual([])
-  await elsewhere.context.close()
-  await context.close()
+  await elsewhere.leave()
+  await leave()
 })
 
 test('an operator who acts as somebody else sees so on every page, and comes back', async () => {
-  const { page, context, complaints } = await visit(place.browser, place.url, view)
+  const { page, context, complaints, leave } = await visit(place.browser, place.url, view)
   const operatorId = await newAccount(context, 'operator@example.com')
   await place.query(`update users set role = 'admin' where id = $1`, [operatorId])
   const other = await visit(place.browser, place.url, view)
   const userId = await newAccount(other.context, 'watched@example.com')
-  await other.context.close()
+  await other.leave()
   await context.request.post('/api/auth/admin/impersonate-user', { data: { userId } })
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 })
@@ -241,7 +241,7 @@ test('an operator who acts as somebody else sees so on every page, and comes bac
       const banner = page.getByRole('region', { name: 'Impersonation' })
       await banner.waitFor()
       await page.mouse.wheel(0, 2000)
-      expect((await banner.boundingBox())?.y).toBe(0)
+      await expect.poll(async () => (await banner.boundingBox())?.y).toBe(0)
       expect(await overflow(page)).toBe(0)
       expect(await faultsOfAccess(page)).toEqual([])
     }
@@ -252,5 +252,5 @@ test('an operator who acts as somebody else sees so on every page, and comes bac
   await page.waitForURL(`**/admin/users/${userId}`)
   await page.getByRole('region', { name: 'Impersonation' }).waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
-  await context.close()
+  await leave()
 })

@@ -1,21 +1,15 @@
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../packages/server/test/database.ts'
 import { testServer } from '../packages/server/test/server.ts'
-import { launchBrowser } from '../tools/browser.ts'
+import { testBrowser } from './browser.ts'
 import { arrive, expectPageInOrder, picture, type View, type Visit, visit } from './visit.ts'
 
 const webFolder = join(import.meta.dirname, '../packages/web/dist')
 const db = testDatabase()
 const server = testServer(db, {}, { webFolder })
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-
-afterAll(() => browser.close())
+const browser = testBrowser()
 
 const wide = { width: 1280, theme: 'light' } as const
 const password = 'correct horse battery'
@@ -46,7 +40,7 @@ const newest = async (email: string) => {
 }
 
 test('an account from its first day to its last', async () => {
-  const { page, context, complaints } = await visit(browser, server.current.url, wide)
+  const { page, complaints, leave } = await visit(browser.current, server.current.url, wide)
   const email = await signUp(page, 'Ada Lindqvist')
 
   await page.getByRole('link', { name: 'E-mail' }).click()
@@ -90,7 +84,7 @@ test('an account from its first day to its last', async () => {
   await page.getByText('Your account is deleted.').waitFor()
   await picture(page, 'sign-in-deleted', wide)
   expect(complaints).toEqual([])
-  await context.close()
+  await leave()
 })
 
 const pages = [
@@ -110,7 +104,8 @@ describe('the pages of an account', () => {
   const visits = new Map<number, Visit>()
 
   async function open(path: string, view: View): Promise<Page> {
-    const visitor = visits.get(view.width) ?? (await visit(browser, server.current.url, view))
+    const visitor =
+      visits.get(view.width) ?? (await visit(browser.current, server.current.url, view))
     if (!visits.has(view.width)) await signUp(visitor.page, `Grace ${view.width}`)
     visits.set(view.width, visitor)
     await arrive(visitor.page, path)

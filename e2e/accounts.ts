@@ -9,7 +9,7 @@ import {
   startOpenIdProvider,
 } from '../packages/server/test/open-id-provider.ts'
 import { startTestServer, type TestServer } from '../packages/server/test/server.ts'
-import { launchBrowser } from '../tools/browser.ts'
+import { testBrowser } from './browser.ts'
 
 const webFolder = join(import.meta.dirname, '../packages/web/dist')
 
@@ -40,7 +40,7 @@ interface Place {
 /** A server where one can also sign in by a company's provider, for the tests of a file. */
 export function serverWithAcme(): Place {
   const db = testDatabase()
-  let started: { acme: OpenIdProvider; server: TestServer; browser: Browser } | undefined
+  let started: { acme: OpenIdProvider; server: TestServer } | undefined
 
   beforeAll(async () => {
     const port = await freePort()
@@ -55,15 +55,16 @@ export function serverWithAcme(): Place {
       GUILDHALL_OIDC_ACME_LABEL: 'Acme SSO',
     }
     const server = await startTestServer(db, env, { webFolder })
-    started = { acme, server, browser: await launchBrowser() }
+    started = { acme, server }
   })
 
   afterAll(async () => {
-    const { acme, server, browser } = running()
-    await browser.close()
+    const { acme, server } = running()
     await server.stop()
     await acme.stop()
   })
+
+  const browser = testBrowser()
 
   function running() {
     assert(started !== undefined, 'the server runs inside tests and hooks only')
@@ -82,7 +83,7 @@ export function serverWithAcme(): Place {
       return running().server.url
     },
     get browser() {
-      return running().browser
+      return browser.current
     },
     get acme() {
       return running().acme

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hasFocus, type Person, press, serverWithOperator } from './operators.ts'
+import { hasFocus, openPalette, type Person, press, serverWithOperator } from './operators.ts'
 import { arrive, expectInOrder, expectPageInOrder, inEveryView, picture } from './visit.ts'
 
 const place = serverWithOperator()
@@ -48,6 +48,7 @@ describe('the list', () => {
 
   test('is searched from the keyboard, and a row opens its user', async () => {
     const page = await place.arriveAs(place.operator, '/admin/users')
+    await page.getByRole('searchbox').waitFor()
     await press(page, '/')
     await page.keyboard.type('lindq')
     await page.waitForURL('**/admin/users?q=lindq')
@@ -109,10 +110,9 @@ describe('the palette', () => {
 
   test('leads operators to their pages', async () => {
     const page = await place.arriveAs(place.operator, '/account')
-    await press(page, 'Control+k')
-    await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+    await openPalette(page)
     await page.keyboard.type('admin')
-    await admin(page).waitFor()
+    await page.locator('[role=option][data-highlighted]', { hasText: 'Admin' }).waitFor()
     await press(page, 'Enter')
     await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/users')
   })
@@ -134,7 +134,7 @@ describe('the palette', () => {
     await arrive(page, `/admin/users/${ada.id}`)
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await arrive(page, '/account')
-    await press(page, 'Control+k')
+    await openPalette(page)
     await page.getByRole('option', { name: 'Account' }).first().waitFor()
     await expect.poll(() => admin(page).count()).toBe(0)
     await press(page, 'Escape')

@@ -23,11 +23,11 @@ let empty: Organization
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   await enroll(place, northwind, jun, 'member')
-  await page.context().close()
+  await place.leave()
   await book(place.server.database, sellMuch)
 })
 
@@ -62,11 +62,13 @@ test.each([
 test('says what is available and what it is made of, of each currency', async () => {
   const page = await place.arriveAs(ada, balanceOf(northwind))
   const available = region(page, 'Available in Euro')
-  const words = (await available.innerText()).split(/\n+/).slice(2)
-  expect(words.join(' · ')).toBe(
-    '€2,400.00 EUR · Sold · €2,600.00 EUR · Refunded · -€50.00 EUR · In open disputes · ' +
-      '-€50.00 EUR · Lost in disputes · -€100.00 EUR · Available · €2,400.00 EUR',
-  )
+  const words = async () => (await available.innerText()).split(/\n+/).slice(2).join(' · ')
+  await expect
+    .poll(words)
+    .toBe(
+      '€2,400.00 EUR · Sold · €2,600.00 EUR · Refunded · -€50.00 EUR · In open disputes · ' +
+        '-€50.00 EUR · Lost in disputes · -€100.00 EUR · Available · €2,400.00 EUR',
+    )
   const tax = region(page, 'Tax in Euro')
   await tax.getByText('Germany').waitFor()
   await tax.getByText('California, United States').waitFor()

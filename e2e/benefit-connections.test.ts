@@ -39,7 +39,7 @@ const submit = (dialog: Locator) => dialog.locator('button[type=submit]').click(
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 async function beginCreating(name: string, type: RegExp) {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const { slug } = await found(page, name)
   await arrive(page, `/dashboard/${slug}/benefits`)
   await isLoaded(page)

@@ -1,7 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { make, makeMeter, makeProduct, switchUsage } from './catalog.ts'
-import { hasFocus, newsOn, type Person, press, serverWithOperator } from './operators.ts'
+import {
+  hasFocus,
+  hasTakenFocus,
+  newsOn,
+  type Person,
+  press,
+  serverWithOperator,
+} from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
 import {
   arrive,
@@ -24,7 +31,7 @@ let keys = ''
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   await enroll(place, northwind, jun, 'member')
@@ -43,7 +50,7 @@ beforeAll(async () => {
     data: { benefits: [notes] },
     headers,
   })
-  await page.context().close()
+  await place.leave()
 })
 
 const handbook = {
@@ -75,7 +82,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 
 /** Ada before the benefits of an organization that only this test knows. */
 async function arriveWithOwn(name: string) {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   const open = async () => {
     await arrive(page, benefitsOf(organization))
@@ -168,6 +175,7 @@ test('a benefit is made, changed and deleted by keyboard alone', async () => {
   await press(page, 'Enter')
   const question = page.getByRole('alertdialog', { name: 'Delete The handbook?' })
   await question.getByText('No product comes with it.').waitFor()
+  await hasTakenFocus(question)
   await press(page, 'Tab', 'Enter')
   await page.waitForURL('**/benefits')
   await expect.poll(() => newsOn(page)).toContain('The handbook is deleted')

@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../packages/server/test/database.ts'
 import { startTestServer, type TestServer } from '../packages/server/test/server.ts'
-import { launchBrowser } from '../tools/browser.ts'
+import { testBrowser } from './browser.ts'
 import { arrive, faultsOfAccess, overflow, picture, visit } from './visit.ts'
 
 const webFolder = join(import.meta.dirname, '../packages/web/dist')
 const db = testDatabase()
 let verifier: Server
 let asked: URLSearchParams[] = []
-let browser: Browser
+const browser = testBrowser()
 
 beforeAll(async () => {
   verifier = createServer((request, response) => {
@@ -23,11 +23,9 @@ beforeAll(async () => {
     )
   }).listen(0, '127.0.0.1')
   await once(verifier, 'listening')
-  browser = await launchBrowser()
 })
 
 afterAll(async () => {
-  await browser.close()
   verifier.close()
 })
 
@@ -81,7 +79,7 @@ const providers = [
 test.each(providers)('%s stands before signing in, up, and a reset', async (name, api, address) => {
   asked = []
   const server = await startWith(name)
-  const { page, context, complaints } = await visit(browser, server.url, view)
+  const { page, context, complaints, leave } = await visit(browser.current, server.url, view)
   await context.route(address, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script(api) }),
   )
@@ -122,18 +120,18 @@ test.each(providers)('%s stands before signing in, up, and a reset', async (name
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
   expect(complaints).toEqual([])
-  await context.close()
+  await leave()
   await server.stop()
 })
 
 test('a script that can’t be loaded is said, with what to do about it', async () => {
   const server = await startWith('cloudflare-turnstile')
-  const { page, context } = await visit(browser, server.url, view)
+  const { page, context, leave } = await visit(browser.current, server.url, view)
   await context.route('https://challenges.cloudflare.com/**', (route) => route.abort())
   await arrive(page, '/sign-in')
   await page.getByText('Allow scripts of challenges.cloudflare.com').waitFor()
   await picture(page, 'captcha-blocked', view)
   expect(await faultsOfAccess(page)).toEqual([])
-  await context.close()
+  await leave()
   await server.stop()
 })

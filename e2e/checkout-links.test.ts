@@ -25,7 +25,7 @@ let crowded: Organization
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   crowded = await found(page, 'Crowded')
@@ -54,7 +54,7 @@ beforeAll(async () => {
   for (let number = 10; number < 36; number += 1) {
     await make(page, crowded, 'checkout-links', { label: `Number ${number}`, products: [one] })
   }
-  await page.context().close()
+  await place.leave()
 })
 
 const spring = { name: 'Spring', type: 'percentage', basis_points: 2000, duration: 'once' }
@@ -81,7 +81,7 @@ async function ask(page: Page, name: string, action: string): Promise<Locator> {
 
 /** Ada before the links of an organization that only this test knows. */
 async function arriveWithOwn(name: string): Promise<Page> {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   await makeProduct(page, organization, { name: 'Icon pack' })
   await makeProduct(page, organization, { name: 'Team plan' })
@@ -138,11 +138,11 @@ test('the list says what each sells, and whether it still does', async () => {
   const page = await place.arriveAs(ada, linksOf(northwind))
   await isLoaded(page)
   const saidOf = async (name: string) => (await rowOf(page, name).innerText()).split(/[\t\n]+/)
-  expect(await saidOf('Poster')).toEqual(
-    expect.arrayContaining(['Poster', 'Team plan, Icon pack', 'Spring']),
-  )
-  expect(await saidOf('Old mail')).toContain('nothing for sale')
-  expect(await saidOf('Extraordinarily')).toEqual(expect.arrayContaining(['none']))
+  await expect
+    .poll(() => saidOf('Poster'))
+    .toEqual(expect.arrayContaining(['Poster', 'Team plan, Icon pack', 'Spring']))
+  await expect.poll(() => saidOf('Old mail')).toContain('nothing for sale')
+  await expect.poll(() => saidOf('Extraordinarily')).toEqual(expect.arrayContaining(['none']))
 })
 
 test('a link is made and deleted by keyboard alone', async () => {
@@ -242,6 +242,7 @@ test('an address, a code to scan and a snippet are given away', async () => {
   const share = page.getByRole('dialog', { name: 'Share Poster' })
   await share.getByRole('button', { name: 'Copy address' }).click()
   await expect.poll(() => newsOn(page)).toContain('Address copied')
+  await expect.poll(copied).toMatch(/redirect$/)
   const url = await copied()
   expect(url).toMatch(/\/v1\/checkout-links\/guildhall_cl_[0-9A-Za-z]{30}\/redirect$/)
   await expect.poll(() => share.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(url)

@@ -151,5 +151,5 @@ test('an expired checkout is begun again', async () => {
   await page.getByRole('heading', { name: 'This checkout has expired' }).waitFor()
   await page.getByRole('button', { name: 'Start again' }).click()
   await page.getByRole('heading', { name: 'Icon pack' }).waitFor()
-  expect(new URL(page.url()).pathname).not.toBe(checkout.path)
+  await expect.poll(() => new URL(page.url()).pathname).not.toBe(checkout.path)
 })

@@ -1,7 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { make } from './catalog.ts'
-import { hasFocus, newsOn, type Person, press, serverWithOperator } from './operators.ts'
+import {
+  hasFocus,
+  hasTakenFocus,
+  newsOn,
+  type Person,
+  press,
+  serverWithOperator,
+} from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
 import { arrive, expectInOrder, expectPageInOrder, inEveryView, picture } from './visit.ts'
 
@@ -15,12 +22,12 @@ let empty: Organization
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   await enroll(place, northwind, jun, 'member')
   for (const field of fields) await make(page, northwind, 'custom-fields', field)
-  await page.context().close()
+  await place.leave()
 })
 
 const size = {
@@ -76,7 +83,7 @@ async function ask(page: Page, name: string, action: string): Promise<Locator> {
 
 /** Ada before the fields of an organization that only this test knows. */
 async function arriveWithOwn(name: string, ...own: readonly object[]): Promise<Page> {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   for (const one of own) await make(page, organization, 'custom-fields', one)
   await arrive(page, fieldsOf(organization))
@@ -143,6 +150,7 @@ test('a field is made, changed and deleted by keyboard alone', async () => {
   await press(page, 'Enter')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => newsOn(page)).toContain('Größe & Sitz is ready')
+  await expect.poll(() => rows(page).count()).toBe(1)
   await press(page, 'j', 'Enter')
   const edit = page.getByRole('dialog', { name: 'Edit Größe & Sitz' })
   await edit.waitFor()
@@ -154,9 +162,12 @@ test('a field is made, changed and deleted by keyboard alone', async () => {
   await menuOf(page, 'Größe & Sitz').focus()
   await press(page, 'Enter')
   await expect.poll(() => hasFocus(item(page, 'Edit…'))).toBe(true)
-  await press(page, 'End', 'Enter')
+  await press(page, 'End')
+  await expect.poll(() => hasFocus(item(page, 'Delete…'))).toBe(true)
+  await press(page, 'Enter')
   const question = page.getByRole('alertdialog', { name: 'Delete Größe & Sitz?' })
   await question.getByText('No product asks for it any more.').waitFor()
+  await hasTakenFocus(question)
   await press(page, 'Tab', 'Enter')
   await expect.poll(() => newsOn(page)).toContain('Größe & Sitz is deleted')
   await page.getByText('Buyers aren’t asked anything').waitFor()

@@ -1,7 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { make, makeProduct } from './catalog.ts'
-import { hasFocus, newsOn, type Person, press, serverWithOperator } from './operators.ts'
+import {
+  hasFocus,
+  hasTakenFocus,
+  newsOn,
+  type Person,
+  press,
+  serverWithOperator,
+} from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
 import { arrive, expectInOrder, expectPageInOrder, inEveryView, isLoaded } from './visit.ts'
 
@@ -17,7 +24,7 @@ let iconPack = ''
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   crowded = await found(page, 'Crowded')
@@ -29,7 +36,7 @@ beforeAll(async () => {
   for (let number = 10; number < 36; number += 1) {
     await make(page, crowded, 'discounts', { ...halfOff, name: `Number ${number}` })
   }
-  await page.context().close()
+  await place.leave()
 })
 
 const halfOff = { name: 'Half', type: 'percentage', basis_points: 5000, duration: 'once' }
@@ -77,7 +84,7 @@ async function ask(page: Page, name: string, action: string): Promise<Locator> {
 
 /** Ada before the discounts of an organization that only this test knows. */
 async function arriveWithOwn(name: string, ...own: readonly object[]): Promise<Page> {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   await makeProduct(page, organization, { name: 'Icon pack' })
   for (const one of own) await make(page, organization, 'discounts', one)
@@ -123,11 +130,11 @@ test('the list says of each what it does', async () => {
   await isLoaded(page)
   const saidOf = async (name: string) => (await rowOf(page, name).innerText()).split(/[\t\n]+/)
   const ofLaunch = ['LAUNCH', '$19.99 USD', 'for 3 months', '3 / 100']
-  expect(await saidOf('Launch')).toEqual(expect.arrayContaining(ofLaunch))
-  expect(await saidOf('For friends')).toEqual(
-    expect.arrayContaining(['none', '12.5 %', 'forever', '0', 'never']),
-  )
-  expect(await saidOf('A sale')).toContain('scheduled')
+  await expect.poll(() => saidOf('Launch')).toEqual(expect.arrayContaining(ofLaunch))
+  await expect
+    .poll(() => saidOf('For friends'))
+    .toEqual(expect.arrayContaining(['none', '12.5 %', 'forever', '0', 'never']))
+  await expect.poll(() => saidOf('A sale')).toContain('scheduled')
 })
 
 test('one click copies a code', async () => {
@@ -135,7 +142,7 @@ test('one click copies a code', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy the code LAUNCH of Launch' }).click()
   await expect.poll(() => newsOn(page)).toContain('LAUNCH copied')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('LAUNCH')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('LAUNCH')
   await expect.poll(() => page.getByRole('dialog', { name: 'Edit' }).count()).toBe(0)
 })
 
@@ -160,9 +167,12 @@ test('a discount is made and deleted by keyboard alone', async () => {
   await menuOf(page, 'Spring').focus()
   await press(page, 'Enter')
   await expect.poll(() => hasFocus(item(page, 'Edit…'))).toBe(true)
-  await press(page, 'End', 'Enter')
+  await press(page, 'End')
+  await expect.poll(() => hasFocus(item(page, 'Delete…'))).toBe(true)
+  await press(page, 'Enter')
   const question = page.getByRole('alertdialog', { name: 'Delete Spring?' })
   await question.getByText('Nobody has used it so far.').waitFor()
+  await hasTakenFocus(question)
   await press(page, 'Tab', 'Enter')
   await expect.poll(() => newsOn(page)).toContain('Spring is deleted')
   await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)

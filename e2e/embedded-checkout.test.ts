@@ -117,9 +117,9 @@ test('what is bought can be looked at above the page, which then has its focus b
   const page = await openShop(await begin({ products: [sticker] }))
   const frame = await openAbove(page)
   // The page below neither scrolls nor takes the focus.
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe(
-    'hidden',
-  )
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflow))
+    .toBe('hidden')
   await page.locator('#other').focus()
   await expect.poll(() => hasFocus(page.locator('#other'))).toBe(false)
   await frame.getByLabel('E-mail').fill('embedded@example.com')
@@ -129,8 +129,8 @@ test('what is bought can be looked at above the page, which then has its focus b
   await frame.getByRole('button', { name: 'Close' }).click()
   await page.locator('iframe').waitFor({ state: 'detached' })
   await expect.poll(() => hasFocus(page.locator('#buy'))).toBe(true)
-  expect(await all(page)).toEqual(['loaded', 'confirmed', 'success', 'close'])
-  expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+  await expect.poll(() => all(page)).toEqual(['loaded', 'confirmed', 'success', 'close'])
+  await expect.poll(() => page.evaluate(() => document.documentElement.style.overflow)).toBe('')
 })
 
 test('Escape closes it, from within and from without', async () => {

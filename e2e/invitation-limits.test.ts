@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 async function arriveWithOwn(name: string): Promise<{ page: Page; organization: Organization }> {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   return { page, organization: await found(page, name) }
 }
 
@@ -49,7 +49,7 @@ test('who hasn’t proved the address does so first, and comes back to the invit
   await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'Join Proved?' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe(path)
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path)
 })
 
 test('who proves it elsewhere goes on from the page that was open', async () => {

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hasFocus, newsOn, type Person, press, serverWithOperator } from './operators.ts'
+import {
+  hasFocus,
+  hasTakenFocus,
+  newsOn,
+  type Person,
+  press,
+  serverWithOperator,
+} from './operators.ts'
 import { createTeam, enroll, found, invite, type Organization } from './organizers.ts'
 import {
   arrive,
@@ -24,7 +31,7 @@ beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
   mira = await place.signUp('Mira Roth')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   quiet = await found(page, 'Quiet')
   await createTeam(page, northwind)
@@ -46,7 +53,7 @@ beforeAll(async () => {
       where email like $1`,
     ['late@%'],
   )
-  await page.context().close()
+  await place.leave()
 })
 
 const invitationsOf = ({ slug }: Organization, search = '') =>
@@ -86,7 +93,7 @@ async function openForm(page: Page): Promise<Locator> {
 
 /** Ada with an organization that only this test knows. */
 async function arriveWithOwn(name: string) {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   await arrive(page, invitationsOf(organization))
   await isLoaded(page)
@@ -137,7 +144,7 @@ describe('inviting', () => {
     const { page } = await arriveWithOwn('Keys')
     await press(page, 'c')
     const dialog = page.getByRole('dialog', { name: 'Invite people to Keys' })
-    await dialog.waitFor()
+    await hasTakenFocus(dialog)
     await page.keyboard.type('first@keys.example')
     await boxOf(dialog, 'Admin').focus()
     await press(page, 'Space')
@@ -282,7 +289,7 @@ describe('an open invitation', () => {
     await expect.poll(() => newsOn(page)).toContain('Link copied')
     const [link] = await linksTo(email)
     assert(link !== undefined)
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link)
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('forbidden'))
     })
@@ -319,6 +326,7 @@ describe('a past invitation', () => {
 
   test('is found by the letters of its address, which stand in the page’s', async () => {
     const page = await place.arriveAs(ada, invitationsOf(northwind, '?show=past'))
+    await page.getByRole('searchbox').waitFor()
     await press(page, '/')
     await page.keyboard.type('reject')
     await page.waitForURL('**/invitations?show=past&q=reject')

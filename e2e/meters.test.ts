@@ -15,12 +15,12 @@ let empty: Organization
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   await enroll(place, northwind, jun, 'member')
   for (const meter of [tokens, everything]) await make(page, northwind, 'meters', meter)
-  await page.context().close()
+  await place.leave()
 })
 
 const tokens = {
@@ -67,7 +67,7 @@ async function edit(page: Page, name: string): Promise<Locator> {
 
 /** Ada before the meters of an organization that only this test knows. */
 async function arriveWithOwn(name: string): Promise<Page> {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   await arrive(page, metersOf(await found(page, name)))
   await isLoaded(page)
   return page

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { afterEach, beforeAll, vi } from 'vitest'
 import { testDatabase } from '../packages/server/test/database.ts'
 import { eventually } from '../packages/server/test/eventually.ts'
 import { type TestServer, testServer } from '../packages/server/test/server.ts'
 import { runOn } from '../packages/server/test/sql.ts'
-import { launchBrowser } from '../tools/browser.ts'
-import { arrive, type View, type Visit, visit } from './visit.ts'
+import { testBrowser } from './browser.ts'
+import { arrive, restingPath, type View, type Visit, visit } from './visit.ts'
 
 const webFolder = join(import.meta.dirname, '../packages/web/dist')
 
@@ -29,10 +29,14 @@ interface Place {
   signIn(person: Pick<Person, 'email'>, chosen?: string): Promise<number>
   /** In a browser of their own. */
   arriveAs(person: Person, path: string, view?: View): Promise<Page>
+  /** Signed in, before a page on which nothing runs: for what needs no page of ours, or not yet. */
+  enterAs(person: Person): Promise<Page>
   /** For looking only: the browser is the one of their last look, and nothing is loaded anew. */
   lookAs(person: Person, path: string): (view: View) => Promise<Page>
   /** In a browser that knows nobody. */
   arriveAsStranger(path: string, view?: View): Promise<Page>
+  /** Everybody who arrived so far goes, as they do after each test. */
+  leave(): Promise<void>
   /** The operator before a user's page. */
   openUser(person: Person, view?: View): Promise<Page>
   query(sql: string, values: readonly unknown[]): Promise<void>
@@ -44,20 +48,18 @@ export function serverWithOperator(env: Readonly<Record<string, string>> = {}): 
   const server = testServer(database, env, { webFolder })
   const visitors: Visit[] = []
   const lookers = new Map<string, Visit>()
-  let browser: Browser
+  const browser = testBrowser()
   let operator: Person | undefined
 
   beforeAll(async () => {
-    browser = await launchBrowser()
     // The first user of a fresh server is its operator.
     operator = await signUp('Olive Operator')
   })
   afterEach(async () => {
     const complaints = [...visitors, ...lookers.values()].flatMap((one) => one.complaints.splice(0))
-    await Promise.all(visitors.splice(0).map(({ context }) => context.close()))
+    await leave()
     assert.deepEqual(complaints, [])
   })
-  afterAll(() => browser.close())
 
   function post(path: string, body: object): Promise<Response> {
     const { url } = server.current
@@ -74,8 +76,12 @@ export function serverWithOperator(env: Readonly<Record<string, string>> = {}): 
     return { id: user.id, name, email }
   }
 
+  async function leave(): Promise<void> {
+    await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()))
+  }
+
   async function comeIn(view: View = wide) {
-    const visitor = await visit(browser, server.current.url, view)
+    const visitor = await visit(browser.current, server.current.url, view)
     visitors.push(visitor)
     return visitor
   }
@@ -84,6 +90,13 @@ export function serverWithOperator(env: Readonly<Record<string, string>> = {}): 
     const { page, context } = await comeIn(view)
     await enter(context, person)
     await arrive(page, path)
+    return page
+  }
+
+  async function enterAs(person: Person): Promise<Page> {
+    const { page, context } = await comeIn(wide)
+    await enter(context, person)
+    await page.goto(restingPath)
     return page
   }
 
@@ -98,7 +111,7 @@ export function serverWithOperator(env: Readonly<Record<string, string>> = {}): 
     const key = `${person.email} ${view.width}`
     const known = lookers.get(key)
     if (known !== undefined) return known
-    const visitor = await visit(browser, server.current.url, view)
+    const visitor = await visit(browser.current, server.current.url, view)
     lookers.set(key, visitor)
     await enter(visitor.context, person)
     return visitor
@@ -120,6 +133,7 @@ export function serverWithOperator(env: Readonly<Record<string, string>> = {}): 
     signIn: async ({ email }, chosen = password) =>
       (await post('/sign-in/email', { email, password: chosen })).status,
     arriveAs,
+    enterAs,
     lookAs: (person, path) => async (view) => {
       const { page } = await looker(person, view)
       await arrive(page, path)
@@ -130,6 +144,7 @@ export function serverWithOperator(env: Readonly<Record<string, string>> = {}): 
       await arrive(page, path)
       return page
     },
+    leave,
     openUser: ({ id }, view) => arriveAs(whoOperates(), `/admin/users/${id}`, view),
     query: async (sql, values) => {
       await runOn(database.ownerUrl, sql, [...values])
@@ -150,6 +165,19 @@ export async function newsOn(page: Page): Promise<string> {
   const toasts = await page.locator('.toast').allInnerTexts()
   return toasts.join('\n')
 }
+
+/** What opens takes the focus a moment later; before that a key goes elsewhere. */
+export const hasTakenFocus = (opened: Locator): Promise<void> => opened.locator(':focus').waitFor()
+
+/** The palette, into which one can type. */
+export async function openPalette(page: Page): Promise<Locator> {
+  await press(page, 'Control+k')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await vi.waitFor(async () => assert(await hasFocus(palette.getByRole('combobox'))), patience)
+  return palette
+}
+
+const patience = { timeout: 60_000, interval: 50 }
 
 const menuForgetsMilliseconds = 1_500
 

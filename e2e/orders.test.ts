@@ -20,7 +20,7 @@ let usual: string
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   await enroll(place, northwind, jun, 'member')
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await sell(place, northwind, long, { amounts: [99_999_999], tax: null })
   await sell(place, northwind, stock, { discountId, discountAmount: 100, tax: null })
   usual = await sell(place, northwind, stock, { metadata: { campaign: 'spring' } })
-  await page.context().close()
+  await place.leave()
 })
 
 const ordersOf = ({ slug }: Organization, rest = '') => `/dashboard/${slug}/orders${rest}`

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
   mira = await place.signUp('Mira Roth')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   await createTeam(page, northwind)
   await enroll(place, northwind, jun, 'member')
@@ -39,7 +39,7 @@ beforeAll(async () => {
      select $2, gen_random_uuid(), id, 'member', now() from person`,
     [crowdCount, crowded.id],
   )
-  await page.context().close()
+  await place.leave()
 })
 
 const membersOf = ({ slug }: Organization, search = '') =>
@@ -74,7 +74,7 @@ async function ask(page: Page, person: Person, action: string): Promise<Locator>
 /** Somebody new with an organization of their own, in front of its members. */
 async function arriveWithOwn(name: string) {
   const owner = await place.signUp(name)
-  const page = await place.arriveAs(owner, '/account')
+  const page = await place.enterAs(owner)
   const organization = await found(page, `${name}s place`)
   const join = async (memberName: string, role: string) => {
     const member = await place.signUp(memberName)

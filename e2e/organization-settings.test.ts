@@ -13,19 +13,18 @@ let northwind: Organization
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   await found(page, 'Papertrail')
-  await page.context().close()
+  await place.leave()
 })
 
 /** Somebody who just signed up, before the page. */
-const arriveNew = async (name: string, path: string): Promise<Page> =>
-  place.arriveAs(await place.signUp(name), path)
+const enterNew = async (name: string): Promise<Page> => place.enterAs(await place.signUp(name))
 
 describe('settings', () => {
   test('save by the card, keep what is typed elsewhere, and follow a new slug', async () => {
-    const page = await arriveNew('Sven Settler', '/account')
+    const page = await enterNew('Sven Settler')
     const garden = await found(page, 'Garden')
     await arrive(page, `/dashboard/${garden.slug}/settings`)
     const card = (name: string) => page.getByRole('region', { name })
@@ -98,7 +97,7 @@ describe('settings', () => {
   })
 
   test('say it to somebody whose role was taken meanwhile', async () => {
-    const host = await place.arriveAs(ada, '/account')
+    const host = await place.enterAs(ada)
     const orchard = await found(host, 'Orchard')
     const admin = await place.signUp('Adam Admin')
     await enroll(place, orchard, admin, 'admin')
@@ -113,7 +112,7 @@ describe('settings', () => {
 
 describe('the end', () => {
   test('of a membership leads to the other organizations', async () => {
-    const page = await arriveNew('Lea Leaver', '/account')
+    const page = await enterNew('Lea Leaver')
     const kept = await found(page, 'Kept by Lea')
     const lea = await page.request.get('/api/auth/get-session').then((answer) => answer.json())
     await enroll(place, northwind, lea.user, 'member')
@@ -129,7 +128,7 @@ describe('the end', () => {
   })
 
   test('of an organization asks for its name, and tells what goes', async () => {
-    const page = await arriveNew('Dora Deleter', '/account')
+    const page = await enterNew('Dora Deleter')
     const doomed = await found(page, 'Doomed')
     await enroll(place, doomed, jun, 'member')
     await invite(page, doomed, 'late@example.com')
@@ -152,7 +151,7 @@ describe('the end', () => {
   })
 
   test('of what one owns with somebody who leaves first is refused in words', async () => {
-    const page = await arriveNew('Olaf Owner', '/account')
+    const page = await enterNew('Olaf Owner')
     const shared = await found(page, 'Shared')
     const second = await place.signUp('Sara Second')
     await enroll(place, shared, second, 'owner')

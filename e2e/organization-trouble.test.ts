@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../tools/browser.ts'
+import { expect, test } from 'vitest'
+import { testBrowser } from './browser.ts'
 import { password, serverWithOperator, wide } from './operators.ts'
 import { found } from './organizers.ts'
 import { arrive, faultsOfAccess, picture, visit } from './visit.ts'
 
 const place = serverWithOperator()
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-
-afterAll(() => browser.close())
+const browser = testBrowser()
 
 // A browser of its own: here it may complain of what it couldn't load.
 test('a page waits in the shape of what comes, says why it can’t come, and tries again', async () => {
-  const { page, context } = await visit(browser, place.server.url, wide)
+  const { page, context, leave } = await visit(browser.current, place.server.url, wide)
   const data = { email: place.operator.email, password }
   const headers = { origin: place.server.url }
   const signedIn = await context.request.post('/api/auth/sign-in/email', { data, headers })
@@ -35,5 +28,5 @@ test('a page waits in the shape of what comes, says why it can’t come, and tri
   await page.unroute('**/organization/list-members?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { level: 1, name }).waitFor()
-  await context.close()
+  await leave()
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hasFocus, newsOn, type Person, press, serverWithOperator, wide } from './operators.ts'
+import { newsOn, openPalette, type Person, press, serverWithOperator, wide } from './operators.ts'
 import { enroll, found, invite, type Organization, switcher } from './organizers.ts'
 import {
   arrive,
@@ -22,13 +22,13 @@ let longwinded: Organization
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   await found(page, 'Papertrail')
   longwinded = await found(page, 'Rindfleischetikettierungsueberwachungsaufgabenuebertragung')
   await enroll(place, northwind, jun, 'member')
   await invite(page, northwind, 'mira@example.com')
-  await page.context().close()
+  await place.leave()
 })
 
 /** Somebody who just signed up, before the page. */
@@ -59,7 +59,7 @@ test('the welcome is in order, also for somebody who is invited', async () => {
     await page.getByRole('heading', { name: 'Welcome to Guildhall' }).waitFor()
     await expectInOrder(page, 'organization-welcome', view)
   })
-  await invite(await place.arriveAs(ada, '/account'), northwind, wanda.email)
+  await invite(await place.enterAs(ada), northwind, wanda.email)
   await inEveryView(welcome, async (page, view) => {
     await page.getByText('You are invited').waitFor()
     await expectInOrder(page, 'organization-welcome-invited', view)
@@ -153,6 +153,8 @@ describe('the frame', () => {
     await switcher(page, northwind.name).focus()
     await press(page, 'Enter')
     const options = page.getByRole('option')
+    const search = page.locator('input:focus')
+    await search.waitFor()
     await options.first().waitFor()
     const current = page.getByRole('option', { selected: true })
     await expect.poll(() => current.innerText()).toContain(northwind.name)
@@ -162,6 +164,7 @@ describe('the frame', () => {
     await page.waitForURL('**/dashboard/papertrail')
     await switcher(page, 'Papertrail').focus()
     await press(page, 'Enter')
+    await search.waitFor()
     await options.first().waitFor()
     await page.keyboard.type('no such')
     await expect.poll(() => options.allInnerTexts()).toEqual(['Create organization'])
@@ -170,18 +173,18 @@ describe('the frame', () => {
   })
 
   test('remembers for the start which organization was last open', async () => {
-    const page = await place.arriveAs(ada, '/account')
+    const page = await place.enterAs(ada)
     for (const slug of ['papertrail', northwind.slug]) {
       const activated = page.waitForResponse('**/organization/set-active')
       await arrive(page, `/dashboard/${slug}`)
       await activated
       await arrive(page, '/dashboard')
-      expect(new URL(page.url()).pathname).toBe(`/dashboard/${slug}`)
+      await expect.poll(() => new URL(page.url()).pathname).toBe(`/dashboard/${slug}`)
     }
   })
 
   test('lets two tabs have two organizations', async () => {
-    const page = await arriveNew('Tara Tabs', '/account')
+    const page = await place.enterAs(await place.signUp('Tara Tabs'))
     const one = await found(page, 'Tab one')
     const other = await found(page, 'Tab two')
     await arrive(page, `/dashboard/${one.slug}/settings`)
@@ -239,9 +242,7 @@ describe('the palette', () => {
   const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
   async function goBy(page: Page, words: string, name: string): Promise<void> {
-    await press(page, 'Control+k')
-    const input = palette(page).getByRole('combobox')
-    await expect.poll(() => hasFocus(input)).toBe(true)
+    await openPalette(page)
     await page.keyboard.type(words)
     await palette(page).locator('[role=option][data-highlighted]', { hasText: name }).waitFor()
     await press(page, 'Enter')
@@ -250,7 +251,7 @@ describe('the palette', () => {
 
   test('shows all of it', async () => {
     const page = await place.arriveAs(ada, `/dashboard/${northwind.slug}`)
-    await press(page, 'Control+k')
+    await openPalette(page)
     await palette(page).getByRole('option', { name: 'Papertrail' }).waitFor()
     await picture(page, 'organization-palette', { ...wide, window: true })
     await page.keyboard.type('okafor')
@@ -263,12 +264,12 @@ describe('the palette', () => {
     const page = await place.arriveAs(ada, `/dashboard/${northwind.slug}`)
     await goBy(page, 'okafor', jun.name)
     await title(page, 'Members').waitFor()
-    expect(new URL(page.url()).searchParams.get('q')).toBe(jun.email)
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(jun.email)
     await goBy(page, 'papertrail', 'Papertrail')
     await title(page, 'Papertrail').waitFor()
     await goBy(page, 'danger', 'Danger zone')
     await title(page, 'Danger zone').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/dashboard/papertrail/settings/danger')
+    await page.waitForURL('**/dashboard/papertrail/settings/danger')
     await goBy(page, 'create org', 'Create organization')
     await title(page, 'Create organization').waitFor()
     await goBy(page, 'sign out', 'Sign out')

@@ -1,35 +1,33 @@
 import assert from 'node:assert/strict'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../tools/browser.ts'
+import { testBrowser } from './browser.ts'
 import { type Site, startSite } from './site.ts'
 import { arrive, faultsOfAccess, visit } from './visit.ts'
 
 let site: Site
-let browser: Browser
-let context: BrowserContext
+const browser = testBrowser()
 let page: Page
 let complaints: readonly string[]
+let leave: () => Promise<void>
 
 beforeAll(async () => {
   site = await startSite()
-  browser = await launchBrowser()
 })
 
 afterAll(async () => {
-  await browser.close()
   await site.stop()
 })
 
 beforeEach(async () => {
-  const visited = await visit(browser, site.url, { width: 1280, theme: 'light' })
-  ;({ context, page, complaints } = visited)
+  const visited = await visit(browser.current, site.url, { width: 1280, theme: 'light' })
+  ;({ page, complaints, leave } = visited)
   await arrive(page, '/dev/ui')
 })
 
 afterEach(async () => {
-  await context.close()
   assert.deepEqual(complaints, [])
+  await leave()
 })
 
 const press = async (...keys: readonly string[]) => {
@@ -123,20 +121,26 @@ describe('a calendar by keyboard', () => {
     expect(await faultsOfAccess(page)).toEqual([])
   })
 
-  test.each([
-    [['ArrowRight'], '2026-12-25'],
-    [['ArrowLeft'], '2026-12-23'],
-    [['ArrowUp'], '2026-12-17'],
-    [['ArrowDown', 'ArrowDown'], '2027-01-07'],
-    [['Home'], '2026-12-21'],
-    [['End'], '2026-12-27'],
-    [['PageDown'], '2027-01-24'],
-    [['PageUp'], '2026-11-24'],
-    [['Shift+PageDown'], '2027-12-24'],
-  ])('%s leads to %s', async (keys, day) => {
-    await expect.poll(focused).toBe('2026-12-24')
-    await press(...keys)
-    await expect.poll(focused).toBe(day)
+  test('keys walk from the chosen day through days, weeks, months and years', async () => {
+    for (const [keys, day] of [
+      [['ArrowRight'], '2026-12-25'],
+      [['ArrowLeft'], '2026-12-23'],
+      [['ArrowUp'], '2026-12-17'],
+      [['ArrowDown', 'ArrowDown'], '2027-01-07'],
+      [['Home'], '2026-12-21'],
+      [['End'], '2026-12-27'],
+      [['PageDown'], '2027-01-24'],
+      [['PageUp'], '2026-11-24'],
+      [['Shift+PageDown'], '2027-12-24'],
+    ] as const) {
+      await expect.poll(focused).toBe('2026-12-24')
+      await press(...keys)
+      await expect.poll(focused).toBe(day)
+      await press('Escape')
+      await calendar().waitFor({ state: 'hidden' })
+      await expect.poll(() => hasFocus(box())).toBe(true)
+      await press('ArrowDown')
+    }
   })
 
   test('Enter takes the day back to the field', async () => {

@@ -24,12 +24,12 @@ let teamId = ''
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   await enroll(place, northwind, jun, 'member')
   await switchUsage(page, northwind, true)
   teamId = await stockUp(page, northwind)
-  await page.context().close()
+  await place.leave()
 })
 
 const pages = [
@@ -51,7 +51,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 /** Ada with an organization that only this test knows. */
 async function arriveWithOwn(name: string, rest = '') {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   const open = (more = '') => arrive(page, productsOf(organization, more))
   if (rest !== '') await open(rest)
@@ -88,6 +88,7 @@ async function addPictures(page: Page): Promise<[string, string]> {
     buffer: Buffer.from(drawing(colour)),
   }))
   await card(page, 'Media').locator('input[type=file]').setInputFiles(files)
+  await expect.poll(() => button(page, 'Move coral.svg up').isEnabled()).toBe(true)
   await button(page, 'Move coral.svg up').focus()
   await press(page, 'Enter')
   await expect.poll(() => hasFocus(button(page, 'Move coral.svg down'))).toBe(true)

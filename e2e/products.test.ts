@@ -1,7 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { drawing, makeProduct, productsOf, stockUp, switchUsage } from './catalog.ts'
-import { hasFocus, newsOn, type Person, press, serverWithOperator } from './operators.ts'
+import {
+  hasFocus,
+  newsOn,
+  openPalette,
+  type Person,
+  press,
+  serverWithOperator,
+} from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
 import { arrive, expectInOrder, expectPageInOrder, inEveryView, picture } from './visit.ts'
 
@@ -18,7 +25,7 @@ let teamId = ''
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   fresh = await found(page, 'Fresh')
   crowded = await found(page, 'Crowded')
@@ -28,7 +35,7 @@ beforeAll(async () => {
   for (let number = 1; number <= crowdCount; number += 1) {
     await makeProduct(page, crowded, { name: `Edition ${number}` })
   }
-  await page.context().close()
+  await place.leave()
 })
 
 const pages = [
@@ -64,7 +71,7 @@ async function ask(page: Page, name: string, action: string): Promise<Locator> {
 
 /** Ada with an organization that only this test knows. */
 async function arriveWithOwn(name: string, rest = '') {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   const open = (more = '') => arrive(page, productsOf(organization, more))
   if (rest !== '') await open(rest)
@@ -138,7 +145,7 @@ describe('the list', () => {
     await title(page, 'Products').waitFor()
     await press(page, 'c')
     await title(page, 'New product').waitFor()
-    expect(new URL(page.url()).pathname).toBe(productsOf(northwind, '/new'))
+    await expect.poll(() => new URL(page.url()).pathname).toBe(productsOf(northwind, '/new'))
   })
 
   test('archives a product and says what that means, and takes it back', async () => {
@@ -173,12 +180,12 @@ test('the page of a product shows no HTML that somebody wrote, and copies its id
 
 test('the palette finds products, and leads to them', async () => {
   const page = await place.arriveAs(jun, `/dashboard/${northwind.slug}`)
-  await press(page, 'Control+k')
+  const palette = await openPalette(page)
   await page.keyboard.type('icon pa')
-  await page.getByRole('option', { name: /Icon pack/ }).waitFor()
+  await palette.locator('[role=option][data-highlighted]', { hasText: 'Icon pack' }).waitFor()
   await press(page, 'Enter')
   await title(page, 'Icon pack').waitFor()
-  expect(new URL(page.url()).pathname).toContain(productsOf(northwind, '/'))
+  await expect.poll(() => new URL(page.url()).pathname).toContain(productsOf(northwind, '/'))
 })
 
 test('the home counts what is set up', async () => {

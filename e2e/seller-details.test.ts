@@ -16,7 +16,7 @@ let empty: Organization
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   await enroll(place, northwind, jun, 'member')
@@ -27,7 +27,7 @@ beforeAll(async () => {
     tax_number: 'DE136695976',
     footer: 'Amtsgericht Hamburg, HRB 123456',
   })
-  await page.context().close()
+  await place.leave()
 })
 
 const invoicesOf = ({ slug }: Organization) => `/dashboard/${slug}/settings/invoices`
@@ -46,7 +46,7 @@ async function say(page: Page, organization: Organization, data: object): Promis
 
 /** Ada before the settings of an organization that only this test knows. */
 async function arriveWithOwn(name: string) {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   await arrive(page, invoicesOf(organization))
   return { page, organization }
@@ -64,7 +64,7 @@ test.each([
 test('what is saved stays, and stands on the next invoice', async () => {
   const { page, organization } = await arriveWithOwn('Acme')
   await card(page).getByText('invoices show “Acme”').waitFor()
-  expect(await save(page).isDisabled()).toBe(true)
+  await expect.poll(() => save(page).isDisabled()).toBe(true)
   await field(page, 'Name').fill('  Acme Handels GmbH ')
   await field(page, 'Country').fill('Austria')
   await page.getByRole('option', { name: 'Austria', exact: true }).click()
@@ -76,11 +76,11 @@ test('what is saved stays, and stands on the next invoice', async () => {
   await save(page).click()
   await expect.poll(() => newsOn(page)).toContain('What invoices say of you is saved')
   await expect.poll(() => save(page).isDisabled()).toBe(true)
-  expect(await field(page, 'Name').inputValue()).toBe('Acme Handels GmbH')
+  await expect.poll(() => field(page, 'Name').inputValue()).toBe('Acme Handels GmbH')
   await page.reload()
   await expect.poll(() => field(page, 'Name').inputValue()).toBe('Acme Handels GmbH')
-  expect(await field(page, 'Country').inputValue()).toBe('Austria')
-  expect(await field(page, 'Footer').inputValue()).toBe('FN 1234a')
+  await expect.poll(() => field(page, 'Country').inputValue()).toBe('Austria')
+  await expect.poll(() => field(page, 'Footer').inputValue()).toBe('FN 1234a')
   const order = await sell(place, organization, await stockFor(page, organization))
   const made = await page.request.get(`/v1/orders/${order}/invoice`)
   const printed = await page.request.get((await made.json()).url)
@@ -106,7 +106,7 @@ test('a mistake stands under its field, and what is emptied is said no more', as
   await page.getByRole('option', { name: 'Austria', exact: true }).click()
   await save(page).click()
   await page.getByText('Use at most 500 characters.').waitFor()
-  expect(await field(page, 'Footer').getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => field(page, 'Footer').getAttribute('aria-invalid')).toBe('true')
   await picture(page, 'invoice-settings-mistake', wide)
   expect(await faultsOfAccess(page)).toEqual([])
   await field(page, 'Footer').fill('')
@@ -117,13 +117,15 @@ test('a mistake stands under its field, and what is emptied is said no more', as
   await save(page).click()
   await expect.poll(() => save(page).isDisabled()).toBe(true)
   const details = async () => (await page.request.get(detailsPath(organization))).json()
-  expect(await details()).toMatchObject({ address: { city: 'Wien', country: 'AT' }, footer: null })
+  await expect
+    .poll(details)
+    .toMatchObject({ address: { city: 'Wien', country: 'AT' }, footer: null })
   await field(page, 'City').fill('')
   await field(page, 'Country').fill('')
   await press(page, 'Tab')
   await save(page).click()
   await expect.poll(() => save(page).isDisabled()).toBe(true)
-  expect(await details()).toMatchObject({ address: null })
+  await expect.poll(details).toMatchObject({ address: null })
 })
 
 test('what isn’t saved is asked about before it’s left', async () => {
@@ -133,7 +135,7 @@ test('what isn’t saved is asked about before it’s left', async () => {
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Stay here' }).click()
   await question.waitFor({ state: 'detached' })
-  expect(await field(page, 'Footer').inputValue()).toBe('FN 1')
+  await expect.poll(() => field(page, 'Footer').inputValue()).toBe('FN 1')
   await card(page).getByRole('button', { name: 'Discard changes' }).click()
   await expect.poll(() => field(page, 'Footer').inputValue()).toBe('')
   await page.getByRole('link', { name: 'Taxes' }).click()
@@ -144,8 +146,8 @@ test('a member reads it, and somebody whose role was taken is told', async () =>
   const reader = await place.arriveAs(jun, invoicesOf(northwind))
   await expect.poll(() => card(reader).innerText()).toContain('20457 Hamburg')
   await expect.poll(() => card(reader).innerText()).toContain('Germany')
-  expect(await card(reader).getByRole('textbox').count()).toBe(0)
-  const host = await place.arriveAs(ada, '/account')
+  await expect.poll(() => card(reader).getByRole('textbox').count()).toBe(0)
+  const host = await place.enterAs(ada)
   const orchard = await found(host, 'Orchard')
   const adam = await place.signUp('Adam Admin')
   await enroll(place, orchard, adam, 'admin')

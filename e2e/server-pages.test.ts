@@ -1,19 +1,16 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
-import { launchBrowser } from '../tools/browser.ts'
+import { testBrowser } from './browser.ts'
 import { type Site, startSite } from './site.ts'
 import { expectPublicPageInOrder } from './visit.ts'
 
 let site: Site
-let browser: Browser
+const browser = testBrowser()
 
 beforeAll(async () => {
   site = await startSite()
-  browser = await launchBrowser()
 })
 
 afterAll(async () => {
-  await browser.close()
   await site.stop()
 })
 
@@ -23,5 +20,5 @@ const pages = [
 ] as const
 
 test.each(pages)('%s, which the server writes, is in order', (name, path) =>
-  expectPublicPageInOrder(name, { browser, origin: site.url, path }),
+  expectPublicPageInOrder(name, { browser: browser.current, origin: site.url, path }),
 )

@@ -1,19 +1,17 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../tools/browser.ts'
+import { testBrowser } from './browser.ts'
+import { hasTakenFocus, openPalette } from './operators.ts'
 import { type Site, startSite } from './site.ts'
 import { arrive, expectPublicPageInOrder, faultsOfAccess, picture, visit } from './visit.ts'
 
 let site: Site
-let browser: Browser
+const browser = testBrowser()
 
 beforeAll(async () => {
   site = await startSite()
-  browser = await launchBrowser()
 })
 
 afterAll(async () => {
-  await browser.close()
   await site.stop()
 })
 
@@ -28,82 +26,83 @@ const pages = [
 ] as const
 
 test.each(pages)('%s is in order', (name, path) =>
-  expectPublicPageInOrder(name, { browser, origin: site.url, path }),
+  expectPublicPageInOrder(name, { browser: browser.current, origin: site.url, path }),
 )
 
 test.each(['light', 'dark'] as const)('%s is what a page is where the system is', async (theme) => {
-  const { page, context } = await visit(browser, site.url, { ...wide, theme })
+  const { page, leave } = await visit(browser.current, site.url, { ...wide, theme })
   const shown = () => page.evaluate(() => document.documentElement.dataset['theme'])
   await arrive(page, '/sign-in')
   expect(await shown()).toBe(theme)
   const other = theme === 'light' ? 'dark' : 'light'
   await page.emulateMedia({ colorScheme: other })
   await expect.poll(shown).toBe(other)
-  await context.close()
+  await leave()
 })
 
 describe('doors', () => {
   test.each(['/dashboard', '/dashboard/northwind/orders?page=2', '/account', '/admin'])(
     '%s sends a stranger to sign in and back',
     async (path) => {
-      const { page, context } = await visit(browser, site.url, wide)
+      const { page, leave } = await visit(browser.current, site.url, wide)
       await page.goto(path)
       await page.waitForURL('**/sign-in?**')
       expect(new URL(page.url()).searchParams.get('next')).toBe(path)
-      await context.close()
+      await leave()
     },
   )
 
   test('the start leads to the dashboard', async () => {
-    const { page, context } = await visit(browser, site.url, wide)
+    const { page, leave } = await visit(browser.current, site.url, wide)
     await page.goto('/')
     await page.waitForURL('**/sign-in?**')
     expect(new URL(page.url()).searchParams.get('next')).toBe('/dashboard')
-    await context.close()
+    await leave()
   })
 })
 
 test('a chosen theme is kept, and shown before the first paint on every page', async () => {
-  const { page, context } = await visit(browser, site.url, wide)
+  const { page, leave } = await visit(browser.current, site.url, wide)
   await arrive(page, '/dev/ui')
   await page.getByRole('radio', { name: 'Dark', exact: true }).first().check()
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/sign-in', { waitUntil: 'commit' })
   await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' })
-  await context.close()
+  await leave()
 })
 
 test('the command palette opens by keys, finds by name, and acts', async () => {
-  const { page, context, complaints } = await visit(browser, site.url, wide)
+  const { page, complaints, leave } = await visit(browser.current, site.url, wide)
   await arrive(page, '/dev/ui')
-  await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Command palette' })
-  await palette.waitFor()
+  const palette = await openPalette(page)
   await picture(page, 'palette', { ...wide, window: true })
   expect(await faultsOfAccess(page)).toEqual([])
   await page.keyboard.type('dark theme')
+  await palette.locator('[role=option][data-highlighted]', { hasText: /dark/i }).waitFor()
   await page.keyboard.press('Enter')
   await palette.waitFor({ state: 'hidden' })
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
   expect(complaints).toEqual([])
-  await context.close()
+  await leave()
 })
 
 test('the command palette goes through the other doors', async () => {
-  const { page, context } = await visit(browser, site.url, wide)
+  const { page, leave } = await visit(browser.current, site.url, wide)
   await arrive(page, '/dev/ui')
   await page.getByRole('button', { name: 'Search' }).first().click()
-  await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await hasTakenFocus(palette)
   await page.keyboard.type('account')
+  await palette.locator('[role=option][data-highlighted]', { hasText: 'Account' }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/sign-in?**')
   expect(new URL(page.url()).searchParams.get('next')).toBe('/account')
-  await context.close()
+  await leave()
 })
 
 test('on a phone the navigation opens as a sheet, and a step closes it', async () => {
-  const { page, context, complaints } = await visit(browser, site.url, phone)
+  const { page, complaints, leave } = await visit(browser.current, site.url, phone)
   await arrive(page, '/dev/ui')
   await page.getByRole('button', { name: 'Menu' }).click()
   const sheet = page.getByRole('dialog')
@@ -113,11 +112,11 @@ test('on a phone the navigation opens as a sheet, and a step closes it', async (
   await sheet.getByRole('link').first().click()
   await sheet.waitFor({ state: 'hidden' })
   expect(complaints).toEqual([])
-  await context.close()
+  await leave()
 })
 
 test('offline is said, and unsaid', async () => {
-  const { page, context } = await visit(browser, site.url, wide)
+  const { page, context, leave } = await visit(browser.current, site.url, wide)
   await arrive(page, '/dev/ui')
   await context.setOffline(true)
   const hint = page.getByText('You’re offline.')
@@ -125,5 +124,5 @@ test('offline is said, and unsaid', async () => {
   expect(await faultsOfAccess(page)).toEqual([])
   await context.setOffline(false)
   await hint.waitFor({ state: 'hidden' })
-  await context.close()
+  await leave()
 })

@@ -1,19 +1,16 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../tools/browser.ts'
+import { testBrowser } from './browser.ts'
 import { type Site, startSite } from './site.ts'
 import { arrive, expectPublicPageInOrder, faultsOfAccess, picture, visit } from './visit.ts'
 
 let site: Site
-let browser: Browser
+const browser = testBrowser()
 
 beforeAll(async () => {
   site = await startSite()
-  browser = await launchBrowser()
 })
 
 afterAll(async () => {
-  await browser.close()
   await site.stop()
 })
 
@@ -30,11 +27,11 @@ const pages = [
 ] as const
 
 test.each(pages)('%s is in order', (name, path) =>
-  expectPublicPageInOrder(`gate-${name}`, { browser, origin: site.url, path }),
+  expectPublicPageInOrder(`gate-${name}`, { browser: browser.current, origin: site.url, path }),
 )
 
 test('what is missing is said under its field, and the first one gets the focus', async () => {
-  const { page, context, complaints } = await visit(browser, site.url, view)
+  const { page, complaints, leave } = await visit(browser.current, site.url, view)
   await arrive(page, '/sign-in')
   await page.getByRole('button', { name: 'Sign in' }).click()
   const identifier = page.getByLabel('E-mail or username')
@@ -46,11 +43,11 @@ test('what is missing is said under its field, and the first one gets the focus'
   await picture(page, 'sign-in-missing', view)
   expect(await faultsOfAccess(page)).toEqual([])
   expect(complaints).toEqual([])
-  await context.close()
+  await leave()
 })
 
 test('a server out of reach is said above the fields, which keep what was typed', async () => {
-  const { page, context } = await visit(browser, site.url, view)
+  const { page, context, leave } = await visit(browser.current, site.url, view)
   await arrive(page, '/sign-in')
   await page.getByLabel('E-mail or username').fill('ada@lindqvist.se')
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
@@ -62,22 +59,22 @@ test('a server out of reach is said above the fields, which keep what was typed'
     .toBe('ada@lindqvist.se')
   await picture(page, 'sign-in-offline', view)
   expect(await faultsOfAccess(page)).toEqual([])
-  await context.close()
+  await leave()
 })
 
 test('a password can be shown', async () => {
-  const { page, context } = await visit(browser, site.url, view)
+  const { page, leave } = await visit(browser.current, site.url, view)
   await arrive(page, '/sign-in')
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('correct horse')
   await expect.poll(() => password.getAttribute('type')).toBe('password')
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect.poll(() => password.getAttribute('type')).toBe('text')
-  await context.close()
+  await leave()
 })
 
 test('a keyboard that shouts is noticed, said, and forgiven', async () => {
-  const { page, context, complaints } = await visit(browser, site.url, view)
+  const { page, complaints, leave } = await visit(browser.current, site.url, view)
   await arrive(page, '/sign-in')
   const press = (hasCapsLock: boolean) =>
     page.getByLabel('Password', { exact: true }).evaluate((field, modifierCapsLock) => {
@@ -98,14 +95,14 @@ test('a keyboard that shouts is noticed, said, and forgiven', async () => {
   await press(false)
   await hint.waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
-  await context.close()
+  await leave()
 })
 
 test('the ways between the pages keep the way back', async () => {
-  const { page, context } = await visit(browser, site.url, view)
+  const { page, leave } = await visit(browser.current, site.url, view)
   await arrive(page, '/sign-in?next=%2Fdashboard%2Fnorthwind')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.waitForURL('**/sign-up?**')
   expect(new URL(page.url()).searchParams.get('next')).toBe('/dashboard/northwind')
-  await context.close()
+  await leave()
 })

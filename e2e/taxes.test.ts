@@ -1,7 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { make } from './catalog.ts'
-import { hasFocus, newsOn, type Person, press, serverWithOperator } from './operators.ts'
+import {
+  hasFocus,
+  hasTakenFocus,
+  newsOn,
+  type Person,
+  press,
+  serverWithOperator,
+} from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
 import { arrive, expectInOrder, expectPageInOrder, inEveryView } from './visit.ts'
 
@@ -22,12 +29,12 @@ const registrations = [
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   await enroll(place, northwind, jun, 'member')
   for (const one of registrations) await make(page, northwind, 'tax-registrations', one)
-  await page.context().close()
+  await place.leave()
 })
 
 const taxesOf = ({ slug }: Organization) => `/dashboard/${slug}/settings/taxes`
@@ -36,12 +43,13 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Taxes' }).locator(
 const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const menuOf = (page: Page, name: string) =>
   page.getByRole('button', { name: `Actions for ${name}` })
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name })
 const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exact: true })
 const radio = (dialog: Locator, name: string) => dialog.getByRole('radio', { name })
 
 async function ask(page: Page, name: string, action: string): Promise<Locator> {
   await menuOf(page, name).click()
-  await page.getByRole('menuitem', { name: action }).click()
+  await item(page, action).click()
   const dialog = page.locator('[role=dialog]:not(.toast), [role=alertdialog]')
   await dialog.waitFor()
   return dialog
@@ -59,7 +67,7 @@ async function choose(page: Page, dialog: Locator, country: string): Promise<voi
 
 /** Ada before the taxes of an organization that only this test knows. */
 async function arriveWithOwn(name: string, ...own: readonly object[]): Promise<Page> {
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   for (const one of own) await make(page, organization, 'tax-registrations', one)
   await arrive(page, taxesOf(organization))
@@ -130,9 +138,14 @@ test('a place is added, changed and removed by keyboard alone', async () => {
   await expect.poll(() => newsOn(page)).toContain('Germany is saved')
   await expect.poll(() => rows(page).innerText()).toContain('at each buyer’s rate')
   await menuOf(page, 'Germany').focus()
-  await press(page, 'Enter', 'End', 'Enter')
+  await press(page, 'Enter')
+  await expect.poll(() => hasFocus(item(page, 'Edit…'))).toBe(true)
+  await press(page, 'End')
+  await expect.poll(() => hasFocus(item(page, 'Remove…'))).toBe(true)
+  await press(page, 'Enter')
   const question = page.getByRole('alertdialog', { name: 'Stop collecting tax in Germany?' })
   await question.getByText('in Germany and in the rest of the EU').waitFor()
+  await hasTakenFocus(question)
   await press(page, 'Tab', 'Enter')
   await expect.poll(() => newsOn(page)).toContain('Germany is removed')
   await page.getByText('You collect no tax').waitFor()

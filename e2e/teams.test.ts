@@ -1,6 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hasFocus, newsOn, type Person, press, serverWithOperator } from './operators.ts'
+import {
+  hasFocus,
+  hasTakenFocus,
+  newsOn,
+  type Person,
+  press,
+  serverWithOperator,
+} from './operators.ts'
 import { createTeam, enroll, found, type Organization } from './organizers.ts'
 import {
   arrive,
@@ -23,7 +30,7 @@ beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
   mira = await place.signUp('Mira Roth')
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   secondId = (await createTeam(page, northwind)).id
   await enroll(place, northwind, jun, 'member')
@@ -32,7 +39,7 @@ beforeAll(async () => {
     secondId,
     [jun.id, mira.id],
   ])
-  await page.context().close()
+  await place.leave()
 })
 
 const teamsOf = ({ slug }: Organization, search = '') =>
@@ -64,7 +71,7 @@ async function ask(page: Page, name: string, action: string): Promise<Locator> {
 /** Ada before the teams of an organization that only this test knows, and somebody beside her. */
 async function arriveWithOwn(name: string, colleague: string) {
   const member = await place.signUp(colleague)
-  const page = await place.arriveAs(ada, '/account')
+  const page = await place.enterAs(ada)
   const organization = await found(page, name)
   await enroll(place, organization, member, 'member')
   await arrive(page, teamsOf(organization))
@@ -107,7 +114,7 @@ test('a team is created, renamed and removed by keyboard alone', async () => {
   const { page } = await arriveWithOwn('Keys', 'Kay Key')
   await press(page, 'c')
   const form = page.getByRole('dialog', { name: 'Create a team' })
-  await form.waitFor()
+  await expect.poll(() => hasFocus(form.getByLabel('Name'))).toBe(true)
   await press(page, 'Enter')
   await form.getByText('Enter a name.').waitFor()
   await page.keyboard.type('Support')
@@ -131,6 +138,7 @@ test('a team is created, renamed and removed by keyboard alone', async () => {
   await press(page, 'Enter')
   const dialog = page.getByRole('alertdialog', { name: 'Remove Help desk?' })
   await dialog.getByText('Nobody is in it.').waitFor()
+  await hasTakenFocus(dialog)
   await press(page, 'Tab', 'Enter')
   await expect.poll(() => newsOn(page)).toContain('Help desk is removed')
   await expect.poll(() => rows(page).count()).toBe(1)
@@ -182,6 +190,7 @@ describe('the members of a team', () => {
   test('are added and taken out beside the list, by keyboard alone', async () => {
     const { page, member } = await arriveWithOwn('Staff', 'Sam Staff')
     await page.getByRole('button', { name: 'Create team' }).click()
+    await hasTakenFocus(page.getByRole('dialog', { name: 'Create a team' }))
     await page.keyboard.type('Support')
     await press(page, 'Enter')
     await rowOf(page, 'Support').waitFor()

@@ -32,17 +32,46 @@ export interface Visit {
   context: BrowserContext
   /** What the browser complained about: errors of scripts, refusals of the policy. */
   complaints: string[]
+  /** Ends the visit: nothing of it is left for whoever comes next. */
+  leave: () => Promise<void>
 }
 
-/** A fresh person in front of a screen of that size, who may then go anywhere on the site. */
+type Window = Omit<Visit, 'leave'>
+
+/** Windows that nobody looks at, by the site and the kind of screen. */
+const free = new WeakMap<Browser, Map<string, Window[]>>()
+
+/**
+ * A fresh person in front of a screen of that size, who may then go anywhere on the site. To open
+ * a window for each takes a browser most of its time, so that they take one that is free.
+ */
 export async function visit(browser: Browser, origin: string, view: View): Promise<Visit> {
+  const key = `${origin} ${isPhone(view) ? 'by finger' : 'by mouse'}`
+  const ofBrowser = free.get(browser) ?? new Map<string, Window[]>()
+  free.set(browser, ofBrowser)
+  const ofKind = ofBrowser.get(key) ?? []
+  ofBrowser.set(key, ofKind)
+  let known = ofKind.pop()
+  // Those of a file that is through are closed, and another may get the same port.
+  while (known?.page.isClosed()) known = ofKind.pop()
+  const window = known ?? (await openWindow(browser, origin, view))
+  await window.page.setViewportSize(windowOf(view))
+  await window.page.emulateMedia({ colorScheme: view.theme })
+  async function leave(): Promise<void> {
+    if (await tidyUp(window, origin)) ofKind.push(window)
+    else await window.context.close()
+  }
+  return { ...window, leave }
+}
+
+async function openWindow(browser: Browser, origin: string, view: View): Promise<Window> {
   const context = await browser.newContext({
     baseURL: origin,
-    colorScheme: view.theme,
     reducedMotion: 'reduce',
-    viewport: windowOf(view),
     hasTouch: isPhone(view),
   })
+  // A busy machine only makes a test slow.
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
@@ -58,6 +87,33 @@ export async function visit(browser: Browser, origin: string, view: View): Promi
     complaints.push(message.text())
   })
   return { page, context, complaints }
+}
+
+/** A page of each of our sites, on which nothing runs. */
+export const restingPath = '/livez'
+
+/** Whether the window is as a new one again, but for what it needn't load once more. */
+async function tidyUp({ page, context, complaints }: Window, origin: string): Promise<boolean> {
+  try {
+    for (const other of context.pages()) if (other !== page) await other.close()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.setOffline(false)
+    await context.clearPermissions()
+    await page.mouse.move(0, 0)
+    await page.goto(`${origin}${restingPath}`)
+    await page.evaluate(forget)
+    await context.clearCookies()
+    complaints.length = 0
+    return true
+  } catch {
+    return false
+  }
+}
+
+function forget(): void {
+  localStorage.clear()
+  sessionStorage.clear()
 }
 
 const windowOf = (view: View) => ({ width: view.width, height: isPhone(view) ? 780 : 800 })
@@ -76,7 +132,6 @@ async function inViews(page: Page, views: Views, look: Look): Promise<void> {
     await page.setViewportSize(windowOf(view))
     await page.emulateMedia({ colorScheme: view.theme })
     await page.evaluate(paint)
-    await page.evaluate(endTransitions)
     await look(page, view).catch((error: unknown) => {
       throw new Error(`At ${view.width} px, ${view.theme}: ${String(error)}`, { cause: error })
     })
@@ -131,7 +186,7 @@ export async function expectPublicPageInOrder(
   }
   await expectPageInOrder(name, open, () => Promise.resolve())
   expect(visits.flatMap(({ complaints }) => complaints)).toEqual([])
-  await Promise.all(visits.map(({ context }) => context.close()))
+  await Promise.all(visits.map(({ leave }) => leave()))
 }
 
 /** Goes there and waits for the title, which comes with the content. */
@@ -153,15 +208,6 @@ async function paint(): Promise<void> {
   await frame()
 }
 
-/** Between two themes a text may be as dark as what is behind it. */
-async function endTransitions(): Promise<void> {
-  const running = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
-  // A text that inherits its colour begins to change where the change of its parent ends.
-  for (let some = running(); some.length > 0; some = running()) {
-    for (const one of some) one.finish()
-  }
-}
-
 /** How many pixels the page is wider than its window. */
 export async function overflow(page: Page): Promise<number> {
   // Right after a picture of the whole page its measures are those of the picture.
@@ -179,8 +225,10 @@ export async function faultsOfAccess(
   // Half a megabyte, which a page keeps until it is left.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const only = rules === 'all' ? '' : `runOnly: ['color-contrast', 'link-in-text-block'], `
-  const results = await page.evaluate<AxeResults>(`axe.run({ ${only}${own} })`)
-  return results.violations.flatMap(({ id, nodes }) =>
+  const violations = await page.evaluate<AxeResults['violations']>(
+    `axe.run({ ${only}${own} }).then(({ violations }) => violations)`,
+  )
+  return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   )
 }
@@ -210,27 +258,22 @@ export async function picture(page: Page, name: string, view: Picture): Promise<
 
 /** What Tab should reach and doesn't, each by its name; radio buttons of a group are one stop. */
 export async function beyondTheKeyboard(page: Page): Promise<string[]> {
-  await page.evaluate(markStops)
-  await page.evaluate(leaveStop)
+  const stops = await page.evaluate(markStops)
   // Chromium also stops at what scrolls, so there may be more steps than stops.
-  const stepsMax = 2 * (await page.locator('[data-stop]').count()) + 10
-  for (let step = 0; step < stepsMax; step += 1) {
-    await page.keyboard.press('Tab')
-    const isLeft = await page.evaluate(leaveStop)
-    if (isLeft) break
+  const stepsMax = 2 * stops + 10
+  for (let steps = 0; steps < stepsMax; steps += stepsAtOnce) {
+    for (let step = 0; step < stepsAtOnce; step += 1) await page.keyboard.press('Tab')
+    if ((await page.locator('[data-stop]').count()) === 0) break
   }
   return page
     .locator('[data-stop]')
     .evaluateAll((elements) => elements.map((element) => element.outerHTML.slice(0, 120)))
 }
 
-/** Whether all have been visited. */
-function leaveStop(): boolean {
-  document.activeElement?.removeAttribute('data-stop')
-  return document.querySelector('[data-stop]') === null
-}
+const stepsAtOnce = 10
 
-function markStops(): void {
+/** From now on what has the focus after a key is a stop no more; answers how many there are. */
+function markStops(): number {
   const interactive = 'a[href], button, input, select, textarea, [tabindex="0"], summary'
   for (const element of document.querySelectorAll<HTMLElement>(interactive)) {
     const isPassedOver = element.tabIndex < 0 || element.matches(':disabled, [inert] *')
@@ -238,4 +281,8 @@ function markStops(): void {
     const isShown = element.checkVisibility({ visibilityProperty: true })
     if (isShown && !isPassedOver && !isOfUncheckedRadios) element.dataset['stop'] = ''
   }
+  const leaveStop = () => document.activeElement?.removeAttribute('data-stop')
+  leaveStop()
+  addEventListener('keyup', leaveStop, { capture: true })
+  return document.querySelectorAll('[data-stop]').length
 }

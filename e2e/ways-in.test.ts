@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../packages/server/test/database.ts'
 import { type TestServer, testServer } from '../packages/server/test/server.ts'
-import { launchBrowser } from '../tools/browser.ts'
+import { testBrowser } from './browser.ts'
 import { arrive, beyondTheKeyboard, faultsOfAccess, overflow, picture, visit } from './visit.ts'
 
 const webFolder = join(import.meta.dirname, '../packages/web/dist')
@@ -22,13 +22,7 @@ const strict = testServer(
   },
   { webFolder },
 )
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-
-afterAll(() => browser.close())
+const browser = testBrowser()
 
 const view = { width: 390, theme: 'light' } as const
 const password = 'correct horse battery'
@@ -65,7 +59,7 @@ const focused = (page: Page) =>
 
 describe('signing up', () => {
   test('says under each field what is wrong with it, before and after asking the server', async () => {
-    const { page, context, complaints } = await visit(browser, open.current.url, view)
+    const { page, complaints, leave } = await visit(browser.current, open.current.url, view)
     await arrive(page, '/sign-up')
     await page.getByLabel('Username').fill('a b')
     await page.getByLabel('Password', { exact: true }).fill('short')
@@ -85,11 +79,11 @@ describe('signing up', () => {
     await page.getByText('Too many people use this password.').waitFor()
     await expect.poll(() => focused(page)).toBe('password')
     expect(complaints).toEqual([])
-    await context.close()
+    await leave()
   })
 
   test('of a taken address or username says so', async () => {
-    const { page, context } = await visit(browser, open.current.url, view)
+    const { page, leave } = await visit(browser.current, open.current.url, view)
     await arrive(page, '/sign-up')
     await page.getByLabel('Username').fill('taken.one')
     await page.getByLabel('Name', { exact: true }).fill('Ada')
@@ -105,11 +99,11 @@ describe('signing up', () => {
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('Somebody has this username.').waitFor()
     await expect.poll(() => focused(page)).toBe('username')
-    await context.close()
+    await leave()
   })
 
   test('where addresses must be confirmed, waits for the mail', async () => {
-    const { page, context, complaints } = await visit(browser, strict.current.url, view)
+    const { page, complaints, leave } = await visit(browser.current, strict.current.url, view)
     await fillSignUp(page, 'wait@example.com')
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
     await page.getByRole('button', { name: /Send again in \d+ s/ }).waitFor()
@@ -125,13 +119,13 @@ describe('signing up', () => {
     await fillSignIn(page, 'wait@example.com')
     await page.waitForURL('**/dashboard')
     expect(complaints).toEqual([])
-    await context.close()
+    await leave()
   })
 })
 
 describe('signing in', () => {
   test('says that it was wrong, not which of the two, and keeps what was typed', async () => {
-    const { page, context, complaints } = await visit(browser, open.current.url, view)
+    const { page, complaints, leave } = await visit(browser.current, open.current.url, view)
     await arrive(page, '/sign-in')
     await fillSignIn(page, 'nobody@example.com', 'wrong')
     await page.getByRole('alert').getByText('Wrong e-mail, username or password.').waitFor()
@@ -140,11 +134,11 @@ describe('signing in', () => {
     await expect.poll(() => page.getByLabel('E-mail or username').inputValue()).toBe('nobody')
     await picture(page, 'sign-in-wrong', view)
     expect(complaints).toEqual([])
-    await context.close()
+    await leave()
   })
 
   test('goes back only to pages of our own', async () => {
-    const { page, context } = await visit(browser, open.current.url, view)
+    const { page, leave } = await visit(browser.current, open.current.url, view)
     await fillSignUp(page, 'home@example.com')
     await page.waitForURL('**/account/email')
     await forget(page)
@@ -152,11 +146,11 @@ describe('signing in', () => {
     await fillSignIn(page, 'home@example.com')
     await page.waitForURL('**/dashboard')
     expect(new URL(page.url()).origin).toBe(open.current.url)
-    await context.close()
+    await leave()
   })
 
   test('without being remembered leaves a cookie that ends with the browser', async () => {
-    const { page, context } = await visit(browser, open.current.url, view)
+    const { page, context, leave } = await visit(browser.current, open.current.url, view)
     await fillSignUp(page, 'brief@example.com')
     await page.waitForURL('**/account/email')
     await forget(page)
@@ -167,12 +161,12 @@ describe('signing in', () => {
     const cookies = await context.cookies()
     const session = cookies.find(({ name }) => name.endsWith('session_token'))
     expect(session).toMatchObject({ expires: -1, httpOnly: true, sameSite: 'Lax' })
-    await context.close()
+    await leave()
   })
 
   test('offers the providers that are configured, in words a keyboard reaches', async () => {
     for (const theme of ['light', 'dark'] as const) {
-      const { page, context, complaints } = await visit(browser, strict.current.url, {
+      const { page, complaints, leave } = await visit(browser.current, strict.current.url, {
         width: 1280,
         theme,
       })
@@ -184,22 +178,22 @@ describe('signing in', () => {
       expect(await faultsOfAccess(page)).toEqual([])
       expect(await overflow(page)).toBe(0)
       expect(complaints).toEqual([])
-      await context.close()
+      await leave()
     }
   })
 
   test('says in words what a provider sent somebody back with', async () => {
-    const { page, context } = await visit(browser, strict.current.url, view)
+    const { page, leave } = await visit(browser.current, strict.current.url, view)
     await arrive(page, '/sign-in?error=account_not_linked')
     await page.getByText('An account with your e-mail address exists already.').waitFor()
     await picture(page, 'sign-in-not-linked', view)
     expect(await faultsOfAccess(page)).toEqual([])
-    await context.close()
+    await leave()
   })
 })
 
 test('a forgotten password is set anew by mail, once', async () => {
-  const { page, context, complaints } = await visit(browser, open.current.url, view)
+  const { page, complaints, leave } = await visit(browser.current, open.current.url, view)
   await fillSignUp(page, 'forgot@example.com')
   await page.waitForURL('**/account/email')
   await forget(page)
@@ -226,11 +220,11 @@ test('a forgotten password is set anew by mail, once', async () => {
   await page.getByRole('link', { name: 'Get a new link' }).click()
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
   expect(complaints).toEqual([])
-  await context.close()
+  await leave()
 })
 
 test('a verification link that ran out leads to a new one', async () => {
-  const { page, context, complaints } = await visit(browser, open.current.url, view)
+  const { page, complaints, leave } = await visit(browser.current, open.current.url, view)
   await page.goto('/api/auth/verify-email?token=made-up&callbackURL=%2Fverify-email%3Fverified%3D1')
   await page.getByRole('heading', { name: 'This link is no longer good' }).waitFor()
   await page.getByLabel('E-mail').fill('somebody@example.com')
@@ -239,11 +233,11 @@ test('a verification link that ran out leads to a new one', async () => {
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
   expect(complaints).toEqual([])
-  await context.close()
+  await leave()
 })
 
 test('password managers are told which field is which', async () => {
-  const { page, context } = await visit(browser, open.current.url, view)
+  const { page, leave } = await visit(browser.current, open.current.url, view)
   const hints = () =>
     page
       .locator('form input:not([type=checkbox])')
@@ -258,11 +252,14 @@ test('password managers are told which field is which', async () => {
   await page.waitForURL('**/account/email')
   await arrive(page, '/account/password')
   await expect.poll(() => hints()).toEqual(['username', 'current-password', 'new-password'])
-  await context.close()
+  await leave()
 })
 
 test('by keyboard alone one signs up and in', async () => {
-  const { page, context } = await visit(browser, open.current.url, { width: 1280, theme: 'light' })
+  const { page, context, leave } = await visit(browser.current, open.current.url, {
+    width: 1280,
+    theme: 'light',
+  })
   await arrive(page, '/sign-up')
   const type = async (...texts: string[]) => {
     for (const text of texts) {
@@ -284,5 +281,5 @@ test('by keyboard alone one signs up and in', async () => {
   await page.waitForURL('**/dashboard')
   const session = await context.request.get('/api/auth/get-session')
   expect(await session.json()).toMatchObject({ user: { displayUsername: 'key.board' } })
-  await context.close()
+  await leave()
 })

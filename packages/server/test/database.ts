@@ -31,7 +31,9 @@ export function testDatabase(): TestDatabase {
   let opened: Database | undefined
 
   beforeAll(async () => {
-    await runOn(cluster.ownerUrl, `create database ${name} template ${cluster.template}`)
+    // Nothing is to survive a crash, so that its files are copied past the write-ahead log.
+    const clone = `create database ${name} template ${cluster.template} strategy file_copy`
+    await runOn(cluster.ownerUrl, clone)
     opened = await openDatabase({ url }, pino({ level: 'silent' }))
   })
   afterAll(async () => {

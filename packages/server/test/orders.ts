@@ -3,7 +3,7 @@ import pino from 'pino'
 import { paymentParts } from '../src/app/payments.ts'
 import { findCustomerIn } from '../src/domains/customers/index.ts'
 import { createPaidOrder, type OrderParts } from '../src/domains/orders/index.ts'
-import { beginPayment, carryOutPayment } from '../src/domains/payments/index.ts'
+import { attachPayment, beginPayment, carryOutPayment } from '../src/domains/payments/index.ts'
 import type { TaxDue } from '../src/domains/tax/index.ts'
 import { assert } from '../src/kernel/assert.ts'
 import { minorUnits } from '../src/kernel/money.ts'
@@ -110,9 +110,13 @@ export async function newOrder(
   const paymentId = total === 0 ? null : await pay(parts, { ...customer, total })
   const order = await work(parts.workshop, { organizationId }, (unit) =>
     createPaidOrder(unit, {
+      id: unit.newId('order'),
       organizationId,
       customer,
-      paymentId,
+      payment: paymentId && {
+        id: paymentId,
+        attach: (orderId) => attachPayment(unit, { organizationId, paymentId, orderId }),
+      },
       productId: idOf('product').parse(bought.productId),
       checkoutId: null,
       subscriptionId: null,
@@ -148,6 +152,7 @@ interface Payer {
 async function pay(parts: OrderParts, { organizationId, id, email, total }: Payer) {
   const payment = await work(parts.workshop, { organizationId }, (unit) =>
     beginPayment(unit, parts, {
+      id: unit.newId('payment'),
       organizationId,
       checkoutId: null,
       orderId: null,

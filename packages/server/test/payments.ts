@@ -103,6 +103,7 @@ export const begin = (
 ): Promise<PaymentRow> =>
   work(parts.workshop, { organizationId }, (unit) =>
     beginPayment(unit, parts, {
+      id: unit.newId('payment'),
       organizationId,
       customerId,
       checkoutId: null,
@@ -157,7 +158,7 @@ export async function paymentNow(
 export async function doJobs(ownerUrl: string, parts: PaymentParts): Promise<void> {
   const { database } = parts.workshop
   const moveEvents = () =>
-    dispatchBatch(database.kysely, (event) => jobsOf(paymentReactions, event), 'wait')
+    dispatchBatch(database, (event) => jobsOf(paymentReactions, event), 'wait')
   while ((await moveEvents()) !== 0) {
     await runOn(ownerUrl, 'update graphile_worker._private_jobs set run_at = now()')
     await runDueJobs({ database, tasks: paymentTasks(parts), log })

@@ -220,7 +220,7 @@ export async function toldOf(
 export async function followUp({ database, ownerUrl }: TestDatabase, parts: PaymentParts) {
   const tasks = subscriptionTasks(parts)
   const moveEvents = () =>
-    dispatchBatch(database.kysely, (event) => jobsOf(subscriptionReactions, event), 'wait')
+    dispatchBatch(database, (event) => jobsOf(subscriptionReactions, event), 'wait')
   while ((await moveEvents()) !== 0) {
     await runOn(ownerUrl, 'update graphile_worker._private_jobs set run_at = now()')
     await runDueJobs({ database, tasks, log })

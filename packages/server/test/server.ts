@@ -13,7 +13,7 @@ import type { Database } from '../src/platform/database/database.ts'
 import type { TestDatabase } from './database.ts'
 import { witness } from './evidence.ts'
 import { type SentMail, sentMails } from './sent-mails.ts'
-import { runOn } from './sql.ts'
+import { onConnection } from './sql.ts'
 import { testPort } from './test-port.ts'
 
 export interface TestServerOptions {
@@ -129,18 +129,20 @@ const quietMilliseconds = 60_000
 
 async function settled(ownerUrl: string): Promise<void> {
   const until = systemClock.monotonicMilliseconds() + quietMilliseconds
-  for (;;) {
-    const [found] = await runOn<{ busy: boolean }>(ownerUrl, busyQuery)
-    if (found?.busy === false) return
-    assert(systemClock.monotonicMilliseconds() < until, 'the work of the server comes to an end')
-    await sleep(10)
-  }
+  await onConnection(ownerUrl, async (client) => {
+    for (;;) {
+      const { rows } = await client.query<{ busy: boolean }>(busyQuery)
+      if (rows[0]?.busy === false) return
+      assert(systemClock.monotonicMilliseconds() < until, 'the work of the server comes to an end')
+      await sleep(10)
+    }
+  })
 }
 
 const busyQuery = `
   select exists (select from outbox)
       or exists (select from graphile_worker.jobs
-                  where run_at <= now() and attempts < max_attempts) as busy`
+                  where run_at <= clock_timestamp() and attempts < max_attempts) as busy`
 
 /** As much of a built web as the server needs to start. */
 async function blankWeb(): Promise<string> {

@@ -10,6 +10,8 @@ export interface StatementCounter {
   readonly url: string
   /** Statements so far, of all connections. */
   readonly count: () => number
+  /** How often the database was woken for them. */
+  readonly writes: () => number
   readonly stop: () => Promise<void>
 }
 
@@ -19,6 +21,7 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-counter-'))
   const open = new Set<Socket>()
   let count = 0
+  let writes = 0
 
   const server = createServer((client) => {
     const database = connect(upstream)
@@ -32,7 +35,10 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
       socket.on('close', () => open.delete(socket))
       socket.pipe(other)
     }
-    client.on('data', countIn)
+    client.on('data', (chunk) => {
+      writes++
+      countIn(chunk)
+    })
   })
   await new Promise<void>((resolve) => {
     server.listen(join(folder, `.s.PGSQL.${port}`), resolve)
@@ -44,6 +50,7 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
   return {
     url: url.href,
     count: () => count,
+    writes: () => writes,
     stop: async () => {
       for (const socket of open) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

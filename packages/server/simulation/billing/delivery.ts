@@ -21,7 +21,7 @@ export async function dispatch(shop: Shop, parts: PaymentParts): Promise<number>
     led.push(...jobsOf(reactions, event).filter(isFollowed))
     return []
   }
-  const moved = await dispatchBatch(parts.workshop.database.kysely, react, 'wait')
+  const moved = await dispatchBatch(parts.workshop.database, react, 'wait')
   shop.jobs.push(...led)
   return moved ?? 0
 }

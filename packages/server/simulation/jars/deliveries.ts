@@ -31,12 +31,14 @@ export const deliveryOperations = (jars: Jars): Operation[] => [
 ]
 
 async function dispatch({ ground }: Jars): Promise<string> {
-  return `dispatch ${await dispatchBatch(ground.database.kysely, react, 'wait')} events`
+  return `dispatch ${await dispatchBatch(ground.database, react, 'wait')} events`
 }
 
 async function dispatchTwice({ ground }: Jars): Promise<string> {
-  const { kysely } = ground.database
-  const turns = [dispatchBatch(kysely, react, 'wait'), dispatchBatch(kysely, react, 'wait')]
+  const turns = [
+    dispatchBatch(ground.database, react, 'wait'),
+    dispatchBatch(ground.database, react, 'wait'),
+  ]
   const [first, second] = await Promise.all(turns)
   return `two dispatchers race and move ${(first ?? 0) + (second ?? 0)} events`
 }
@@ -50,7 +52,7 @@ async function crashDispatcher({ ground }: Jars, chance: Chance): Promise<string
     return react(event)
   }
   try {
-    const moved = await dispatchBatch(ground.database.kysely, reactUntilCrash, 'wait')
+    const moved = await dispatchBatch(ground.database, reactUntilCrash, 'wait')
     return `dispatch ${moved} events, too few for a crash at event ${crashAt}`
   } catch (error) {
     if (!(error instanceof SimulatedCrash)) throw error

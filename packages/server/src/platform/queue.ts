@@ -55,6 +55,11 @@ export interface Queue {
 
 const jobsAtOnceDefault = 4
 const pollMillisecondsDefault = 1_000
+/**
+ * Jobs are fetched some at a time, and ended together with those that end a moment later. What waits
+ * here for a free hand is soon given back, for another process may have one.
+ */
+const worker = { localQueue: { size: 8, ttl: 500 }, completeJobBatchDelay: 10 } as const
 const restartMilliseconds = 1_000
 const abortMilliseconds = 5_000
 
@@ -79,7 +84,7 @@ export function startQueue(options: QueueOptions): Queue {
   async function runUntilStopped(): Promise<void> {
     const life = openQueueLife(options.database, log, options.lookMilliseconds)
     try {
-      runner = await run({ ...runnerOptions(options), events: life.events })
+      runner = await run({ ...runnerOptions(options), preset: { worker }, events: life.events })
       if (stopped) await runner.stop()
       await runner.promise
     } finally {

@@ -26,6 +26,8 @@ export interface Workshop {
 
 export interface WorkScope {
   readonly organizationId?: Id<'organization'> | undefined
+  /** Where the organization's clock was just seen to stand still, null where it goes; else asked. */
+  readonly frozenAt?: Date | null
   /** Who is to be told as the one who did it. */
   readonly actor?: Actor
   /** Comes first and may refuse; on the way it tells where the organization's clock is stopped. */
@@ -39,7 +41,7 @@ export async function work<T>(
 ): Promise<T> {
   const { database, clock } = workshop
   const events: NewEvent[] = []
-  const result = await database.kysely.transaction().execute(async (tx) => {
+  const result = await database.transact(async (tx) => {
     const now = await instantOf(tx, scope, clock)
     const answer = await task({
       tx,
@@ -57,9 +59,10 @@ export async function work<T>(
 
 async function instantOf(
   tx: Transaction<Tables>,
-  { organizationId, enter }: WorkScope,
+  { organizationId, frozenAt, enter }: WorkScope,
   clock: Clock,
 ): Promise<Date> {
+  if (frozenAt !== undefined) return frozenAt ?? clock.now()
   if (enter !== undefined) return (await enter(tx)) ?? clock.now()
   return organizationId === undefined ? clock.now() : organizationTime(tx, organizationId, clock)
 }

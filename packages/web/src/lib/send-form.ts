@@ -8,7 +8,7 @@ export type Explanations<T extends FieldValues> = Readonly<
 >
 
 /** Which field a fault is about, by its path on the wire; null where the form has none for it. */
-type FieldOf<T extends FieldValues> = (path: readonly (string | number)[]) => Path<T> | null
+export type FieldOf<T extends FieldValues> = (path: readonly (string | number)[]) => Path<T> | null
 
 /** Sends a form; a refusal stands under the field that it's about, else above them all. */
 export function sendOrExplain<T extends FieldValues>(

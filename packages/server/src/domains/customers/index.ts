@@ -1,6 +1,6 @@
 export { updateCustomer } from './actions/change-customer.ts'
 export { createCustomer } from './actions/create-customer.ts'
-export { createCustomerSession } from './actions/create-customer-session.ts'
+export { createCustomerSession, openCustomerSession } from './actions/create-customer-session.ts'
 export { customerWork } from './actions/customer-work.ts'
 export {
   type FoundCustomer,
@@ -15,6 +15,7 @@ export {
   findCustomerIn,
   findCustomersOf,
   findExternalCustomer,
+  holdCustomer,
   lockCustomer,
   lockCustomerWithEmail,
   lockExternalCustomer,

@@ -19,4 +19,4 @@ export {
   lockOrganization,
   type OrganizationRow,
 } from './store/organizations.ts'
-export { dropSecrets, fileSecret } from './store/secret-directory.ts'
+export { dropSecrets, fileSecret, findOrganizationOfSecret } from './store/secret-directory.ts'

@@ -1,5 +1,6 @@
-export { calculateTax, calculateTaxes } from './actions/calculate-tax.ts'
+export { calculateTax, calculateTaxes, findCollecting } from './actions/calculate-tax.ts'
 export { noteTaxedSale } from './actions/note-taxed-sale.ts'
 export type { TaxParts } from './actions/parts.ts'
+export type { Registration } from './rules/decide-tax.ts'
 export type { TaxAnswer, TaxDue } from './rules/tax-answer.ts'
 export { readTaxId } from './rules/tax-id.ts'

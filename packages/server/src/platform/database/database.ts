@@ -4,6 +4,7 @@ import {
   type DatabaseConnection,
   type Driver,
   Kysely,
+  type KyselyConfig,
   PostgresAdapter,
   PostgresDriver,
   PostgresIntrospector,
@@ -15,11 +16,16 @@ import type { Logger } from 'pino'
 import type { Tables } from './db-types.gen.ts'
 import { NamingDriver } from './naming-driver.ts'
 import { openReader, type Read } from './reader.ts'
+import { ReadingDriver } from './reading-driver.ts'
 import { type DatabaseSettings, directConnection, pooledConnection } from './settings.ts'
+import { atOnce, oneByOne, openTransactions, type Sharing, type Transact } from './transactions.ts'
 
 export interface Database {
-  /** Composed queries and transactions, as the server's role. */
+  /** Composed statements that write, or must not see less than the last one saw. */
   readonly kysely: Kysely<Tables>
+  /** Composed single reads, which share their way to PostgreSQL with all others asked at once. */
+  readonly reads: Kysely<Tables>
+  readonly transact: Transact
   readonly pool: pg.Pool
   /** Connections that no pooler shares, for the job queue. The same pool where there is none. */
   readonly directPool: pg.Pool
@@ -50,7 +56,10 @@ export async function openDatabase(
   const queueConnection = pooled && !separate ? shared : direct
   const directPool = separate ? openPool({ ...queueConnection, max }, log) : pool
   const reader = openReader(shared, !pooled)
-  const kysely = openKysely(pooled ? new RoleDriver(pool, role) : new NamingDriver(pool))
+  const reads = openKysely(new ReadingDriver(reader.ask, { named: !pooled }))
+  const writes = pooled
+    ? await openWrites(new RoleDriver(pool, role), oneByOne)
+    : await openWrites(new NamingDriver(pool), atOnce)
 
   async function close(): Promise<void> {
     await reader.close()
@@ -66,7 +75,8 @@ export async function openDatabase(
     throw error
   }
   return {
-    kysely,
+    ...writes,
+    reads,
     pool,
     directPool,
     listening: pooled && !separate ? null : direct,
@@ -86,18 +96,29 @@ function openPool(config: pg.PoolConfig, log: DatabaseLog): pg.Pool {
   return pool
 }
 
-function openKysely(driver: Driver): Kysely<Tables> {
-  return new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driver,
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-    // Keys inside JSON columns belong to whoever wrote them.
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
+type Writes = Pick<Database, 'kysely' | 'transact'>
+
+async function openWrites(driver: Driver, share: Sharing): Promise<Writes> {
+  await driver.init()
+  const config = configOf(driver)
+  const kysely = new Kysely<Tables>(config)
+  const { dialect } = config
+  const executor = kysely.getExecutor()
+  return { kysely, transact: openTransactions(driver, { config, dialect, executor }, share) }
 }
+
+const openKysely = (driver: Driver) => new Kysely<Tables>(configOf(driver))
+
+const configOf = (driver: Driver): KyselyConfig => ({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+  // Keys inside JSON columns belong to whoever wrote them.
+  plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+})
 
 /** Assumes the server's role in each transaction: behind a pooler a session has no role. */
 class RoleDriver extends PostgresDriver {

@@ -8,11 +8,10 @@ import {
 import type pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
 import { isStalePlan } from './failures.ts'
+import { inOneWrite } from './in-one-write.ts'
+import { createNames, type NameOf } from './statement-names.ts'
 
-/**
- * Gives names to statements that come again: PostgreSQL then reads and plans them once per
- * connection instead of every time, which is much of what a short statement costs.
- */
+/** Composed statements on the connections of a pool, each under its name where it comes again. */
 export class NamingDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #nameOf = createNames()
@@ -71,8 +70,8 @@ interface LastStatement extends CompiledQuery {
 }
 
 /**
- * Makes a statement the last of its transaction, which nobody waits for: it goes out together with
- * the commit, and that fails if it fails.
+ * Puts a statement at the end of its transaction, where nobody waits for it: it goes out together
+ * with the commit, behind others that were put there before, and the commit fails if it fails.
  */
 export const asLast = (statement: CompiledQuery): LastStatement => ({
   ...statement,
@@ -83,7 +82,7 @@ class NamingConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #nameOf: NameOf
   #begun: Promise<unknown> | null = null
-  #last: CompiledQuery | null = null
+  #last: CompiledQuery[] = []
   #isStale = false
 
   constructor(client: pg.PoolClient, nameOf: NameOf) {
@@ -99,22 +98,19 @@ class NamingConnection implements DatabaseConnection {
 
   async executeQuery<R>(statement: CompiledQuery): Promise<QueryResult<R>> {
     if (!(isLast in statement)) return this.#execute(statement)
-    this.#last = statement
+    this.#last.push(statement)
     return { rows: [] }
   }
 
-  /** Where the last statement fails, PostgreSQL takes the commit for a rollback. */
+  /** Where one of the last statements fails, PostgreSQL takes the commit for a rollback. */
   async commit(): Promise<void> {
-    const last = this.#last
-    this.#last = null
-    await Promise.all([
-      last === null ? null : this.#execute(last),
-      this.#execute(CompiledQuery.raw('commit')),
-    ])
+    const ending = [...this.#last, CompiledQuery.raw('commit')]
+    this.#last = []
+    await Promise.all(ending.map((statement) => this.#execute(statement)))
   }
 
   async rollback(): Promise<void> {
-    this.#last = null
+    this.#last = []
     await this.#execute(CompiledQuery.raw('rollback'))
   }
 
@@ -136,11 +132,8 @@ class NamingConnection implements DatabaseConnection {
     }
   }
 
-  /** What is asked before the event loop goes on leaves in one write. */
   #ask(query: pg.QueryConfig): Promise<pg.QueryResult> {
-    const { stream } = this.#client.connection
-    stream.cork()
-    process.nextTick(() => stream.uncork())
+    inOneWrite(this.#client)
     return this.#client.query(query)
   }
 
@@ -151,27 +144,5 @@ class NamingConnection implements DatabaseConnection {
   /** A connection whose plans are older than the tables never gets over it. */
   release(): void {
     this.#client.release(this.#isStale)
-  }
-}
-
-type NameOf = (text: string) => string | undefined
-
-/** Each name costs memory in every connection, and some statements are as long as their lists. */
-const namesMax = 256
-
-function createNames(): NameOf {
-  const names = new Map<string, string>()
-  const seenOnce = new Set<string>()
-  return (text) => {
-    const name = names.get(text)
-    if (name !== undefined || names.size === namesMax) return name
-    if (!seenOnce.delete(text)) {
-      if (seenOnce.size === namesMax) seenOnce.clear()
-      seenOnce.add(text)
-      return undefined
-    }
-    const given = `k${names.size}`
-    names.set(text, given)
-    return given
   }
 }

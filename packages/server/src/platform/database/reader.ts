@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
 import { isConnectionLoss, isStalePlan } from './failures.ts'
+import { inOneWrite } from './in-one-write.ts'
 
 declare const row: unique symbol
 
@@ -22,8 +23,12 @@ export type Read = <T extends pg.QueryResultRow>(
   values: readonly unknown[],
 ) => Promise<T[]>
 
+/** Any single read, with all that came of it. Repeated like a hot one. */
+export type Ask = <T extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<pg.QueryResult<T>>
+
 export interface Reader {
   readonly read: Read
+  readonly ask: Ask
   readonly close: () => Promise<void>
 }
 
@@ -34,18 +39,33 @@ const queryTimeoutMilliseconds = 30_000
 export function openReader(connection: pg.ClientConfig, named: boolean): Reader {
   const lines = Array.from({ length: clientsCount }, () => new ReadingLine(connection))
   let turn = 0
+  let isTurnTaken = false
+
+  /** The lines take turns, but what is asked at once goes out on one of them, in one write. */
+  function lineAtTurn(): ReadingLine {
+    if (!isTurnTaken) {
+      isTurnTaken = true
+      turn = (turn + 1) % clientsCount
+      process.nextTick(() => {
+        isTurnTaken = false
+      })
+    }
+    const line = lines[turn]
+    assert(line !== undefined, 'there is a line for every turn')
+    return line
+  }
+
+  const ask = <T extends pg.QueryResultRow>(query: pg.QueryConfig) => lineAtTurn().ask<T>(query)
 
   async function read<T extends pg.QueryResultRow>(
     { name, text }: NamedStatement<T>,
     values: readonly unknown[],
   ): Promise<T[]> {
-    turn = (turn + 1) % clientsCount
-    const line = lines[turn]
-    assert(line !== undefined, 'there is a line for every turn')
-    return line.read<T>({ ...(named && { name }), text, values: [...values] })
+    return (await ask<T>({ ...(named && { name }), text, values: [...values] })).rows
   }
 
-  return { read, close: async () => void (await Promise.all(lines.map((line) => line.close()))) }
+  const close = async () => void (await Promise.all(lines.map((line) => line.close())))
+  return { read, ask, close }
 }
 
 class ReadingLine {
@@ -58,16 +78,17 @@ class ReadingLine {
     this.#connection = connection
   }
 
-  async read<T extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<T[]> {
+  async ask<T extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<T>> {
     const client = await this.#client()
     try {
-      return (await client.query<T>(query)).rows
+      inOneWrite(client)
+      return await client.query<T>(query)
     } catch (error) {
       // Reading again is harmless, so a restart of PostgreSQL is felt as a delay only.
       if (this.#closed || !(isConnectionLoss(error) || isStalePlan(error))) throw error
       this.#forget(client)
     }
-    return (await (await this.#client()).query<T>(query)).rows
+    return (await this.#client()).query<T>(query)
   }
 
   async close(): Promise<void> {

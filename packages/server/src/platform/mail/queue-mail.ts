@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../kernel/assert.ts'
 import type { Keyring } from '../crypto/keyring.ts'
+import { asLast } from '../database/naming-driver.ts'
 import type { Work } from '../work.ts'
 import type { MailBlock } from './blocks.ts'
 
@@ -21,17 +22,15 @@ export async function queueMail(work: Work, keyring: Keyring, mail: NewMail): Pr
   assert(address.test(mail.to.address), 'a mail goes to one well-formed address')
   const id = work.newId('mail')
   const name = oneLine(mail.to.name ?? '')
-  await work.tx
-    .insertInto('mail')
-    .values({
-      id,
-      recipient: mail.to.address,
-      recipientName: name === '' ? null : name,
-      subject: oneLine(mail.subject),
-      body: keyring.seal(JSON.stringify(mail.blocks), mailBinding(id)),
-      createdAt: work.now,
-    })
-    .execute()
+  const insertion = work.tx.insertInto('mail').values({
+    id,
+    recipient: mail.to.address,
+    recipientName: name === '' ? null : name,
+    subject: oneLine(mail.subject),
+    body: keyring.seal(JSON.stringify(mail.blocks), mailBinding(id)),
+    createdAt: work.now,
+  })
+  await work.tx.executeQuery(asLast(insertion.compile()))
   work.record({
     name: 'mail.queued',
     organizationId: null,

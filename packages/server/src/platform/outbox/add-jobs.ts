@@ -1,10 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/db-types.gen.ts'
 import { jsonText } from '../database/json.ts'
+import { asLast } from '../database/naming-driver.ts'
 import type { Job } from './reactions.ts'
 
 /**
- * Adds jobs to the queue in one statement. For the dispatcher only: the queue's notice makes
+ * Adds jobs to the queue in one statement, the last of its transaction. For the dispatcher only: the queue's notice makes
  * commits wait for one another, so a unit of work records an event instead.
  */
 export async function addJobs(tx: Transaction<Tables>, jobs: readonly Job[]): Promise<void> {
@@ -17,10 +18,11 @@ export async function addJobs(tx: Transaction<Tables>, jobs: readonly Job[]): Pr
     max_attempts: job.attemptsMax ?? null,
     job_key: job.key ?? null,
   }))
-  await sql`
+  const addition = sql`
     select from graphile_worker.add_jobs(array(
       select json_populate_recordset(null::graphile_worker.job_spec, ${jsonText(specs)}::json)
-    ))`.execute(tx)
+    ))`
+  await tx.executeQuery(asLast(addition.compile(tx)))
 }
 
 // The statement can't replace a job that it has just added itself.

@@ -1,4 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/db-types.gen.ts'
 import { addJobs } from './add-jobs.ts'
 import { type EventRow, toEvent } from './logged-events.ts'
@@ -13,35 +14,37 @@ const dispatcherLock = 'guildhall.dispatcher'
  * were moved, or null where another process has the turn and this one does not wait.
  */
 export async function dispatchBatch(
-  kysely: Kysely<Tables>,
+  { transact }: Pick<Database, 'transact'>,
   jobsOf: (event: LoggedEvent) => readonly Job[],
   turn: 'wait' | 'skip',
 ): Promise<number | null> {
-  return kysely.transaction().execute(async (tx) => {
-    if (!(await takeTurn(tx, turn))) return null
-    const events = await moveEvents(tx)
+  return transact(async (tx) => {
+    const [isTurn, events] = await Promise.all([takeTurn(tx, turn), moveEvents(tx)])
     await addJobs(tx, events.flatMap(jobsOf))
-    return events.length
+    return isTurn || events.length > 0 ? events.length : null
   })
 }
 
+const lockKey = sql`hashtextextended(${dispatcherLock}, 0)`
+
 async function takeTurn(tx: Transaction<Tables>, turn: 'wait' | 'skip'): Promise<boolean> {
-  const key = sql`hashtextextended(${dispatcherLock}, 0)`
   const { rows } = await (turn === 'skip'
-    ? sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${key}) as taken`
-    : sql<{ taken: boolean }>`select pg_advisory_xact_lock(${key}) is not null as taken`
+    ? sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${lockKey}) as taken`
+    : sql<{ taken: boolean }>`select pg_advisory_xact_lock(${lockKey}) is not null as taken`
   ).execute(tx)
   return rows[0]?.taken === true
 }
 
 // Rows become visible when their transaction commits, so a batch takes what is there, in order of
 // ids. Events of one object keep their order, because a unit of work writes them while it holds
-// the object's lock.
+// the object's lock. Without the turn nothing is moved: asking again for a lock that is held here
+// is granted.
 async function moveEvents(tx: Transaction<Tables>): Promise<LoggedEvent[]> {
   const { rows } = await sql<EventRow>`
     with moved as (
       delete from outbox
-       where id = any (array(select id from outbox order by id limit ${eventsPerBatchMax}))
+       where (select pg_try_advisory_xact_lock(${lockKey}))
+         and id = any (array(select id from outbox order by id limit ${eventsPerBatchMax}))
       returning *, coalesce(organization_id, '00000000-0000-0000-0000-000000000000') as line
     ), numbered as (
       select *, row_number() over (partition by line order by id) as place from moved

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -9,6 +8,7 @@ import { doorbellChannel } from './doorbell.ts'
 import { carefully } from './react-again.ts'
 import type { Reaction } from './reactions.ts'
 import { createRest } from './rest.ts'
+import { createUpkeep } from './upkeep.ts'
 
 export interface DispatcherOptions {
   readonly database: Database
@@ -29,14 +29,19 @@ export interface Dispatcher {
 
 const pollMillisecondsDefault = 100
 const turnMilliseconds = 20
+/** As long as news comes in, it's dispatched together. */
+const batchesApartMilliseconds = 10
 const failureMillisecondsMax = 5_000
-const upkeepMilliseconds = 3_600_000
-const upkeepRetryMilliseconds = 10_000
 
 const pending = namedStatement<{ pending: boolean }>(
   'outbox_pending',
   'select exists (select from outbox) as pending',
 )
+
+async function isNewsThere({ read }: Database): Promise<boolean> {
+  const [found] = await read(pending, [])
+  return found?.pending === true
+}
 
 /**
  * Moves committed events to the log and on to their reactions for as long as it runs. Any number
@@ -44,56 +49,51 @@ const pending = namedStatement<{ pending: boolean }>(
  * the doorbell is a delay and nothing else.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
-  const { database, reactions, clock, log } = options
+  const { database, reactions, log } = options
   const pollMilliseconds = options.pollMilliseconds ?? pollMillisecondsDefault
   const jobsOf = carefully(reactions, log)
   const rest = createRest()
+  const upkeep = createUpkeep(options)
   const bell =
     database.listening &&
     openStandingConnection(database.listening, log, async (client) => {
       client.on('notification', rest.end)
       await client.query(`listen ${doorbellChannel}`)
     })
-  let upkeepDue = clock.monotonicMilliseconds()
   let failures = 0
   let stopped = false
 
-  async function moveBatch(): Promise<number> {
-    const [found] = await database.read(pending, [])
-    if (found?.pending !== true) return pollMilliseconds
-    const moved = await dispatchBatch(database.kysely, jobsOf, 'skip')
+  async function moveBatch(isRung: boolean): Promise<number> {
+    if (!isRung && !(await isNewsThere(database))) return pollMilliseconds
+    const moved = await dispatchBatch(database, jobsOf, 'skip')
     if (moved === null) return turnMilliseconds
     return moved === eventsPerBatchMax ? 0 : pollMilliseconds
   }
 
-  async function keepUp(): Promise<void> {
-    const now = clock.monotonicMilliseconds()
-    if (now < upkeepDue) return
-    upkeepDue = now + upkeepRetryMilliseconds
+  async function step(isRung: boolean): Promise<number> {
+    await upkeep.doDue()
     try {
-      if (await keepPartitions(database)) upkeepDue = now + upkeepMilliseconds
-    } catch (error) {
-      log.warn({ err: error }, 'partitions could not be kept; trying again')
-    }
-  }
-
-  async function step(): Promise<number> {
-    await keepUp()
-    try {
-      const restMilliseconds = await moveBatch()
+      const restMilliseconds = await moveBatch(isRung)
       failures = 0
       return restMilliseconds
     } catch (error) {
       log.warn({ err: error }, 'events could not be dispatched; trying again')
       failures += 1
       // After a long sleep of the machine the reason may be a missing partition.
-      upkeepDue = clock.monotonicMilliseconds()
+      upkeep.hurry()
       return Math.min(pollMilliseconds * 2 ** failures, failureMillisecondsMax)
     }
   }
 
   async function run(): Promise<void> {
-    while (!stopped) await rest.begin(await step())
+    let isRung = false
+    while (!stopped) {
+      const restMilliseconds = await step(isRung)
+      isRung = await rest.begin(
+        restMilliseconds,
+        Math.min(restMilliseconds, batchesApartMilliseconds),
+      )
+    }
   }
 
   const running = run()
@@ -112,16 +112,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 async function drain(database: Database, jobsOf: ReturnType<typeof carefully>): Promise<number> {
   let total = 0
   for (;;) {
-    const moved = await dispatchBatch(database.kysely, jobsOf, 'wait')
+    const moved = await dispatchBatch(database, jobsOf, 'wait')
     if (moved === 0 || moved === null) return total
     total += moved
   }
-}
-
-/** False where an expired partition is in use just now. */
-async function keepPartitions({ kysely }: Database): Promise<boolean> {
-  await sql`select guildhall_prepare_partitions()`.execute(kysely)
-  const { rows } = await sql<{ done: boolean }>`
-    select guildhall_drop_expired_partitions() as done`.execute(kysely)
-  return rows[0]?.done === true
 }

@@ -6,11 +6,9 @@ import { benefitTypeLooks } from '../../lib/benefit-types.ts'
 import type { Meter } from '../../lib/choices.ts'
 import type { CreationProps } from '../../lib/creation.ts'
 import { useOrganization } from '../../lib/current-organization.tsx'
-import { sendOrExplain } from '../../lib/send-form.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { wireFields } from '../../lib/wire-fields.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { DraftDialog, type DraftDialogWords } from '../../ui/draft-dialog.tsx'
 import { type BenefitDraft, contentOf, detailsOf, draftOf } from './benefit-draft.ts'
 import { BenefitForm } from './benefit-form.tsx'
 import type { Benefit } from './benefit-queries.ts'
@@ -69,30 +67,16 @@ export function EditBenefitDialog(props: EditBenefitDialogProps) {
   )
 }
 
-interface WithFormProps extends WithMeters {
-  title: string
-  description: string
-  submit: string
+interface WithFormProps extends DraftDialogWords<BenefitDraft>, WithMeters {
   kept: Benefit | null
-  save: (draft: BenefitDraft) => Promise<void>
-  onClose: () => void
 }
 
-function WithForm({ kept, save, MeterDialog, ...words }: WithFormProps) {
+function WithForm({ kept, MeterDialog, ...words }: WithFormProps) {
   const form = useForm<BenefitDraft>({ defaultValues: draftOf(kept) })
-  const { errors, isSubmitting, isDirty } = form.formState
-  useUnsaved(isDirty)
   return (
-    <FormDialog
-      wide
-      {...words}
-      isBusy={isSubmitting}
-      isUnsaved={isDirty}
-      failure={errors.root?.message}
-      onSubmit={sendOrExplain(form, save, {}, fieldOf)}
-    >
+    <DraftDialog {...words} form={form} fieldOf={fieldOf}>
       <BenefitForm form={form} isNew={kept === null} MeterDialog={MeterDialog} />
-    </FormDialog>
+    </DraftDialog>
   )
 }
 

@@ -2,11 +2,9 @@ import { createCheckoutLink, updateCheckoutLink } from '@guildhall/contract/chec
 import { useForm } from 'react-hook-form'
 import { api } from '../../lib/api.ts'
 import { useOrganization } from '../../lib/current-organization.tsx'
-import { sendOrExplain } from '../../lib/send-form.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { wireFields } from '../../lib/wire-fields.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { DraftDialog, type DraftDialogWords } from '../../ui/draft-dialog.tsx'
 import { draftOf, type LinkDraft, linkOf } from './link-draft.ts'
 import { LinkForm } from './link-form.tsx'
 import type { CheckoutLink } from './link-queries.ts'
@@ -63,30 +61,16 @@ export function EditLinkDialog({ link, onDone, onClose }: LinkDialogProps) {
   )
 }
 
-interface WithFormProps {
-  title: string
-  description: string
-  submit: string
+interface WithFormProps extends DraftDialogWords<LinkDraft> {
   kept: CheckoutLink | null
-  save: (draft: LinkDraft) => Promise<void>
-  onClose: () => void
 }
 
-function WithForm({ kept, save, ...words }: WithFormProps) {
+function WithForm({ kept, ...words }: WithFormProps) {
   const form = useForm<LinkDraft>({ defaultValues: draftOf(kept) })
-  const { errors, isSubmitting, isDirty } = form.formState
-  useUnsaved(isDirty)
   return (
-    <FormDialog
-      wide
-      {...words}
-      isBusy={isSubmitting}
-      isUnsaved={isDirty}
-      failure={errors.root?.message}
-      onSubmit={sendOrExplain(form, save, {}, fieldOf)}
-    >
+    <DraftDialog {...words} form={form} fieldOf={fieldOf}>
       <LinkForm form={form} kept={kept} />
-    </FormDialog>
+    </DraftDialog>
   )
 }
 

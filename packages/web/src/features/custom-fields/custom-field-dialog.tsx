@@ -3,11 +3,9 @@ import { useForm } from 'react-hook-form'
 import { api } from '../../lib/api.ts'
 import type { CreationProps } from '../../lib/creation.ts'
 import { useOrganization } from '../../lib/current-organization.tsx'
-import { sendOrExplain } from '../../lib/send-form.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { wireFields } from '../../lib/wire-fields.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { DraftDialog, type DraftDialogWords } from '../../ui/draft-dialog.tsx'
 import { type CustomFieldDraft, contentOf, detailsOf, draftOf } from './custom-field-draft.ts'
 import { CustomFieldForm } from './custom-field-form.tsx'
 import type { CustomField, CustomFieldType } from './custom-field-queries.ts'
@@ -57,30 +55,16 @@ export function EditCustomFieldDialog(props: EditCustomFieldDialogProps) {
   )
 }
 
-interface WithFormProps {
-  title: string
-  description?: string
-  submit: string
+interface WithFormProps extends DraftDialogWords<CustomFieldDraft> {
   kept: CustomField | null
-  save: (draft: CustomFieldDraft) => Promise<void>
-  onClose: () => void
 }
 
-function WithForm({ kept, save, ...words }: WithFormProps) {
+function WithForm({ kept, ...words }: WithFormProps) {
   const form = useForm<CustomFieldDraft>({ defaultValues: draftOf(kept) })
-  const { errors, isSubmitting, isDirty } = form.formState
-  useUnsaved(isDirty)
   return (
-    <FormDialog
-      wide
-      {...words}
-      isBusy={isSubmitting}
-      isUnsaved={isDirty}
-      failure={errors.root?.message}
-      onSubmit={sendOrExplain(form, save, {}, (path) => fieldsOf(form.getValues('type'))(path))}
-    >
+    <DraftDialog {...words} form={form} fieldOf={(path) => fieldsOf(form.getValues('type'))(path)}>
       <CustomFieldForm form={form} kept={kept} />
-    </FormDialog>
+    </DraftDialog>
   )
 }
 

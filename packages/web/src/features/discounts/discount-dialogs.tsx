@@ -2,11 +2,9 @@ import { createDiscount, updateDiscount } from '@guildhall/contract/catalog/disc
 import { useForm } from 'react-hook-form'
 import { api } from '../../lib/api.ts'
 import { useOrganization } from '../../lib/current-organization.tsx'
-import { sendOrExplain } from '../../lib/send-form.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { wireFields } from '../../lib/wire-fields.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { DraftDialog, type DraftDialogWords } from '../../ui/draft-dialog.tsx'
 import { changesOf, copyOf, type DiscountDraft, draftOf, newDiscountOf } from './discount-draft.ts'
 import { DiscountForm } from './discount-form.tsx'
 import type { Discount } from './discount-queries.ts'
@@ -73,31 +71,17 @@ export function EditDiscountDialog({ discount, onDone, onClose }: DiscountDialog
   )
 }
 
-interface WithFormProps {
-  title: string
-  description?: string
-  submit: string
+interface WithFormProps extends DraftDialogWords<DiscountDraft> {
   start: DiscountDraft
   kept: Discount | null
-  save: (draft: DiscountDraft) => Promise<void>
-  onClose: () => void
 }
 
-function WithForm({ start, kept, save, ...words }: WithFormProps) {
+function WithForm({ start, kept, ...words }: WithFormProps) {
   const form = useForm<DiscountDraft>({ defaultValues: start })
-  const { errors, isSubmitting, isDirty } = form.formState
-  useUnsaved(isDirty)
   return (
-    <FormDialog
-      wide
-      {...words}
-      isBusy={isSubmitting}
-      isUnsaved={isDirty}
-      failure={errors.root?.message}
-      onSubmit={sendOrExplain(form, save, {}, fieldOf)}
-    >
+    <DraftDialog {...words} form={form} fieldOf={fieldOf}>
       <DiscountForm form={form} kept={kept} />
-    </FormDialog>
+    </DraftDialog>
   )
 }
 

@@ -3,11 +3,9 @@ import { useForm } from 'react-hook-form'
 import { api } from '../../lib/api.ts'
 import type { CreationProps } from '../../lib/creation.ts'
 import { useOrganization } from '../../lib/current-organization.tsx'
-import { sendOrExplain } from '../../lib/send-form.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { wireFields } from '../../lib/wire-fields.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { DraftDialog, type DraftDialogWords } from '../../ui/draft-dialog.tsx'
 import { draftOf, type MeterDraft, meterOf } from './meter-draft.ts'
 import { MeterForm } from './meter-form.tsx'
 import type { Meter } from './meter-queries.ts'
@@ -55,30 +53,16 @@ export function EditMeterDialog({ meter, onSaved, onClose }: EditMeterDialogProp
   )
 }
 
-interface WithFormProps {
-  title: string
-  description?: string
-  submit: string
+interface WithFormProps extends DraftDialogWords<MeterDraft> {
   kept: Meter | null
-  save: (draft: MeterDraft) => Promise<void>
-  onClose: () => void
 }
 
-function WithForm({ kept, save, ...words }: WithFormProps) {
+function WithForm({ kept, ...words }: WithFormProps) {
   const form = useForm<MeterDraft>({ defaultValues: draftOf(kept) })
-  const { errors, isSubmitting, isDirty } = form.formState
-  useUnsaved(isDirty)
   return (
-    <FormDialog
-      wide
-      {...words}
-      isBusy={isSubmitting}
-      isUnsaved={isDirty}
-      failure={errors.root?.message}
-      onSubmit={sendOrExplain(form, save, {}, fieldOf)}
-    >
+    <DraftDialog {...words} form={form} fieldOf={fieldOf}>
       <MeterForm form={form} />
-    </FormDialog>
+    </DraftDialog>
   )
 }
 

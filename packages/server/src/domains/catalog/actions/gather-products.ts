@@ -8,7 +8,7 @@ import { findMetersOf } from '../../metering/index.ts'
 import { findCustomFieldsOf } from '../store/custom-fields.ts'
 import { listLinksOf } from '../store/product-links.ts'
 import { listPricesOf } from '../store/product-prices.ts'
-import type { ProductRow } from '../store/products.ts'
+import { findProductsOf, type ProductRow } from '../store/products.ts'
 import type { CatalogParts } from './parts.ts'
 import { presentCustomField } from './present-custom-field.ts'
 import { type ProductMakings, presentProduct, type ShownProduct } from './present-product.ts'
@@ -26,6 +26,20 @@ export async function showProducts(
   const { organizationId } = first
   const ids = rows.map(({ id }) => id)
   const makings = await gather(db, parts, { organizationId, ids })
+  return rows.map((row) => presentProduct(row, makings))
+}
+
+/** Products by their ids, asked for at once with all that belongs to them; unknown ones are left out. */
+export async function findShownProducts(
+  db: Kysely<Tables>,
+  parts: ShowingParts,
+  wanted: ProductIds,
+): Promise<ShownProduct[]> {
+  if (wanted.ids.length === 0) return []
+  const [rows, makings] = await Promise.all([
+    findProductsOf(db, wanted.organizationId, wanted.ids),
+    gather(db, parts, wanted),
+  ])
   return rows.map((row) => presentProduct(row, makings))
 }
 
@@ -49,16 +63,16 @@ async function gather(
   { config, keyring }: ShowingParts,
   { organizationId, ids: productIds }: ProductIds,
 ): Promise<ProductMakings> {
-  const [prices, links] = await together(db, [
-    () => listPricesOf(db, organizationId, productIds),
-    () => listLinksOf(db, organizationId, productIds),
+  const [prices, links] = await Promise.all([
+    listPricesOf(db, organizationId, productIds),
+    listLinksOf(db, organizationId, productIds),
   ])
   const meterIds = prices.flatMap(({ meterId }) => meterId ?? [])
-  const [meters, benefits, files, fields] = await together(db, [
-    () => findMetersOf(db, organizationId, distinct(meterIds)),
-    () => findBenefitsOf(db, organizationId, idsOf(links.benefits)),
-    () => findFilesOf(db, organizationId, idsOf(links.medias)),
-    () => findCustomFieldsOf(db, organizationId, idsOf(links.customFields)),
+  const [meters, benefits, files, fields] = await Promise.all([
+    findMetersOf(db, organizationId, distinct(meterIds)),
+    findBenefitsOf(db, organizationId, idsOf(links.benefits)),
+    findFilesOf(db, organizationId, idsOf(links.medias)),
+    findCustomFieldsOf(db, organizationId, idsOf(links.customFields)),
   ])
   return {
     prices: byProduct(prices),
@@ -70,23 +84,6 @@ async function gather(
     fieldLinks: byProduct(links.customFields),
     fields: byId(fields.map(presentCustomField)),
   }
-}
-
-type Asked<T extends readonly unknown[]> = { readonly [K in keyof T]: () => Promise<T[K]> }
-
-/** At once, but in a transaction, which has one connection, one after the other. */
-async function together<T extends readonly unknown[]>(
-  db: Kysely<Tables>,
-  asked: Asked<T>,
-): Promise<T>
-async function together(
-  { isTransaction }: Kysely<Tables>,
-  asked: readonly (() => Promise<unknown>)[],
-): Promise<unknown> {
-  if (!isTransaction) return Promise.all(asked.map((ask) => ask()))
-  const answers: unknown[] = []
-  for (const ask of asked) answers.push(await ask())
-  return answers
 }
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]

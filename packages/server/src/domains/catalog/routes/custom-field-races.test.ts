@@ -3,13 +3,8 @@ import { newCustomField, newFieldSlug } from '../../../../test/custom-fields.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { found } from '../../../../test/founding.ts'
 import { bareProduct } from '../../../../test/products.ts'
-import {
-  type BillingAnswer,
-  type BillingCalls,
-  briefOf,
-  newAccessToken,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { many, raced } from '../../../../test/raced.ts'
+import { type BillingCalls, newAccessToken, withToken } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -24,15 +19,6 @@ beforeAll(async () => {
   ])
   calls = withToken(server.current, token)
 })
-
-const many = 20
-
-async function raced(act: (at: number) => Promise<BillingAnswer>): Promise<Record<string, number>> {
-  const answers = await Promise.all(Array.from({ length: many }, (_, at) => act(at)))
-  const counts: Record<string, number> = {}
-  for (const brief of answers.map(briefOf)) counts[brief] = (counts[brief] ?? 0) + 1
-  return counts
-}
 
 it('one of many gets a slug', async () => {
   const slug = newFieldSlug()

@@ -1,59 +1,33 @@
-import type { Scope } from '@guildhall/contract/organizations/scopes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { type MadeDiscount, newDiscount, tenPercent } from '../../../../test/discounts.ts'
-import { type Founded, found, newMember } from '../../../../test/founding.ts'
-import { newPerson } from '../../../../test/people.ts'
-import { newProduct } from '../../../../test/products.ts'
 import {
-  type BillingAnswer,
-  type BillingCalls,
-  briefOf,
-  inDashboard,
-  newAccessToken,
-  withNothing,
-  withToken,
-} from '../../../../test/sellers.ts'
+  type Acts,
+  eachOf,
+  inQuery,
+  type Neighbour,
+  neighbours,
+} from '../../../../test/neighbours.ts'
+import { newProduct } from '../../../../test/products.ts'
+import { briefOf } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
-let beta: Founded
+const near = neighbours(server, {
+  all: ['discounts:write', 'products:write'],
+  reading: ['discounts:read'],
+  other: ['products:write', 'custom_fields:write'],
+})
 let ours: MadeDiscount
-let callers: Readonly<Record<string, BillingCalls>>
 
 beforeAll(async () => {
-  acme = await found(server.current)
-  beta = await found(server.current)
-  const tokenOf = async (organization: Founded, scopes: readonly Scope[]) => {
-    const { token } = await newAccessToken(server.current, organization, scopes)
-    return withToken(server.current, token)
-  }
-  callers = {
-    backend: await tokenOf(acme, ['discounts:write', 'products:write']),
-    'reading backend': await tokenOf(acme, ['discounts:read']),
-    'backend of other rights': await tokenOf(acme, ['products:write', 'custom_fields:write']),
-    'stranger’s backend': await tokenOf(beta, ['discounts:write', 'products:write']),
-    owner: inDashboard(server.current, acme.owner),
-    member: inDashboard(server.current, await newMember(server.current, acme, 'member')),
-    stranger: inDashboard(server.current, await newPerson(server.current)),
-    nobody: withNothing(server.current),
-  }
-  ours = await newDiscount(as('backend'), { code: 'OURS' })
+  ours = await newDiscount(near.as('backend'), { code: 'OURS' })
 })
-
-function as(who: string): BillingCalls {
-  return callers[who] ?? withNothing(server.current)
-}
-
-const inQuery = (id: string | undefined) => (id === undefined ? '' : `?organization_id=${id}`)
 
 const wish = (organization_id: string | undefined) => ({ ...tenPercent, organization_id })
 
-type Act = (calls: BillingCalls, organizationId: string | undefined) => Promise<BillingAnswer>
-
-const acts: Readonly<Record<string, Act>> = {
+const acts: Acts = {
   list: (calls, id) => calls.get(`/discounts/${inQuery(id)}`),
   create: (calls, id) => calls.post('/discounts/', wish(id)),
   get: (calls) => calls.get(`/discounts/${ours.id}`),
@@ -61,20 +35,12 @@ const acts: Readonly<Record<string, Act>> = {
   delete: (calls) => calls.remove(`/discounts/${ours.id}`),
 }
 
-const names = Object.keys(acts)
 const reads = ['list', 'get']
 
-const outcomes = async (who: string, organizationId: string | undefined) => {
-  const answers: [string, string][] = []
-  for (const name of names) {
-    const answer = await acts[name]?.(as(who), organizationId)
-    if (answer !== undefined) answers.push([name, briefOf(answer)])
-  }
-  return Object.fromEntries(answers)
-}
+const outcomes = (who: Neighbour, organizationId: string | undefined) =>
+  near.outcomes(acts, who, organizationId)
 
-const each = (say: (name: string) => string) =>
-  Object.fromEntries(names.map((name) => [name, say(name)]))
+const each = (say: (name: string) => string) => eachOf(acts, say)
 
 const toStrangers = {
   ...each(() => '404 ResourceNotFound'),
@@ -84,40 +50,40 @@ const toStrangers = {
 
 describe('of the discounts of Acme', () => {
   it('nobody without a token or session sees or does anything', async () => {
-    expect(await outcomes('nobody', acme.id)).toEqual(each(() => '401 Unauthorized'))
+    expect(await outcomes('nobody', near.acme.id)).toEqual(each(() => '401 Unauthorized'))
   })
 
   it('a stranger finds none', async () => {
-    expect(await outcomes('stranger', acme.id)).toEqual(toStrangers)
-    const { body } = await as('stranger').get(`/discounts/?organization_id=${acme.id}`)
+    expect(await outcomes('stranger', near.acme.id)).toEqual(toStrangers)
+    const { body } = await near.as('stranger').get(`/discounts/?organization_id=${near.acme.id}`)
     expect(body).toMatchObject({ items: [], pagination: { total_count: 0 } })
   })
 
   it('a stranger’s backend finds none, whichever organization it names', async () => {
-    expect(await outcomes('stranger’s backend', acme.id)).toEqual(toStrangers)
+    expect(await outcomes('stranger’s backend', near.acme.id)).toEqual(toStrangers)
     expect(await outcomes('stranger’s backend', undefined)).toEqual({
       ...toStrangers,
       create: '201',
     })
-    const { body } = await as('backend').get(`/discounts/${ours.id}`)
+    const { body } = await near.as('backend').get(`/discounts/${ours.id}`)
     expect(body).toMatchObject({ name: 'Ten' })
   })
 
   it('a stranger may use the same code', async () => {
-    expect((await newDiscount(as('stranger’s backend'), { code: 'ours' })).code).toBe('ours')
+    expect((await newDiscount(near.as('stranger’s backend'), { code: 'ours' })).code).toBe('ours')
   })
 
   it('none is for a stranger’s products', async () => {
-    const backend = as('backend')
-    const theirs = await newProduct(as('stranger’s backend'))
+    const backend = near.as('backend')
+    const theirs = await newProduct(near.as('stranger’s backend'))
     const products = [(await newProduct(backend)).id, theirs.id]
     const place = '422 RequestValidationError body.products.1'
     expect(briefOf(await backend.post('/discounts/', { ...tenPercent, products }))).toBe(place)
     expect(briefOf(await backend.patch(`/discounts/${ours.id}`, { products }))).toBe(place)
   })
 
-  it.each(['member', 'reading backend'])('a %s may read, and no more', async (who) => {
-    const organizationId = who === 'member' ? acme.id : undefined
+  it.each(['member', 'reading backend'] as const)('a %s may read, and no more', async (who) => {
+    const organizationId = who === 'member' ? near.acme.id : undefined
     expect(await outcomes(who, organizationId)).toEqual(
       each((name) => (reads.includes(name) ? '200' : '403 NotPermitted')),
     )
@@ -131,10 +97,10 @@ describe('of the discounts of Acme', () => {
 })
 
 it('a person says in which organization', async () => {
-  const owner = as('owner')
+  const owner = near.as('owner')
   const asked = '422 RequestValidationError query.organization_id'
   expect(briefOf(await owner.get('/discounts/'))).toBe(asked)
-  const two = `?organization_id=${acme.id}&organization_id=${beta.id}`
+  const two = `?organization_id=${near.acme.id}&organization_id=${near.beta.id}`
   expect(briefOf(await owner.get(`/discounts/${two}`))).toBe(asked)
   expect(briefOf(await owner.post('/discounts/', wish(undefined)))).toBe(
     '422 RequestValidationError body.organization_id',
@@ -142,7 +108,7 @@ it('a person says in which organization', async () => {
 })
 
 it('the owner does it all in the dashboard', async () => {
-  expect(await outcomes('owner', acme.id)).toEqual({
+  expect(await outcomes('owner', near.acme.id)).toEqual({
     list: '200',
     create: '201',
     get: '200',

@@ -3,13 +3,8 @@ import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount, tenPercent } from '../../../../test/discounts.ts'
 import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { newProduct } from '../../../../test/products.ts'
-import {
-  type BillingAnswer,
-  type BillingCalls,
-  briefOf,
-  newAccessToken,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { many, raced } from '../../../../test/raced.ts'
+import { type BillingCalls, newAccessToken, withToken } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -25,15 +20,6 @@ beforeAll(async () => {
   ])
   calls = withToken(server.current, token)
 })
-
-const many = 20
-
-async function raced(act: (at: number) => Promise<BillingAnswer>): Promise<Record<string, number>> {
-  const answers = await Promise.all(Array.from({ length: many }, (_, at) => act(at)))
-  const counts: Record<string, number> = {}
-  for (const brief of answers.map(briefOf)) counts[brief] = (counts[brief] ?? 0) + 1
-  return counts
-}
 
 it('one of many gets a code, in whatever case', async () => {
   const outcome = await raced((at) =>

@@ -56,17 +56,15 @@ export async function prepareCheckout(
   parts: CheckoutParts,
   { organizationId, offered, wish, discountId, upgradeOf = null }: CheckoutToBegin,
 ): Promise<PreparedCheckout> {
-  const { kysely: db } = parts.workshop.database
+  const { reads: db } = parts.workshop.database
   const productIds = offered.map(({ id }) => id)
-  const known = await gatherProducts(db, parts, organizationId, productIds)
+  const [known, discounts] = await Promise.all([
+    gatherProducts(db, parts, organizationId, productIds),
+    gatherDiscounts(db, organizationId, discountId === null ? [] : [discountId]),
+  ])
   const products = requireProducts(offered, known)
   const [product] = products
   if (product === undefined) throw new Problem('checkout_product_unknown')
-  const discounts = await gatherDiscounts(
-    db,
-    organizationId,
-    discountId === null ? [] : [discountId],
-  )
   const discount = await discountToUse(parts, { organizationId, discountId, discounts, products })
   const named = await customerNamed(parts, organizationId, wish)
   const customer = await buyerOf(db, { organizationId, upgradeOf, named, offered, products })
@@ -106,7 +104,6 @@ export async function openCheckout(
 ): Promise<OpenedCheckout> {
   const { tx, now } = work
   const { hash, keyId } = newCheckoutSecret(parts.keyring, id)
-  await fileSecret(tx, { hash, organizationId })
   const checkout = {
     ...columnsOf(content),
     ...taxColumns(tax),
@@ -117,7 +114,10 @@ export async function openCheckout(
     createdAt: now,
     expiresAt: new Date(now.getTime() + checkoutMilliseconds),
   }
-  const row = await insertCheckout(tx, checkout, productIds)
+  const [, row] = await Promise.all([
+    fileSecret(tx, { hash, organizationId }),
+    insertCheckout(tx, checkout, productIds),
+  ])
   const shown = presentCheckout(row, makings, parts)
   work.record(checkoutEvent('created', row, shown))
   return { row, shown }
@@ -154,7 +154,7 @@ async function discountToUse(
   if (discount === undefined) {
     throw new Problem('checkout_discount_unknown', { loc: ['body', 'discount_id'] })
   }
-  const frozenAt = await findFrozenAt(workshop.database.kysely, organizationId)
+  const frozenAt = await findFrozenAt(workshop.database.reads, organizationId)
   return discountFacts(discount, { products, now: frozenAt ?? clock.now() })
 }
 
@@ -164,7 +164,7 @@ async function customerNamed(
   organizationId: Id<'organization'>,
   { customerId, customerExternalId, externalCustomerId }: BeginningWish,
 ): Promise<CustomerRow | null> {
-  const { kysely: db } = workshop.database
+  const { reads: db } = workshop.database
   if (customerId != null) {
     const customer = await findCustomerIn(db, [organizationId], customerId)
     if (customer !== undefined) return customer

@@ -8,14 +8,14 @@ import {
   findDiscountWithCode,
   withProducts,
 } from '../../catalog/index.ts'
-import type { TaxDue } from '../../tax/index.ts'
+import { findCollecting, type Registration, type TaxDue } from '../../tax/index.ts'
 import type { CheckoutContent } from '../rules/content.ts'
 import { type ChangeWish, planChange, type WantedDiscount } from '../rules/plan-change.ts'
 import { type CheckoutRow, type FoundCheckout, saveCheckout } from '../store/checkouts.ts'
 import { columnsOf, contentOf, discountFacts, knowledgeOf, productOf } from './checkout-facts.ts'
 import { storedTax, taxColumns, taxDue, taxOf } from './checkout-tax.ts'
 import { requireOpen } from './expire-checkout.ts'
-import { type CheckoutMakings, gatherCheckouts, gatherDiscounts } from './gather-checkouts.ts'
+import { type CheckoutMakings, gatherCheckout, gatherDiscounts } from './gather-checkouts.ts'
 import type { CheckoutParts } from './parts.ts'
 import { checkoutEvent, presentCheckout } from './present-checkout.ts'
 import { refuseSecond } from './second-subscription.ts'
@@ -38,6 +38,8 @@ export interface PreparedChange {
   readonly now: Date
   readonly content: CheckoutContent
   readonly makings: CheckoutMakings
+  /** Where the seller collects tax; not looked for where the tax is likely to stay. */
+  readonly collecting: readonly Registration[] | null
 }
 
 /** Reads and decides, outside of any transaction. */
@@ -46,9 +48,12 @@ export async function prepareChange(
   found: FoundCheckout,
   { wish, discount: named, isComplete }: WantedChange,
 ): Promise<PreparedChange> {
-  const { kysely: db } = parts.workshop.database
+  const { reads: db } = parts.workshop.database
   const { row, now } = await requireOpen(parts, found)
-  const before = await gatherCheckouts(db, parts, [row])
+  const [before, collecting] = await Promise.all([
+    gatherCheckout(db, parts, { ...found, row }),
+    isComplete && row.tax !== null ? null : findCollecting(parts, row.organizationId),
+  ])
   const looked = named == null ? undefined : await lookUp(parts, row, named)
   const makings = looked === undefined ? before : withDiscount(before, looked)
   const products = (makings.offered.get(row.id) ?? []).map((id) =>
@@ -71,7 +76,7 @@ export async function prepareChange(
   const { organizationId } = row
   const product = productOf(products, content.productId)
   await refuseSecond(db, parts, { organizationId, content, product })
-  return { row, now, content, makings }
+  return { row, now, content, makings, collecting }
 }
 
 const wantedOf = (
@@ -87,7 +92,7 @@ async function lookUp(
   { organizationId, allowDiscountCodes }: CheckoutRow,
   named: DiscountWish,
 ): Promise<DiscountWithProducts | null> {
-  const { kysely: db } = workshop.database
+  const { reads: db } = workshop.database
   if (named.field === 'discount_id') {
     const found = await gatherDiscounts(db, organizationId, [named.id])
     return found.get(named.id) ?? null
@@ -123,12 +128,13 @@ export async function withTax(
   parts: CheckoutParts,
   prepared: PreparedChange,
 ): Promise<TaxedChange> {
-  const { row, content } = prepared
+  const { row, content, collecting } = prepared
   const before = storedTax(row)
   const isKept = before !== null && isSame(taxedPart(contentOf(row)), taxedPart(content))
   if (isKept) return { ...prepared, tax: before }
   const { organizationId, id } = row
-  return { ...prepared, tax: taxDue(await taxOf(parts, { organizationId, id, content })) }
+  const question = { organizationId, id, content, ...(collecting && { collecting }) }
+  return { ...prepared, tax: taxDue(await taxOf(parts, question)) }
 }
 
 const taxedPart = (content: CheckoutContent) => ({
@@ -161,17 +167,21 @@ const attemptsMax = 5
 
 /**
  * Decides, and decides again where somebody was faster: no lock is held while the tax is worked
- * out. `save` opens the transaction of whoever asks.
+ * out. `save` opens the transaction of whoever asks, on what was found.
  */
 export async function changeCheckout<T>(
   parts: CheckoutParts,
   find: () => Promise<FoundCheckout>,
   wanted: WantedChange,
-  save: (task: (work: Work) => Promise<ChangedCheckout | null>) => Promise<T | null>,
+  save: (
+    task: (work: Work) => Promise<ChangedCheckout | null>,
+    found: FoundCheckout,
+  ) => Promise<T | null>,
 ): Promise<T> {
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-    const prepared = await withTax(parts, await prepareChange(parts, await find(), wanted))
-    const saved = await save((work) => saveChange(work, parts, prepared))
+    const found = await find()
+    const prepared = await withTax(parts, await prepareChange(parts, found, wanted))
+    const saved = await save((work) => saveChange(work, parts, prepared), found)
     if (saved !== null) return saved
   }
   throw new Problem('conflicting_change')

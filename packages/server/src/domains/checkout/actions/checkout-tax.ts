@@ -3,7 +3,7 @@ import { TaxRate, taxabilityReasons } from '@guildhall/contract/tax/shapes'
 import * as z from 'zod/mini'
 import { minorUnits, subtract } from '../../../kernel/money.ts'
 import { jsonText } from '../../../platform/database/json.ts'
-import { calculateTax, type TaxAnswer, type TaxDue } from '../../tax/index.ts'
+import { calculateTax, type Registration, type TaxAnswer, type TaxDue } from '../../tax/index.ts'
 import type { CheckoutContent } from '../rules/content.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
 import type { CheckoutParts } from './parts.ts'
@@ -12,6 +12,8 @@ interface Taxed {
   readonly organizationId: Id<'organization'>
   readonly id: Id<'checkout'>
   readonly content: CheckoutContent
+  /** Where the seller collects tax, if that was read already. */
+  readonly collecting?: readonly Registration[]
 }
 
 /** Nothing is due on nothing. */
@@ -25,7 +27,7 @@ const nothingDue: TaxDue = {
 /** Asked outside of any transaction: the answer may come from elsewhere. */
 export async function taxOf(
   parts: CheckoutParts,
-  { organizationId, id, content }: Taxed,
+  { organizationId, id, content, collecting }: Taxed,
 ): Promise<TaxAnswer> {
   const { customerBillingAddress: address, customerTaxId: taxId } = content
   const netAmount = subtract(content.amount, content.discountAmount)
@@ -39,6 +41,7 @@ export async function taxOf(
     address,
     taxId,
     isBusiness: content.isBusinessCustomer,
+    ...(collecting && { collecting }),
   })
 }
 

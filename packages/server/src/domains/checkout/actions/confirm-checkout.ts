@@ -5,12 +5,17 @@ import type { NewEvent } from '../../../platform/outbox/record.ts'
 import { type Work, work } from '../../../platform/work.ts'
 import { isRedeemable, lockDiscount, takeRedemption } from '../../catalog/index.ts'
 import { type FoundCustomer, findOrCreateCustomer } from '../../customers/index.ts'
-import { beginPayment, beginSetUp, readConfirmationToken } from '../../payments/index.ts'
+import {
+  beginPayment,
+  beginSetUp,
+  type PaymentRow,
+  readConfirmationToken,
+} from '../../payments/index.ts'
 import type { CheckoutContent } from '../rules/content.ts'
 import { billingAddressFields, paymentNeeds } from '../rules/needs.ts'
 import { confirmationRefusal } from '../rules/plan-confirmation.ts'
 import { worthOf } from '../rules/worth.ts'
-import { type CheckoutRow, type FoundCheckout, saveCheckout } from '../store/checkouts.ts'
+import { type CheckoutRow, type FoundCheckout, placeOf, saveCheckout } from '../store/checkouts.ts'
 import { insertRedemption } from '../store/redemptions.ts'
 import { prepareChange, type TaxedChange, type WantedChange, withTax } from './change-checkout.ts'
 import { columnsOf, productOf } from './checkout-facts.ts'
@@ -27,6 +32,8 @@ interface WantedConfirmation extends Omit<WantedChange, 'isComplete'> {
 
 export interface ConfirmedCheckout {
   readonly row: CheckoutRow
+  /** As it was begun; null where there is nothing to pay. */
+  readonly payment: PaymentRow | null
   readonly makings: CheckoutMakings
 }
 
@@ -48,12 +55,12 @@ export async function confirmCheckout(
   { find, wanted, note }: Confirming,
 ): Promise<ConfirmedCheckout> {
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-    const change = await prepareConfirmation(parts, await find(), wanted)
-    const { organizationId } = change.row
-    const confirmed = await work(parts.workshop, { organizationId }, async (unit) => {
-      const row = await writeConfirmation(unit, parts, change)
-      await note(unit, row)
-      return { row, makings: change.makings }
+    const found = await find()
+    const change = await prepareConfirmation(parts, found, wanted)
+    const confirmed = await work(parts.workshop, placeOf(found), async (unit) => {
+      const written = await writeConfirmation(unit, parts, change)
+      await note(unit, written.row)
+      return { ...written, makings: change.makings }
     }).catch(overtakenAsNull)
     if (confirmed !== null) return confirmed
   }
@@ -109,7 +116,7 @@ async function writeConfirmation(
   unit: Work,
   parts: CheckoutParts,
   change: PreparedConfirmation,
-): Promise<CheckoutRow> {
+): Promise<Pick<ConfirmedCheckout, 'row' | 'payment'>> {
   const { row, content, tax, makings } = change
   if (content.discountId !== null) await redeem(unit, row, content.discountId)
   const held: NewEvent[] = []
@@ -119,7 +126,7 @@ async function writeConfirmation(
     const { subscriptionId: upgradeOf } = content
     await admitSubscriber(unit.tx, parts, { ...row, customerId: customer.id, upgradeOf })
   }
-  const attempt = await begin(inside, parts, { change, customerId: customer.id })
+  const attempt = attemptOf(unit, change)
   const isCustomerGiven = content.isCustomerGiven || foundBy === 'seller'
   const changes = {
     ...columnsOf({ ...content, customerId: customer.id, isCustomerGiven }),
@@ -129,13 +136,16 @@ async function writeConfirmation(
     ...attempt,
     status: 'confirmed',
   }
-  const confirmed = await saveCheckout(unit.tx, row, changes, unit.now)
+  const [payment, confirmed] = await Promise.all([
+    begin(inside, parts, { change, attempt, customerId: customer.id }),
+    saveCheckout(unit.tx, row, changes, unit.now),
+  ])
   if (confirmed === undefined) throw new Problem(overtaken)
   unit.record(
     checkoutEvent('updated', confirmed, presentCheckout(confirmed, makings, parts)),
     ...held,
   )
-  return confirmed
+  return { row: confirmed, payment }
 }
 
 const overtaken = 'conflicting_change'
@@ -181,44 +191,58 @@ function findCustomer(
   })
 }
 
+const totalOf = ({ content, tax }: PreparedConfirmation) =>
+  worthOf({ ...content, taxAmount: tax?.amount ?? null }).totalAmount
+
 interface Paying {
   readonly change: PreparedConfirmation
+  readonly attempt: Attempt
   readonly customerId: Id<'customer'>
 }
 
 type Attempt = Pick<CheckoutRow, 'paymentId' | 'setUpId'>
 
 /** A payment, or a card to keep where nothing is to be paid yet; neither for what is free. */
+function attemptOf(unit: Work, change: PreparedConfirmation): Attempt {
+  const totalAmount = totalOf(change)
+  const { isPaymentFormRequired } = paymentNeeds({ product: change.product, totalAmount })
+  const isPaid = totalAmount > 0
+  return {
+    paymentId: isPaid ? unit.newId('payment') : null,
+    setUpId: isPaymentFormRequired && !isPaid ? unit.newId('methodSetUp') : null,
+  }
+}
+
 async function begin(
   unit: Work,
   parts: CheckoutParts,
-  { change: { row, content, tax, token, product }, customerId }: Paying,
-): Promise<Attempt> {
-  const { totalAmount } = worthOf({ ...content, taxAmount: tax?.amount ?? null })
-  const { isPaymentFormRequired } = paymentNeeds({ product, totalAmount })
-  if (!isPaymentFormRequired) return { paymentId: null, setUpId: null }
-  assert(token !== null && content.customerEmail !== null, 'who pays has both')
+  { change, attempt: { paymentId, setUpId }, customerId }: Paying,
+): Promise<PaymentRow | null> {
+  if (paymentId === null && setUpId === null) return null
+  const { row, content, token: confirmationToken, product } = change
+  assert(confirmationToken !== null && content.customerEmail !== null, 'who pays has both')
   const url = `${parts.config.server.url}/checkout/${checkoutSecret(parts.keyring, row)}`
   const returnUrl = successUrlOf({ id: row.id, successUrl: null }, url)
   const { organizationId, id: checkoutId } = row
-  const confirmationToken = token
-  if (totalAmount === 0) {
-    const wish = { organizationId, checkoutId, customerId, confirmationToken, returnUrl }
-    const { id: setUpId } = await beginSetUp(unit, parts, { ...wish, becomesDefault: false })
-    return { paymentId: null, setUpId }
+  const told = { organizationId, checkoutId, customerId, returnUrl }
+  if (setUpId !== null) {
+    await beginSetUp(unit, parts, {
+      ...told,
+      id: setUpId,
+      confirmationToken,
+      becomesDefault: false,
+    })
   }
-  const { id: paymentId } = await beginPayment(unit, parts, {
-    organizationId,
-    checkoutId,
+  if (paymentId === null) return null
+  return beginPayment(unit, parts, {
+    ...told,
+    id: paymentId,
     orderId: null,
-    customerId,
     customerEmail: content.customerEmail,
-    amount: totalAmount,
+    amount: totalOf(change),
     currency: content.currency,
     source: { confirmationToken, keep: product.isRecurring },
     description: product.name,
-    returnUrl,
     metadata: { checkout_id: row.id },
   })
-  return { paymentId, setUpId: null }
 }

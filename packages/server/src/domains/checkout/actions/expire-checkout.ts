@@ -10,7 +10,7 @@ import {
   lockCheckout,
   saveCheckout,
 } from '../store/checkouts.ts'
-import { gatherCheckouts } from './gather-checkouts.ts'
+import { gatherCheckout } from './gather-checkouts.ts'
 import type { CheckoutParts } from './parts.ts'
 import { checkoutEvent, presentCheckout } from './present-checkout.ts'
 
@@ -19,10 +19,10 @@ export async function expireCheckout(
   parts: CheckoutParts,
   { organizationId, id }: CheckoutKey,
 ): Promise<CheckoutRow> {
-  const { kysely: db } = parts.workshop.database
+  const { reads: db } = parts.workshop.database
   const found = await findCheckoutIn(db, [organizationId], id)
   assert(found !== undefined, 'a checkout is never deleted')
-  const makings = await gatherCheckouts(db, parts, [found.row])
+  const makings = await gatherCheckout(db, parts, found)
   return work(parts.workshop, { organizationId }, async (unit) => {
     const row = await lockCheckout(unit.tx, { organizationId, id })
     assert(row !== undefined, 'a checkout is never deleted')

@@ -3,6 +3,7 @@ import { assert } from '../../../kernel/assert.ts'
 import { type Work, work } from '../../../platform/work.ts'
 import { findCustomersOf } from '../../customers/index.ts'
 import { createPaidOrder } from '../../orders/index.ts'
+import { attachPayment } from '../../payments/index.ts'
 import {
   type CheckoutKey,
   type CheckoutRow,
@@ -14,7 +15,7 @@ import { linkRedemption } from '../store/redemptions.ts'
 import { beginSubscription } from './begin-subscription.ts'
 import { contentOf } from './checkout-facts.ts'
 import { storedTax } from './checkout-tax.ts'
-import { type CheckoutMakings, gatherCheckouts } from './gather-checkouts.ts'
+import { type CheckoutMakings, gatherCheckout } from './gather-checkouts.ts'
 import { keptCard } from './kept-card.ts'
 import type { CheckoutParts } from './parts.ts'
 import { checkoutEvent, presentCheckout } from './present-checkout.ts'
@@ -27,16 +28,26 @@ export async function finishCheckout(
   parts: CheckoutParts,
   { organizationId, id }: CheckoutKey,
 ): Promise<void> {
-  const { kysely: db } = parts.workshop.database
+  const { reads: db } = parts.workshop.database
   const found = await findCheckoutIn(db, [organizationId], id)
   if (found?.row.status !== 'confirmed') return
-  const makings = await gatherCheckouts(db, parts, [found.row])
-  const card = await keptCard(parts, found.row)
+  const [makings, card] = await Promise.all([
+    gatherCheckout(db, parts, found),
+    keptCard(parts, found.row),
+  ])
   if (!isPaid(found.row, makings, card)) return
   await work(parts.workshop, { organizationId }, async (unit) => {
     const row = await lockCheckout(unit.tx, { organizationId, id })
     if (row?.status !== 'confirmed' || row.version !== found.row.version) return
-    await writeSuccess(unit, parts, { row, makings, card })
+    const { paymentId, customerId } = row
+    assert(customerId !== null, 'it was confirmed')
+    const [customer] = await findCustomersOf(unit.tx, organizationId, [customerId])
+    assert(customer !== undefined, 'whoever is deleted stays as a row')
+    const payment = paymentId && {
+      id: paymentId,
+      attach: (orderId: Id<'order'>) => attachPayment(unit, { organizationId, paymentId, orderId }),
+    }
+    await writeSuccess(unit, parts, { row, makings, card, customer, payment })
   })
 }
 
@@ -48,54 +59,54 @@ const isPaid = (
   (paymentId === null || payments.get(paymentId)?.status === 'succeeded') &&
   (setUpId === null || card !== null)
 
-interface Paid {
+type OrderToBe = Parameters<typeof createPaidOrder>[1]
+
+interface Paid extends Pick<OrderToBe, 'customer' | 'payment'> {
+  /** As it is locked. */
   readonly row: CheckoutRow
   readonly makings: CheckoutMakings
   /** That was kept without a charge. */
   readonly card: Id<'paymentMethod'> | null
 }
 
-async function writeSuccess(
+/** What a paid checkout becomes, for whoever has locked it. */
+export async function writeSuccess(
   unit: Work,
   parts: CheckoutParts,
-  { row, makings, card }: Paid,
+  { row, makings, card, ...paid }: Paid,
 ): Promise<void> {
   const { tx, now } = unit
-  const order = await orderOf(unit, row, makings)
-  const { customer } = order
+  const { customer } = paid
   const subscription = await beginSubscription(unit, parts, { row, makings, card, customer })
-  const { id } = await createPaidOrder(unit, {
-    ...order,
+  const order = {
+    ...orderOf(row, makings),
+    ...paid,
+    id: unit.newId('order'),
     subscriptionId: subscription?.id ?? null,
     billingReason: subscription === null ? 'purchase' : 'subscription_create',
-  })
-  if (row.discountId !== null) await linkRedemption(tx, row, id)
-  const done = await saveCheckout(tx, row, { status: 'succeeded' }, now)
+  } as const
+  const [, , done] = await Promise.all([
+    createPaidOrder(unit, order),
+    row.discountId === null ? null : linkRedemption(tx, row, order.id),
+    saveCheckout(tx, row, { status: 'succeeded' }, now),
+  ])
   assert(done !== undefined, 'what is locked stays')
   unit.record(checkoutEvent('updated', done, presentCheckout(done, makings, parts)))
 }
 
-type OrderToBe = Omit<Parameters<typeof createPaidOrder>[1], 'subscriptionId' | 'billingReason'>
-
-async function orderOf(
-  { tx }: Work,
+function orderOf(
   row: CheckoutRow,
   { products }: CheckoutMakings,
-): Promise<OrderToBe> {
+): Omit<OrderToBe, 'id' | 'customer' | 'payment' | 'subscriptionId' | 'billingReason'> {
   const content = contentOf(row)
-  const { organizationId, customerId } = row
   const product = products.get(row.productId)
   const tax = storedTax(row)
-  assert(customerId !== null && product !== undefined && tax !== null, 'it was confirmed')
-  const [customer] = await findCustomersOf(tx, organizationId, [customerId])
-  assert(customer !== undefined, 'whoever is deleted stays as a row')
+  assert(product !== undefined && tax !== null, 'it was confirmed')
   return {
-    organizationId,
-    customer,
+    organizationId: row.organizationId,
     productId: row.productId,
     checkoutId: row.id,
     discountId: row.discountId,
-    paymentId: row.paymentId,
     currency: row.currency,
     items: [{ label: product.name, amount: row.amount, productPriceId: row.productPriceId }],
     discountAmount: row.discountAmount,

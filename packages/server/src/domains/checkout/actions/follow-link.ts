@@ -22,11 +22,11 @@ export async function followLink(
   parts: CheckoutParts,
   { clientSecret, queryText, address }: Visitor,
 ): Promise<string> {
-  const { kysely } = parts.workshop.database
+  const { reads } = parts.workshop.database
   const isPlausible = hasSecretShape(secretPrefixes.checkoutLink, clientSecret)
-  const link = isPlausible ? await findLinkWithSecret(kysely, hashSecret(clientSecret)) : undefined
+  const link = isPlausible ? await findLinkWithSecret(reads, hashSecret(clientSecret)) : undefined
   if (link === undefined) throw new Problem('not_found')
-  const [whole] = await withParts(kysely, [link])
+  const [whole] = await withParts(reads, [link])
   const forSale = whole?.products.filter(({ isArchived }) => !isArchived) ?? []
   if (forSale.length === 0) throw new Problem('not_found')
   const visit = readVisit(z.parse(metadata, link.metadata), queryText)

@@ -8,15 +8,14 @@ import {
   type DiscountWithProducts,
   findDiscountsOf,
   findPricesOf,
-  findProductsOf,
+  findShownProducts,
   presentPrice,
   type ShownProduct,
-  showProducts,
   withProducts,
 } from '../../catalog/index.ts'
 import { findMetersOf } from '../../metering/index.ts'
 import { findPaymentsOf, type PaymentRow } from '../../payments/index.ts'
-import { type CheckoutRow, listOfferedProducts } from '../store/checkouts.ts'
+import { type CheckoutRow, type FoundCheckout, listOfferedProducts } from '../store/checkouts.ts'
 import type { CheckoutParts } from './parts.ts'
 
 type ShownPrice = z.output<typeof Price>
@@ -32,25 +31,49 @@ export interface CheckoutMakings {
   readonly payments: ReadonlyMap<Id<'payment'>, PaymentRow>
 }
 
+type ShowingParts = Pick<CheckoutParts, 'config' | 'keyring'>
+
 export async function gatherCheckouts(
   db: Kysely<Tables>,
-  parts: Pick<CheckoutParts, 'config' | 'keyring'>,
+  parts: ShowingParts,
   rows: readonly CheckoutRow[],
 ): Promise<CheckoutMakings> {
   const [first] = rows
   if (first === undefined) return nothing
-  const { organizationId } = first
-  const checkoutIds = rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  const links = await listOfferedProducts(db, first.organizationId, ids)
+  return gather(db, parts, { rows, offered: grouped(links), organizationId: first.organizationId })
+}
+
+/** The same of one, with which was found what it offers. */
+export const gatherCheckout = (
+  db: Kysely<Tables>,
+  parts: ShowingParts,
+  { row, productIds }: Pick<FoundCheckout, 'row' | 'productIds'>,
+): Promise<CheckoutMakings> => {
+  const { organizationId, id } = row
+  return gather(db, parts, { rows: [row], offered: new Map([[id, productIds]]), organizationId })
+}
+
+interface Offering {
+  readonly organizationId: Id<'organization'>
+  readonly rows: readonly CheckoutRow[]
+  readonly offered: CheckoutMakings['offered']
+}
+
+async function gather(
+  db: Kysely<Tables>,
+  parts: ShowingParts,
+  { organizationId, rows, offered }: Offering,
+): Promise<CheckoutMakings> {
   const paying = rows.filter(({ status }) => status === 'confirmed').map(({ id }) => id)
-  const [links, discounts, payments] = await Promise.all([
-    listOfferedProducts(db, organizationId, checkoutIds),
+  const [products, discounts, payments] = await Promise.all([
+    gatherProducts(db, parts, organizationId, distinct([...offered.values()].flat())),
     gatherDiscounts(db, organizationId, distinct(rows.flatMap((row) => row.discountId ?? []))),
     paying.length === 0 ? [] : findPaymentsOf(db, organizationId, { checkoutIds: paying }),
   ])
-  const productIds = distinct(links.map(({ productId }) => productId))
-  const products = await gatherProducts(db, parts, organizationId, productIds)
   return {
-    offered: grouped(links),
+    offered,
     products,
     prices: await gatherPrices(db, rows, products),
     discounts,
@@ -70,12 +93,11 @@ const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
 export async function gatherProducts(
   db: Kysely<Tables>,
-  parts: Pick<CheckoutParts, 'config' | 'keyring'>,
+  parts: ShowingParts,
   organizationId: Id<'organization'>,
   ids: readonly Id<'product'>[],
 ): Promise<ReadonlyMap<Id<'product'>, ShownProduct>> {
-  const rows = await findProductsOf(db, organizationId, ids)
-  const shown = await showProducts(db, parts, rows)
+  const shown = await findShownProducts(db, parts, { organizationId, ids })
   return new Map(shown.map((product) => [product.id, product]))
 }
 

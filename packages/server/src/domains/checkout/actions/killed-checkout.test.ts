@@ -53,11 +53,10 @@ async function killedAt(place: string, token: string): Promise<MadeCheckout> {
 /** Does all that follows from what has happened, also what is put off, and again. */
 async function resume(): Promise<void> {
   const parts = testPaymentParts(db.database)
-  const { kysely } = db.database
   const reactions = [...paymentReactions, ...checkoutReactions]
   const tasks = { ...paymentTasks(parts), ...checkoutTasks(parts) }
   const log = pino({ level: 'silent' })
-  const moveEvents = () => dispatchBatch(kysely, (event) => jobsOf(reactions, event), 'wait')
+  const moveEvents = () => dispatchBatch(db.database, (event) => jobsOf(reactions, event), 'wait')
   while ((await moveEvents()) !== 0) {
     await runOn(db.ownerUrl, 'update graphile_worker._private_jobs set run_at = now()')
     await runDueJobs({ database: db.database, tasks, log })

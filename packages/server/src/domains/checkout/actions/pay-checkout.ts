@@ -3,8 +3,8 @@ import { Problem } from '../../../kernel/refusal.ts'
 import { makeSecret, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 import { type Work, work } from '../../../platform/work.ts'
 import { createCustomerSession } from '../../customers/index.ts'
-import { findOrganization } from '../../organizations/index.ts'
-import { carryOutPayment, findPaymentsOf } from '../../payments/index.ts'
+import type { OrganizationRow } from '../../organizations/index.ts'
+import { notePayment, type PaymentRow, paymentOutcome, tryPayment } from '../../payments/index.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
 import type { ConfirmedCheckout } from './confirm-checkout.ts'
 import { finishCheckout } from './finish-checkout.ts'
@@ -12,41 +12,71 @@ import { standingOfCard } from './kept-card.ts'
 import type { CheckoutParts } from './parts.ts'
 import { presentConfirmed } from './present-checkout.ts'
 import { reopenCheckout } from './reopen-checkout.ts'
+import { isLetIn, settleCheckout } from './settle-checkout.ts'
 
 export type ConfirmedAnswer = ReturnType<typeof presentConfirmed>
 
+interface Answering {
+  readonly organization: OrganizationRow
+  /** In the transaction of the answer: what a repetition needs to know. */
+  readonly finish: (work: Work, answer: ConfirmedAnswer) => Promise<ConfirmedAnswer>
+}
+
 /**
  * Carries out the payment of a confirmed checkout, outside of any transaction, and answers the
- * buyer. A declined card is told in words that help, and the checkout is open again.
+ * buyer. What was paid at once becomes its order at once; all else is left to what follows from the
+ * payment. A declined card is told in words that help, and the checkout is open again.
  */
 export async function payCheckout(
   parts: CheckoutParts,
-  { row, makings }: ConfirmedCheckout,
-  finish: (work: Work, answer: ConfirmedAnswer) => Promise<ConfirmedAnswer>,
+  confirmed: ConfirmedCheckout,
+  { organization, finish }: Answering,
 ): Promise<ConfirmedAnswer> {
-  const { organizationId } = row
-  if (row.paymentId !== null) await charge(parts, row)
+  const { row, payment, makings } = confirmed
+  const answer = (unit: Work, { paid, token, asked }: Told) => {
+    const payments = new Map(paid === null ? [] : [[paid.id, paid]])
+    const by = { parts, organization, customerSessionToken: token }
+    const shown = presentConfirmed(row, { ...makings, payments }, by)
+    const paymentProcessorMetadata = { ...shown.paymentProcessorMetadata, ...asked }
+    return finish(unit, { ...shown, paymentProcessorMetadata })
+  }
+  const seen = payment === null ? null : await tryPayment(parts, payment)
+  if (payment !== null && seen?.outcome.status === 'succeeded' && isBoughtOnce(confirmed)) {
+    const settled = await settleCheckout(parts, { row, makings, payment, seen }, (unit, token) =>
+      answer(unit, { paid: null, token, asked: {} }),
+    )
+    if (settled !== null) return settled
+  }
+  const noted = payment && seen ? await notePayment(parts, payment, seen) : payment
+  if (noted !== null) await refuseFailed(parts, row, noted)
   const asked = row.setUpId === null ? {} : await setUp(parts, row)
-  const payments = await paymentsOf(parts, row)
-  return work(parts.workshop, { organizationId }, async (unit) => {
-    const organization = await findOrganization(unit.tx, organizationId)
-    assert(organization !== undefined, 'what sells is there')
-    const customerSessionToken = await letIn(unit, parts, row)
-    const by = { parts, organization, customerSessionToken }
-    const answer = presentConfirmed(row, { ...makings, payments }, by)
-    const paymentProcessorMetadata = { ...answer.paymentProcessorMetadata, ...asked }
-    return finish(unit, { ...answer, paymentProcessorMetadata })
-  })
+  const { organizationId } = row
+  return work(parts.workshop, { organizationId }, async (unit) =>
+    answer(unit, { paid: noted, token: await letIn(unit, parts, row), asked }),
+  )
 }
 
-async function charge(
+interface Told {
+  /** What is shown of the payment; nothing where it is the past already. */
+  readonly paid: PaymentRow | null
+  /** Of the session of whoever bought. */
+  readonly token: string
+  /** What a bank wants to know of a card that is kept. */
+  readonly asked: Readonly<Record<string, string>>
+}
+
+/** What is billed again and again begins with the card that the payment keeps, which is noted first. */
+const isBoughtOnce = ({ row, makings }: ConfirmedCheckout): boolean =>
+  makings.products.get(row.productId)?.isRecurring === false
+
+async function refuseFailed(
   parts: CheckoutParts,
-  { organizationId, id, paymentId }: CheckoutRow,
+  { organizationId, id }: CheckoutRow,
+  payment: PaymentRow,
 ): Promise<void> {
-  assert(paymentId !== null, 'what is charged was begun')
-  const outcome = await carryOutPayment(parts, { organizationId, paymentId })
+  const outcome = paymentOutcome(parts, payment)
   if (outcome.status !== 'failed') return
-  await reopenCheckout(parts, { organizationId, id, attemptId: paymentId })
+  await reopenCheckout(parts, { organizationId, id, attemptId: payment.id })
   throw new Problem('payment_failed', { message: outcome.message, reason: outcome.reason })
 }
 
@@ -66,25 +96,10 @@ async function setUp(
   throw new Problem('payment_failed', { message: outcome.message, reason: outcome.reason })
 }
 
-/** With what the buyer’s bank wants to know, if it does. */
-async function paymentsOf(
-  { workshop }: CheckoutParts,
-  { organizationId, id, paymentId }: CheckoutRow,
-) {
-  if (paymentId === null) return new Map<never, never>()
-  const { kysely: db } = workshop.database
-  const payments = await findPaymentsOf(db, organizationId, { checkoutIds: [id] })
-  return new Map(payments.map((payment) => [payment.id, payment]))
-}
-
-/** Whoever only typed the address of a known customer may be somebody else, and isn’t let in. */
-async function letIn(
-  unit: Work,
-  parts: CheckoutParts,
-  { organizationId, customerId, isCustomerGiven, madeCustomerId }: CheckoutRow,
-): Promise<string> {
+async function letIn(unit: Work, parts: CheckoutParts, row: CheckoutRow): Promise<string> {
+  const { organizationId, customerId } = row
   assert(customerId !== null, 'who confirms is a customer')
-  if (!isCustomerGiven && customerId !== madeCustomerId) return ''
+  if (!isLetIn(row)) return ''
   const made = makeSecret(secretPrefixes.customerSession)
   const wish = { organizationId, key: { id: customerId }, field: 'customer_id', made }
   const { token } = await createCustomerSession(unit, parts, wish)

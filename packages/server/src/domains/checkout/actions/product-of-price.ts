@@ -9,7 +9,7 @@ export async function productOfPrice(
   organizationId: Id<'organization'>,
   priceId: Id<'productPrice'>,
 ): Promise<Id<'product'>> {
-  const [price] = await findPricesOf(workshop.database.kysely, organizationId, [priceId])
+  const [price] = await findPricesOf(workshop.database.reads, organizationId, [priceId])
   if (price !== undefined && !price.isArchived) return price.productId
   throw new Problem('checkout_price_unknown', { loc: ['body', 'product_price_id'] })
 }

@@ -1,7 +1,7 @@
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import type { Work } from '../../../platform/work.ts'
 import { renewalRefusal } from '../rules/renewal.ts'
-import { type FoundCheckout, listOfferedProducts } from '../store/checkouts.ts'
+import type { FoundCheckout } from '../store/checkouts.ts'
 import { type Begun, beginFromOffer } from './begin-again.ts'
 import { contentOf } from './checkout-facts.ts'
 import { gatherProducts } from './gather-checkouts.ts'
@@ -13,14 +13,12 @@ import type { CheckoutParts } from './parts.ts'
  */
 export async function renewCheckout<T>(
   parts: CheckoutParts,
-  { row, frozenAt }: FoundCheckout,
+  { row, productIds: ids, frozenAt }: FoundCheckout,
   answer: (unit: Work, begun: Begun) => Promise<T>,
 ): Promise<T> {
   accept(renewalRefusal(row, frozenAt ?? parts.clock.now()))
-  const { kysely: db } = parts.workshop.database
+  const { reads: db } = parts.workshop.database
   const { organizationId } = row
-  const offered = await listOfferedProducts(db, organizationId, [row.id])
-  const ids = offered.map(({ productId }) => productId)
   const products = await gatherProducts(db, parts, organizationId, ids)
   const productIds = ids.filter((id) => products.get(id)?.isArchived === false)
   if (productIds.length === 0) throw new Problem('checkout_nothing_for_sale')

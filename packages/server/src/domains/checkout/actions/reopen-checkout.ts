@@ -11,7 +11,7 @@ import {
   saveCheckout,
 } from '../store/checkouts.ts'
 import { deleteRedemption, findRedeemed } from '../store/redemptions.ts'
-import { gatherCheckouts } from './gather-checkouts.ts'
+import { gatherCheckout } from './gather-checkouts.ts'
 import type { CheckoutParts } from './parts.ts'
 import { checkoutEvent, presentCheckout } from './present-checkout.ts'
 
@@ -31,10 +31,10 @@ export async function reopenCheckout(
   parts: CheckoutParts,
   { organizationId, id, attemptId }: FailedAttempt,
 ): Promise<void> {
-  const { kysely: db } = parts.workshop.database
+  const { reads: db } = parts.workshop.database
   const found = await findCheckoutIn(db, [organizationId], id)
   if (found === undefined || !waitsFor(found.row, attemptId)) return
-  const makings = await gatherCheckouts(db, parts, [found.row])
+  const makings = await gatherCheckout(db, parts, found)
   await work(parts.workshop, { organizationId }, async (unit) => {
     const { tx, now } = unit
     const discountId = await lockRedeemed(unit, { organizationId, id })

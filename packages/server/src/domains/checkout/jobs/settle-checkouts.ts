@@ -27,12 +27,13 @@ const finishing = (organization: LoggedEvent['organizationId'], id: string) => (
   payload: { organizationId: organization, id },
 })
 
-/** The money has come, or the card is kept: the order follows. */
+/** The money has come, or the card is kept: the order follows, unless it was made along with it. */
 const paidReaction = (on: string): Reaction => ({
   on,
   jobs: ({ organizationId: organization, payload }) => {
     const id = textAt(payload, 'checkout_id')
-    return id === null ? [] : [finishing(organization, id)]
+    const isMade = textAt(payload, 'order_id') !== null
+    return id === null || isMade ? [] : [finishing(organization, id)]
   },
 })
 

@@ -14,7 +14,7 @@ import {
 import { type OfferedProduct, openCheckout, prepareCheckout } from '../actions/begin-checkout.ts'
 import { changeCheckout, type WantedChange } from '../actions/change-checkout.ts'
 import { withExpiry } from '../actions/expire-checkout.ts'
-import { gatherCheckouts } from '../actions/gather-checkouts.ts'
+import { gatherCheckout, gatherCheckouts } from '../actions/gather-checkouts.ts'
 import type { CheckoutParts } from '../actions/parts.ts'
 import { presentCheckout } from '../actions/present-checkout.ts'
 import { productOfPrice } from '../actions/product-of-price.ts'
@@ -77,7 +77,7 @@ const getRoute = (parts: CheckoutParts) =>
   serve(contract.getCheckout, async ({ caller, params }) => {
     const found = await checkoutOf(parts, caller, params.id)
     const { row } = await withExpiry(parts, found)
-    const makings = await gatherCheckouts(parts.workshop.database.kysely, parts, [row])
+    const makings = await gatherCheckout(parts.workshop.database.reads, parts, { ...found, row })
     return presentCheckout(row, makings, parts)
   })
 
@@ -108,9 +108,9 @@ const checkoutOf = async (
   caller: Seller,
   id: Id<'checkout'>,
 ): Promise<FoundCheckout> => {
-  const { kysely } = parts.workshop.database
+  const { reads } = parts.workshop.database
   return itemOf(parts, caller, async (within) => {
-    const found = await findCheckoutIn(kysely, within, id)
+    const found = await findCheckoutIn(reads, within, id)
     return found === undefined ? undefined : { ...found, organizationId: found.row.organizationId }
   })
 }

@@ -47,7 +47,7 @@ const createRoute = (parts: CheckoutParts) =>
 
 const getRoute = (parts: CheckoutParts) =>
   serve(contract.getCheckoutLink, async ({ caller, params }) =>
-    showLink(parts.workshop.database.kysely, parts, await linkOf(parts, caller, params.id)),
+    showLink(parts.workshop.database.reads, parts, await linkOf(parts, caller, params.id)),
   )
 
 const updateRoute = (parts: CheckoutParts) =>
@@ -70,6 +70,6 @@ const deleteRoute = (parts: CheckoutParts) =>
   })
 
 const linkOf = (parts: CheckoutParts, caller: Seller, id: Id<'checkoutLink'>): Promise<LinkRow> => {
-  const { kysely } = parts.workshop.database
-  return itemOf(parts, caller, (within) => findLinkIn(kysely, within, id))
+  const { reads } = parts.workshop.database
+  return itemOf(parts, caller, (within) => findLinkIn(reads, within, id))
 }

@@ -10,8 +10,8 @@ import { renewCheckout } from '../actions/renew-checkout.ts'
 export const renewalRoute = (parts: CheckoutParts): EndpointRoute =>
   serve(contract, async (call) => {
     const { caller } = call
-    const { kysely } = parts.workshop.database
-    const organization = await findOrganization(kysely, caller.row.organizationId)
+    const { reads } = parts.workshop.database
+    const organization = await findOrganization(reads, caller.row.organizationId)
     assert(organization !== undefined, 'what sells is there')
     return renewCheckout(parts, caller, (unit, { row, makings }) =>
       call.finish(unit, presentToBuyer(row, makings, { parts, organization })),

@@ -99,7 +99,7 @@ async function tellStatus(
   { row, status }: Told,
 ): Promise<void> {
   if (status === 'succeeded') {
-    for (const { id, subscriptionId } of await ordersOf(workshop.database.kysely, row)) {
+    for (const { id, subscriptionId } of await ordersOf(workshop.database.reads, row)) {
       if (subscriptionId !== null) {
         send(stream, 'checkout.subscription_created', { subscription_id: subscriptionId })
       }

@@ -6,11 +6,18 @@ export type CheckoutRow = Selectable<CheckoutTable>
 
 export type CheckoutKey = Pick<CheckoutRow, 'organizationId' | 'id'>
 
-/** A checkout, and where the clock of its organization is stopped. */
+/** A checkout, what it offers in its order, and where the clock of its organization is stopped. */
 export interface FoundCheckout {
   readonly row: CheckoutRow
+  readonly productIds: readonly Id<'product'>[]
   readonly frozenAt: Date | null
 }
+
+/** For a unit of work that goes on from there. */
+export const placeOf = ({ row, frozenAt }: Pick<FoundCheckout, 'row' | 'frozenAt'>) => ({
+  organizationId: row.organizationId,
+  frozenAt,
+})
 
 const found = (db: Kysely<Tables>) =>
   db
@@ -18,13 +25,19 @@ const found = (db: Kysely<Tables>) =>
     .leftJoin('organizationClock as clock', 'clock.organizationId', 'checkout.organizationId')
     .selectAll('checkout')
     .select('clock.frozenAt')
+    .select(offeredProducts.as('productIds'))
 
-type FoundRow = CheckoutRow & { readonly frozenAt: Date | null }
+const offeredProducts = sql<Id<'product'>[]>`array(
+  select o.product_id from checkout_product o
+   where o.organization_id = checkout.organization_id and o.checkout_id = checkout.id
+   order by o.position)`
+
+type FoundRow = CheckoutRow & Omit<FoundCheckout, 'row'>
 
 const asFound = (one: FoundRow | undefined): FoundCheckout | undefined => {
   if (one === undefined) return undefined
-  const { frozenAt, ...row } = one
-  return { row, frozenAt }
+  const { frozenAt, productIds, ...row } = one
+  return { row, productIds, frozenAt }
 }
 
 /** In any of these organizations. */
@@ -79,19 +92,17 @@ export async function insertCheckout(
   checkout: NewCheckout,
   productIds: readonly Id<'product'>[],
 ): Promise<CheckoutRow> {
-  const row = await tx
-    .insertInto('checkout')
-    .values(checkout)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const { organizationId, id: checkoutId } = row
+  const { organizationId, id: checkoutId } = checkout
   const offered = productIds.map((productId, position) => ({
     organizationId,
     checkoutId,
     productId,
     position,
   }))
-  await tx.insertInto('checkoutProduct').values(offered).execute()
+  const [row] = await Promise.all([
+    tx.insertInto('checkout').values(checkout).returningAll().executeTakeFirstOrThrow(),
+    tx.insertInto('checkoutProduct').values(offered).execute(),
+  ])
   return row
 }
 

@@ -9,7 +9,7 @@ import type { Work } from '../../../platform/work.ts'
 import { fileSecret, findOrganization } from '../../organizations/index.ts'
 import type { CustomerMeant } from '../rules/customer-meant.ts'
 import { type CustomerSessionRow, insertCustomerSession } from '../store/customer-sessions.ts'
-import { holdCustomer } from '../store/customers.ts'
+import { type CustomerKey, holdCustomer } from '../store/customers.ts'
 import type { CustomerParts } from './parts.ts'
 import { presentCustomer } from './present-customer.ts'
 
@@ -26,20 +26,12 @@ export async function createCustomerSession(
   { config }: CustomerParts,
   { organizationId, key, field, made }: SessionToBe,
 ): Promise<AnswerOf<typeof contract>> {
-  const { tx, now } = work
-  const customer = await holdCustomer(tx, { organizationId, ...key })
+  const [organization, customer] = await Promise.all([
+    findOrganization(work.tx, organizationId),
+    holdCustomer(work.tx, { organizationId, ...key }),
+  ])
   if (customer === undefined) throw new Problem('customer_unknown', { loc: ['body', field] })
-  await fileSecret(tx, { hash: made.hash, organizationId })
-  const session = await insertCustomerSession(tx, {
-    organizationId,
-    id: work.newId('customerSession'),
-    customerId: customer.id,
-    secretHash: made.hash,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + sessionMilliseconds),
-  })
-  work.record(sessionEvent(session))
-  const organization = await findOrganization(tx, organizationId)
+  const session = await openCustomerSession(work, customer, made)
   assert(organization !== undefined, 'what has a customer is there')
   const portal = `${config.server.url}/portal/${organization.slug}`
   return {
@@ -52,6 +44,28 @@ export async function createCustomerSession(
     customerId: customer.id,
     customer: presentCustomer(customer),
   }
+}
+
+/** The same for somebody who is held already, where nobody asks for more than the secret. */
+export async function openCustomerSession(
+  work: Work,
+  { organizationId, id: customerId }: CustomerKey,
+  { hash }: MadeSecret,
+): Promise<CustomerSessionRow> {
+  const { tx, now } = work
+  const [, session] = await Promise.all([
+    fileSecret(tx, { hash, organizationId }),
+    insertCustomerSession(tx, {
+      organizationId,
+      id: work.newId('customerSession'),
+      customerId,
+      secretHash: hash,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + sessionMilliseconds),
+    }),
+  ])
+  work.record(sessionEvent(session))
+  return session
 }
 
 /** That a customer was let in, without what lets them in. */

@@ -71,13 +71,15 @@ async function findOrCreateAgain(work: Work, buyer: Buyer): Promise<FoundCustome
 
 async function findOrInsert(work: Work, buyer: Buyer): Promise<FoundCustomer | undefined> {
   const { organizationId, email, externalId, details } = buyer
-  const known = await lockCustomerWithEmail(work.tx, { organizationId, email })
+  const wish = { ...details, organizationId, email, externalId }
+  const [known, created] = await Promise.all([
+    lockCustomerWithEmail(work.tx, { organizationId, email }),
+    insertCustomerUnlessTaken(work.tx, rowOf(work, wish)),
+  ])
   if (known !== undefined) {
     const customer = await changeCustomer(work, known, emptyOf(known, details))
     return { customer, foundBy: 'email' }
   }
-  const wish = { ...details, organizationId, email, externalId }
-  const created = await insertCustomerUnlessTaken(work.tx, rowOf(work, wish))
   if (created === undefined) return undefined
   work.record(customerEvent('created', created))
   return { customer: created, foundBy: 'creation' }

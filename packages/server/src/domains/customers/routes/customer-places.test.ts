@@ -1,56 +1,30 @@
-import type { Scope } from '@guildhall/contract/organizations/scopes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type MadeCustomer, newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found, newMember } from '../../../../test/founding.ts'
-import { newPerson } from '../../../../test/people.ts'
 import {
-  type BillingAnswer,
-  type BillingCalls,
-  briefOf,
-  inDashboard,
-  newAccessToken,
-  withNothing,
-  withToken,
-} from '../../../../test/sellers.ts'
+  type Acts,
+  eachOf,
+  inQuery,
+  type Neighbour,
+  neighbours,
+} from '../../../../test/neighbours.ts'
+import { briefOf } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
-let beta: Founded
+const near = neighbours(server, {
+  all: ['customers:write', 'customer_sessions:write'],
+  reading: ['customers:read'],
+  other: ['products:write'],
+})
 let ours: MadeCustomer
-let callers: Readonly<Record<string, BillingCalls>>
 
 beforeAll(async () => {
-  acme = await found(server.current)
-  beta = await found(server.current)
-  const tokenOf = async (organization: Founded, scopes: readonly Scope[]) => {
-    const { token } = await newAccessToken(server.current, organization, scopes)
-    return withToken(server.current, token)
-  }
-  const all = ['customers:write', 'customer_sessions:write'] as const
-  callers = {
-    backend: await tokenOf(acme, all),
-    'reading backend': await tokenOf(acme, ['customers:read']),
-    'stranger’s backend': await tokenOf(beta, all),
-    owner: inDashboard(server.current, acme.owner),
-    member: inDashboard(server.current, await newMember(server.current, acme, 'member')),
-    stranger: inDashboard(server.current, await newPerson(server.current)),
-    nobody: withNothing(server.current),
-  }
-  ours = await newCustomer(as('backend'), { external_id: 'ours' })
+  ours = await newCustomer(near.as('backend'), { external_id: 'ours' })
 })
 
-function as(who: string): BillingCalls {
-  return callers[who] ?? withNothing(server.current)
-}
-
-type Act = (calls: BillingCalls, organizationId: string | undefined) => Promise<BillingAnswer>
-
-const inQuery = (id: string | undefined) => (id === undefined ? '' : `?organization_id=${id}`)
-
-const acts: Readonly<Record<string, Act>> = {
+const acts: Acts = {
   list: (calls, id) => calls.get(`/customers/${inQuery(id)}`),
   create: (calls, id) => calls.post('/customers/', { email: newAddress(), organization_id: id }),
   get: (calls) => calls.get(`/customers/${ours.id}`),
@@ -69,20 +43,12 @@ const acts: Readonly<Record<string, Act>> = {
   deleteExternal: (calls, id) => calls.remove(`/customers/external/ours${inQuery(id)}`),
 }
 
-const names = Object.keys(acts)
 const reads = ['list', 'get', 'timeline', 'getExternal']
 
-const outcomes = async (who: string, organizationId: string | undefined) => {
-  const answers: [string, string][] = []
-  for (const name of names) {
-    const answer = await acts[name]?.(as(who), organizationId)
-    if (answer !== undefined) answers.push([name, briefOf(answer)])
-  }
-  return Object.fromEntries(answers)
-}
+const outcomes = (who: Neighbour, organizationId: string | undefined) =>
+  near.outcomes(acts, who, organizationId)
 
-const each = (say: (name: string) => string) =>
-  Object.fromEntries(names.map((name) => [name, say(name)]))
+const each = (say: (name: string) => string) => eachOf(acts, say)
 
 const notFound = '404 ResourceNotFound'
 const unknownPlace = '422 RequestValidationError body.organization_id'
@@ -98,17 +64,17 @@ const toStrangers = {
 
 describe('of the customers of Acme', () => {
   it('nobody without a token or session sees or does anything', async () => {
-    expect(await outcomes('nobody', acme.id)).toEqual(each(() => '401 Unauthorized'))
+    expect(await outcomes('nobody', near.acme.id)).toEqual(each(() => '401 Unauthorized'))
   })
 
   it('a stranger finds none', async () => {
-    expect(await outcomes('stranger', acme.id)).toEqual(toStrangers)
-    const { body } = await as('stranger').get(`/customers/?organization_id=${acme.id}`)
+    expect(await outcomes('stranger', near.acme.id)).toEqual(toStrangers)
+    const { body } = await near.as('stranger').get(`/customers/?organization_id=${near.acme.id}`)
     expect(body).toMatchObject({ items: [], pagination: { total_count: 0 } })
   })
 
   it('a stranger’s backend finds none, whichever organization it names', async () => {
-    expect(await outcomes('stranger’s backend', acme.id)).toEqual(toStrangers)
+    expect(await outcomes('stranger’s backend', near.acme.id)).toEqual(toStrangers)
     // Its own organization, where an upsert makes a customer with the same external id.
     expect(await outcomes('stranger’s backend', undefined)).toEqual({
       ...each(() => notFound),
@@ -119,11 +85,13 @@ describe('of the customers of Acme', () => {
       openExternalSession: '201',
       deleteExternal: '204',
     })
-    expect((await as('backend').get(`/customers/${ours.id}`)).body).toMatchObject({ name: null })
+    expect((await near.as('backend').get(`/customers/${ours.id}`)).body).toMatchObject({
+      name: null,
+    })
   })
 
   it('a member may read, and no more', async () => {
-    expect(await outcomes('member', acme.id)).toEqual(
+    expect(await outcomes('member', near.acme.id)).toEqual(
       each((name) => (reads.includes(name) ? '200' : '403 NotPermitted')),
     )
   })
@@ -136,7 +104,7 @@ describe('of the customers of Acme', () => {
 })
 
 it('a person says in which organization', async () => {
-  const owner = as('owner')
+  const owner = near.as('owner')
   const inBody = '422 RequestValidationError body.organization_id'
   const asked = '422 RequestValidationError query.organization_id'
   const { email } = ours
@@ -148,14 +116,14 @@ it('a person says in which organization', async () => {
   expect(briefOf(await owner.put('/customers/external/ours', { email }))).toBe(inBody)
   const session = { customer_id: ours.id }
   expect(briefOf(await owner.post('/customer-sessions/', session))).toBe(inBody)
-  const two = `?organization_id=${acme.id}&organization_id=${beta.id}`
+  const two = `?organization_id=${near.acme.id}&organization_id=${near.beta.id}`
   for (const path of ['/customers/', '/customers/external/ours']) {
     expect(briefOf(await owner.get(`${path}${two}`))).toBe(asked)
   }
 })
 
 it('the owner does it all in the dashboard', async () => {
-  const { list, create, get, ...others } = await outcomes('owner', acme.id)
+  const { list, create, get, ...others } = await outcomes('owner', near.acme.id)
   expect([list, create, get]).toEqual(['200', '201', '200'])
   expect(others).toEqual({
     timeline: '200',

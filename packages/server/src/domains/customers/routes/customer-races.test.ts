@@ -2,13 +2,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
-import {
-  type BillingAnswer,
-  type BillingCalls,
-  briefOf,
-  newAccessToken,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { many, raced } from '../../../../test/raced.ts'
+import { type BillingCalls, newAccessToken, withToken } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -24,15 +19,6 @@ beforeAll(async () => {
   ])
   calls = withToken(server.current, token)
 })
-
-const many = 20
-
-async function raced(act: (at: number) => Promise<BillingAnswer>): Promise<Record<string, number>> {
-  const answers = await Promise.all(Array.from({ length: many }, (_, at) => act(at)))
-  const counts: Record<string, number> = {}
-  for (const brief of answers.map(briefOf)) counts[brief] = (counts[brief] ?? 0) + 1
-  return counts
-}
 
 it('one of many gets an address', async () => {
   const email = newAddress()

@@ -75,6 +75,6 @@ const customerOf = (
   caller: Seller,
   id: Id<'customer'>,
 ): Promise<CustomerRow> => {
-  const { kysely } = parts.workshop.database
-  return itemOf(parts, caller, (within) => findCustomerIn(kysely, within, id))
+  const { reads } = parts.workshop.database
+  return itemOf(parts, caller, (within) => findCustomerIn(reads, within, id))
 }

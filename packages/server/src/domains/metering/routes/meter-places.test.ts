@@ -1,75 +1,40 @@
-import type { Scope } from '@guildhall/contract/organizations/scopes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found, newMember } from '../../../../test/founding.ts'
 import { bareMeter, type MadeMeter, newMeter } from '../../../../test/meters.ts'
-import { newPerson } from '../../../../test/people.ts'
 import {
-  type BillingAnswer,
-  type BillingCalls,
-  briefOf,
-  inDashboard,
-  newAccessToken,
-  withNothing,
-  withToken,
-} from '../../../../test/sellers.ts'
+  type Acts,
+  eachOf,
+  inQuery,
+  type Neighbour,
+  neighbours,
+} from '../../../../test/neighbours.ts'
+import { briefOf } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
-let beta: Founded
+const near = neighbours(server, {
+  all: ['meters:write'],
+  reading: ['meters:read'],
+  other: ['products:write'],
+})
 let ours: MadeMeter
-let callers: Readonly<Record<string, BillingCalls>>
 
 beforeAll(async () => {
-  acme = await found(server.current)
-  beta = await found(server.current)
-  const tokenOf = async (organization: Founded, scopes: readonly Scope[]) => {
-    const { token } = await newAccessToken(server.current, organization, scopes)
-    return withToken(server.current, token)
-  }
-  callers = {
-    backend: await tokenOf(acme, ['meters:write']),
-    'reading backend': await tokenOf(acme, ['meters:read']),
-    'other backend': await tokenOf(acme, ['products:write']),
-    'stranger’s backend': await tokenOf(beta, ['meters:write']),
-    owner: inDashboard(server.current, acme.owner),
-    member: inDashboard(server.current, await newMember(server.current, acme, 'member')),
-    stranger: inDashboard(server.current, await newPerson(server.current)),
-    nobody: withNothing(server.current),
-  }
-  ours = await newMeter(as('backend'))
+  ours = await newMeter(near.as('backend'))
 })
-
-function as(who: string): BillingCalls {
-  return callers[who] ?? withNothing(server.current)
-}
-
-type Act = (calls: BillingCalls, organizationId: string | undefined) => Promise<BillingAnswer>
-
-const inQuery = (id: string | undefined) => (id === undefined ? '' : `?organization_id=${id}`)
 
 const acts = {
   list: (calls, id) => calls.get(`/meters/${inQuery(id)}`),
   create: (calls, id) => calls.post('/meters/', { ...bareMeter, organization_id: id }),
   get: (calls) => calls.get(`/meters/${ours.id}`),
   update: (calls) => calls.patch(`/meters/${ours.id}`, { name: 'Theirs' }),
-} as const satisfies Readonly<Record<string, Act>>
+} satisfies Acts
 
-const outcomes = async (who: string, organizationId: string | undefined) => ({
-  list: briefOf(await acts.list(as(who), organizationId)),
-  create: briefOf(await acts.create(as(who), organizationId)),
-  get: briefOf(await acts.get(as(who))),
-  update: briefOf(await acts.update(as(who))),
-})
+const outcomes = (who: Neighbour, organizationId: string | undefined) =>
+  near.outcomes(acts, who, organizationId)
 
-const each = (outcome: string) => ({
-  list: outcome,
-  create: outcome,
-  get: outcome,
-  update: outcome,
-})
+const each = (outcome: string) => eachOf(acts, () => outcome)
 
 const notFound = '404 ResourceNotFound'
 const forbidden = '403 NotPermitted'
@@ -85,12 +50,12 @@ const readsOnly = { list: '200', create: forbidden, get: '200', update: forbidde
 
 describe('of the meters of Acme', () => {
   it('nobody without a token or session sees or does anything', async () => {
-    expect(await outcomes('nobody', acme.id)).toEqual(each('401 Unauthorized'))
+    expect(await outcomes('nobody', near.acme.id)).toEqual(each('401 Unauthorized'))
   })
 
-  it.each(['stranger', 'stranger’s backend'])('a %s finds none', async (who) => {
-    expect(await outcomes(who, acme.id)).toEqual(toStrangers)
-    const { body } = await as(who).get(`/meters/?organization_id=${acme.id}`)
+  it.each(['stranger', 'stranger’s backend'] as const)('a %s finds none', async (who) => {
+    expect(await outcomes(who, near.acme.id)).toEqual(toStrangers)
+    const { body } = await near.as(who).get(`/meters/?organization_id=${near.acme.id}`)
     expect(body).toMatchObject({ items: [], pagination: { total_count: 0 } })
   })
 
@@ -101,14 +66,16 @@ describe('of the meters of Acme', () => {
       get: notFound,
       update: notFound,
     })
-    const { text } = await as('stranger’s backend').get('/meters/')
-    expect(text).toContain(beta.id)
+    const { text } = await near.as('stranger’s backend').get('/meters/')
+    expect(text).toContain(near.beta.id)
     expect(text).not.toContain(ours.id)
-    expect((await as('backend').get(`/meters/${ours.id}`)).body).toMatchObject({ name: ours.name })
+    expect((await near.as('backend').get(`/meters/${ours.id}`)).body).toMatchObject({
+      name: ours.name,
+    })
   })
 
   it('a member may read, and no more', async () => {
-    expect(await outcomes('member', acme.id)).toEqual(readsOnly)
+    expect(await outcomes('member', near.acme.id)).toEqual(readsOnly)
   })
 
   it('a backend that may read may do no more', async () => {
@@ -116,11 +83,11 @@ describe('of the meters of Acme', () => {
   })
 
   it('a backend that is there for something else may do nothing', async () => {
-    expect(await outcomes('other backend', undefined)).toEqual(each(forbidden))
+    expect(await outcomes('backend of other rights', undefined)).toEqual(each(forbidden))
   })
 
   it('the owner does it all in the dashboard', async () => {
-    expect(await outcomes('owner', acme.id)).toEqual({
+    expect(await outcomes('owner', near.acme.id)).toEqual({
       list: '200',
       create: '201',
       get: '200',
@@ -130,10 +97,10 @@ describe('of the meters of Acme', () => {
 })
 
 it('a person says in which organization', async () => {
-  const owner = as('owner')
+  const owner = near.as('owner')
   const asked = '422 RequestValidationError query.organization_id'
   expect(briefOf(await owner.get('/meters/'))).toBe(asked)
-  const two = `?organization_id=${acme.id}&organization_id=${beta.id}`
+  const two = `?organization_id=${near.acme.id}&organization_id=${near.beta.id}`
   expect(briefOf(await owner.get(`/meters/${two}`))).toBe(asked)
   expect(briefOf(await owner.post('/meters/', bareMeter))).toBe(
     '422 RequestValidationError body.organization_id',

@@ -13,7 +13,7 @@ import type { OrderParts } from './parts.ts'
  */
 export async function carryOutRefund(parts: OrderParts, key: RefundKey): Promise<boolean> {
   const { workshop } = parts
-  const refund = await findRefund(workshop.database.kysely, key)
+  const refund = await findRefund(workshop.database.reads, key)
   assert(refund !== undefined, 'a refund stays')
   if (refund.answeredAt !== null) return true
   const { organizationId, id: refundId, paymentId, reason } = refund

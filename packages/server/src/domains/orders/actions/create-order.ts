@@ -8,11 +8,10 @@ import { type JsonObject, jsonText } from '../../../platform/database/json.ts'
 import type { Work } from '../../../platform/work.ts'
 import type { CustomerRow } from '../../customers/index.ts'
 import { postPayment } from '../../ledger/index.ts'
-import { attachPayment } from '../../payments/index.ts'
-import { noteTaxedSale, type TaxAnswer } from '../../tax/index.ts'
-import { amountsOf, spreadOver } from '../rules/spread.ts'
+import { noteTaxedSale, type TaxAnswer, type TaxDue } from '../../tax/index.ts'
+import { amountsOf, type OrderAmounts, spreadOver } from '../rules/spread.ts'
 import { findDiscounts, findProducts, findShownSubscriptions } from '../store/order-makings.ts'
-import { insertOrder, insertOrderItems, type OrderItemRow, type OrderRow } from '../store/orders.ts'
+import { insertOrder, insertOrderItems, type OrderItemRow } from '../store/orders.ts'
 import { orderEvent, presentOrder } from './present-order.ts'
 import { taxPlaceOf } from './tax-place.ts'
 
@@ -24,6 +23,7 @@ interface ItemToBe {
 }
 
 interface OrderToBe {
+  readonly id: Id<'order'>
   readonly organizationId: Id<'organization'>
   readonly customer: CustomerRow
   readonly productId: Id<'product'>
@@ -32,7 +32,7 @@ interface OrderToBe {
   /** Which it begins; null for what is bought once. */
   readonly subscriptionId: Id<'subscription'> | null
   /** Null where there was nothing to pay. */
-  readonly paymentId: Id<'payment'> | null
+  readonly payment: PaidBy | null
   readonly currency: Currency
   readonly items: readonly ItemToBe[]
   readonly discountAmount: MinorUnits
@@ -45,50 +45,74 @@ interface OrderToBe {
   readonly billingReason: BillingReason
 }
 
+interface PaidBy {
+  readonly id: Id<'payment'>
+  /** Notes that the payment is this order’s. */
+  readonly attach: (orderId: Id<'order'>) => Promise<unknown>
+}
+
 /** What is paid for already, in the transaction that knows of it: the order, its items, the books. */
 export async function createPaidOrder(work: Work, wish: OrderToBe): Promise<Order> {
-  const { organizationId, customer, paymentId } = wish
-  const order = await insertOrder(work.tx, columnsOf(work, wish))
-  const items = await insertOrderItems(work.tx, itemsOf(work, order, wish.items))
-  assert((paymentId === null) === (order.totalAmount === 0), 'what costs something is paid for')
-  if (paymentId !== null) {
-    await attachPayment(work, { organizationId, paymentId, orderId: order.id })
-    await postPayment(work, {
-      organizationId,
-      orderId: order.id,
-      paymentId,
-      currency: order.currency,
-      netAmount: order.netAmount,
-      taxAmount: order.taxAmount,
-      taxPlace: taxPlaceOf(order),
-      occurredAt: work.now,
-    })
-  }
-  const { id: orderId, taxCalculationId: calculationId } = order
-  await noteTaxedSale(work, { organizationId, orderId, calculationId })
-  const [product] = await findProducts(work.tx, { organizationId, ids: [order.productId] })
+  const { tx } = work
+  const { organizationId, customer, id: orderId, tax } = wish
+  assert(!('incomplete' in tax), 'the tax of what is paid for is known')
+  const amounts = amountsOf(
+    wish.items.map(({ amount }) => amount),
+    { discountAmount: wish.discountAmount, taxAmount: tax.amount },
+  )
+  const discountIds = wish.discountId === null ? [] : [wish.discountId]
+  const subscriptionIds = wish.subscriptionId === null ? [] : [wish.subscriptionId]
+  const [order, items, [product], [discount = null], [subscription = null]] = await Promise.all([
+    insertOrder(tx, columnsOf(work, wish, { tax, amounts })),
+    insertOrderItems(tx, itemsOf(work, wish, amounts)),
+    findProducts(tx, { organizationId, ids: [wish.productId] }),
+    findDiscounts(tx, { organizationId, ids: discountIds }),
+    findShownSubscriptions(tx, { organizationId, ids: subscriptionIds }),
+    bookPayment(work, wish, { tax, amounts }),
+    noteTaxedSale(work, { organizationId, orderId, calculationId: tax.calculationId }),
+  ])
   assert(product !== undefined, 'what is bought is there')
-  const discountIds = order.discountId === null ? [] : [order.discountId]
-  const [discount = null] = await findDiscounts(work.tx, { organizationId, ids: discountIds })
-  const ids = order.subscriptionId === null ? [] : [order.subscriptionId]
-  const [subscription = null] = await findShownSubscriptions(work.tx, { organizationId, ids })
   const shown = presentOrder({ order, items, customer, product, discount, subscription })
   const created = orderEvent('created', order, shown)
   work.record(created, { ...created, name: 'order.paid' })
   return shown
 }
 
-function columnsOf(work: Work, wish: OrderToBe) {
-  const { tax, taxId, billingAddress } = wish
-  assert(!('incomplete' in tax), 'the tax of what is paid for is known')
-  const amounts = amountsOf(
-    wish.items.map(({ amount }) => amount),
-    { discountAmount: wish.discountAmount, taxAmount: tax.amount },
-  )
+interface Worth {
+  readonly tax: TaxDue
+  readonly amounts: OrderAmounts
+}
+
+/** After the order was written, to which the payment points. */
+async function bookPayment(
+  work: Work,
+  { organizationId, id: orderId, payment, currency }: OrderToBe,
+  { tax, amounts }: Worth,
+): Promise<void> {
+  const { netAmount, taxAmount, totalAmount } = amounts
+  assert((payment === null) === (totalAmount === 0), 'what costs something is paid for')
+  if (payment === null) return
+  await Promise.all([
+    payment.attach(orderId),
+    postPayment(work, {
+      organizationId,
+      orderId,
+      paymentId: payment.id,
+      currency,
+      netAmount,
+      taxAmount,
+      taxPlace: taxPlaceOf({ taxRate: tax.rate }),
+      occurredAt: work.now,
+    }),
+  ])
+}
+
+function columnsOf(work: Work, wish: OrderToBe, { tax, amounts }: Worth) {
+  const { taxId, billingAddress } = wish
   return {
     ...amounts,
     organizationId: wish.organizationId,
-    id: work.newId('order'),
+    id: wish.id,
     status: 'paid',
     billingReason: wish.billingReason,
     customerId: wish.customer.id,
@@ -111,20 +135,24 @@ function columnsOf(work: Work, wish: OrderToBe) {
   }
 }
 
-function itemsOf(work: Work, order: OrderRow, items: readonly ItemToBe[]): OrderItemRow[] {
+function itemsOf(
+  work: Work,
+  { organizationId, id: orderId, items }: OrderToBe,
+  whole: OrderAmounts,
+): OrderItemRow[] {
   const spread = spreadOver(
     items.map(({ amount }) => amount),
-    order,
+    whole,
   )
   return spread.map((amounts, position) => ({
     ...amounts,
-    organizationId: order.organizationId,
+    organizationId,
     id: work.newId('orderItem'),
-    orderId: order.id,
+    orderId,
     position,
     label: items[position]?.label ?? '',
     proration: false,
     productPriceId: items[position]?.productPriceId ?? null,
-    createdAt: order.createdAt,
+    createdAt: work.now,
   }))
 }

@@ -1,10 +1,9 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { assert } from '../../../kernel/assert.ts'
 import { type Work, type Workshop, work } from '../../../platform/work.ts'
-import { findOrganization } from '../../organizations/index.ts'
 import { invoiceNumber } from '../rules/invoice-number.ts'
 import {
   hasUnnumbered,
+  type InvoiceCounter,
   insertInvoices,
   lockCounter,
   lockUnnumbered,
@@ -23,11 +22,13 @@ export async function numberInvoices(
   workshop: Workshop,
   organizationId: Id<'organization'>,
 ): Promise<void> {
+  if (!(await hasUnnumbered(workshop.database.reads, organizationId))) return
   const numberSome = () =>
     work(workshop, { organizationId }, async (unit) => {
-      if (!(await hasUnnumbered(unit.tx, organizationId))) return 0
-      const counter = await lockCounter(unit.tx, organizationId)
-      const orders = await lockUnnumbered(unit.tx, organizationId, batchMax)
+      const [counter, orders] = await Promise.all([
+        lockCounter(unit.tx, organizationId),
+        lockUnnumbered(unit.tx, organizationId, batchMax),
+      ])
       await giveNumbers(unit, counter, orders.map(invoiceFor))
       return orders.length
     })
@@ -49,24 +50,24 @@ export const invoiceFor = ({ organizationId, id }: OrderKey): NumberWanted => ({
 /** After the last that was given, whose counter is locked. All are of one organization. */
 export async function giveNumbers(
   unit: Work,
-  last: number,
+  { lastPosition: last, slug }: InvoiceCounter,
   wanted: readonly NumberWanted[],
 ): Promise<void> {
   const [first] = wanted
   if (first === undefined) return
   const { organizationId } = first.order
-  const organization = await findOrganization(unit.tx, organizationId)
-  assert(organization !== undefined, 'who has orders is there')
   const invoices = wanted.map(({ order, kind, correctsId }, at) => ({
     organizationId,
     id: unit.newId('invoice'),
     position: last + at + 1,
-    number: invoiceNumber(organization.slug, last + at + 1),
+    number: invoiceNumber(slug, last + at + 1),
     kind,
     orderId: order.id,
     correctsId,
     issuedAt: unit.now,
   }))
-  await insertInvoices(unit.tx, invoices)
-  await saveCounter(unit.tx, organizationId, last + invoices.length)
+  await Promise.all([
+    insertInvoices(unit.tx, invoices),
+    saveCounter(unit.tx, organizationId, last + invoices.length),
+  ])
 }

@@ -1,4 +1,3 @@
-import type { Id } from '@guildhall/contract/primitives'
 import { TaxRate } from '@guildhall/contract/tax/shapes'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
@@ -11,7 +10,12 @@ import { findOrganization } from '../../organizations/index.ts'
 import { orderPaidMessage } from '../messages/order-paid.ts'
 import { refundedMessage } from '../messages/refunded.ts'
 import { dateWords, taxWords } from '../rules/invoice-words.ts'
-import { findCustomers, findItemsOf, findProducts } from '../store/order-makings.ts'
+import {
+  type CustomerRow,
+  findCustomers,
+  findItemsOf,
+  findProducts,
+} from '../store/order-makings.ts'
 import { findOrder, markOrderTold, type OrderKey, type OrderRow } from '../store/orders.ts'
 import { markRefundTold, type RefundKey } from '../store/refunds.ts'
 import type { OrderParts } from './parts.ts'
@@ -26,10 +30,13 @@ export async function tellPaid(work: Work, parts: TellingParts, key: OrderKey): 
   const order = await markOrderTold(tx, key, now)
   if (order === undefined) return
   const { organizationId, currency } = order
-  const items = await findItemsOf(tx, { organizationId, ids: [order.id] })
+  const [items, parties] = await Promise.all([
+    findItemsOf(tx, { organizationId, ids: [order.id] }),
+    findParties(work, order),
+  ])
   const words = (amount: MinorUnits) => moneyText({ amount, currency })
   const rate = z.parse(taxRate, order.taxRate)
-  await tell(work, parts, order, (whom) =>
+  await tell(work, parts, parties, (whom) =>
     orderPaidMessage({
       ...whom,
       items: items.map(({ label, amount }) => ({ label, amount: words(amount) })),
@@ -48,9 +55,12 @@ export async function tellRefunded(work: Work, parts: TellingParts, key: RefundK
   const { organizationId, amount, taxAmount, currency } = refund
   const order = await findOrder(tx, { organizationId, id: refund.orderId })
   assert(order !== undefined, 'an order stays')
-  const [product] = await findProducts(tx, { organizationId, ids: [order.productId] })
+  const [[product], parties] = await Promise.all([
+    findProducts(tx, { organizationId, ids: [order.productId] }),
+    findParties(work, order),
+  ])
   assert(product !== undefined, 'what is bought is there')
-  await tell(work, parts, order, (whom) =>
+  await tell(work, parts, parties, (whom) =>
     refundedMessage({
       ...whom,
       product: product.name,
@@ -66,24 +76,34 @@ interface Whom {
   readonly seller: string
 }
 
+interface Parties {
+  readonly customer: CustomerRow
+  /** By name. */
+  readonly seller: string
+}
+
+async function findParties(
+  { tx }: Work,
+  { organizationId, customerId }: Pick<OrderRow, 'organizationId' | 'customerId'>,
+): Promise<Parties> {
+  const [[customer], organization] = await Promise.all([
+    findCustomers(tx, { organizationId, ids: [customerId] }),
+    findOrganization(tx, organizationId),
+  ])
+  assert(customer !== undefined, 'who bought something stays')
+  assert(organization !== undefined, 'who sold something is there')
+  return { customer, seller: organization.name }
+}
+
 /** Whoever was deleted since isn’t written to. */
 async function tell(
   work: Work,
   parts: TellingParts,
-  { organizationId, customerId }: Pick<OrderRow, 'organizationId' | 'customerId'>,
+  { customer, seller }: Parties,
   message: (whom: Whom) => Omit<NewMail, 'to'>,
 ): Promise<void> {
-  const [customer] = await findCustomers(work.tx, { organizationId, ids: [customerId] })
-  assert(customer !== undefined, 'who bought something stays')
   if (customer.deletedAt !== null || !canMail(parts.config)) return
-  const seller = await sellerName(work, organizationId)
   const { name, email: address } = customer
   const told = message({ site: siteOf(parts), seller })
   await queueMail(work, parts.keyring, { to: { name, address }, ...told })
-}
-
-async function sellerName({ tx }: Work, organizationId: Id<'organization'>): Promise<string> {
-  const organization = await findOrganization(tx, organizationId)
-  assert(organization !== undefined, 'who sold something is there')
-  return organization.name
 }

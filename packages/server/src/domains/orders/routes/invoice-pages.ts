@@ -29,7 +29,7 @@ export const invoicePageRoute = ({ workshop, clock, keyring }: PageParts): PageR
     const permission = ['invoice', asked.data.organizationId, asked.data.id] as const
     const verdict = verifyLink(keyring, signed, permission, clock.now())
     if (verdict !== 'good') throw new Problem(`file_link_${verdict}`)
-    const page = await findInvoicePage(workshop.database.kysely, asked.data)
+    const page = await findInvoicePage(workshop.database.reads, asked.data)
     if (page === undefined) throw new Problem('not_found')
     const headers = {
       'content-type': 'application/pdf',

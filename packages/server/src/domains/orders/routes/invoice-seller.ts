@@ -15,7 +15,7 @@ export const invoiceSellerRoutes = (parts: InvoiceParts): readonly EndpointRoute
 const getRoute = (parts: InvoiceParts) =>
   serve(contract.getSellerDetails, async ({ caller, params }) => {
     await requireReach(parts, caller, params.id)
-    const found = await findSellerDetails(parts.workshop.database.kysely, params.id)
+    const found = await findSellerDetails(parts.workshop.database.reads, params.id)
     return presentSellerDetails(params.id, found)
   })
 

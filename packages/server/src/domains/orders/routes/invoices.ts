@@ -48,7 +48,7 @@ const generateRoute = (parts: InvoiceParts) =>
 const listRoute = (parts: InvoiceParts) =>
   serve(contract.listOrderInvoices, async ({ caller, params }) => {
     const order = await orderOf(parts, caller, params.id)
-    const invoices = await listInvoicesOf(parts.workshop.database.kysely, order)
+    const invoices = await listInvoicesOf(parts.workshop.database.reads, order)
     const items = invoices.map((row) => ({
       ...presentInvoice(row),
       url: row.isGenerated ? invoiceLink(parts, row) : null,
@@ -57,6 +57,6 @@ const listRoute = (parts: InvoiceParts) =>
   })
 
 const orderOf = (parts: InvoiceParts, caller: Seller, id: Id<'order'>): Promise<OrderRow> => {
-  const { kysely } = parts.workshop.database
-  return itemOf(parts, caller, (within) => findOrderIn(kysely, within, id))
+  const { reads } = parts.workshop.database
+  return itemOf(parts, caller, (within) => findOrderIn(reads, within, id))
 }

@@ -31,7 +31,7 @@ const listRoute = (parts: Parts) =>
 const getRoute = (parts: Parts) =>
   serve(contract.getOrder, async ({ caller, params }) => {
     const order = await orderOf(parts, caller, params.id)
-    return showOrder(parts.workshop.database.kysely, order)
+    return showOrder(parts.workshop.database.reads, order)
   })
 
 const updateRoute = (parts: Parts) =>
@@ -44,6 +44,6 @@ const updateRoute = (parts: Parts) =>
   })
 
 const orderOf = (parts: Parts, caller: Seller, id: Id<'order'>): Promise<OrderRow> => {
-  const { kysely } = parts.workshop.database
-  return itemOf(parts, caller, (within) => findOrderIn(kysely, within, id))
+  const { reads } = parts.workshop.database
+  return itemOf(parts, caller, (within) => findOrderIn(reads, within, id))
 }

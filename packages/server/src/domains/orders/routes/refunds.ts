@@ -50,14 +50,14 @@ const createRoute = (parts: OrderParts) =>
     await carryOutRefund(parts, key).catch((error: unknown) =>
       log.warn({ err: error, refundId: id }, 'a refund could not be carried out at once'),
     )
-    const refund = await findRefund(parts.workshop.database.kysely, key)
+    const refund = await findRefund(parts.workshop.database.reads, key)
     assert(refund !== undefined, 'a refund stays')
     return presentRefund(refund)
   })
 
 async function orderMeant(parts: OrderParts, caller: Seller, id: Id<'order'>): Promise<OrderRow> {
-  const { kysely } = parts.workshop.database
-  return itemOf(parts, caller, (within) => findOrderIn(kysely, within, id)).catch(asUnknown)
+  const { reads } = parts.workshop.database
+  return itemOf(parts, caller, (within) => findOrderIn(reads, within, id)).catch(asUnknown)
 }
 
 /** In a body, what isn’t theirs is a fault of the body. */

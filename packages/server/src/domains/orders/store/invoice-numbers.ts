@@ -1,15 +1,22 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import { assert } from '../../../kernel/assert.ts'
 import type { InvoiceTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonText } from '../../../platform/database/json.ts'
 import type { OrderKey } from './orders.ts'
 
-/** Whoever locks it gives the next numbers. Answers the last one that was given. */
+/** The last number that was given, and what all of an organization begin with. */
+export interface InvoiceCounter {
+  readonly lastPosition: number
+  readonly slug: string
+}
+
+/** Whoever locks it gives the next numbers. */
 export async function lockCounter(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
-): Promise<number> {
-  const { lastPosition } = await tx
+): Promise<InvoiceCounter> {
+  const { lastPosition, slug } = await tx
     .insertInto('invoiceCounter')
     .values({ organizationId, lastPosition: 0 })
     .onConflict((conflict) =>
@@ -18,8 +25,12 @@ export async function lockCounter(
         .doUpdateSet({ lastPosition: sql`invoice_counter.last_position` }),
     )
     .returning('lastPosition')
+    .returning((build) =>
+      build.selectFrom('organization').select('slug').where('id', '=', organizationId).as('slug'),
+    )
     .executeTakeFirstOrThrow()
-  return lastPosition
+  assert(slug !== null, 'who has orders is there')
+  return { lastPosition, slug }
 }
 
 export const saveCounter = (

@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import type { OrganizationRow } from './organizations.ts'
 
 interface FiledSecret {
   readonly hash: Buffer
@@ -11,6 +12,18 @@ interface FiledSecret {
 export async function fileSecret(tx: Transaction<Tables>, secret: FiledSecret): Promise<void> {
   await tx.insertInto('secretDirectory').values(secret).execute()
 }
+
+/** Whose it is. */
+export const findOrganizationOfSecret = (
+  db: Kysely<Tables>,
+  hash: Buffer,
+): Promise<OrganizationRow | undefined> =>
+  db
+    .selectFrom('organization')
+    .innerJoin('secretDirectory', 'secretDirectory.organizationId', 'organization.id')
+    .selectAll('organization')
+    .where('secretDirectory.hash', '=', hash)
+    .executeTakeFirst()
 
 /** What stands under a secret goes with its entry. */
 export async function dropSecrets(

@@ -19,6 +19,8 @@ type PaymentSource =
   | { readonly paymentMethodId: Id<'paymentMethod'> }
 
 export interface PaymentToBegin {
+  /** Where it is named before it is begun. */
+  readonly id?: Id<'payment'>
   readonly organizationId: Id<'organization'>
   readonly checkoutId: Id<'checkout'> | null
   readonly orderId: Id<'order'> | null
@@ -68,7 +70,7 @@ export async function beginPayments(
     return {
       ...wish,
       ...sourceColumns(source),
-      id: work.newId('payment'),
+      id: wish.id ?? work.newId('payment'),
       processor: processors.current,
       metadata,
       begunAt: clock.now(),

@@ -7,6 +7,8 @@ import { insertSetUp, type SetUpRow } from '../store/set-ups.ts'
 import type { PaymentParts } from './parts.ts'
 
 interface SetUpToBegin {
+  /** Where it is named before it is begun. */
+  readonly id?: Id<'methodSetUp'>
   readonly organizationId: Id<'organization'>
   readonly customerId: Id<'customer'>
   /** Where the card is wanted by a checkout of which nothing is to be paid yet. */
@@ -30,7 +32,7 @@ export async function beginSetUp(
   assert(isToken, 'the token is good at its entrance')
   const setUp = await insertSetUp(work.tx, {
     ...wish,
-    id: work.newId('methodSetUp'),
+    id: wish.id ?? work.newId('methodSetUp'),
     processor: processors.current,
     begunAt: clock.now(),
     createdAt: work.now,

@@ -33,7 +33,7 @@ export async function carryOutPayment(
   key: PaymentKey,
 ): Promise<PaymentOutcome> {
   const payment = await pendingOrEnded(parts, key)
-  if (payment.status !== 'pending') return outcomeOf(parts, payment)
+  if (payment.status !== 'pending') return paymentOutcome(parts, payment)
   const seen = await askProcessor(parts, payment, (processor) => ask(parts, processor, payment))
   return noteSeen(parts, payment, seen)
 }
@@ -44,13 +44,33 @@ export async function carryOutPayment(
  */
 export async function cancelPayment(parts: PaymentParts, key: PaymentKey): Promise<PaymentOutcome> {
   const payment = await pendingOrEnded(parts, key)
-  if (payment.status !== 'pending') return outcomeOf(parts, payment)
+  if (payment.status !== 'pending') return paymentOutcome(parts, payment)
   const seen = await askProcessor(parts, payment, (processor) => giveUp(processor, payment))
   return noteSeen(parts, payment, seen)
 }
 
+/** The second step alone; null where it tells nothing new. */
+export async function tryPayment(
+  parts: PaymentParts,
+  payment: PaymentRow,
+): Promise<IntentSeen | null> {
+  if (payment.status !== 'pending') return null
+  const seen = await askProcessor(parts, payment, (processor) => ask(parts, processor, payment))
+  return isUnavailable(seen) || isKnown(payment, seen) ? null : seen
+}
+
+/** The third step alone. */
+export const notePayment = (
+  parts: PaymentParts,
+  { organizationId, id: paymentId }: PaymentRow,
+  seen: IntentSeen,
+): Promise<PaymentRow> =>
+  work(parts.workshop, { organizationId }, (unit) =>
+    noteOutcome(unit, parts, { organizationId, paymentId }, seen),
+  )
+
 async function pendingOrEnded({ workshop }: PaymentParts, key: PaymentKey): Promise<PaymentRow> {
-  const payment = await findPayment(workshop.database.kysely, key)
+  const payment = await findPayment(workshop.database.reads, key)
   assert(payment !== undefined, 'who carries out a payment has begun it')
   return payment
 }
@@ -61,12 +81,8 @@ async function noteSeen(
   seen: IntentSeen | Unavailable,
 ): Promise<PaymentOutcome> {
   if (isUnavailable(seen)) return { status: 'pending', isProcessorAway: true }
-  if (isKnown(payment, seen)) return outcomeOf(parts, payment)
-  const { organizationId, id: paymentId } = payment
-  const noted = await work(parts.workshop, { organizationId }, (unit) =>
-    noteOutcome(unit, parts, { organizationId, paymentId }, seen),
-  )
-  return outcomeOf(parts, noted)
+  if (isKnown(payment, seen)) return paymentOutcome(parts, payment)
+  return paymentOutcome(parts, await notePayment(parts, payment, seen))
 }
 
 /** Still waiting for the buyer, or for the processor, as before. */
@@ -119,7 +135,8 @@ async function findOrGiveUp(
 
 const givenUp = { status: 'declined', reason: 'abandoned', method: null } as const
 
-export function outcomeOf(
+/** How a payment stands, as whoever wants it to be paid sees it. */
+export function paymentOutcome(
   parts: Pick<PaymentParts, 'keyring'>,
   payment: PaymentRow,
 ): PaymentOutcome {

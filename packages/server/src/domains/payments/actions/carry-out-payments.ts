@@ -5,7 +5,7 @@ import { mayCharge } from '../rules/outcome.ts'
 import { findMethods } from '../store/methods.ts'
 import { findPayments } from '../store/payment-batch.ts'
 import type { PaymentKey, PaymentRow } from '../store/payments.ts'
-import { carryOutPayment, outcomeOf, type PaymentOutcome } from './carry-out-payment.ts'
+import { carryOutPayment, type PaymentOutcome, paymentOutcome } from './carry-out-payment.ts'
 import { chargeOf, keptSource } from './charge-payment.ts'
 import { noteOutcomes, type SeenPayment } from './note-outcome.ts'
 import type { PaymentParts } from './parts.ts'
@@ -34,7 +34,7 @@ export async function carryOutPayments(
       if (outcomes.has(paymentId)) continue
       const isOver = payment.status !== 'pending'
       const key = { organizationId, paymentId }
-      const outcome = isOver ? outcomeOf(parts, payment) : await carryOutPayment(parts, key)
+      const outcome = isOver ? paymentOutcome(parts, payment) : await carryOutPayment(parts, key)
       outcomes.set(paymentId, outcome)
     }
   }
@@ -82,7 +82,7 @@ async function chargeTogether(
   const noted = await work(parts.workshop, { organizationId }, (unit) =>
     noteOutcomes(unit, parts, organizationId, seen),
   )
-  for (const row of noted) outcomes.push([row.id, outcomeOf(parts, row)])
+  for (const row of noted) outcomes.push([row.id, paymentOutcome(parts, row)])
   return outcomes
 }
 

@@ -33,7 +33,7 @@ export async function noteNews(parts: PaymentParts, news: News): Promise<void> {
   if (present === null) return
   const { organizationId, paymentId } = present
   const key = { organizationId, paymentId }
-  const payment = await findPayment(parts.workshop.database.kysely, key)
+  const payment = await findPayment(parts.workshop.database.reads, key)
   if (payment === undefined || payment.processor !== news.processor) return
   const heardAt = parts.clock.now()
   await work(parts.workshop, { organizationId }, async (unit) => {

@@ -19,6 +19,12 @@ import { overtakenEvent, paymentEvent } from './present-payment.ts'
 export interface SeenPayment {
   readonly paymentId: Id<'payment'>
   readonly seen: IntentSeen
+  /** Where it is made in the same transaction. */
+  readonly orderId?: Id<'order'>
+}
+
+interface PaymentToNote extends PaymentKey {
+  readonly orderId?: Id<'order'>
 }
 
 /**
@@ -28,10 +34,10 @@ export interface SeenPayment {
 export async function noteOutcome(
   work: Work,
   parts: Pick<PaymentParts, 'keyring'>,
-  { organizationId, paymentId }: PaymentKey,
+  { organizationId, ...noted }: PaymentToNote,
   seen: IntentSeen,
 ): Promise<PaymentRow> {
-  const [payment] = await noteOutcomes(work, parts, organizationId, [{ paymentId, seen }])
+  const [payment] = await noteOutcomes(work, parts, organizationId, [{ ...noted, seen }])
   assert(payment !== undefined, 'a payment stays')
   return payment
 }
@@ -44,11 +50,12 @@ export async function noteOutcomes(
   noted: readonly SeenPayment[],
 ): Promise<PaymentRow[]> {
   const { tx, now } = work
-  const moves = noted.map(({ paymentId, seen }) =>
-    moveBy(paymentId, seen, (secret) =>
+  const moves = noted.map(({ paymentId, seen, orderId = null }) => ({
+    ...moveBy(paymentId, seen, (secret) =>
       keyring.seal(secret, boundTo({ organizationId, paymentId })),
     ),
-  )
+    orderId,
+  }))
   const moved = await savePendingPayments(tx, organizationId, { moves, now })
   const saved = new Map(moved.map((payment) => [payment.id, payment]))
   const others = noted.filter(({ paymentId }) => !saved.has(paymentId))
@@ -116,7 +123,7 @@ function moveBy(
   id: Id<'payment'>,
   { processorId, outcome }: IntentSeen,
   seal: (secret: string) => Buffer,
-): PaymentMove {
+): Omit<PaymentMove, 'orderId'> {
   const noting = decideNoting(outcome)
   if (noting === 'goes on') return { id, processorId, ...goesOn }
   if ('asks' in noting) return { id, processorId, ...goesOn, clientSecret: seal(noting.asks) }

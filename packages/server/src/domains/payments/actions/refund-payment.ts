@@ -30,7 +30,7 @@ export async function refundPayment(
   { organizationId, paymentId, refundId, amount, reason }: RefundToMake,
 ): Promise<RefundOutcome> {
   const key = { organizationId, paymentId }
-  const payment = await findPayment(parts.workshop.database.kysely, key)
+  const payment = await findPayment(parts.workshop.database.reads, key)
   assert(payment?.status === 'succeeded', 'only money that came can go back')
   const { processorId } = payment
   assert(processorId !== null, 'who took money has a name for it')

@@ -33,7 +33,7 @@ export function giveBack(parts: PaymentParts): Task {
       amount,
     } = z.parse(Payload, payload)
     const key = { organizationId, paymentId }
-    const payment = await findPayment(parts.workshop.database.kysely, key)
+    const payment = await findPayment(parts.workshop.database.reads, key)
     assert(payment !== undefined, 'a payment stays')
     const told = { organization_id: organizationId, payment_id: paymentId, refund_id: overtaken }
     const heard = await askProcessor(parts, payment, (processor) =>

@@ -26,7 +26,7 @@ const listRoute = (parts: RouteParts) =>
 
 const getRoute = (parts: RouteParts) =>
   serve(contract.getPayment, async ({ caller, params }) => {
-    const { kysely } = parts.workshop.database
-    const found = await itemOf(parts, caller, (within) => findPaymentIn(kysely, within, params.id))
+    const { reads } = parts.workshop.database
+    const found = await itemOf(parts, caller, (within) => findPaymentIn(reads, within, params.id))
     return presentPayment(found)
   })

@@ -84,6 +84,7 @@ export const findOpenOrPaying = (
 /** What becomes of a payment that is pending; null keeps what stands there. */
 export interface PaymentMove {
   readonly id: Id<'payment'>
+  readonly orderId: Id<'order'> | null
   readonly status: 'pending' | 'succeeded' | 'failed'
   readonly processorId: string | null
   readonly method: string | null
@@ -115,6 +116,7 @@ export async function savePendingPayments(
        order by id for no key update)
     update payment p
        set status = t.status,
+           order_id = coalesce(t.order_id, p.order_id),
            processor_id = coalesce(t.processor_id, p.processor_id),
            method = coalesce(t.method, p.method),
            method_metadata = coalesce(t.method_metadata, p.method_metadata),

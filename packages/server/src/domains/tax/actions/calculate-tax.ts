@@ -1,7 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { taxSchemes } from '@guildhall/contract/tax/shapes'
 import * as z from 'zod/mini'
-import { assert } from '../../../kernel/assert.ts'
 import { decideTax, decideWithoutPlace, type Registration } from '../rules/decide-tax.ts'
 import type { TaxAnswer } from '../rules/tax-answer.ts'
 import { listCollecting } from '../store/registrations.ts'
@@ -15,10 +14,12 @@ const scheme = z.enum(taxSchemes)
  * By Stripe Tax where that is set up, else by the engine that is built in. Never inside a
  * transaction: Stripe is asked over the network. Who collects nowhere costs no question.
  */
-export async function calculateTax(parts: TaxParts, question: TaxQuestion): Promise<TaxAnswer> {
-  const [answer] = await calculateTaxes(parts, question.organizationId, [question])
-  assert(answer !== undefined, 'each question is answered')
-  return answer
+export async function calculateTax(
+  parts: TaxParts,
+  { collecting, ...question }: TaxQuestion,
+): Promise<TaxAnswer> {
+  const registrations = collecting ?? (await findCollecting(parts, question.organizationId))
+  return answerOf(parts, registrations, question)
 }
 
 /** Some at a time, so that the engine isn’t flooded. */
@@ -53,11 +54,11 @@ async function answerOf(
     : decideTax(registrations, question)
 }
 
-async function findCollecting(
+export async function findCollecting(
   { workshop, clock }: TaxParts,
   organizationId: Id<'organization'>,
 ): Promise<Registration[]> {
-  const { kysely } = workshop.database
-  const rows = await listCollecting(kysely, organizationId, clock.now())
+  const { reads } = workshop.database
+  const rows = await listCollecting(reads, organizationId, clock.now())
   return rows.map((row) => ({ ...row, scheme: z.parse(scheme, row.scheme) }))
 }

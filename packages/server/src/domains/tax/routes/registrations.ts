@@ -69,6 +69,6 @@ const registrationOf = (
   caller: Seller,
   id: Id<'taxRegistration'>,
 ): Promise<TaxRegistrationRow> => {
-  const { kysely } = parts.workshop.database
-  return itemOf(parts, caller, (within) => findRegistrationIn(kysely, within, id))
+  const { reads } = parts.workshop.database
+  return itemOf(parts, caller, (within) => findRegistrationIn(reads, within, id))
 }

@@ -4,11 +4,12 @@ import { usersQuery } from '../../../features/admin/admin-queries.ts'
 import { UsersList } from '../../../features/admin/users-list.tsx'
 import { readUsersView } from '../../../features/admin/users-view.ts'
 import { Page } from '../../../features/shell/page.tsx'
+import { onlyWhat } from '../../../lib/search-parameters.ts'
 import { buttonLook } from '../../../ui/button-look.ts'
 import { useShortcut } from '../../../ui/use-shortcut.ts'
 
 export const Route = createFileRoute('/admin/users/')({
-  validateSearch: readUsersView,
+  validateSearch: onlyWhat(readUsersView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient }, deps }) => {

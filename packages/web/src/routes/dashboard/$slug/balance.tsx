@@ -7,9 +7,10 @@ import {
 import { Balances } from '../../../features/balance/balances.tsx'
 import { EntriesList } from '../../../features/balance/entries-list.tsx'
 import { Page } from '../../../features/shell/page.tsx'
+import { onlyWhat } from '../../../lib/search-parameters.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/balance')({
-  validateSearch: readEntriesView,
+  validateSearch: onlyWhat(readEntriesView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page waits for the figures alone.
   loader: async ({ context: { queryClient, organizationId }, deps }) => {

@@ -4,10 +4,11 @@ import { discountSorts, discountsQuery } from '../../../features/discounts/disco
 import { DiscountsList } from '../../../features/discounts/discounts-list.tsx'
 import { Page } from '../../../features/shell/page.tsx'
 import { readListView } from '../../../lib/list-view.ts'
+import { onlyWhat } from '../../../lib/search-parameters.ts'
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/discounts')({
-  validateSearch: (search) => readListView(search, discountSorts),
+  validateSearch: onlyWhat((search) => readListView(search, discountSorts)),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

@@ -4,10 +4,11 @@ import { meterSorts, metersQuery } from '../../../features/meters/meter-queries.
 import { MetersList } from '../../../features/meters/meters-list.tsx'
 import { Page } from '../../../features/shell/page.tsx'
 import { readListView } from '../../../lib/list-view.ts'
+import { onlyWhat } from '../../../lib/search-parameters.ts'
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/meters')({
-  validateSearch: (search) => readListView(search, meterSorts),
+  validateSearch: onlyWhat((search) => readListView(search, meterSorts)),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

@@ -29,9 +29,9 @@ async function lookAtIntent(
   parts: SandboxParts,
   { organizationId, processorId }: At,
 ): Promise<Present | null> {
-  const { kysely } = parts.workshop.database
+  const { reads } = parts.workshop.database
   const id = z.parse(idOf('sandboxIntent'), processorId)
-  const intent = await findIntent(kysely, { organizationId, id })
+  const intent = await findIntent(reads, { organizationId, id })
   const told = z.safeParse(ofIntent, intent?.metadata)
   if (intent === undefined || !told.success) return null
   const seen = intentSeen(parts, intent)

@@ -32,8 +32,8 @@ export const openSandbox = (parts: SandboxParts): Processor => ({
   setUp: (wish) => setUp(parts, wish),
   find: (key) => seenAt(parts, key),
   findByKey: async ({ organizationId, key }) => {
-    const { kysely } = parts.workshop.database
-    const intent = await findIntentByKey(kysely, organizationId, key)
+    const { reads } = parts.workshop.database
+    const intent = await findIntentByKey(reads, organizationId, key)
     return intent === undefined ? null : intentSeen(parts, intent)
   },
   cancel: (key) => cancel(parts, key),
@@ -81,8 +81,8 @@ async function madeBefore(
   { organizationId, key }: Told,
   { tried, money }: Making,
 ): Promise<IntentSeen> {
-  const { kysely } = parts.workshop.database
-  const intent = await findIntentByKey(kysely, organizationId, key)
+  const { reads } = parts.workshop.database
+  const intent = await findIntentByKey(reads, organizationId, key)
   const isSame =
     intent?.token === tried.token &&
     intent.purpose === tried.purpose &&
@@ -104,8 +104,8 @@ function keyOf({ organizationId, processorId }: IntentKey): SandboxKey | null {
 
 async function seenAt(parts: SandboxParts, key: IntentKey): Promise<IntentSeen | null> {
   const own = keyOf(key)
-  const { kysely } = parts.workshop.database
-  const intent = own === null ? undefined : await findIntent(kysely, own)
+  const { reads } = parts.workshop.database
+  const intent = own === null ? undefined : await findIntent(reads, own)
   return intent === undefined ? null : intentSeen(parts, intent)
 }
 

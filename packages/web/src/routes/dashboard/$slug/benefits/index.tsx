@@ -5,10 +5,11 @@ import { readBenefitsView } from '../../../../features/benefits/benefits-view.ts
 import { CreateBenefitButton } from '../../../../features/benefits/create-benefit-button.tsx'
 import { MeterDialog } from '../../../../features/meters/meter-dialog.tsx'
 import { Page } from '../../../../features/shell/page.tsx'
+import { onlyWhat } from '../../../../lib/search-parameters.ts'
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/benefits/')({
-  validateSearch: readBenefitsView,
+  validateSearch: onlyWhat(readBenefitsView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

@@ -3,9 +3,10 @@ import { checkoutsQuery } from '../../../../features/checkouts/checkout-queries.
 import { CheckoutsList } from '../../../../features/checkouts/checkouts-list.tsx'
 import { readCheckoutsView } from '../../../../features/checkouts/checkouts-view.ts'
 import { Page } from '../../../../features/shell/page.tsx'
+import { onlyWhat } from '../../../../lib/search-parameters.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/checkouts/')({
-  validateSearch: readCheckoutsView,
+  validateSearch: onlyWhat(readCheckoutsView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

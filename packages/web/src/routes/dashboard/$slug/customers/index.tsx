@@ -4,10 +4,11 @@ import { customersQuery } from '../../../../features/customers/customer-queries.
 import { CustomersList } from '../../../../features/customers/customers-list.tsx'
 import { readCustomersView } from '../../../../features/customers/customers-view.ts'
 import { Page } from '../../../../features/shell/page.tsx'
+import { onlyWhat } from '../../../../lib/search-parameters.ts'
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/customers/')({
-  validateSearch: readCustomersView,
+  validateSearch: onlyWhat(readCustomersView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

@@ -3,11 +3,11 @@ import { ordersQuery } from '../../../../features/orders/order-queries.ts'
 import { OrdersList } from '../../../../features/orders/orders-list.tsx'
 import { readOrdersView } from '../../../../features/orders/orders-view.ts'
 import { Page } from '../../../../features/shell/page.tsx'
+import { onlyWhat } from '../../../../lib/search-parameters.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/orders/')({
-  validateSearch: readOrdersView,
-  // The router keeps in an address what the view has dropped.
-  loaderDeps: ({ search }) => readOrdersView(search),
+  validateSearch: onlyWhat(readOrdersView),
+  loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {
     void queryClient.prefetchQuery(ordersQuery(organizationId, deps))
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/dashboard/$slug/orders/')({
 })
 
 function Orders() {
-  const view = readOrdersView(Route.useSearch())
+  const view = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
   return (
     <Page title="Orders">

@@ -6,10 +6,11 @@ import { readProductsView } from '../../../../features/products/products-view.ts
 import { Page } from '../../../../features/shell/page.tsx'
 import { useOrganization } from '../../../../lib/current-organization.tsx'
 import { mayIn } from '../../../../lib/roles.ts'
+import { onlyWhat } from '../../../../lib/search-parameters.ts'
 import { useShortcut } from '../../../../ui/use-shortcut.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/products/')({
-  validateSearch: readProductsView,
+  validateSearch: onlyWhat(readProductsView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

@@ -7,10 +7,11 @@ import {
 import { CustomFieldsList } from '../../../../features/custom-fields/custom-fields-list.tsx'
 import { Page } from '../../../../features/shell/page.tsx'
 import { readListView } from '../../../../lib/list-view.ts'
+import { onlyWhat } from '../../../../lib/search-parameters.ts'
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/custom-fields')({
-  validateSearch: (search) => readListView(search, customFieldSorts),
+  validateSearch: onlyWhat((search) => readListView(search, customFieldSorts)),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

@@ -4,9 +4,10 @@ import { readInvitationsView } from '../../../../features/organizations/invitati
 import { InviteButton } from '../../../../features/organizations/invitations/invite-button.tsx'
 import { invitationsQuery } from '../../../../features/organizations/organization-queries.ts'
 import { Page } from '../../../../features/shell/page.tsx'
+import { onlyWhat } from '../../../../lib/search-parameters.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/invitations')({
-  validateSearch: readInvitationsView,
+  validateSearch: onlyWhat(readInvitationsView),
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId } }) => {
     void queryClient.prefetchQuery(invitationsQuery(organizationId))

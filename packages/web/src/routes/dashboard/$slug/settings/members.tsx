@@ -7,9 +7,10 @@ import { Page } from '../../../../features/shell/page.tsx'
 import { useCurrentSession } from '../../../../features/shell/signed-in.tsx'
 import { useOrganization } from '../../../../lib/current-organization.tsx'
 import { mayIn } from '../../../../lib/roles.ts'
+import { onlyWhat } from '../../../../lib/search-parameters.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/members')({
-  validateSearch: readMembersView,
+  validateSearch: onlyWhat(readMembersView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

@@ -4,10 +4,11 @@ import { AddRegistrationButton } from '../../../../features/taxes/add-registrati
 import { taxesQuery, taxSorts } from '../../../../features/taxes/tax-queries.ts'
 import { TaxesList } from '../../../../features/taxes/taxes-list.tsx'
 import { readListView } from '../../../../lib/list-view.ts'
+import { onlyWhat } from '../../../../lib/search-parameters.ts'
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/taxes')({
-  validateSearch: (search) => readListView(search, taxSorts),
+  validateSearch: onlyWhat((search) => readListView(search, taxSorts)),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

@@ -9,9 +9,10 @@ import { NotFoundPage } from '../../../../features/shell/not-found-page.tsx'
 import { Page } from '../../../../features/shell/page.tsx'
 import { useCurrentSession } from '../../../../features/shell/signed-in.tsx'
 import { useOrganization } from '../../../../lib/current-organization.tsx'
+import { onlyWhat } from '../../../../lib/search-parameters.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/teams')({
-  validateSearch: readTeamsView,
+  validateSearch: onlyWhat(readTeamsView),
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId } }) => {
     void queryClient.prefetchQuery(teamsQuery(organizationId))

@@ -6,11 +6,12 @@ import { readAccessTokensView } from '../../../../../features/access-tokens/acce
 import { Page } from '../../../../../features/shell/page.tsx'
 import { useOrganization } from '../../../../../lib/current-organization.tsx'
 import { mayIn } from '../../../../../lib/roles.ts'
+import { onlyWhat } from '../../../../../lib/search-parameters.ts'
 import { buttonLook } from '../../../../../ui/button-look.ts'
 import { useShortcut } from '../../../../../ui/use-shortcut.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/access-tokens/')({
-  validateSearch: readAccessTokensView,
+  validateSearch: onlyWhat(readAccessTokensView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

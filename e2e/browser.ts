@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { launchBrowser } from '../tools/browser.ts'
+
+// The one thing that the files of a worker share. It ends with their process, and what they did in
+// it is gone with their contexts.
+let launched: Promise<Browser> | null = null
+
+/** A browser for the tests of a file; to be used inside tests and hooks only. */
+export function testBrowser(): { readonly current: Browser } {
+  let browser: Browser | undefined
+  beforeAll(async () => {
+    browser = await livingBrowser()
+  })
+  afterAll(async () => {
+    await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
+  })
+  return {
+    get current() {
+      assert(browser !== undefined, 'there is a browser inside tests and hooks only')
+      return browser
+    },
+  }
+}
+
+async function livingBrowser(): Promise<Browser> {
+  const known = await launched
+  if (known?.isConnected()) return known
+  launched = launchBrowser()
+  return launched
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { runOn } from '../../../test/sql.ts'
+import { countStatements } from '../../../test/statement-counter.ts'
+import { type Database, openDatabase } from './database.ts'
+import { violatedConstraint } from './failures.ts'
+import type { Transact } from './transactions.ts'
+
+const db = testDatabase()
+const log = pino({ level: 'silent' })
+
+beforeAll(() =>
+  runOn(
+    db.ownerUrl,
+    `create table coin (id int constraint coin_once primary key, box int);
+     grant select, insert on coin to public`,
+  ),
+)
+beforeEach(() => runOn(db.ownerUrl, 'delete from coin'))
+
+type Tx = Parameters<Parameters<Transact>[0]>[0]
+const put = (tx: Tx, id: number) => sql`insert into coin values (${id}, 1)`.execute(tx)
+const coins = async () =>
+  (await runOn<{ id: number }>(db.ownerUrl, 'select id from coin order by id')).map(({ id }) => id)
+
+async function openPooled(): Promise<Database> {
+  const pooled = await openDatabase({ url: db.url, pooled: true }, log)
+  onTestFinished(pooled.close)
+  return pooled
+}
+
+describe.each([
+  ['on connections of our own', async () => db.database],
+  ['behind a pooler', openPooled],
+])('a transaction %s', (_where, open) => {
+  it('carries out what is asked at once in its order', async () => {
+    const { transact } = await open()
+    const seen = await transact(async (tx) => {
+      const count = () => sql<{ count: number }>`select count(*)::int from coin`.execute(tx)
+      const answers = await Promise.all([count(), put(tx, 1), count(), put(tx, 2), count()])
+      return answers.map(({ rows }) => rows)
+    })
+    expect(seen).toEqual([[{ count: 0 }], [], [{ count: 1 }], [], [{ count: 2 }]])
+    expect(await coins()).toEqual([1, 2])
+  })
+
+  it('leaves nothing of what was asked at once where one of it fails, and tells why', async () => {
+    const { transact } = await open()
+    const failing = transact((tx) =>
+      Promise.all([put(tx, 1), put(tx, 2), put(tx, 1), put(tx, 3), put(tx, 4)]),
+    )
+    const error: unknown = await failing.catch((reason: unknown) => reason)
+    expect(violatedConstraint(error)).toBe('coin_once')
+    expect(await coins()).toEqual([])
+    await transact((tx) => put(tx, 5))
+    expect(await coins()).toEqual([5])
+  })
+
+  it('is over for whoever goes on in it afterwards', async () => {
+    const { transact } = await open()
+    let late: Promise<unknown> = Promise.resolve()
+    let goOn = () => undefined as void
+    const going = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const failing = transact((tx) => {
+      late = going.then(() => put(tx, 6))
+      return Promise.all([late, put(tx, 1), put(tx, 1)])
+    })
+    await expect(failing).rejects.toThrow('coin_once')
+    goOn()
+    await expect(late).rejects.toThrow(/is awaited in it|coin_once/)
+    expect(await coins()).toEqual([])
+  })
+})
+
+it('sends what is asked at once in one write', async () => {
+  const counter = await countStatements(db.url)
+  const { transact, close } = await openDatabase({ url: counter.url }, log)
+  onTestFinished(async () => {
+    await close()
+    await counter.stop()
+  })
+  await transact((tx) => put(tx, 1))
+  const before = counter.writes()
+  await transact((tx) => Promise.all([put(tx, 2), put(tx, 3), put(tx, 4)]))
+  expect(counter.writes() - before).toBe(2)
+})
+
+describe('reads', () => {
+  it('that are asked at once share a write', async () => {
+    const counter = await countStatements(db.url)
+    const { reads, close } = await openDatabase({ url: counter.url }, log)
+    onTestFinished(async () => {
+      await close()
+      await counter.stop()
+    })
+    const look = () => sql<{ id: number }>`select id from coin where id > ${0}`.execute(reads)
+    await look()
+    await look()
+    const before = counter.writes()
+    await runOn(db.ownerUrl, 'insert into coin values (7, 1)')
+    const answers = await Promise.all([look(), look(), look()])
+    expect(counter.writes() - before).toBe(1)
+    expect(answers.map(({ rows }) => rows)).toEqual(Array(3).fill([{ id: 7 }]))
+  })
+
+  it('see what was committed before', async () => {
+    const { transact, reads } = db.database
+    for (const id of [1, 2, 3]) {
+      await transact((tx) => put(tx, id))
+      const { rows } = await sql`select id from coin where id = ${id}`.execute(reads)
+      expect(rows).toEqual([{ id }])
+    }
+  })
+
+  it('neither write nor have transactions', async () => {
+    const { reads } = db.database
+    const writing = reads.deleteFrom('organizationClock').execute()
+    await expect(writing).rejects.toThrow('only read')
+    await expect(reads.transaction().execute(async () => 1)).rejects.toThrow('no transactions')
+  })
+})
