@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { startStripe } from '../packages/server/test/stripe/stand-in.ts'
 import { expectThanks, fillIn, type MadeCheckout, makeCheckout, payButton } from './buyers.ts'
 import { makeProduct } from './catalog.ts'
 import { serverWithOperator, wide } from './operators.ts'
 import { found, type Organization } from './organizers.ts'
+import { createForSeller } from './sellers.ts'
 import { arrive, expectInOrder } from './visit.ts'
 
 const stripe = await startStripe()
@@ -59,14 +61,14 @@ const script = `
   })`
 
 /** Before a checkout, with a script from Stripe or an empty one. */
-async function open(checkout: MadeCheckout, body = script): Promise<Page> {
+async function open({ path }: Pick<MadeCheckout, 'path'>, body = script): Promise<Page> {
   const page = await place.arriveAsStranger('/sign-in', wide)
   await page
     .context()
     .route('https://js.stripe.com/**', (route) =>
       route.fulfill({ contentType: 'text/javascript', body }),
     )
-  await arrive(page, checkout.path)
+  await arrive(page, path)
   return page
 }
 
@@ -147,15 +149,46 @@ test('the bank’s question is Stripe’s to show', async () => {
   await expectThanks(page)
 })
 
+test('a card is kept in the portal by Stripe’s own fields', async () => {
+  const page = await open({ path: await portalLink() })
+  await page.getByRole('button', { name: 'Add a card' }).click()
+  const card = page.getByLabel('Stripe’s field (pk_test_standin, undefined)')
+  await card.fill('')
+  await page.getByRole('button', { name: 'Add the card' }).click()
+  await page.getByText('Your card number is incomplete.').waitFor()
+  await card.fill('ctoken_good')
+  await page.getByRole('button', { name: 'Add the card' }).click()
+  await page.getByRole('region', { name: 'Payment methods' }).getByText(/ending in/).waitFor()
+  expect(await billingDetails(page)).toMatchObject({
+    email: 'kept@buyer.example',
+    address: { country: 'SE', city: 'Lund' },
+  })
+  expect(stripe.faults).toEqual([])
+})
+
+const made = z.object({ id: z.string() })
+const session = z.object({ customer_portal_url: z.string() })
+
+async function portalLink(): Promise<string> {
+  const billing_address = { country: 'SE', city: 'Lund' }
+  const wish = { email: 'kept@buyer.example', name: 'Kim Kept', billing_address }
+  const customer_id = z.parse(made, await createForSeller(desk, northwind, 'customers', wish)).id
+  const opened = await createForSeller(desk, northwind, 'customer-sessions', { customer_id })
+  const { pathname, search } = new URL(z.parse(session, opened).customer_portal_url)
+  return `${pathname}${search}`
+}
+
 test('a script that brings nothing is said, with what to do about it', async () => {
   const page = await open(await begin(), '')
   await page.getByText('Allow scripts of js.stripe.com').waitFor()
   await expectInOrder(page, 'checkout-without-stripe', wide)
 })
 
-test('only a checkout may load what is Stripe’s', async () => {
+test('only where cards are entered may be loaded what is Stripe’s', async () => {
   const policyOf = async (path: string) =>
     (await fetch(`${place.server.url}${path}`)).headers.get('content-security-policy')
   expect(await policyOf('/checkout/any')).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/)
+  expect(await policyOf('/portal/any')).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/)
   expect(await policyOf('/sign-in')).not.toContain('stripe')
+  expect(await policyOf('/dashboard/any')).not.toContain('stripe')
 })

@@ -4,6 +4,7 @@ import { anyOf, listing, listOf } from '../billing/listing.ts'
 import { customerId } from '../customers/shapes.ts'
 import { endpoint } from '../endpoint.ts'
 import { organizationId } from '../organizations/shapes.ts'
+import { minorUnits } from '../primitives.ts'
 import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
 import { orderId } from './order-shapes.ts'
 import { Refund, refundId, refundInput } from './refund-shapes.ts'
@@ -32,6 +33,22 @@ export const listRefunds = endpoint({
   returns: listOf(Refund),
   status: 200,
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
+})
+
+export const getRefundable = endpoint({
+  ...ofRefunds,
+  name: 'getRefundable',
+  method: 'GET',
+  path: '/v1/orders/:id/refundable',
+  summary: 'Show how much of an order can be paid back',
+  description:
+    'Without what is back already or on its way, and without what the customer’s balance paid. The ' +
+    'amount is without tax.',
+  may: 'refunds:read',
+  params: z.object({ id: orderId }),
+  returns: z.object({ amount: minorUnits, taxAmount: minorUnits, currency: z.string() }),
+  status: 200,
+  refuses: [...callRefusals, 'not_found'],
 })
 
 export const createRefund = endpoint({

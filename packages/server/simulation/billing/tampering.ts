@@ -1,17 +1,7 @@
-import {
-  CamelCasePlugin,
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely'
-import type { Database } from '../../src/platform/database/database.ts'
-import type { Tables } from '../../src/platform/database/db-types.gen.ts'
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import { type Database, writesOn } from '../../src/platform/database/database.ts'
 import { NamingDriver } from '../../src/platform/database/naming-driver.ts'
+import { atOnce } from '../../src/platform/database/transactions.ts'
 import { SimulatedCrash } from '../crash.ts'
 
 /** What becomes of a statement: it is carried out as it is, otherwise, or not at all. */
@@ -20,21 +10,11 @@ export type Tamper = (statement: string) => string | null
 /** The same database for a process whose statements are tampered with. */
 export type Tampering = (tamper: Tamper) => Database
 
-/** All of them share one driver: it names statements, and names belong to connections. */
+const unnamed = () => undefined
+
 export function openTampering(database: Database): Tampering {
-  const driver = new NamingDriver(database.pool)
-  return (tamper) => ({
-    ...database,
-    kysely: new Kysely<Tables>({
-      dialect: {
-        createAdapter: () => new PostgresAdapter(),
-        createDriver: () => tampering(driver, tamper),
-        createIntrospector: (db) => new PostgresIntrospector(db),
-        createQueryCompiler: () => new PostgresQueryCompiler(),
-      },
-      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    }),
-  })
+  const driver = new NamingDriver(database.pool, unnamed)
+  return (tamper) => ({ ...database, ...writesOn(tampering(driver, tamper), atOnce) })
 }
 
 interface Death {

@@ -6,11 +6,13 @@ type SourceSettings = Pick<Config, 'captcha' | 'storage' | 'stripe'>
 
 /** What our pages load that isn't ours. */
 export function webSources({ captcha, storage, stripe }: SourceSettings): WebSources {
+  const paying = stripe.secretKey === null ? {} : stripeSources
   return {
     // People's pictures are addresses anywhere; the pages before sign-in show none.
     app: { images: ['https:'], connections: bucketSources(storage) },
     // Sellers' logos and the pictures in their texts are addresses anywhere as well.
-    checkout: { images: ['https:'], ...(stripe.secretKey !== null && stripeSources) },
+    checkout: { images: ['https:'], ...paying },
+    portal: { images: ['https:'], ...paying },
     // It embeds checkouts of this very server.
     'embed-demo': { frames: ["'self'"] },
     ...(captcha.provider !== null && { 'sign-in': captchaSources[captcha.provider] }),

@@ -246,6 +246,7 @@ export const doors: Readonly<Record<string, Door>> = {
   revokeSubscription: at('subscription'),
 
   listRefunds: {},
+  getRefundable: at('order'),
   createRefund: {
     body: ({ order }) => aCentOf(order),
     references: { order_id: (_, { order }) => ({ body: aCentOf(order) }) },

@@ -80,6 +80,7 @@ it('what is sold and paid back is in the books as it happens', async () => {
             disputed_amount: 0,
             lost_amount: 0,
             processor_fee_amount: 0,
+            customer_balance_amount: 0,
             settled_amount: 0,
             tax_amount: 114,
             taxes: [{ country: 'DE', state: null, amount: 114 }],

@@ -164,6 +164,8 @@ describe('the backend of Acme', () => {
       refundedAmount: 250,
       refundedTaxAmount: 48,
     })
+    const refundable = await call(acme.person, 'GET', `/orders/${orderId}/refundable`)
+    expect(refundable.body).toEqual({ amount: 750, tax_amount: 142, currency: 'usd' })
     expect(await thrown(refunds.create({ ...regret, orderId, amount: 751 }))).toBeInstanceOf(
       RefundAmountTooHigh,
     )

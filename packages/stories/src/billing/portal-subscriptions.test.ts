@@ -103,6 +103,29 @@ describe('a customer with a subscription', () => {
     expect(await backend().subscriptions.get({ id })).toMatchObject({ productId: pro })
   })
 
+  it('is shown before what another plan costs, to the cent', async () => {
+    const { me, id } = await subscriber('lou@buyer.test')
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const address = `${site.url}/v1/customer-portal/subscriptions/${id}/${path}`
+      const headers = {
+        authorization: `Bearer ${me.customerSession}`,
+        'content-type': 'application/json',
+      }
+      return (await fetch(address, { ...init, headers })).json()
+    }
+    expect(await ask('next-invoice')).toMatchObject({ invoice: { due_amount: 2900 } })
+    const preview = await ask('preview', {
+      method: 'POST',
+      body: JSON.stringify({ product_id: pro }),
+    })
+    expect(preview).toMatchObject({ product_id: pro, amount: 9000, due_now: null })
+    const customerSubscriptionUpdate = { productId: pro }
+    await portal().subscriptions.update(me, { id, customerSubscriptionUpdate })
+    // A moment later, which costs nothing.
+    const { due_amount } = preview.next_invoice
+    expect(await ask('next-invoice')).toMatchObject({ invoice: { due_amount } })
+  })
+
   it('can’t where the seller doesn’t let them, but can always leave', async () => {
     const { me, id } = await subscriber('eve@buyer.test')
     await letCustomersChange(false)

@@ -158,6 +158,33 @@ describe('whoever isn’t let in', () => {
   })
 })
 
+describe('a customer without a link', () => {
+  const signIn = (step: string, body: object) =>
+    fetch(`${site.url}/v1/customer-portal/customer-session/${step}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ organization_id: acme.organizationId, ...body }),
+    })
+
+  it('asks for a code, and gets in by it', async () => {
+    const kim = await backend().customers.create({ email: 'kim@buyer.test' })
+    expect((await signIn('request', { email: 'kim@buyer.test' })).status).toBe(202)
+    const code = await vi.waitFor(async () => {
+      const mail = (await site.server.sentMails()).find(({ to }) => to === 'kim@buyer.test')
+      const [, found = ''] = /Code: ([A-Z0-9]{6})/.exec(mail?.text ?? '') ?? []
+      expect(found).not.toBe('')
+      return found
+    })
+    const answer = await signIn('authenticate', { email: 'kim@buyer.test', code })
+    expect(answer.status).toBe(200)
+    const { token: customerSession } = await answer.json()
+    const me = await portal().customers.get({ customerSession })
+    expect(me).toMatchObject({ id: kim.id, emailVerified: true })
+    const again = await signIn('authenticate', { email: 'kim@buyer.test', code })
+    expect(again.status).toBe(401)
+  })
+})
+
 describe('anybody', () => {
   it('sees a seller and what it sells', async () => {
     const archived = await backend().products.create({

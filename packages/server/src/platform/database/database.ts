@@ -100,6 +100,11 @@ type Writes = Pick<Database, 'kysely' | 'transact'>
 
 async function openWrites(driver: Driver, share: Sharing): Promise<Writes> {
   await driver.init()
+  return writesOn(driver, share)
+}
+
+/** All that writes goes through one driver. */
+export function writesOn(driver: Driver, share: Sharing): Writes {
   const config = configOf(driver)
   const kysely = new Kysely<Tables>(config)
   const { dialect } = config

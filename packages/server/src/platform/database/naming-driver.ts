@@ -14,11 +14,13 @@ import { createNames, type NameOf } from './statement-names.ts'
 /** Composed statements on the connections of a pool, each under its name where it comes again. */
 export class NamingDriver implements Driver {
   readonly #pool: pg.Pool
-  readonly #nameOf = createNames()
+  readonly #nameOf: NameOf
   readonly #connections = new WeakMap<pg.PoolClient, NamingConnection>()
 
-  constructor(pool: pg.Pool) {
+  /** Names belong to connections: of two drivers on one pool only one may give them. */
+  constructor(pool: pg.Pool, nameOf: NameOf = createNames()) {
     this.#pool = pool
+    this.#nameOf = nameOf
   }
 
   async init(): Promise<void> {

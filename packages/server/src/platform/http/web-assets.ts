@@ -67,8 +67,8 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   ['.txt', 'text/plain; charset=utf-8'],
 ])
 
-/** What an entry loads from elsewhere: a captcha, a payment form. */
-export type WebSources = Readonly<Partial<Record<WebEntry, PageSources>>>
+/** What an entry loads from elsewhere: a captcha, a payment form; the portal more than its entry. */
+export type WebSources = Readonly<Partial<Record<WebEntry | 'portal', PageSources>>>
 
 export interface WebPageParts {
   readonly web: WebAssets
@@ -125,6 +125,8 @@ export function webPages(parts: WebPageParts): PageRoute['answer'] {
 interface Place {
   readonly entry: WebEntry
   readonly route: string
+  /** Whose sources it has, where they aren’t its entry’s. */
+  readonly sources?: keyof WebSources
 }
 
 const signIn = ['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/verify-email']
@@ -133,7 +135,6 @@ const app = [
   '/account/*',
   '/organizations/new',
   '/dashboard/*',
-  '/portal/*',
   '/admin/*',
   '/accept-invitation/*',
 ]
@@ -142,6 +143,7 @@ const places: readonly Place[] = [
   ...signIn.map((route) => ({ entry: 'sign-in', route }) as const),
   { entry: 'checkout', route: '/checkout/*' },
   { entry: 'embed-demo', route: '/dev/embed-demo' },
+  { entry: 'app', route: '/portal/*', sources: 'portal' },
   ...[...app, '/dev/ui'].map((route) => ({ entry: 'app', route }) as const),
 ]
 
@@ -169,7 +171,11 @@ async function entryAnswer(
   const frameAncestors =
     place?.entry === 'checkout' ? await checkoutEmbedders(exchange.path.split('/')[2] ?? '') : []
   const { scriptHashes } = web
-  const page = security.page({ ...sources[entry], scriptHashes, frameAncestors })
+  const page = security.page({
+    ...sources[place?.sources ?? entry],
+    scriptHashes,
+    frameAncestors,
+  })
   return sendRepresentation(web.entries[entry], exchange.headers, {
     status: place === null ? 404 : 200,
     headers: { ...page, 'cache-control': place === null ? 'no-store' : 'no-cache' },

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatMoney } from '../../lib/format.ts'
-import { loadStripe } from '../../lib/stripe.ts'
 import { BankDialog } from '../../ui/bank-dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { StripeQuestion } from '../../ui/stripe-question.tsx'
 import { hearOf } from './checkout-news.ts'
 import { Column } from './column.tsx'
 import type { Checkout } from './wire.ts'
@@ -67,7 +67,14 @@ interface QuestionProps {
 function Question(props: QuestionProps) {
   const publishableKey = props.checkout.paymentProcessorMetadata['publishable_key']
   if (publishableKey === undefined) return <TestQuestion {...props} />
-  return <StripeQuestion {...props} publishableKey={publishableKey} />
+  const { intentSecret, onAnswered } = props
+  return (
+    <StripeQuestion
+      publishableKey={publishableKey}
+      intentSecret={intentSecret}
+      onAnswered={onAnswered}
+    />
+  )
 }
 
 function TestQuestion({ checkout, intentSecret, onAnswered }: QuestionProps) {
@@ -81,21 +88,6 @@ function TestQuestion({ checkout, intentSecret, onAnswered }: QuestionProps) {
       to {organization.name}?
     </BankDialog>
   )
-}
-
-/** Stripe shows the bank’s page itself; what came of it the server hears from Stripe. */
-function StripeQuestion({
-  publishableKey,
-  intentSecret,
-  onAnswered,
-}: QuestionProps & { publishableKey: string }) {
-  const answered = useRef(onAnswered)
-  useEffect(() => {
-    loadStripe(publishableKey)
-      .then((stripe) => stripe.handleNextAction({ clientSecret: intentSecret }))
-      .then(() => answered.current(), reportError)
-  }, [publishableKey, intentSecret])
-  return null
 }
 
 function useSlowness(isWaiting: boolean): boolean {

@@ -4,6 +4,7 @@ import { useOnline } from '../../lib/use-online.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CardFields, noCard } from '../../ui/card-fields.tsx'
+import { type MakeToken, StripeFields } from '../../ui/stripe-fields.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { AmountField } from './amount-field.tsx'
 import { BillingFields } from './billing-fields.tsx'
@@ -15,7 +16,6 @@ import { Mandate, payLabel } from './mandate.tsx'
 import { aboutProduct, Offer } from './offer.tsx'
 import { Panes } from './panes.tsx'
 import { ProductSwitch } from './product-switch.tsx'
-import { type MakeToken, StripeFields } from './stripe-fields.tsx'
 import { SubscribedAlready } from './subscribed-already.tsx'
 import { type Sums, sumsOf, withProduct } from './totals.ts'
 import { TotalsCard } from './totals-card.tsx'
@@ -146,7 +146,7 @@ function PayForm({ secret, checkout, form, sums, notice, onConfirmed }: PayFormP
           ) : (
             <StripeFields
               publishableKey={publishableKey}
-              checkout={checkout}
+              purpose={purposeOf(checkout)}
               makeToken={makeToken}
             />
           )}
@@ -197,3 +197,8 @@ function useFocusOnFault(
     wasPaying.current = isPaying
   }, [place, faults, isPaying])
 }
+
+const purposeOf = ({ totalAmount, currency }: Checkout) =>
+  totalAmount > 0
+    ? ({ mode: 'payment', amount: totalAmount, currency } as const)
+    : ({ mode: 'setup', currency } as const)

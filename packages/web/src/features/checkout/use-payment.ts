@@ -2,10 +2,10 @@ import { type RefObject, useState } from 'react'
 import { Unreachable } from '../../lib/request.ts'
 import { tokenOf } from '../../lib/test-cards.ts'
 import { type Card, cardFaults } from '../../ui/card-fields.tsx'
+import type { MakeToken } from '../../ui/stripe-fields.tsx'
 import { type Faults, faultsIn } from './asked.ts'
 import { confirmCheckout, loadCheckout } from './checkout-api.ts'
-import { changeOf, chosenAmountMistake, type Draft, type Wire } from './draft.ts'
-import type { MakeToken } from './stripe-fields.tsx'
+import { billingDetailsOf, changeOf, chosenAmountMistake, type Draft, type Wire } from './draft.ts'
 import type { CheckoutForm } from './use-checkout-form.ts'
 import type { Checkout } from './wire.ts'
 
@@ -47,7 +47,9 @@ export function usePayment({ card, today, ...parts }: PaymentParts) {
     if (!checkout.isPaymentFormRequired) return null
     if (!isSandbox(checkout)) {
       const make = makeToken.current
-      return make === null ? { whole: 'The card form isn’t ready yet.' } : make(draft)
+      if (make === null) return { whole: 'The card form isn’t ready yet.' }
+      const made = await make(billingDetailsOf(draft))
+      return typeof made === 'string' ? made : { whole: made.whole }
     }
     return tokenOf(card.number)
   }

@@ -4,7 +4,7 @@ import type { AnswerOf } from '@guildhall/contract/endpoint'
 import { listOrderInvoices } from '@guildhall/contract/orders/invoices'
 import { orderId } from '@guildhall/contract/orders/order-shapes'
 import { getOrder, listOrders } from '@guildhall/contract/orders/orders'
-import { listRefunds } from '@guildhall/contract/orders/refunds'
+import { getRefundable, listRefunds } from '@guildhall/contract/orders/refunds'
 import { listPayments } from '@guildhall/contract/payments/payments'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -19,6 +19,7 @@ import type { OrdersView } from './orders-view.ts'
 export type Order = AnswerOf<typeof getOrder>
 export type Payment = AnswerOf<typeof listPayments>['items'][number]
 export type Refund = AnswerOf<typeof listRefunds>['items'][number]
+export type Refundable = AnswerOf<typeof getRefundable>
 export type Invoice = AnswerOf<typeof listOrderInvoices>['items'][number]
 
 const ordersKey = (organizationId: OrganizationId) =>
@@ -82,6 +83,13 @@ export const refundsQuery = (organizationId: OrganizationId, id: Order['id']) =>
           signal,
         }),
       ),
+  })
+
+/** Only the server knows what was charged, and what came from the customer’s balance. */
+export const refundableQuery = (organizationId: OrganizationId, id: Order['id']) =>
+  queryOptions({
+    queryKey: [...ordersKey(organizationId), 'one', id, 'refundable'],
+    queryFn: ({ signal }) => api.call(getRefundable, { params: { id }, signal }),
   })
 
 export const invoicesQuery = (organizationId: OrganizationId, id: Order['id']) =>

@@ -1,3 +1,4 @@
+import { taxShareOf } from '@guildhall/contract/orders/refund-share'
 import { createRefund } from '@guildhall/contract/orders/refunds'
 import { minorUnits } from '@guildhall/contract/primitives'
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
@@ -17,9 +18,8 @@ import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { Totals } from '../../ui/totals.tsx'
-import type { Order, Refund } from './order-queries.ts'
+import type { Order, Refund, Refundable } from './order-queries.ts'
 import { reasonOptions } from './refund-reasons.ts'
-import { type Refundable, taxShareOf } from './refund-share.ts'
 
 interface RefundWish {
   amount: string

@@ -1,14 +1,17 @@
 import type { AnswerOf } from '@guildhall/contract/endpoint'
 import { beginMethodSetUp, confirmMethodSetUp } from '@guildhall/contract/payments/methods'
-import { type FormEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
 import { failureWords } from '../../lib/failure-words.ts'
 import { tokenOf } from '../../lib/test-cards.ts'
 import { BankDialog } from '../../ui/bank-dialog.tsx'
 import { type Card, CardFields, cardFaults, noCard } from '../../ui/card-fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { type MakeToken, StripeFields } from '../../ui/stripe-fields.tsx'
+import { StripeQuestion } from '../../ui/stripe-question.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useRealNow } from '../../ui/use-now.ts'
-import { type Shop, usePortalChange } from './portal-queries.ts'
+import { customerQuery, type Shop, usePortalChange } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
 type SetUp = AnswerOf<typeof beginMethodSetUp>
@@ -23,19 +26,34 @@ export function AddCardDialog({ shop, onClose }: AddCardDialogProps) {
   const [card, setCard] = useState<Card>(noCard)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
+  const makeToken = useRef<MakeToken | null>(null)
+  const billingDetails = useBillingDetails()
   const today = useRealNow()
   const { setUp, isBusy, begin, carryOn } = useSetUp({ onDone: onClose, onFailure: setFailure })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const { publishableKey } = shop
+  const submitTestCard = () => {
     const found = cardFaults(card, today)
     setFaults(found)
-    setFailure(null)
     const token = tokenOf(card.number)
     if (Object.keys(found).length === 0 && token !== null) void begin(token)
   }
+  const submitRealCard = async () => {
+    if (billingDetails === null) return setFailure(countryMissing)
+    const made = (await makeToken.current?.(billingDetails)) ?? notReady
+    if (typeof made === 'string') await begin(made)
+    else setFailure(made.whole)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setFailure(null)
+    if (publishableKey === null) submitTestCard()
+    else void submitRealCard()
+  }
   if (setUp?.status === 'requires_action' && setUp.clientSecret !== null) {
+    const asked = { intentSecret: setUp.clientSecret, onAnswered: () => void carryOn(setUp) }
+    if (publishableKey !== null) return <StripeQuestion {...asked} publishableKey={publishableKey} />
     return (
-      <BankDialog intentSecret={setUp.clientSecret} onAnswered={() => void carryOn(setUp)}>
+      <BankDialog {...asked}>
         May {shop.organization.name} charge this card from now on?
       </BankDialog>
     )
@@ -50,9 +68,42 @@ export function AddCardDialog({ shop, onClose }: AddCardDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <CardFields card={card} faults={faults} onChange={setCard} />
+      {publishableKey === null ? (
+        <CardFields card={card} faults={faults} onChange={setCard} />
+      ) : (
+        <StripeFields publishableKey={publishableKey} purpose={keeping} makeToken={makeToken} />
+      )}
     </FormDialog>
   )
+}
+
+/** Nothing is charged, so that the currency says nothing. */
+const keeping = { mode: 'setup', currency: 'usd' } as const
+
+const countryMissing = 'Save your country in the billing details first: the card’s bank asks for it.'
+
+const notReady = { whole: 'The card form isn’t ready yet.' }
+
+/** As Stripe wants it, which doesn’t ask for what we know; null while the country isn’t known. */
+function useBillingDetails(): object | null {
+  const { api } = usePortal()
+  const { data } = useQuery(customerQuery(api))
+  if (data?.billingAddress == null) return null
+  const { name, email, billingAddress } = data
+  const { country, line1, line2, city, postalCode, state } = billingAddress
+  return {
+    name: name ?? '',
+    email,
+    phone: '',
+    address: {
+      country,
+      line1: line1 ?? '',
+      line2: line2 ?? '',
+      city: city ?? '',
+      postal_code: postalCode ?? '',
+      state: state ?? '',
+    },
+  }
 }
 
 interface Ends {

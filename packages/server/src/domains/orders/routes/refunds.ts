@@ -11,6 +11,7 @@ import { beginRefund } from '../actions/begin-refund.ts'
 import { carryOutRefund } from '../actions/carry-out-refund.ts'
 import type { OrderParts } from '../actions/parts.ts'
 import { presentRefund } from '../actions/present-refund.ts'
+import { readRefundable } from '../actions/read-refundable.ts'
 import { findOrderIn, type OrderRow } from '../store/orders.ts'
 import { listRefunds } from '../store/refund-list.ts'
 import { findRefund } from '../store/refunds.ts'
@@ -18,6 +19,7 @@ import { findRefund } from '../store/refunds.ts'
 /** What goes back to whoever bought it. */
 export const refundRoutes = (parts: OrderParts): readonly EndpointRoute[] => [
   listRoute(parts),
+  refundableRoute(parts),
   createRoute(parts),
 ]
 
@@ -28,6 +30,13 @@ const listRoute = (parts: OrderParts) =>
     const page =
       organizationId === null ? emptyPage : await listRefunds(kysely, organizationId, query)
     return pageAnswer(page, query, presentRefund)
+  })
+
+const refundableRoute = (parts: OrderParts) =>
+  serve(contract.getRefundable, async ({ caller, params }) => {
+    const { reads } = parts.workshop.database
+    const order = await itemOf(parts, caller, (within) => findOrderIn(reads, within, params.id))
+    return { ...(await readRefundable(reads, order)), currency: order.currency }
   })
 
 const recovered = z.nullable(z.object({ refundId }))

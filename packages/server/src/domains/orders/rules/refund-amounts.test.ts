@@ -1,3 +1,4 @@
+import { taxShareOf } from '@guildhall/contract/orders/refund-share'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minorUnits } from '../../../kernel/money.ts'
@@ -11,7 +12,6 @@ import {
   refundableOf,
   splitReported,
   splitTotal,
-  taxShareOf,
 } from './refund-amounts.ts'
 
 const split = (amount: number, taxAmount: number) => ({
@@ -25,17 +25,6 @@ const orderOf = (net: number, tax: number) => ({
 const refund = (status: RefundStatus, amount: number, tax: number): KnownRefund => ({
   status,
   ...split(amount, tax),
-})
-
-test.each([
-  ['all of it', orderOf(1000, 190), split(1000, 190), 1000, 190],
-  ['a share, rounded half up', orderOf(1000, 190), split(1000, 190), 250, 48],
-  ['and down below the half', orderOf(1000, 190), split(1000, 190), 302, 57],
-  ['the rest, whatever its share', orderOf(1000, 190), split(333, 64), 333, 64],
-  ['no more than is left', orderOf(1000, 190), split(500, 1), 400, 1],
-  ['of what isn’t taxed', orderOf(1000, 0), split(1000, 0), 400, 0],
-])('the tax of a refund: %s', (_what, order, refundable, amount, expected) => {
-  expect(taxShareOf(order, refundable, minorUnits(amount))).toBe(expected)
 })
 
 test('what can be paid back is what is neither back nor on its way', () => {
@@ -225,7 +214,7 @@ test('and with the rest of it the sums are the order’s', () => {
       const refunds = playedOut(order, parts).filter(({ status }) => status === 'succeeded')
       const left = refundableOf(order, refunds)
       fc.pre(left.amount > 0)
-      const taxAmount = taxShareOf(order, left, left.amount)
+      const taxAmount = minorUnits(taxShareOf(order, left, left.amount))
       const byUs: KnownRefund = { amount: left.amount, taxAmount, status: 'succeeded' }
       const total = minorUnits(left.amount + left.taxAmount)
       expect(splitReported(order, refunds, total)).toEqual(left)

@@ -54,20 +54,6 @@ export function returnableOf(order: ChargedOrder, refunds: readonly KnownRefund[
 }
 
 /**
- * The tax that goes back with an amount: its share of the order’s, rounded half up. Whoever takes
- * the rest takes the rest of the tax, so that the parts add up to the order.
- */
-export function taxShareOf(
-  { netAmount, taxAmount }: RefundedOrder,
-  refundable: Split,
-  amount: MinorUnits,
-): MinorUnits {
-  if (amount === refundable.amount) return refundable.taxAmount
-  const share = times(amount, ratio(taxAmount, netAmount))
-  return lesser(share, refundable.taxAmount)
-}
-
-/**
  * How a total with tax that the processor paid back by itself is made up. What we are about to pay
  * back is left alone where there is room for both; where there isn’t, the processor will refuse
  * ours. Null where more came back than there was.

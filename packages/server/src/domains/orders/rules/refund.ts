@@ -1,4 +1,5 @@
-import type { MinorUnits } from '../../../kernel/money.ts'
+import { taxShareOf } from '@guildhall/contract/orders/refund-share'
+import { type MinorUnits, minorUnits } from '../../../kernel/money.ts'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
 import type { OrderStatus } from './lifecycles.ts'
 import {
@@ -7,7 +8,6 @@ import {
   refundableOf,
   returnableOf,
   type Split,
-  taxShareOf,
 } from './refund-amounts.ts'
 
 interface OrderFacts extends RefundedOrder {
@@ -45,5 +45,5 @@ export function decideRefund(
   if (revokeBenefits && order.subscriptionId !== null) {
     return refuse('refund_of_subscription', { loc: ['body', 'revoke_benefits'] })
   }
-  return { amount, taxAmount: taxShareOf(order, returnable, amount) }
+  return { amount, taxAmount: minorUnits(taxShareOf(order, returnable, amount)) }
 }

@@ -29,12 +29,12 @@ export const findRefund = (
     .where('refund.id', '=', id)
     .executeTakeFirst()
 
-/** Of an order that is locked, so that nobody adds or changes any meanwhile. */
+/** Of an order; who locks it knows that nobody adds or changes any meanwhile. */
 export const findRefundsOf = (
-  tx: Transaction<Tables>,
+  db: Kysely<Tables>,
   { organizationId, id }: OrderKey,
 ): Promise<RefundRow[]> =>
-  tx
+  db
     .selectFrom('refund')
     .selectAll()
     .where('organizationId', '=', organizationId)

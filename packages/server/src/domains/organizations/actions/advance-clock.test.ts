@@ -17,16 +17,16 @@ const clock = movableClock()
 let acme: Founded
 let seller: Seller
 
-beforeAll(async () => {
-  clock.stand()
-  await newSeller()
-})
+beforeAll(newSeller)
 
 async function newSeller(): Promise<void> {
   acme = await found(server.current)
   const { id } = await newAccessToken(server.current, acme, ['organizations:write'])
   const token = { organizationId: organization(), id: idOf('organizationAccessToken').parse(id) }
   seller = { kind: 'token', token, right: 'organizations:write', refusesUnpermittedAs: null }
+  // What the server recorded until now, by its own clock, is the past for an advance.
+  clock.stand()
+  clock.advance(1)
 }
 
 const organization = () => idOf('organization').parse(acme.id)

@@ -12,6 +12,11 @@ export const shopRoutes = (parts: PortalParts): readonly EndpointRoute[] => [
     const organization = await findOrganizationWithSlug(db, params.slug)
     if (organization === undefined) throw new Problem('not_found')
     const products = await showProducts(db, parts, await findProductsOnSale(db, organization.id))
-    return { organization: presentSeller(organization), products: products.map(toBuyer) }
+    const { publishableKey } = parts.config.stripe
+    return {
+      organization: presentSeller(organization),
+      products: products.map(toBuyer),
+      publishableKey,
+    }
   }),
 ]

@@ -1,25 +1,35 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { loadStripe, type StripeApi, type StripeElements } from '../../lib/stripe.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import type { Faults } from './asked.ts'
-import { billingDetailsOf, type Draft } from './draft.ts'
-import type { Checkout } from './wire.ts'
+import { loadStripe, type StripeApi, type StripeElements } from '../lib/stripe.ts'
+import { Banner } from './banner.tsx'
+import { Skeleton } from './skeleton.tsx'
 
-/** Turns what stands in the card’s fields into a token; or says what is wrong with them. */
-export type MakeToken = (draft: Draft) => Promise<string | Faults>
+/** What is wrong with what was entered. */
+interface CardFailure {
+  whole: string
+}
+
+/** Turns what stands in the card’s fields into a token, with whom it is to be billed to. */
+export type MakeToken = (billingDetails: object) => Promise<string | CardFailure>
+
+/** What is charged; or nothing yet, where a card is kept for later. */
+type Purpose =
+  | { mode: 'payment'; amount: number; currency: string }
+  | { mode: 'setup'; currency: string }
 
 interface StripeFieldsProps {
   publishableKey: string
-  checkout: Checkout
+  purpose: Purpose
   makeToken: RefObject<MakeToken | null>
 }
 
 /** Stripe’s own fields, in frames of theirs: what is typed there never passes through this page. */
-export function StripeFields({ publishableKey, checkout, makeToken }: StripeFieldsProps) {
+export function StripeFields({ publishableKey, purpose, makeToken }: StripeFieldsProps) {
   const place = useRef<HTMLDivElement>(null)
   const elements = useRef<StripeElements>(null)
-  const first = useRef(checkout)
+  const now = useRef(purpose)
+  useEffect(() => {
+    now.current = purpose
+  })
   const [state, setState] = useState<'loading' | 'ready' | 'broken'>('loading')
   useEffect(() => {
     const box = document.createElement('div')
@@ -27,13 +37,13 @@ export function StripeFields({ publishableKey, checkout, makeToken }: StripeFiel
     loadStripe(publishableKey).then(
       (stripe) => {
         if (!box.isConnected) return
-        const made = stripe.elements({ ...sumOf(first.current), appearance: appearance() })
+        const made = stripe.elements({ ...now.current, appearance: appearance() })
         const element = made.create('payment', { fields: hiddenFields })
         element.on('ready', () => setState('ready'))
         element.on('loaderror', () => setState('broken'))
         element.mount(box)
         elements.current = made
-        makeToken.current = (draft) => tokenOf(stripe, made, draft)
+        makeToken.current = (details) => tokenOf(stripe, made, details)
       },
       () => setState('broken'),
     )
@@ -42,11 +52,11 @@ export function StripeFields({ publishableKey, checkout, makeToken }: StripeFiel
       makeToken.current = null
       box.remove()
     }
-  }, [publishableKey, makeToken])
-  const { totalAmount } = checkout
+  }, [publishableKey, makeToken, purpose.mode])
+  const amount = purpose.mode === 'payment' ? purpose.amount : null
   useEffect(() => {
-    if (totalAmount > 0) elements.current?.update({ amount: totalAmount })
-  }, [totalAmount])
+    if (amount !== null) elements.current?.update({ amount })
+  }, [amount])
   return (
     <div>
       {state === 'loading' && <Skeleton className="h-36" />}
@@ -63,9 +73,6 @@ export function StripeFields({ publishableKey, checkout, makeToken }: StripeFiel
 /** Asked by this page already. */
 const hiddenFields = { billingDetails: { name: 'never', email: 'never', address: 'never' } }
 
-const sumOf = ({ totalAmount, currency }: Checkout) =>
-  totalAmount > 0 ? { mode: 'payment', amount: totalAmount, currency } : { mode: 'setup', currency }
-
 const appearance = () => ({
   theme: document.documentElement.dataset['theme'] === 'dark' ? 'night' : 'stripe',
   variables: { borderRadius: '6px', fontSizeBase: '14px', spacingUnit: '4px' },
@@ -74,15 +81,15 @@ const appearance = () => ({
 async function tokenOf(
   stripe: StripeApi,
   elements: StripeElements,
-  draft: Draft,
-): Promise<string | Faults> {
+  billing_details: object,
+): Promise<string | CardFailure> {
   const submitted = await elements.submit()
   if (submitted.error !== undefined) return said(submitted.error.message)
-  const params = { payment_method_data: { billing_details: billingDetailsOf(draft) } }
+  const params = { payment_method_data: { billing_details } }
   const { error, confirmationToken } = await stripe.createConfirmationToken({ elements, params })
   return confirmationToken?.id ?? said(error?.message)
 }
 
-const said = (message: string | undefined): Faults => ({
+const said = (message: string | undefined): CardFailure => ({
   whole: message ?? 'The card can’t be used. Check what you entered, or try another one.',
 })
