@@ -73,6 +73,8 @@ export const newSubscription = z
     productId,
     customerId: z.nullish(customerId),
     externalCustomerId: z.nullish(externalId),
+    /** Until then nothing is charged, whatever it costs afterwards. */
+    trialEnd: z.nullish(instant),
     metadata: z.nullish(metadata),
   })
   .check(

@@ -64,10 +64,10 @@ export const createSubscription = endpoint({
   name: 'createSubscription',
   method: 'POST',
   path: '/v1/subscriptions/',
-  summary: 'Subscribe a customer to a free product',
+  summary: 'Subscribe a customer to a free product, or to a trial',
   description:
     'The customer is named by its id or by its external id. What costs something is subscribed to ' +
-    'at a checkout.',
+    'at a checkout, or here with a `trial_end`: when the trial is over, the customer’s card is charged.',
   may: mayWrite,
   body: newSubscription,
   returns: Subscription,
@@ -76,6 +76,7 @@ export const createSubscription = endpoint({
     ...callRefusals,
     ...productRefusals,
     'subscription_product_not_free',
+    'subscription_trial_end_past',
     'subscription_active_already',
     'customer_unknown',
   ],

@@ -17,6 +17,8 @@ export interface Shop {
   /** As the API takes it. */
   discounts(terms: object): Promise<string>
   subscribes(product: string, wish?: { card?: string; discountId?: string }): Promise<Subscription>
+  /** A customer of the seller’s tries it, until a day; nothing is asked of them. */
+  tries(product: string, until: string): Promise<Subscription>
   now(subscription: Pick<Subscription, 'id'>): Promise<Subscription>
   changes(subscription: Pick<Subscription, 'id'>, change: object): Promise<Subscription>
   /** A change that may be refused, and what is answered. */
@@ -79,6 +81,15 @@ export async function newShop(site: Site, opensAt: string): Promise<Shop> {
         product,
         ...wish,
       })
+    },
+    tries: async (product_id, until) => {
+      customers += 1
+      const email = `customer-${customers}@${seller.slug}.test`
+      const { id } = await polar.customers.create({ email, billingAddress: { country: 'DE' } })
+      const trial_end = `${until}T00:00:00Z`
+      const begun = await raw.post('/subscriptions/', { product_id, customer_id: id, trial_end })
+      expect(begun).toMatchObject({ status: 201 })
+      return now({ id: textAt(begun.body, 'id') })
     },
     now,
     asks,

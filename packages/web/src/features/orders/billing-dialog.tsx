@@ -2,10 +2,9 @@ import { updateOrder } from '@guildhall/contract/orders/orders'
 import { useState } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { api } from '../../lib/api.ts'
-import { countryOptions } from '../../lib/countries.ts'
 import { type Explanations, sendOrExplain } from '../../lib/send-form.ts'
 import { useChange } from '../../lib/use-change.ts'
-import { Combobox } from '../../ui/combobox.tsx'
+import { CountryField } from '../../ui/country-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -78,15 +77,7 @@ function Country({ form }: PartProps) {
       control={form.control}
       rules={{ validate: (country) => country !== null || 'Choose a country.' }}
       render={({ field, fieldState }) => (
-        <Field label="Country" error={fieldState.error?.message}>
-          <Combobox
-            options={countryOptions}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            placeholder="Type to find"
-          />
-        </Field>
+        <CountryField field={field} error={fieldState.error?.message} />
       )}
     />
   )

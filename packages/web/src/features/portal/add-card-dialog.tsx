@@ -51,11 +51,10 @@ export function AddCardDialog({ shop, onClose }: AddCardDialogProps) {
   }
   if (setUp?.status === 'requires_action' && setUp.clientSecret !== null) {
     const asked = { intentSecret: setUp.clientSecret, onAnswered: () => void carryOn(setUp) }
-    if (publishableKey !== null) return <StripeQuestion {...asked} publishableKey={publishableKey} />
+    if (publishableKey !== null)
+      return <StripeQuestion {...asked} publishableKey={publishableKey} />
     return (
-      <BankDialog {...asked}>
-        May {shop.organization.name} charge this card from now on?
-      </BankDialog>
+      <BankDialog {...asked}>May {shop.organization.name} charge this card from now on?</BankDialog>
     )
   }
   return (
@@ -80,7 +79,8 @@ export function AddCardDialog({ shop, onClose }: AddCardDialogProps) {
 /** Nothing is charged, so that the currency says nothing. */
 const keeping = { mode: 'setup', currency: 'usd' } as const
 
-const countryMissing = 'Save your country in the billing details first: the card’s bank asks for it.'
+const countryMissing =
+  'Save your country in the billing details first: the card’s bank asks for it.'
 
 const notReady = { whole: 'The card form isn’t ready yet.' }
 

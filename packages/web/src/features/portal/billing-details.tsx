@@ -1,13 +1,12 @@
 import { updatePortalCustomer } from '@guildhall/contract/portal/customer'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
-import { countryOptions } from '../../lib/countries.ts'
 import { failureWords } from '../../lib/failure-words.ts'
 import { sendOrExplain } from '../../lib/send-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
+import { CountryField } from '../../ui/country-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -79,15 +78,7 @@ function Country({ form }: PartProps) {
       name="country"
       control={form.control}
       render={({ field, fieldState }) => (
-        <Field label="Country" error={fieldState.error?.message}>
-          <Combobox
-            options={countryOptions}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            placeholder="Type to find"
-          />
-        </Field>
+        <CountryField field={field} error={fieldState.error?.message} />
       )}
     />
   )

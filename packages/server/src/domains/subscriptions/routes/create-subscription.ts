@@ -4,7 +4,7 @@ import { Problem } from '../../../kernel/refusal.ts'
 import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
 import { findProductIn } from '../../catalog/index.ts'
 import { itemOf, type Seller, sellerWork } from '../../organizations/index.ts'
-import { createFreeSubscription } from '../actions/create-free.ts'
+import { createSubscription } from '../actions/create-subscription.ts'
 import type { SubscriptionParts } from '../actions/parts.ts'
 import { presentSubscription } from '../actions/present-subscription.ts'
 
@@ -14,7 +14,7 @@ export const createSubscriptionRoute = (parts: SubscriptionParts): EndpointRoute
     const { caller, body } = call
     const { organizationId } = await productMeant(parts, caller, body.productId)
     return sellerWork(parts, caller, organizationId, async (unit) => {
-      const row = await createFreeSubscription(unit, parts, { ...body, organizationId })
+      const row = await createSubscription(unit, parts, { ...body, organizationId })
       return call.finish(unit, await presentSubscription(unit.tx, parts, row))
     })
   })

@@ -2,10 +2,9 @@ import { sellerLengthsMax, setSellerDetails } from '@guildhall/contract/orders/i
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { api } from '../../../lib/api.ts'
-import { countryOptions } from '../../../lib/countries.ts'
 import { useOrganization } from '../../../lib/current-organization.tsx'
 import { type Explanations, sendOrExplain } from '../../../lib/send-form.ts'
-import { Combobox } from '../../../ui/combobox.tsx'
+import { CountryField } from '../../../ui/country-field.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { useToast } from '../../../ui/toast.tsx'
@@ -100,15 +99,7 @@ function Country({ form }: PartProps) {
       control={form.control}
       rules={{ validate: (_, draft) => countryMistake(draft) ?? true }}
       render={({ field, fieldState }) => (
-        <Field label="Country" optional error={fieldState.error?.message}>
-          <Combobox
-            options={countryOptions}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            placeholder="Type to find"
-          />
-        </Field>
+        <CountryField field={field} error={fieldState.error?.message} optional />
       )}
     />
   )

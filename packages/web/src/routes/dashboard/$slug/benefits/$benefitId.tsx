@@ -5,13 +5,13 @@ import { BenefitIcon } from '../../../../features/benefits/benefit-icon.tsx'
 import { BenefitProperties } from '../../../../features/benefits/benefit-properties.tsx'
 import { benefitQuery, productsWithQuery } from '../../../../features/benefits/benefit-queries.ts'
 import { BenefitSide } from '../../../../features/benefits/benefit-side.tsx'
-import { BenefitSkeleton } from '../../../../features/benefits/benefit-skeleton.tsx'
 import { BenefitsTrail } from '../../../../features/benefits/benefits-trail.tsx'
 import { ProductsCard } from '../../../../features/benefits/products-card.tsx'
 import { MeterDialog } from '../../../../features/meters/meter-dialog.tsx'
 import { NotFoundPage } from '../../../../features/shell/not-found-page.tsx'
 import { Page } from '../../../../features/shell/page.tsx'
 import { useOrganization } from '../../../../lib/current-organization.tsx'
+import { ObjectSkeleton } from '../../../../ui/object-skeleton.tsx'
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
 import { WithSide } from '../../../../ui/with-side.tsx'
 
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/dashboard/$slug/benefits/$benefitId')({
   },
   pendingMs: skeletonAfterMilliseconds,
   pendingMinMs: 0,
-  pendingComponent: BenefitSkeleton,
+  pendingComponent: ObjectSkeleton,
   notFoundComponent: NoSuchBenefit,
   component: Benefit,
 })

@@ -7,13 +7,13 @@ import {
   checkoutQuery,
   orderQuery,
 } from '../../../../features/checkouts/checkout-queries.ts'
-import { CheckoutSkeleton } from '../../../../features/checkouts/checkout-skeleton.tsx'
 import { CheckoutTimeline } from '../../../../features/checkouts/checkout-timeline.tsx'
 import { CheckoutsTrail } from '../../../../features/checkouts/checkouts-trail.tsx'
 import { PaymentAttempts } from '../../../../features/checkouts/payment-attempts.tsx'
 import { NotFoundPage } from '../../../../features/shell/not-found-page.tsx'
 import { Page } from '../../../../features/shell/page.tsx'
 import { useOrganization } from '../../../../lib/current-organization.tsx'
+import { ObjectSkeleton } from '../../../../ui/object-skeleton.tsx'
 import { Status } from '../../../../ui/status.tsx'
 import { WithSide } from '../../../../ui/with-side.tsx'
 
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/dashboard/$slug/checkouts/$checkoutId')({
   },
   pendingMs: skeletonAfterMilliseconds,
   pendingMinMs: 0,
-  pendingComponent: CheckoutSkeleton,
+  pendingComponent: ObjectSkeleton,
   notFoundComponent: NoSuchCheckout,
   component: Checkout,
 })

@@ -7,7 +7,6 @@ import {
   customerQuery,
   customerTimelineQuery,
 } from '../../../../features/customers/customer-queries.ts'
-import { CustomerSkeleton } from '../../../../features/customers/customer-skeleton.tsx'
 import { CustomerTimeline } from '../../../../features/customers/customer-timeline.tsx'
 import { CustomersTrail } from '../../../../features/customers/customers-trail.tsx'
 import { NotFoundPage } from '../../../../features/shell/not-found-page.tsx'
@@ -15,6 +14,7 @@ import { Page } from '../../../../features/shell/page.tsx'
 import { CustomerSubscriptions } from '../../../../features/subscriptions/customer-subscriptions.tsx'
 import { customerSubscriptionsQuery } from '../../../../features/subscriptions/subscription-queries.ts'
 import { useOrganization } from '../../../../lib/current-organization.tsx'
+import { ObjectSkeleton } from '../../../../ui/object-skeleton.tsx'
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
 import { WithSide } from '../../../../ui/with-side.tsx'
 
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/dashboard/$slug/customers/$customerId')({
   },
   pendingMs: skeletonAfterMilliseconds,
   pendingMinMs: 0,
-  pendingComponent: CustomerSkeleton,
+  pendingComponent: ObjectSkeleton,
   notFoundComponent: NoSuchCustomer,
   component: Customer,
 })

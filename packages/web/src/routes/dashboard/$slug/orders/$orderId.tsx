@@ -13,11 +13,11 @@ import {
   refundsQuery,
 } from '../../../../features/orders/order-queries.ts'
 import { OrderRefunds } from '../../../../features/orders/order-refunds.tsx'
-import { OrderSkeleton } from '../../../../features/orders/order-skeleton.tsx'
 import { OrdersTrail } from '../../../../features/orders/orders-trail.tsx'
 import { NotFoundPage } from '../../../../features/shell/not-found-page.tsx'
 import { Page } from '../../../../features/shell/page.tsx'
 import { useOrganization } from '../../../../lib/current-organization.tsx'
+import { ObjectSkeleton } from '../../../../ui/object-skeleton.tsx'
 import { Status } from '../../../../ui/status.tsx'
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
 import { WithSide } from '../../../../ui/with-side.tsx'
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/dashboard/$slug/orders/$orderId')({
   },
   pendingMs: skeletonAfterMilliseconds,
   pendingMinMs: 0,
-  pendingComponent: OrderSkeleton,
+  pendingComponent: ObjectSkeleton,
   notFoundComponent: NoSuchOrder,
   component: Order,
 })

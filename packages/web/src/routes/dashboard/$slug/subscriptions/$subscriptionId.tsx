@@ -15,10 +15,10 @@ import {
   subscriptionOrdersQuery,
   subscriptionQuery,
 } from '../../../../features/subscriptions/subscription-queries.ts'
-import { SubscriptionSkeleton } from '../../../../features/subscriptions/subscription-skeleton.tsx'
 import { isBillable, stateOf } from '../../../../features/subscriptions/subscription-state.ts'
 import { SubscriptionsTrail } from '../../../../features/subscriptions/subscriptions-trail.tsx'
 import { useOrganization } from '../../../../lib/current-organization.tsx'
+import { ObjectSkeleton } from '../../../../ui/object-skeleton.tsx'
 import { Status } from '../../../../ui/status.tsx'
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
 import { WithSide } from '../../../../ui/with-side.tsx'
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/dashboard/$slug/subscriptions/$subscripti
   },
   pendingMs: skeletonAfterMilliseconds,
   pendingMinMs: 0,
-  pendingComponent: SubscriptionSkeleton,
+  pendingComponent: ObjectSkeleton,
   notFoundComponent: NoSuchSubscription,
   component: Subscription,
 })

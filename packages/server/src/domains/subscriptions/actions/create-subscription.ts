@@ -10,7 +10,7 @@ import { type CustomerRow, lockCustomer, lockExternalCustomer } from '../../cust
 import { placeOrders } from '../../orders/index.ts'
 import { billingSettingsOf } from '../../organizations/index.ts'
 import type { TaxDue } from '../../tax/index.ts'
-import { freeProductRefusal } from '../rules/free-product.ts'
+import { withoutCheckoutRefusal } from '../rules/without-checkout.ts'
 import { findOpenSubscriptionsOf, type SubscriptionRow } from '../store/subscriptions.ts'
 import type { SubscriptionParts } from './parts.ts'
 import { orderOf } from './save-plans.ts'
@@ -22,17 +22,18 @@ type Wish = BodyOf<typeof contract> & { readonly organizationId: Id<'organizatio
 /** What has no price of a currency has this one: no product is sold in any other. */
 const dollars = currency.parse('usd')
 
-/** Subscribes a customer to what costs nothing, with the order that every period has. */
-export async function createFreeSubscription(
+/** Subscribes a customer to what costs nothing, or nothing yet, with the order that every period has. */
+export async function createSubscription(
   unit: Work,
   parts: SubscriptionParts,
   wish: Wish,
 ): Promise<SubscriptionRow> {
-  const { organizationId, productId } = wish
+  const { organizationId, productId, trialEnd = null } = wish
   const [product] = await findProductsOf(unit.tx, organizationId, [productId])
   assert(product !== undefined, 'it was found in this organization')
   const prices = await listPricesOf(unit.tx, organizationId, [productId])
-  accept(freeProductRefusal(wantedProduct(product, prices)))
+  const { now } = unit
+  accept(withoutCheckoutRefusal(wantedProduct(product, prices), { trialEnd, now }))
   const customer = await lockMeant(unit, wish)
   await requireRoom(unit, customer)
   const { row, plan } = await begin(unit, parts, {
@@ -48,6 +49,7 @@ export async function createFreeSubscription(
     customFieldData: {},
     metadata: wish.metadata ?? {},
     upgradeOf: null,
+    trialEnd,
   })
   assert(plan.order !== null, 'every period has an order')
   const save = { row, before: plan.after, plan, tax: nothingDue }

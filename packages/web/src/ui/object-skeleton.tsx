@@ -1,9 +1,9 @@
-import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { WithSide } from '../../ui/with-side.tsx'
+import { Card } from './card.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { WithSide } from './with-side.tsx'
 
-/** The shape of an order's page. */
-export function OrderSkeleton() {
+/** The shape of the page of one thing: what it is, and the facts at its side. */
+export function ObjectSkeleton() {
   return (
     <div aria-busy="true">
       <Skeleton className="mb-5 h-7 w-40" />
