@@ -112,4 +112,11 @@ describe('a card that fails', () => {
       'subscription.active',
     ])
   })
+
+  it('isn’t tried again because word of it came late', async () => {
+    const { parts, orders, at } = await overdue()
+    await at('2031-02-01')
+    await followUp(db, parts)
+    expect(await orders()).toMatchObject([{ status: 'pending', payments: ['failed'] }])
+  })
 })

@@ -3,7 +3,12 @@ import { assert } from '../../../kernel/assert.ts'
 import { type Work, work } from '../../../platform/work.ts'
 import { findCustomersOf } from '../../customers/index.ts'
 import { openOrdersOf } from '../../orders/index.ts'
-import { carryOutPayments, methodsToCharge, type PaymentRow } from '../../payments/index.ts'
+import {
+  carryOutPayments,
+  findPaymentsOf,
+  methodsToCharge,
+  type PaymentRow,
+} from '../../payments/index.ts'
 import { unchanged } from '../rules/outcome.ts'
 import {
   findOpenSubscriptionsOf,
@@ -56,12 +61,17 @@ async function begin(
   })
   await savePlans(unit, parts, plans)
   const owed = await openOrdersOf(tx, organizationId, ids)
+  const orderIds = owed.map(({ order }) => order.id)
+  const tried = await findPaymentsOf(tx, organizationId, { orderIds })
+  const triedLast = new Map(tried.map((payment) => [payment.orderId, payment.paymentMethodId]))
   return beginCollecting(
     unit,
     parts,
     owed.flatMap(({ order, dueAmount }) => {
       const one = plans.find(({ row }) => row.id === order.subscriptionId)
-      if (one === undefined) return []
+      // Word of a card can come late, when it has failed already.
+      const isAnother = triedLast.get(order.id) !== paymentMethodId
+      if (one === undefined || !isAnother) return []
       const { row, before } = one
       const { name: productName } = before.product
       const { id: orderId } = order
