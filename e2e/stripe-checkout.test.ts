@@ -158,7 +158,10 @@ test('a card is kept in the portal by Stripe’s own fields', async () => {
   await page.getByText('Your card number is incomplete.').waitFor()
   await card.fill('ctoken_good')
   await page.getByRole('button', { name: 'Add the card' }).click()
-  await page.getByRole('region', { name: 'Payment methods' }).getByText(/ending in/).waitFor()
+  await page
+    .getByRole('region', { name: 'Payment methods' })
+    .getByText(/ending in/)
+    .waitFor()
   expect(await billingDetails(page)).toMatchObject({
     email: 'kept@buyer.example',
     address: { country: 'SE', city: 'Lund' },
