@@ -48,8 +48,9 @@ describe.each([
   })
 
   test('a zombie has ended', async () => {
-    // A child of a process that never asks after its children.
-    const { child } = run('sh', '-c', 'sleep 60 & echo $!; exec sleep 60')
+    // A child of a process that never asks after its children, and that is no shell any more.
+    const tell = `exec '${process.execPath}' -e 'console.log(process.argv[1]); setTimeout(() => {}, 60_000)'`
+    const { child } = run('sh', '-c', `sleep 60 & ${tell} $!`)
     const [line] = await once(child.stdout ?? child, 'data')
     const zombie = Number(line)
     expect(processes.startedAt(zombie)).not.toBeNull()
