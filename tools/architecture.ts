@@ -111,7 +111,7 @@ function importFault(from: Place, { specifier, path }: Import): string | null {
 const packagesOfPurePlaces: Readonly<Record<string, readonly string[]>> = {
   contract: ['zod/mini'],
   kernel: [],
-  rules: ['stdnum'],
+  rules: ['stdnum', 'node:crypto'],
 }
 
 function packageFault({ floor, room }: Place, specifier: string): string | null {

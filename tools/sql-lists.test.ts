@@ -25,6 +25,11 @@ import {
   subscriptionStatuses,
 } from '../packages/contract/src/subscriptions/subscription-shapes.ts'
 import { taxabilityReasons, taxSchemes } from '../packages/contract/src/tax/shapes.ts'
+import {
+  webhookDisabledReasons,
+  webhookFormats,
+  webhookMessageStates,
+} from '../packages/contract/src/webhooks/shapes.ts'
 import { testDatabase } from '../packages/server/test/database.ts'
 import { runOn } from '../packages/server/test/sql.ts'
 import { type CheckConstraint, checksQuery, type Lists, listFaults } from './sql-lists.ts'
@@ -64,6 +69,9 @@ const lists: Lists = {
     'journal.kind': journalKinds,
     'journal_line.account': ledgerAccounts,
     'meter.aggregation_func': ['count', ...propertyFunctions],
+    'webhook_endpoint.format': webhookFormats,
+    'webhook_endpoint.disabled_reason': webhookDisabledReasons,
+    'webhook_delivery.state': webhookMessageStates,
   },
   internal: {
     'payment.processor': 'on the wire it is always stripe, whoever takes the money',

@@ -19,6 +19,8 @@ import { portalRefusals } from './portal/refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
 import { subscriptionRefusals } from './subscriptions/refusals.ts'
 import { taxRefusals } from './tax/refusals.ts'
+import { webhookRefusals } from './webhooks/refusals.ts'
+import { triggerRefusals } from './webhooks/trigger-refusals.ts'
 
 export const refusals = {
   malformed_json: {
@@ -121,6 +123,8 @@ export const refusals = {
   ...ledgerRefusals,
   ...paymentRefusals,
   ...portalRefusals,
+  ...webhookRefusals,
+  ...triggerRefusals,
   internal_error: { status: 500, message: 'Internal server error', error: 'InternalServerError' },
   unavailable: {
     status: 503,

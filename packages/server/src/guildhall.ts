@@ -1,10 +1,21 @@
+import { listen } from './app/command-line/listen.ts'
+import { trigger } from './app/command-line/trigger.ts'
+import {
+  listenHelp,
+  type Misuse,
+  readListen,
+  readTrigger,
+  triggerHelp,
+} from './app/command-line/usage.ts'
 import { doctor } from './app/doctor.ts'
 import { settle } from './app/settle.ts'
+import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config/config.ts'
 import { describeConfig } from './platform/config/describe.ts'
 import { StartFailure } from './platform/start-failure.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
+const complain = (text: string) => process.stderr.write(`${text}\n`)
 
 interface Command {
   readonly meaning: string
@@ -16,6 +27,8 @@ const commands: Readonly<Record<string, Command>> = {
   config: { meaning: 'prints the settings in effect, secrets masked', run: printConfig },
   doctor: { meaning: 'looks at the database and says what is wrong or weak', run: examine },
   settle: { meaning: 'notes that an organization was handed over what it had', run: noteSettled },
+  listen: { meaning: 'forwards an organization’s events to a handler on this machine', run: hear },
+  trigger: { meaning: 'makes an event happen in a sandbox', run: makeHappen },
   help: { meaning: 'prints this', run: printHelp },
 }
 
@@ -23,7 +36,7 @@ async function main(): Promise<void> {
   const [name = 'help', ...args] = process.argv.slice(2)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) {
-    process.stderr.write(`There is no command ${name}; try: guildhall help\n`)
+    complain(`There is no command ${name}; try: guildhall help`)
     process.exitCode = 2
     return
   }
@@ -64,6 +77,37 @@ async function noteSettled(args: readonly string[]): Promise<number> {
   return 0
 }
 
+async function hear(args: readonly string[]): Promise<number> {
+  const wish = asksForHelp(args) ? null : readListen(args, process.env)
+  if (wish === null) return printText(listenHelp)
+  if ('misuse' in wish) return refuse(wish)
+  const ending = new AbortController()
+  // A second one ends the process in the usual way.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(name, () => ending.abort())
+  }
+  return listen(wish, { clock: systemClock, ending: ending.signal, say, complain })
+}
+
+async function makeHappen(args: readonly string[]): Promise<number> {
+  const wish = asksForHelp(args) ? null : readTrigger(args, process.env)
+  if (wish === null) return printText(triggerHelp)
+  return 'misuse' in wish ? refuse(wish) : trigger(wish, { say, complain })
+}
+
+const asksForHelp = (args: readonly string[]): boolean =>
+  args.includes('--help') || args.includes('-h')
+
+function printText(text: string): number {
+  say(text)
+  return 0
+}
+
+function refuse({ misuse }: Misuse): number {
+  complain(misuse)
+  return 2
+}
+
 async function printHelp(): Promise<number> {
   say('guildhall <command>\n')
   for (const [name, { meaning }] of Object.entries(commands)) say(`  ${name.padEnd(8)} ${meaning}`)
@@ -72,6 +116,6 @@ async function printHelp(): Promise<number> {
 
 main().catch((error: unknown) => {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`${error instanceof StartFailure ? error.message : text}\n`)
+  complain(error instanceof StartFailure ? error.message : text)
   process.exitCode = 1
 })

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { type RunningServer, startGuildhall } from '../src/app/server.ts'
+import { deliveryParts } from '../src/app/webhooks.ts'
+import { startDeliverer } from '../src/domains/webhooks/jobs/deliverer.ts'
 import { assert } from '../src/kernel/assert.ts'
 import { type Clock, systemClock } from '../src/platform/clock.ts'
 import { type Config, readConfig } from '../src/platform/config/config.ts'
@@ -22,6 +24,8 @@ export interface TestServerOptions {
   readonly webFolder?: string
   /** Whether it's to be filled with the example. */
   readonly isDemo?: boolean
+  /** Whether it sends webhooks by itself; by default only `deliverDue` does. */
+  readonly isDelivering?: boolean
 }
 
 export interface TestServer {
@@ -37,6 +41,8 @@ export interface TestServer {
   readonly logged: readonly string[]
   /** Waits until all news has been dispatched and every job that is due has been done. */
   readonly settle: () => Promise<void>
+  /** Settles, and sends endpoints whatever is due by now. */
+  readonly deliverDue: () => Promise<void>
   /** Settles, and answers the mails so far, the oldest first. */
   readonly sentMails: () => Promise<SentMail[]>
   readonly stop: () => Promise<void>
@@ -55,7 +61,7 @@ const settings = {
 export async function startTestServer(
   db: TestDatabase,
   env: Readonly<Record<string, string>> = {},
-  { clock = systemClock, webFolder, isDemo = false }: TestServerOptions = {},
+  { clock = systemClock, webFolder, isDemo = false, isDelivering = false }: TestServerOptions = {},
 ): Promise<TestServer> {
   const port = await testPort()
   const data = await mkdtemp(join(tmpdir(), 'guildhall-data-'))
@@ -83,6 +89,7 @@ export async function startTestServer(
     packageFolder: new URL('../', import.meta.url),
     webFolder: webFolder ?? blank ?? '',
     isDemo,
+    isDelivering,
   })
   const settle = () => settled(db.ownerUrl)
   return {
@@ -94,6 +101,16 @@ export async function startTestServer(
     demo: running.demo,
     logged,
     settle,
+    deliverDue: async () => {
+      await settle()
+      const { database } = db
+      const wake = () => undefined
+      const deliverer = startDeliverer(
+        deliveryParts({ config, database, keyring, clock, log, wake }),
+      )
+      await deliverer.deliverDue()
+      await deliverer.stop()
+    },
     sentMails: async () => {
       await settle()
       return sentMails(db.database, keyring)

@@ -21,7 +21,7 @@ const shown = z.object({
 
 export type MadeSubscription = z.output<typeof shown>
 
-const readSubscription = (body: unknown): MadeSubscription => shown.parse(body)
+export const readSubscription = (body: unknown): MadeSubscription => shown.parse(body)
 
 /** A token for whatever the tests of subscriptions do. */
 export async function subscriptionCalls(

@@ -116,7 +116,9 @@ export const streamBuyersCheckout = endpoint({
   description:
     'Server-sent events, each a line of JSON `{"key": …, "payload": {…}}`: `checkout.updated` with the ' +
     'status, now and whenever it changes, `checkout.subscription_created` and ' +
-    '`checkout.order_created` with the ids of what came of it. Ends with the checkout.',
+    '`checkout.order_created` with the ids of what came of it. Once it is paid, ' +
+    '`checkout.webhook_event_delivered` as soon as the seller’s endpoints have taken it, or at once ' +
+    'where none asks for it. Ends with the checkout, and after a minute for its endpoints.',
   returns: null,
   status: 200,
   refuses: ['not_found', 'checkout_stream_full'],

@@ -1,9 +1,11 @@
 import { paymentReactions, paymentTasks } from '../../src/app/payments.ts'
 import { subscriptionReactions, subscriptionTasks } from '../../src/app/subscriptions.ts'
 import type { PaymentParts } from '../../src/domains/payments/index.ts'
+import { customerStateSummary } from '../../src/domains/subscriptions/index.ts'
 import { tellCustomerTask } from '../../src/domains/subscriptions/jobs/tell-customer.ts'
 import { dispatchBatch } from '../../src/platform/outbox/dispatch.ts'
 import { jobsOf, type LoggedEvent } from '../../src/platform/outbox/reactions.ts'
+import { summarizeCarefully } from '../../src/platform/outbox/summarize.ts'
 import type { Chance } from '../chance.ts'
 import type { KnownJob, Shop } from './shop.ts'
 
@@ -21,7 +23,9 @@ export async function dispatch(shop: Shop, parts: PaymentParts): Promise<number>
     led.push(...jobsOf(reactions, event).filter(isFollowed))
     return []
   }
-  const moved = await dispatchBatch(parts.workshop.database, react, 'wait')
+  const { transact } = parts.workshop.database
+  const summarize = summarizeCarefully(customerStateSummary, parts.log)
+  const moved = await dispatchBatch({ transact, summarize }, react, 'wait')
   shop.jobs.push(...led)
   return moved ?? 0
 }

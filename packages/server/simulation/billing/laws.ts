@@ -252,6 +252,25 @@ export const restingLaws = {
      where o.billing_reason = 'subscription_cycle' and o.ended < o.period_start
        and s.trial_end is null and not exists (
          select from organization g where g.id = w.id and g.dunning_final_action = 'unpaid')`,
+  'the last state that was told is how it is': `
+    select c.email as says from ${mine('customer')} c
+     where exists (select from ${subscriptions} s where s.customer_id = c.id)
+       and array(select s.id::text from ${subscriptions} s
+                  where s.customer_id = c.id and s.status = 'active' order by 1)
+           is distinct from (
+             select array(select one ->> 'id'
+                            from jsonb_array_elements(e.payload -> 'active_subscriptions') one
+                           order by 1)
+               from event_log e
+              where e.organization_id = w.id and e.customer_id = c.id
+                and e.name = 'customer.state_changed'
+              order by e.sequence desc limit 1)`,
+  'no state is told twice in a row': `
+    select e.customer_id::text as says from (
+      select customer_id, name, lag(name) over (partition by customer_id order by sequence) as before
+        from event_log
+       where organization_id = w.id and customer_id is not null) e
+     where e.name = 'customer.state_changed' and e.before = e.name`,
   'no news is left': `
     select n.name as says from ${mine('outbox')} n`,
 } as const satisfies Record<string, string>

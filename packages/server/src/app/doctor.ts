@@ -7,6 +7,7 @@ import { isLoopbackHost } from '../platform/http-client/addresses.ts'
 import { assumedRole, databaseUrlOf } from './beside-server.ts'
 import { examineBooks } from './doctor-books.ts'
 import { examineSubscriptions } from './doctor-subscriptions.ts'
+import { examineWebhooks } from './doctor-webhooks.ts'
 import { type Finding, fine, weak, wrong } from './findings.ts'
 
 interface Patient {
@@ -39,6 +40,7 @@ export async function doctor(config: Config, packageFolder: URL): Promise<Findin
     const findings: Finding[] = [...examineSettings(config)]
     for (const examine of examinations) findings.push(await examine(patient))
     findings.push(...(await examineSubscriptions(client)))
+    findings.push(...(await examineWebhooks(client)))
     return [...findings, ...(await examineBooks(client))]
   } finally {
     await client.end()

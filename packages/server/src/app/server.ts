@@ -59,13 +59,15 @@ import {
   paymentTasks,
 } from './payments.ts'
 import { portalEndpoints, portalSchedules, portalTasks } from './portal.ts'
-import { reactions } from './reactions.ts'
+import { reactions, summary } from './reactions.ts'
 import { readinessChecks } from './readiness.ts'
 import { openStorage, type Storage } from './storage.ts'
 import { subscriptionEndpoints, subscriptionSchedules, subscriptionTasks } from './subscriptions.ts'
 import { measuredTasks, serverTasks } from './tasks.ts'
 import { taxEndpoints, taxTasks } from './tax.ts'
+import { triggerRoute } from './trigger/trigger.ts'
 import { webSources } from './web-sources.ts'
+import { deliveryParts, webhookEndpoints, webhookTasks } from './webhooks.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 export interface ServerParts {
@@ -78,6 +80,8 @@ export interface ServerParts {
   readonly webFolder?: string
   /** Fills the server with an example, if nobody has used it before. */
   readonly isDemo?: boolean
+  /** Whether a worker sends webhooks, as it does unless it's told not to. */
+  readonly isDelivering?: boolean
 }
 
 export interface RunningServer {
@@ -176,8 +180,9 @@ async function openFigures({ server }: Config, database: Database): Promise<Figu
   return listening({ host, port }, () => startFigures(database, { host, port }))
 }
 
-function openWorker({ log, clock }: ServerParts, foundation: Foundation): Worker {
-  const { database, objects, printer, figures, identity, payments } = foundation
+function openWorker(parts: ServerParts, foundation: Foundation): Worker {
+  const { log, clock, isDelivering = true } = parts
+  const { database, objects, printer, figures, bell, identity, payments } = foundation
   const tasks = {
     ...serverTasks({ ...foundation, clock }),
     ...identityTasks(identity),
@@ -191,12 +196,14 @@ function openWorker({ log, clock }: ServerParts, foundation: Foundation): Worker
     ...checkoutTasks(payments),
     ...subscriptionTasks(payments),
     ...portalTasks({ ...payments, printer }),
+    ...webhookTasks(identity),
   }
   const worker = startWorker({
     database,
     clock,
     log,
     reactions,
+    summary,
     tasks: figures === null ? tasks : measuredTasks(tasks, figures.metrics, clock),
     schedules: [
       ...housekeepingSchedules,
@@ -209,8 +216,9 @@ function openWorker({ log, clock }: ServerParts, foundation: Foundation): Worker
       ...subscriptionSchedules,
       ...portalSchedules,
     ],
+    delivery: isDelivering ? deliveryParts({ ...parts, ...foundation, wake: bell.wake }) : null,
   })
-  foundation.bell.answeredBy(worker.wake)
+  bell.answeredBy(worker.wake)
   return worker
 }
 
@@ -256,6 +264,8 @@ async function openWeb(parts: ServerParts, foundation: Foundation): Promise<Http
       ...ledgerEndpoints(organizations),
       ...invoiceEndpoints(invoices),
       ...portalEndpoints({ ...payments, printer }),
+      ...webhookEndpoints(organizations),
+      triggerRoute({ ...organizations, ...payments }),
     ],
     pages: [
       ...mailboxRoutes({ config, database, keyring, clock }),

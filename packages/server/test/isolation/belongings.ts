@@ -15,6 +15,7 @@ import { billByUsage, fixedPrice, newProduct } from '../products.ts'
 import { type BillingCalls, newAccessToken } from '../sellers.ts'
 import { newFreeSubscription, newPlan } from '../subscriptions.ts'
 import { newRegistration } from '../tax.ts'
+import { messagesOf, newEndpoint } from '../webhooks.ts'
 
 /** One of everything that an organization can have: ids, and what else leads to it. */
 export interface Belongings extends Readonly<Record<IdName, string>> {
@@ -51,6 +52,9 @@ export type IdName =
   /** What a subscription can be changed to, and what is off then. */
   | 'plan'
   | 'planDiscount'
+  | 'webhookEndpoint'
+  /** To that endpoint. */
+  | 'webhookMessage'
 
 export const filesOf = (file: string) => ({ type: 'downloadables', properties: { files: [file] } })
 
@@ -67,6 +71,7 @@ export async function furnish(
 ): Promise<Belongings> {
   await billByUsage(server.database, organization)
   await connectGitHub(server, organization)
+  const webhookEndpoint = await newEndpoint(backend)
   const externalId = `external-${organization.slug}`
   await newCustomer(backend, { external_id: externalId })
   const customer = await newCustomer(backend)
@@ -81,6 +86,8 @@ export async function furnish(
     recurring_interval: 'month',
     prices: [fixedPrice()],
   })
+  await server.deliverDue()
+  const [webhookMessage] = await messagesOf(backend)
   await allowSeveralSubscriptions(server, organization)
   const subscription = await newFreeSubscription(backend)
   return {
@@ -113,6 +120,8 @@ export async function furnish(
     plan: (await newPlan(backend, 2000)).id,
     planDiscount: (await newDiscount(backend)).id,
     payment: (await newPayment(server, organization, customer)).id,
+    webhookEndpoint: webhookEndpoint.id,
+    webhookMessage: webhookMessage?.id ?? '',
   }
 }
 

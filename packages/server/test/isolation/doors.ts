@@ -7,6 +7,7 @@ import { fileOf } from '../files.ts'
 import { newSlug } from '../founding.ts'
 import { bareMeter } from '../meters.ts'
 import { bareProduct, meteredPrice } from '../products.ts'
+import { bareEndpoint } from '../webhooks.ts'
 import { type Belongings, creditsOf, filesOf, type IdName } from './belongings.ts'
 
 export interface Request {
@@ -311,4 +312,19 @@ export const doors: Readonly<Record<string, Door>> = {
     },
   },
   deleteCheckoutLink: at('checkoutLink'),
+
+  listWebhookEndpoints: {},
+  createWebhookEndpoint: { body: () => bareEndpoint },
+  getWebhookEndpoint: at('webhookEndpoint'),
+  updateWebhookEndpoint: { ...at('webhookEndpoint'), body: () => ({ name: 'Changed' }) },
+  deleteWebhookEndpoint: at('webhookEndpoint'),
+  revealWebhookSecret: at('webhookEndpoint'),
+  rotateWebhookSecret: { ...at('webhookEndpoint'), body: () => ({}) },
+  replayWebhookEndpoint: { ...at('webhookEndpoint'), body: () => ({ from_sequence: 1 }) },
+  listWebhookMessages: {},
+  getWebhookMessage: at('webhookMessage'),
+  listWebhookDeliveries: {},
+  redeliverWebhookEvent: at('webhookMessage'),
+  pullWebhookEvents: {},
+  triggerWebhookEvent: { body: () => ({ event: 'product.created' }) },
 }

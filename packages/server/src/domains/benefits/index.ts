@@ -1,3 +1,4 @@
+export { updateBenefit } from './actions/change-benefit.ts'
 export { createBenefit } from './actions/create-benefit.ts'
 export { letGoOfFile } from './actions/let-go-of-file.ts'
 export type { BenefitParts } from './actions/parts.ts'

@@ -2,6 +2,7 @@ export { updateCustomer } from './actions/change-customer.ts'
 export { createCustomer } from './actions/create-customer.ts'
 export { createCustomerSession, openCustomerSession } from './actions/create-customer-session.ts'
 export { customerWork } from './actions/customer-work.ts'
+export { deleteCustomer } from './actions/delete-customer.ts'
 export {
   type FoundCustomer,
   findOrCreateCustomer,
@@ -13,6 +14,7 @@ export { customerTimeline, type TimelineTypes } from './rules/timeline.ts'
 export {
   type CustomerRow,
   findCustomerIn,
+  findCustomersAt,
   findCustomersOf,
   findExternalCustomer,
   holdCustomer,

@@ -1,3 +1,5 @@
+export { beginRefund } from './actions/begin-refund.ts'
+export { carryOutRefund } from './actions/carry-out-refund.ts'
 export { createPaidOrder } from './actions/create-order.ts'
 export type { InvoiceParts } from './actions/invoice-parts.ts'
 export { invoiceUrlOf } from './actions/invoice-url.ts'
@@ -16,6 +18,7 @@ export {
   type OpenOrder,
   openOrdersOf,
 } from './actions/read-balances.ts'
+export { updateOrder } from './actions/update-order.ts'
 export { type Due, planDue } from './rules/due.ts'
 export { dateWords } from './rules/invoice-words.ts'
 export { findOrderOfCustomer, listOrdersOfCustomer } from './store/customer-orders.ts'

@@ -1,4 +1,6 @@
 export { answerChange } from './actions/answer-change.ts'
+export { changeSubscription } from './actions/change-subscription.ts'
+export { customerStateSummary } from './actions/customer-state-summary.ts'
 export { goOverToSuccessor } from './actions/go-over.ts'
 export { objectToDeletion } from './actions/object-to-deletion.ts'
 export type { SubscriptionParts } from './actions/parts.ts'

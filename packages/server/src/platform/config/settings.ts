@@ -8,6 +8,7 @@ import {
   teams,
   usernames,
 } from './account-settings.ts'
+import { commandLine } from './command-line-settings.ts'
 import { database, discord, githubApp, mail, server, storage, stripe } from './server-settings.ts'
 import type { Setting } from './setting.ts'
 
@@ -28,6 +29,7 @@ export const settings = {
   teams,
   discord,
   githubApp,
+  commandLine,
 } as const
 
 type Values<G> = { readonly [K in keyof G]: G[K] extends Setting<infer T> ? T : never }
@@ -49,6 +51,7 @@ export const settingGroups: readonly SettingGroup[] = [
   group('Teams', teams),
   group('Discord benefit', discord),
   group('GitHub benefit', githubApp),
+  group('Command line', commandLine),
 ]
 
 interface SettingGroup {

@@ -706,6 +706,7 @@ export interface OutboxTable {
   organizationTime: Date
   actorType: string | null
   actorId: string | null
+  transactionId: Generated<number>
 }
 
 export interface PartitionPlanTable {
@@ -1227,6 +1228,113 @@ export interface VerificationTable {
   spentAt: Date | null
 }
 
+export interface WebhookAttemptTable {
+  organizationId: Id<'organization'>
+  /** In the order of time. */
+  id: Id<'webhookAttempt'>
+  attemptedAt: Date
+  endpointId: Id<'webhookEndpoint'>
+  deliveryId: Id<'webhookDelivery'>
+  /** Of the event in the log. */
+  sequence: number
+  durationMs: number
+  httpCode: number | null
+  succeeded: boolean
+  /** Why there was no good answer, in words for people. */
+  error: string | null
+  /** How the answer began. */
+  responseHead: string | null
+}
+
+export interface WebhookDeliveryTable {
+  organizationId: Id<'organization'>
+  endpointId: Id<'webhookEndpoint'>
+  /** Of the event in the log. */
+  sequence: number
+  /** Of the event in the log; decides the partition. */
+  loggedAt: Date
+  /** Sent along, and the same each time: made of the endpoint and the sequence. */
+  id: Id<'webhookDelivery'>
+  name: string
+  objectType: string
+  objectId: string
+  objectVersion: number
+  customerId: Id<'customer'> | null
+  state: string
+  attempts: number
+  /** How many there had been when the schedule began afresh. */
+  attemptsBefore: Generated<number>
+  /** Real time of the last attempt. */
+  attemptedAt: Date | null
+  nextAttemptAt: Date | null
+  /** What the last attempt was answered with, if at all. */
+  lastCode: number | null
+  createdAt: Date
+  modifiedAt: Date | null
+}
+
+export interface WebhookEndpointTable {
+  organizationId: Id<'organization'>
+  id: Id<'webhookEndpoint'>
+  url: string
+  name: string | null
+  format: string
+  /** The types of events that it asks for. */
+  events: readonly string[]
+  /** What it is signed with. Sealed for this row. */
+  secretSealed: Buffer
+  previousSecretSealed: Buffer | null
+  /** In real time: until then both secrets sign, so that nobody has to change over in one moment. */
+  previousSecretUntil: Date | null
+  isEnabled: Generated<boolean>
+  /** Who stopped it: a member, or the server because it failed again and again. */
+  disabledReason: string | null
+  createdAt: Date
+  modifiedAt: Date | null
+  /** Counts the changes. */
+  version: Generated<number>
+}
+
+export interface WebhookLaneTable {
+  organizationId: Id<'organization'>
+  endpointId: Id<'webhookEndpoint'>
+  /** The sequence up to which every event has left for the first time. */
+  readThrough: number
+  /** When that one was logged: what is older need not be looked at. */
+  readAt: Date
+  /** No delivery that waits is due before, so that nobody has to look for it. */
+  dueAt: Date | null
+  holder: Id<'deliverer'> | null
+  /** By the clock of the database, which all processes share. */
+  heldUntil: Date | null
+  failingSince: Date | null
+  /** Different events that failed since the last success. */
+  failedEvents: Generated<number>
+  /** When the members were told of this row of failures. */
+  warnedAt: Date | null
+  lastSuccessAt: Date | null
+  lastFailureAt: Date | null
+  lastCode: number | null
+  /** The sequence of the last event about the endpoint itself that members were told of. */
+  toldThrough: Generated<number>
+}
+
+export interface WebhookListenerTable {
+  organizationId: Id<'organization'> | null
+  endpointId: Id<'webhookEndpoint'> | null
+  name: string | null
+}
+
+export interface WebhookTakenTable {
+  organizationId: Id<'organization'> | null
+  endpointId: Id<'webhookEndpoint'> | null
+  sequence: number | null
+  name: string | null
+  objectType: string | null
+  objectId: string | null
+  objectVersion: number | null
+}
+
 export interface Tables {
   account: AccountTable
   auditEntry: AuditEntryTable
@@ -1303,4 +1411,10 @@ export interface Tables {
   team: TeamTable
   users: UsersTable
   verification: VerificationTable
+  webhookAttempt: WebhookAttemptTable
+  webhookDelivery: WebhookDeliveryTable
+  webhookEndpoint: WebhookEndpointTable
+  webhookLane: WebhookLaneTable
+  webhookListener: WebhookListenerTable
+  webhookTaken: WebhookTakenTable
 }

@@ -5,6 +5,7 @@ import net from 'node:net'
 import tls from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testPort } from '../../../test/test-port.ts'
+import { untrusted } from '../../../test/untrusted-certificate.ts'
 import { fetchOutside, type OutsideRequest } from './fetch-outside.ts'
 import { operatorGuard, tenantGuard } from './guard.ts'
 
@@ -235,7 +236,7 @@ describe('encryption', () => {
     const server = https.createServer({
       SNICallback(name, done) {
         names.push(name)
-        done(null, tls.createSecureContext({ key, cert: certificate }))
+        done(null, tls.createSecureContext(untrusted))
       },
     })
     const port = (await listening(server)).split(':')[1]
@@ -245,25 +246,3 @@ describe('encryption', () => {
     expect(names).toEqual(['hooks.example'])
   })
 })
-
-/** Made for this test, valid for a hundred years, trusted by nobody. */
-const certificate = `
------BEGIN CERTIFICATE-----
-MIIBoTCCAUegAwIBAgIUd8rqH/DdWtgx3Dcv9q3GSeim0ikwCgYIKoZIzj0EAwIw
-GDEWMBQGA1UEAwwNaG9va3MuZXhhbXBsZTAgFw0yNjExMjAxMTI1MzhaGA8yMTI2
-MTAyNzExMjUzOFowGDEWMBQGA1UEAwwNaG9va3MuZXhhbXBsZTBZMBMGByqGSM49
-AgEGCCqGSM49AwEHA0IABKIJ0esiz3gVveiLg2CRVgh7udlG4xbPiTamUj5CWbvF
-GhpoRf3WCA9qhXEoQKpvMvHTX5MnhBLnYpsaXmmKR+qjbTBrMB0GA1UdDgQWBBQF
-FREXN5RD4Afnn+2HNaV6cY+uXTAfBgNVHSMEGDAWgBQFFREXN5RD4Afnn+2HNaV6
-cY+uXTAPBgNVHRMBAf8EBTADAQH/MBgGA1UdEQQRMA+CDWhvb2tzLmV4YW1wbGUw
-CgYIKoZIzj0EAwIDSAAwRQIhAPzvlZXnNbxxGczeKB4+B7OpYtlEITbN1kHCvE76
-nCV0AiBZy7z92DNrIM17alSjmTETwY0ndTkd2QIxl6EssWYMgA==
------END CERTIFICATE-----
-`
-const key = `
------BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg87biYHxJhRmEilXF
-z0aDcsfyu0f4/e33Z8z6UCiUIJGhRANCAASiCdHrIs94Fb3oi4NgkVYIe7nZRuMW
-z4k2plI+Qlm7xRoaaEX91ggPaoVxKECqbzLx01+TJ4QS52KbGl5pikfq
------END PRIVATE KEY-----
-`

@@ -1,11 +1,10 @@
 import type { LookupAddress } from 'node:dns'
-import { lookup as systemLookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
 import { inSpan } from '../span.ts'
-import { addressKind } from './addresses.ts'
+import { bareHost, checkedAddresses, type Lookup, pinnedTo, reasonOf } from './checked-addresses.ts'
 import { type Guard, refusedTarget } from './guard.ts'
 
 export interface OutsideRequest {
@@ -18,7 +17,7 @@ export interface OutsideRequest {
   /** For everything, from resolving the name to the last byte. */
   readonly timeoutMs?: number
   readonly maxBytes?: number
-  readonly lookup?: (hostname: string) => Promise<readonly LookupAddress[]>
+  readonly lookup?: Lookup
 }
 
 export interface OutsideAnswer {
@@ -58,29 +57,16 @@ export async function fetchOutside(
   )
 }
 
-/** Every address must be allowed, not only the first: which one is used is up to the network. */
 async function resolveHost(
   target: URL,
-  request: Settled,
+  { guard, lookup, timeoutMs }: Settled,
   deadline: AbortSignal,
 ): Promise<readonly LookupAddress[] | OutsideFailure> {
-  const lookup = request.lookup ?? ((name: string) => systemLookup(name, { all: true }))
-  let addresses: readonly LookupAddress[] | null
-  try {
-    addresses = await Promise.race([
-      lookup(bareHost(target)),
-      once(deadline, 'abort').then(() => null),
-    ])
-  } catch (error) {
-    return { failed: 'unresolved', reason: reasonOf(error) }
-  }
-  if (addresses === null) return lateFor(request)
-  if (addresses.length === 0) return { failed: 'unresolved', reason: 'the host has no address' }
-  const allowed = addresses.every(({ address }) =>
-    request.guard.addresses.includes(addressKind(address)),
-  )
-  if (allowed) return addresses
-  return { failed: 'refused_target', reason: 'the host leads to an address that is not public' }
+  const resolved = await Promise.race([
+    checkedAddresses(target, guard, lookup),
+    once(deadline, 'abort').then(() => null),
+  ])
+  return resolved ?? lateWithin(timeoutMs)
 }
 
 interface Target {
@@ -130,15 +116,6 @@ function open(to: Target, request: Settled, connecting: AbortController): http.C
   return outgoing
 }
 
-/** The name is not resolved again, so it can't lead elsewhere than where it was checked. */
-function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
-  return (_hostname, options, callback) => {
-    const [first] = addresses
-    if (options.all === true) callback(null, [...addresses])
-    else callback(null, first?.address ?? '', first?.family)
-  }
-}
-
 async function readUpTo(response: http.IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -156,22 +133,12 @@ function failureOf(
   connecting: AbortSignal,
   request: Settled,
 ): OutsideFailure {
-  if (deadline.aborted) return lateFor(request)
+  if (deadline.aborted) return lateWithin(request.timeoutMs)
   if (!connecting.aborted) return { failed: 'unreachable', reason: reasonOf(error) }
   return { failed: 'timeout', reason: `no connection within ${request.connectTimeoutMs} ms` }
 }
 
-function lateFor(request: Settled): OutsideFailure {
-  return { failed: 'timeout', reason: `no complete answer within ${request.timeoutMs} ms` }
-}
-
-/** A failure of several addresses at once has a code but no message. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error.message !== '') return error.message
-  return 'code' in error ? String(error.code) : error.name
-}
-
-function bareHost(target: URL): string {
-  return target.hostname.replace(/^\[|\]$/g, '')
-}
+export const lateWithin = (timeoutMs: number): OutsideFailure => ({
+  failed: 'timeout',
+  reason: `no complete answer within ${timeoutMs} ms`,
+})

@@ -3,19 +3,24 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { namedStatement } from '../database/reader.ts'
 import { openStandingConnection } from '../database/standing-connection.ts'
-import { dispatchBatch, eventsPerBatchMax } from './dispatch.ts'
+import { type DispatchParts, dispatchBatch, eventsPerBatchMax } from './dispatch.ts'
 import { doorbellChannel } from './doorbell.ts'
 import { carefully } from './react-again.ts'
 import type { Reaction } from './reactions.ts'
 import { createRest } from './rest.ts'
+import { summarizeCarefully } from './summarize.ts'
+import type { Summary } from './summary.ts'
 import { createUpkeep } from './upkeep.ts'
 
 export interface DispatcherOptions {
   readonly database: Database
   readonly reactions: readonly Reaction[]
+  readonly summary?: Summary
   readonly clock: Clock
   readonly log: Logger
   readonly pollMilliseconds?: number
+  /** Told whenever the log has grown. */
+  readonly moved?: () => void
 }
 
 export interface Dispatcher {
@@ -49,7 +54,11 @@ async function isNewsThere({ read }: Database): Promise<boolean> {
  * the doorbell is a delay and nothing else.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
-  const { database, reactions, log } = options
+  const { database, reactions, summary, log } = options
+  const parts: DispatchParts = {
+    transact: database.transact,
+    ...(summary !== undefined && { summarize: summarizeCarefully(summary, log) }),
+  }
   const pollMilliseconds = options.pollMilliseconds ?? pollMillisecondsDefault
   const jobsOf = carefully(reactions, log)
   const rest = createRest()
@@ -65,8 +74,9 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   async function moveBatch(isRung: boolean): Promise<number> {
     if (!isRung && !(await isNewsThere(database))) return pollMilliseconds
-    const moved = await dispatchBatch(database, jobsOf, 'skip')
+    const moved = await dispatchBatch(parts, jobsOf, 'skip')
     if (moved === null) return turnMilliseconds
+    if (moved > 0) options.moved?.()
     return moved === eventsPerBatchMax ? 0 : pollMilliseconds
   }
 
@@ -99,7 +109,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const running = run()
   return {
     wake: rest.end,
-    drain: () => drain(database, jobsOf),
+    drain: () => drain(parts, jobsOf),
     stop: async () => {
       stopped = true
       rest.end()
@@ -109,10 +119,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   }
 }
 
-async function drain(database: Database, jobsOf: ReturnType<typeof carefully>): Promise<number> {
+async function drain(parts: DispatchParts, jobsOf: ReturnType<typeof carefully>): Promise<number> {
   let total = 0
   for (;;) {
-    const moved = await dispatchBatch(database, jobsOf, 'wait')
+    const moved = await dispatchBatch(parts, jobsOf, 'wait')
     if (moved === 0 || moved === null) return total
     total += moved
   }

@@ -162,11 +162,10 @@ function processorMetadata(
   { payments }: CheckoutMakings,
   { config, keyring }: ShowingParts,
 ): Record<string, string> {
-  const { publishableKey } = config.stripe
   const payment = paymentId === null ? undefined : payments.get(paymentId)
   const asked = payment === undefined ? null : authenticationOf({ keyring }, payment)
   return {
-    ...(publishableKey !== null && { publishable_key: publishableKey }),
+    ...publicProcessorMetadata(config),
     ...(asked !== null && {
       intent_client_secret: asked.clientSecret,
       intent_status: asked.status,
@@ -174,20 +173,26 @@ function processorMetadata(
   }
 }
 
+export const publicProcessorMetadata = ({
+  stripe: { publishableKey },
+}: CheckoutParts['config']): Record<string, string> =>
+  publishableKey === null ? {} : { publishable_key: publishableKey }
+
 const codec = wireCodec(Checkout, 'billing')
 
 /**
  * What happened to a checkout, with the checkout as of then: what webhooks send, but for what opens
- * it. The log is kept for ever, and whoever reads it must not be able to buy in somebody’s name.
+ * it. The log is kept for ever, and whoever reads it must not be able to buy in somebody’s name; it
+ * keeps the name of the key from which the secret is derived, to tell the seller.
  */
 export function checkoutEvent(
   action: 'created' | 'updated',
-  { organizationId, id, version, customerId, successUrl }: CheckoutRow,
+  { organizationId, id, version, customerId, successUrl, secretKeyId }: CheckoutRow,
   shown: ShownCheckout,
 ): NewEvent {
   const told = {
     ...shown,
-    clientSecret: '',
+    clientSecret: secretKeyId,
     url: '',
     paymentProcessorMetadata: {},
     ...(successUrl === null && { successUrl: '' }),

@@ -2,6 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { Logger } from 'pino'
 import type { Database } from '../../../platform/database/database.ts'
 import { type CheckoutKey, listStandings } from '../store/checkouts.ts'
+import { listTaken } from '../store/taken.ts'
 
 /** What a page is told that waits for the end of a checkout. */
 interface Watcher {
@@ -9,6 +10,8 @@ interface Watcher {
   /** How it stood when last told. */
   readonly status: string
   readonly tell: (status: string) => void
+  /** The seller’s endpoints have heard of what was bought. */
+  readonly tellTaken: () => void
   /** There will be nothing more. */
   readonly end: () => void
 }
@@ -30,7 +33,8 @@ export const watchersOfOneMax = 10
 
 /**
  * Looks after all checkouts that pages of this process wait for, with one query however many they
- * are and whichever process changes them; where nobody waits it doesn’t look.
+ * are and whichever process changes them, and with one more for those that are paid; where nobody
+ * waits it doesn’t look.
  */
 export function openCheckoutWatch({ database, log }: WatchParts): CheckoutWatch {
   const watchers = new Map<Watcher, string>()
@@ -39,12 +43,18 @@ export function openCheckoutWatch({ database, log }: WatchParts): CheckoutWatch 
   async function look(): Promise<void> {
     timer = null
     try {
-      const keys = [...new Map([...watchers.keys()].map(({ key }) => [key.id, key])).values()]
-      tellAll(await listStandings(database.kysely, keys))
+      const [paid, others] = [keysOf(isPaid), keysOf((status) => !isPaid(status))]
+      if (paid.length > 0) tellTaken(await listTaken(database.kysely, paid))
+      if (others.length > 0) tellAll(await listStandings(database.kysely, others))
     } catch (err) {
       log.warn({ err }, 'checkouts could not be looked after; trying again')
     }
     lookLater()
+  }
+
+  function keysOf(isMeant: (status: string) => boolean): CheckoutKey[] {
+    const meant = [...watchers].filter(([, status]) => isMeant(status))
+    return [...new Map(meant.map(([{ key }]) => [key.id, key])).values()]
   }
 
   function tellAll(standings: readonly { id: Id<'checkout'>; status: string }[]): void {
@@ -54,6 +64,13 @@ export function openCheckoutWatch({ database, log }: WatchParts): CheckoutWatch 
       if (status === undefined || status === told) continue
       watchers.set(watcher, status)
       watcher.tell(status)
+    }
+  }
+
+  function tellTaken(ids: readonly Id<'checkout'>[]): void {
+    const taken = new Set(ids)
+    for (const [watcher, status] of watchers) {
+      if (isPaid(status) && taken.has(watcher.key.id)) watcher.tellTaken()
     }
   }
 
@@ -79,3 +96,5 @@ export function openCheckoutWatch({ database, log }: WatchParts): CheckoutWatch 
     },
   }
 }
+
+const isPaid = (status: string): boolean => status === 'succeeded'

@@ -165,6 +165,7 @@ describe('a purchase', () => {
       'checkout.created open',
       'checkout.updated confirmed',
       'customer.created',
+      'customer.state_changed',
       'order.created',
       'order.paid',
       'checkout.updated succeeded',

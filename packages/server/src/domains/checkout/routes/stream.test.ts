@@ -57,9 +57,10 @@ describe('the stream of a checkout', () => {
     await confirm(buyer, checkout)
     const told = toldIn(await stream.text())
     expect(told[0]).toEqual({ key: 'checkout.updated', payload: { status: 'open' } })
-    expect(told.slice(-2)).toEqual([
+    expect(told.slice(-3)).toEqual([
       { key: 'checkout.order_created', payload: { order_id: expect.any(String) } },
       { key: 'checkout.updated', payload: { status: 'succeeded' } },
+      { key: 'checkout.webhook_event_delivered', payload: { status: 'succeeded' } },
     ])
   })
 
@@ -71,7 +72,7 @@ describe('the stream of a checkout', () => {
     expect(briefOf(await confirm(buyer, checkout, wish))).toBe('400 PaymentError')
     await confirm(buyer, checkout, goodBuyer())
     const told = toldIn(await stream.text())
-    expect(told.at(-1)).toEqual({ key: 'checkout.updated', payload: { status: 'succeeded' } })
+    expect(told.at(-2)).toEqual({ key: 'checkout.updated', payload: { status: 'succeeded' } })
     await elsewhere.stop()
   })
 
@@ -81,7 +82,11 @@ describe('the stream of a checkout', () => {
     await confirm(buyer, checkout)
     await first.text()
     const late = toldIn(await (await listen(checkout)).text())
-    expect(late.map(({ key }) => key)).toEqual(['checkout.order_created', 'checkout.updated'])
+    expect(late.map(({ key }) => key)).toEqual([
+      'checkout.order_created',
+      'checkout.updated',
+      'checkout.webhook_event_delivered',
+    ])
   })
 
   it('ends with the server', async () => {

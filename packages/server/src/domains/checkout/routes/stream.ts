@@ -12,6 +12,7 @@ import type { CheckoutParts } from '../actions/parts.ts'
 import type { CheckoutWatch } from '../actions/watch-checkouts.ts'
 import { checkoutLifecycle } from '../rules/lifecycle.ts'
 import { type CheckoutKey, type CheckoutRow, findCheckoutIn } from '../store/checkouts.ts'
+import { listTaken } from '../store/taken.ts'
 
 const heartbeatMilliseconds = 15_000
 /** Whoever is still interested comes again by themselves. */
@@ -24,32 +25,65 @@ const headers = {
   'x-accel-buffering': 'no',
 }
 
+/** What a page is told, one thing after the other. */
+interface Line {
+  readonly stream: Readable
+  readonly send: (key: string, payload: JsonObject) => void
+  readonly end: () => void
+  readonly isOver: () => boolean
+  /** As soon as all before has been told. */
+  readonly afterwards: (tell: () => Promise<void> | void) => void
+}
+
+function openLine(log: Pick<Logger, 'warn'>): Line {
+  const stream = new Readable({ read: () => undefined })
+  let isEnded = false
+  let told: Promise<void> = Promise.resolve()
+  const isOver = () => isEnded || stream.destroyed
+  const end = () => {
+    if (!isOver()) stream.push(null)
+    isEnded = true
+  }
+  return {
+    stream,
+    send: (key, payload) => {
+      if (!isOver()) stream.push(`data: ${JSON.stringify({ key, payload })}\n\n`)
+    },
+    end,
+    isOver,
+    afterwards: (tell) => {
+      told = told.then(tell).catch((err: unknown) => {
+        log.warn({ err }, 'the end of a checkout could not be told')
+        end()
+      })
+    },
+  }
+}
+
 /** Tells a buyer’s page what becomes of the checkout, as server-sent events. */
 export const streamRoute = (parts: CheckoutParts, watch: CheckoutWatch): EndpointRoute =>
   serve(contract.streamBuyersCheckout, async ({ caller, method, log }) => {
     const { row } = await withExpiry(parts, caller)
     if (method === 'HEAD') return directAnswer(200, headers, null)
-    const stream = new Readable({ read: () => undefined })
-    const lookAfter = cardWatch(parts, stream, { row, log })
+    const line = openLine(log)
+    const lookAfter = cardWatch(parts, line, { row, log })
     const tell = (status: string) => {
       if (status === 'confirmed') lookAfter()
-      tellStatus(parts, stream, { row, status }).catch((err: unknown) => {
-        log.warn({ err }, 'the end of a checkout could not be told')
-        end(stream)
-      })
+      line.afterwards(() => tellStatus(parts, line, { row, status }))
     }
     const { status } = row
-    const unwatch = watch.watch({ key: row, status, tell, end: () => end(stream) })
+    const tellTaken = () => line.afterwards(() => endTaken(line))
+    const unwatch = watch.watch({ key: row, status, tell, tellTaken, end: line.end })
     if (unwatch === null) throw new Problem('checkout_stream_full', { retryAfterSeconds: 5 })
-    keepAlive(stream, unwatch)
+    keepAlive(line, unwatch)
     tell(status)
-    return directAnswer(200, headers, stream)
+    return directAnswer(200, headers, line.stream)
   })
 
 /** Until it ends, or the page is gone. */
-function keepAlive(stream: Readable, unwatch: () => void): void {
-  const beat = setInterval(() => stream.push(':\n\n'), heartbeatMilliseconds)
-  const last = setTimeout(() => end(stream), longestMilliseconds)
+function keepAlive({ stream, end, isOver }: Line, unwatch: () => void): void {
+  const beat = setInterval(() => isOver() || stream.push(':\n\n'), heartbeatMilliseconds)
+  const last = setTimeout(end, longestMilliseconds)
   stream.once('close', () => {
     clearInterval(beat)
     clearTimeout(last)
@@ -68,20 +102,20 @@ interface CardWatch {
  * Processors don’t call about a card that is only kept: as long as somebody waits for what their
  * bank is told, it is asked for.
  */
-function cardWatch(parts: CheckoutParts, stream: Readable, { row, log }: CardWatch): () => void {
+function cardWatch(parts: CheckoutParts, line: Line, { row, log }: CardWatch): () => void {
   let timer: NodeJS.Timeout | null = null
   const { kysely } = parts.workshop.database
   const look = async () => {
     const found = await findCheckoutIn(kysely, [row.organizationId], row.id)
     const goesOn = found !== undefined && (await lookAfterCard(parts, found.row))
-    if (goesOn && !isOver(stream)) lookLater()
+    if (goesOn && !line.isOver()) lookLater()
   }
   const lookLater = () => {
     timer = setTimeout(() => {
       look().catch((err: unknown) => log.warn({ err }, 'a card could not be looked after'))
     }, cardMilliseconds)
   }
-  stream.once('close', () => {
+  line.stream.once('close', () => {
     if (timer !== null) clearTimeout(timer)
   })
   return lookLater
@@ -92,22 +126,41 @@ interface Told {
   readonly status: string
 }
 
-/** What ends a checkout ends the stream, after what came of it was told. */
-async function tellStatus(
+/**
+ * What ends a checkout ends the stream, after what came of it was told; once it is paid, when the
+ * seller’s endpoints have heard of it.
+ */
+async function tellStatus(parts: CheckoutParts, line: Line, { row, status }: Told): Promise<void> {
+  if (status === 'succeeded') return tellSuccess(parts, line, row)
+  line.send('checkout.updated', { status })
+  if (isEnd(status)) line.end()
+}
+
+/** Longer than any page waits for the seller’s endpoints. */
+const takenMillisecondsMax = 60_000
+
+async function tellSuccess(
   { workshop }: CheckoutParts,
-  stream: Readable,
-  { row, status }: Told,
+  line: Line,
+  row: CheckoutRow,
 ): Promise<void> {
-  if (status === 'succeeded') {
-    for (const { id, subscriptionId } of await ordersOf(workshop.database.reads, row)) {
-      if (subscriptionId !== null) {
-        send(stream, 'checkout.subscription_created', { subscription_id: subscriptionId })
-      }
-      send(stream, 'checkout.order_created', { order_id: id })
+  const { kysely, reads } = workshop.database
+  for (const { id, subscriptionId } of await ordersOf(reads, row)) {
+    if (subscriptionId !== null) {
+      line.send('checkout.subscription_created', { subscription_id: subscriptionId })
     }
+    line.send('checkout.order_created', { order_id: id })
   }
-  send(stream, 'checkout.updated', { status })
-  if (isEnd(status)) end(stream)
+  line.send('checkout.updated', { status: 'succeeded' })
+  const taken = await listTaken(kysely, [row])
+  if (taken.length > 0) return endTaken(line)
+  const last = setTimeout(line.end, takenMillisecondsMax)
+  line.stream.once('close', () => clearTimeout(last))
+}
+
+function endTaken(line: Line): void {
+  line.send('checkout.webhook_event_delivered', { status: 'succeeded' })
+  line.end()
 }
 
 const ordersOf = (
@@ -117,13 +170,3 @@ const ordersOf = (
 
 const ends: readonly string[] = checkoutLifecycle.ends
 const isEnd = (status: string): boolean => ends.includes(status)
-
-function send(stream: Readable, key: string, payload: JsonObject): void {
-  if (!isOver(stream)) stream.push(`data: ${JSON.stringify({ key, payload })}\n\n`)
-}
-
-function end(stream: Readable): void {
-  if (!isOver(stream)) stream.push(null)
-}
-
-const isOver = (stream: Readable): boolean => stream.readableEnded || stream.destroyed

@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CustomerTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import { isOneOf } from '../../../platform/database/one-of.ts'
 
 export type CustomerRow = Selectable<CustomerTable>
 
@@ -37,6 +38,13 @@ export const findCustomersOf = async (
         .where('organizationId', '=', organizationId)
         .where('id', 'in', ids)
         .execute()
+
+/** In their organizations, whoever is deleted as well. */
+export const findCustomersAt = (
+  db: Kysely<Tables>,
+  keys: readonly CustomerKey[],
+): Promise<CustomerRow[]> =>
+  db.selectFrom('customer').selectAll().where(isOneOf(sql`(organization_id, id)`, keys)).execute()
 
 const withKey = (db: Kysely<Tables>, { organizationId, id }: CustomerKey) =>
   living(db).where('organizationId', '=', organizationId).where('id', '=', id)

@@ -59,12 +59,13 @@ export async function listVersionsBefore(
   events: readonly TimelineRow[],
 ): Promise<Version[]> {
   if (events.length === 0) return []
+  const types = events.map(({ objectType }) => objectType)
   const ids = events.map(({ objectId }) => objectId)
   const versions = events.map(({ objectVersion }) => objectVersion - 1)
   const wanted = sql`
     where organization_id = ${organizationId} and object_id = any(${ids}::text[])
-      and (object_id, object_version) in
-          (select * from unnest(${ids}::text[], ${versions}::bigint[]))`
+      and (object_type, object_id, object_version) in
+          (select * from unnest(${types}::text[], ${ids}::text[], ${versions}::bigint[]))`
   const { rows } = await sql<Version>`
     select object_id as "objectId", object_version as "objectVersion", payload
       from event_log ${wanted}

@@ -95,6 +95,18 @@ export const findMemberByEmailWithPerson = (
     .where('person.email', '=', email)
     .executeTakeFirst()
 
+/** All with their addresses, the oldest first. */
+export const listReachable = (db: Kysely<Tables>, organizationId: Id<'organization'>) =>
+  db
+    .selectFrom('member')
+    .innerJoin('person', 'person.id', 'member.userId')
+    .select(['member.role', 'person.name', 'person.email', 'person.emailVerified'])
+    .$narrowType<{ name: NotNull; email: NotNull }>()
+    .where('member.organizationId', '=', organizationId)
+    .orderBy('member.createdAt')
+    .orderBy('member.id')
+    .execute()
+
 interface MemberSearch {
   readonly limit: number
   readonly offset: number

@@ -16,3 +16,12 @@ export function openProcessors(
     stripe: stripe === null ? null : stripeProcessor(stripe, parts.log),
   }
 }
+
+/** The same, but in the sandbox money takes its time to go back, as it does at some banks. */
+export const withSlowRefunds = <P extends PaymentParts>(parts: P): P => ({
+  ...parts,
+  processors: {
+    ...parts.processors,
+    sandbox: openSandbox({ ...parts, manners: { ...quietManners, isRefundSlow: true } }),
+  },
+})

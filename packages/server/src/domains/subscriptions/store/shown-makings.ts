@@ -5,6 +5,8 @@ import type {
   SubscriptionPriceTable,
   Tables,
 } from '../../../platform/database/db-types.gen.ts'
+import { isOneOf } from '../../../platform/database/one-of.ts'
+import type { SubscriptionRow } from './subscriptions.ts'
 
 // What subscriptions show beside their own, of many in one statement each. What was deleted since is
 // shown as well.
@@ -42,5 +44,20 @@ export const findShownMeters = (
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
+
+/** What was used of these subscriptions, of whichever organizations. */
+export const findMetersOf = async (
+  db: Kysely<Tables>,
+  subscriptions: readonly Pick<SubscriptionRow, 'organizationId' | 'id'>[],
+): Promise<ShownMeterRow[]> =>
+  subscriptions.length === 0
+    ? []
+    : db
+        .selectFrom('subscriptionMeter')
+        .selectAll()
+        .where(isOneOf(sql`(organization_id, subscription_id)`, subscriptions))
+        .orderBy('createdAt')
+        .orderBy('id')
+        .execute()
 
 const anyOf = <B extends string>(ids: readonly Id<B>[]) => sql<Id<B>>`any(${ids}::uuid[])`

@@ -9,6 +9,7 @@ import {
   metadataMatches,
   type Page,
 } from '../../../platform/database/listing.ts'
+import { isOneOf } from '../../../platform/database/one-of.ts'
 import type { SubscriptionRow } from './subscriptions.ts'
 
 type Filters = QueryOf<typeof contract>
@@ -76,17 +77,20 @@ export const productName = sql<string>`(select lower(p.name) from product p
 const discountName = sql<string>`(select lower(d.name) from discount d
   where d.organization_id = subscription.organization_id and d.id = subscription.discount_id)`
 
-/** Those that somebody has now, the oldest first. */
+interface CustomerKey {
+  readonly organizationId: Id<'organization'>
+  readonly id: Id<'customer'>
+}
+
+/** Those that these customers have now, the oldest first. */
 export const findActiveOf = (
   db: Kysely<Tables>,
-  organizationId: Id<'organization'>,
-  customerId: Id<'customer'>,
+  customers: readonly CustomerKey[],
 ): Promise<SubscriptionRow[]> =>
   db
     .selectFrom('subscription')
     .selectAll()
-    .where('organizationId', '=', organizationId)
-    .where('customerId', '=', customerId)
+    .where(isOneOf(sql`(organization_id, customer_id)`, customers))
     .where('status', '=', 'active')
     .orderBy('createdAt')
     .orderBy('id')

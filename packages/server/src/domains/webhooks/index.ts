@@ -1,0 +1,1 @@
+export { signedHeaders } from './rules/signature.ts'

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newCustomer } from '../../../../test/customers.ts'
+import { testDatabase } from '../../../../test/database.ts'
+import { type Founded, found, newMember } from '../../../../test/founding.ts'
+import { movableClock } from '../../../../test/movable-clock.ts'
+import { type BillingCalls, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/webhook-receiver.ts'
+import { addJobs } from '../../../platform/outbox/add-jobs.ts'
+import { memberReactions, tellMembersTask } from './tell-members.ts'
+
+const db = testDatabase()
+const clock = movableClock()
+const server = testServer(db, {}, { clock })
+let acme: Founded
+let calls: BillingCalls
+let receiver: WebhookReceiver
+let endpoint: string
+
+beforeEach(async () => {
+  receiver = await startWebhookReceiver()
+  acme = await found(server.current)
+  const { token } = await newAccessToken(server.current, acme, [
+    'customers:write',
+    'webhooks:write',
+  ])
+  calls = withToken(server.current, token)
+  const wish = { url: receiver.url, format: 'raw', name: 'Shop', events: ['customer.created'] }
+  endpoint = String((await calls.post('/webhooks/endpoints', wish)).body?.['id'])
+})
+
+afterEach(() => receiver.stop())
+
+/** So many events that an endpoint is sent, one after the other. */
+async function happen(count: number): Promise<void> {
+  for (let at = 0; at < count; at++) await newCustomer(calls)
+  await server.current.deliverDue()
+}
+
+async function mails() {
+  const all = await server.current.sentMails()
+  return all.filter(({ subject }) => subject.includes('webhook endpoint'))
+}
+
+const headings = async (to = acme.owner.email): Promise<string[]> =>
+  (await mails())
+    .filter((mail) => mail.to === to)
+    .map(({ text }) => text.trim().split('\n')[0] ?? '')
+
+const warned = 'A webhook endpoint doesn’t take events'
+const rested = 'A webhook endpoint rests'
+const awakened = 'A webhook endpoint takes events again'
+
+describe('members hear of an endpoint that fails', () => {
+  it('at the third event, once, and where to look', async () => {
+    receiver.behave(500)
+    await happen(2)
+    expect(await mails()).toEqual([])
+    await happen(1)
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail?.to).toBe(acme.owner.email)
+    expect(mail?.text).toContain('The last 3 events')
+    expect(mail?.links).toEqual([
+      `${server.current.url}/dashboard/${acme.slug}/settings/webhooks/${endpoint}`,
+    ])
+    await happen(2)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('when it rests, and when it takes events again', async () => {
+    receiver.behave(500)
+    await happen(10)
+    expect(await headings()).toEqual([warned, rested])
+    receiver.behave(200)
+    clock.advance(60)
+    await happen(1)
+    expect(await headings()).toEqual([warned, rested, awakened])
+    expect(receiver.received.at(-1)?.type).toBe('customer.created')
+  })
+
+  it('if they may manage webhooks', async () => {
+    const admin = await newMember(server.current, acme, 'admin')
+    const member = await newMember(server.current, acme, 'member')
+    receiver.behave(500)
+    await happen(3)
+    expect(await headings(admin.email)).toEqual([warned])
+    expect(await headings(member.email)).toEqual([])
+  })
+
+  it('everything once, however often the job runs', async () => {
+    receiver.behave(500)
+    await happen(10)
+    const before = await headings()
+    expect(before).toEqual([warned, rested])
+    const events = await db.database.kysely.selectFrom('eventLog').selectAll().execute()
+    const again = events.flatMap((event) =>
+      memberReactions
+        .filter(({ on }) => on === event.name)
+        .flatMap((reaction) =>
+          reaction.jobs({
+            ...event,
+            object: { type: event.objectType, id: event.objectId, version: event.objectVersion },
+            payload: JSON.parse(JSON.stringify(event.payload)),
+          }),
+        ),
+    )
+    expect(again.map(({ task }) => task)).toContain(tellMembersTask)
+    await db.database.kysely.transaction().execute((tx) => addJobs(tx, again))
+    expect(await headings()).toEqual(before)
+  })
+
+  it('but not of one that was deleted meanwhile', async () => {
+    receiver.behave(500)
+    await happen(3)
+    const before = (await mails()).length
+    await calls.remove(`/webhooks/endpoints/${endpoint}`)
+    const [event] = await db.database.kysely
+      .selectFrom('eventLog')
+      .selectAll()
+      .where('name', '=', 'webhook_endpoint.warned')
+      .where('objectId', '=', endpoint)
+      .execute()
+    expect(event).toBeDefined()
+    const payload = {
+      organizationId: acme.id,
+      sequence: 1_000_000,
+      news: 'rested',
+      endpoint: JSON.parse(JSON.stringify(event?.payload)),
+    }
+    await db.database.kysely
+      .transaction()
+      .execute((tx) => addJobs(tx, [{ task: tellMembersTask, payload }]))
+    expect(await mails()).toHaveLength(before)
+  })
+})

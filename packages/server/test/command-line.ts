@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, vi } from 'vitest'
+
+type Environment = Readonly<Record<string, string>>
+
+interface Ended {
+  readonly code: number | null
+  readonly said: string
+  readonly complained: string
+}
+
+export interface Command {
+  /** All that it has printed so far. */
+  readonly printed: () => string
+  /** Waits until it has printed this. */
+  readonly prints: (what: string | RegExp) => Promise<void>
+  /** As Ctrl-C does. */
+  readonly interrupt: () => void
+  readonly ended: Promise<Ended>
+}
+
+const file = fileURLToPath(new URL('../src/guildhall.ts', import.meta.url))
+
+/** Runs `guildhall …` as a process of its own, with these settings and no others. */
+export function runGuildhall(args: readonly string[], env: Environment = {}): Command {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], ...env },
+  })
+  let printed = ''
+  const note = (chunk: Buffer) => {
+    printed += chunk.toString('utf8')
+  }
+  child.stdout.on('data', note)
+  child.stderr.on('data', note)
+  const exited: Promise<unknown[]> = once(child, 'close')
+  const ended = Promise.all([exited, text(child.stdout), text(child.stderr)]).then(
+    ([, said, complained]) => ({ code: child.exitCode, said, complained }),
+  )
+  return {
+    printed: () => printed,
+    prints: (what) =>
+      vi.waitFor(() => expect(printed).toMatch(what), { timeout: 60_000, interval: 50 }),
+    interrupt: () => void child.kill('SIGINT'),
+    ended,
+  }
+}
