@@ -217,7 +217,9 @@ describe('a buyer of Acme', () => {
     const told = await stream.text()
     expect(told).toContain('{"key":"checkout.updated","payload":{"status":"open"}}')
     expect(told).toContain('"key":"checkout.order_created"')
-    expect(told.trimEnd()).toMatch(/"status":"succeeded"\}\}$/)
+    expect(told.trimEnd()).toMatch(
+      /"checkout.webhook_event_delivered","payload":\{"status":"succeeded"\}\}$/,
+    )
   })
 
   it('comes too late', async () => {

@@ -87,7 +87,8 @@ test('its customers came one after the other, and their past says so', async () 
   const rows = await runOn<{ id: string; at: Date; told: Date }>(
     empty.ownerUrl,
     `select c.id, c.created_at as at, e.organization_time as told
-       from customer c join event_log e on e.object_id = c.id::text order by c.created_at`,
+       from customer c join event_log e on e.object_id = c.id::text and e.object_type = 'customer'
+      order by c.created_at`,
   )
   expect(rows).toHaveLength(60)
   for (const { at, told: toldAt } of rows) expect(toldAt).toEqual(at)

@@ -1,0 +1,213 @@
+import { tellableEventTypes } from '@guildhall/contract/webhooks/events'
+import type { Polar } from '@polar-sh/sdk'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../../server/test/eventually.ts'
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../server/test/webhook-receiver.ts'
+import { testSite } from '../site.ts'
+import { textAt } from '../wire.ts'
+import { asBackend, asNobody, newSeller, newToken, type Seller } from './seller.ts'
+import { uploadPicture } from './stock.ts'
+import { asToken, subscribeAtCheckout } from './subscriber.ts'
+import { believers, verifiers } from './webhook-verifiers.ts'
+import { payloadFaults } from './wire-schema.ts'
+
+const site = testSite()
+let receiver: WebhookReceiver
+let acme: Seller
+let polar: Polar
+let calls: ReturnType<typeof asToken>
+let secret: string
+
+const scopes = [
+  'benefits:write',
+  'checkouts:write',
+  'custom_fields:write',
+  'customers:write',
+  'discounts:write',
+  'files:write',
+  'orders:write',
+  'organizations:write',
+  'products:write',
+  'refunds:write',
+  'subscriptions:write',
+  'webhooks:write',
+]
+
+beforeAll(async () => {
+  receiver = await startWebhookReceiver()
+  acme = await newSeller(site, 'acme')
+  const { token } = await newToken(acme, scopes)
+  polar = asBackend(site, token)
+  calls = asToken(site, token)
+  const body = { url: receiver.url, format: 'raw', events: tellableEventTypes }
+  secret = textAt((await calls.post('/webhooks/endpoints', body)).body, 'secret')
+  await aYearOfTrade()
+  await site.server.deliverDue()
+})
+afterAll(() => receiver.stop())
+
+/** Everything that a seller and their customers do, so that there is news of every kind. */
+async function aYearOfTrade(): Promise<void> {
+  await polar.organizations.update({
+    id: acme.organizationId,
+    organizationUpdate: {
+      name: 'Acme Trading',
+      socials: [{ platform: 'github', url: 'https://github.com/acme' }],
+    },
+  })
+  const { book, gym } = await stock()
+  await customers()
+  await sell(book)
+  await subscriptions(gym)
+  // A refund that takes its time is something the sandbox makes only when it’s asked for one.
+  expect(await calls.post('/webhooks/trigger', { event: 'refund.updated' })).toMatchObject({
+    status: 202,
+  })
+}
+
+async function stock() {
+  const { benefits, customFields, products } = polar
+  const benefit = await benefits.create({
+    type: 'license_keys',
+    description: 'A key to the works',
+    properties: { prefix: 'ACME', expires: { ttl: 1, timeframe: 'year' } },
+  })
+  await benefits.update({
+    id: benefit.id,
+    requestBody: { type: 'license_keys', description: 'A key to everything' },
+  })
+  const size = await customFields.create({
+    type: 'select',
+    slug: 'size',
+    name: 'Size',
+    properties: { options: [{ value: 's', label: 'Small' }] },
+  })
+  const book = await products.create({
+    name: 'Book',
+    recurringInterval: null,
+    prices: [{ amountType: 'fixed', priceAmount: 1000 }],
+    medias: [await uploadPicture(polar)],
+    attachedCustomFields: [{ customFieldId: size.id, required: false }],
+    metadata: { shelf: 7 },
+  })
+  await products.updateBenefits({
+    id: book.id,
+    productBenefitsUpdate: { benefits: [benefit.id] },
+  })
+  const gym = await products.create({
+    name: 'Gym',
+    recurringInterval: 'month',
+    prices: [{ amountType: 'fixed', priceAmount: 2000 }],
+  })
+  return { book: book.id, gym: gym.id }
+}
+
+async function customers(): Promise<void> {
+  const { id } = await polar.customers.create({
+    email: 'works@customer.test',
+    name: 'Works GmbH',
+    externalId: 'works-1',
+    billingAddress: { country: 'DE', postalCode: '10115', city: 'Berlin' },
+    taxId: ['DE136695976', 'eu_vat'],
+    metadata: { vip: true },
+  })
+  await polar.customers.update({ id, customerUpdate: { name: 'Works AG' } })
+  await polar.customers.delete({ id })
+}
+
+async function sell(product: string): Promise<void> {
+  const { checkouts, discounts, orders, refunds } = polar
+  const discount = await discounts.create({
+    name: 'Ten',
+    type: 'percentage',
+    basisPoints: 1000,
+    duration: 'once',
+  })
+  const { id: checkoutId, clientSecret } = await checkouts.create({
+    products: [product],
+    discountId: discount.id,
+    customFieldData: { size: 's' },
+    metadata: { campaign: 'spring' },
+    customerIpAddress: '203.0.113.7',
+  })
+  await asNobody(site).checkouts.clientConfirm({
+    clientSecret,
+    checkoutConfirmStripe: {
+      customerEmail: 'ada@customer.test',
+      customerName: 'Ada Buyer',
+      customerBillingAddress: { country: 'DE' },
+      confirmationTokenId: 'tok_sandbox_ok',
+    },
+  })
+  const order = await eventually(async () => {
+    const { result } = await orders.list({ checkoutId })
+    return result.items[0] ?? expect.fail('there is no order yet')
+  })
+  await refunds.create({ orderId: order.id, reason: 'customer_request', amount: 100 })
+}
+
+async function subscriptions(product: string): Promise<void> {
+  const email = 'bob@customer.test'
+  const { id } = await subscribeAtCheckout(site, polar, { email, product })
+  const change = (subscriptionUpdate: { cancelAtPeriodEnd: boolean }) =>
+    polar.subscriptions.update({ id, subscriptionUpdate })
+  await change({ cancelAtPeriodEnd: true })
+  await change({ cancelAtPeriodEnd: false })
+  await polar.subscriptions.revoke({ id })
+}
+
+describe('what is told of a year of trade', () => {
+  it('is of every kind there is', () => {
+    const types = new Set(receiver.received.map(({ type }) => type))
+    expect([...types].toSorted()).toEqual([...tellableEventTypes].toSorted())
+  })
+
+  it.each(tellableEventTypes)('%s is believed and understood by every client', async (type) => {
+    const told = receiver.received.filter((one) => one.type === type)
+    for (const one of told) {
+      expect(await believers(one, secret)).toEqual(Object.keys(verifiers))
+      expect(payloadFaults(type, JSON.parse(one.body))).toEqual([])
+    }
+  })
+
+  it('comes in order', () => {
+    const sequences = receiver.received.map(({ sequence }) => sequence)
+    expect(sequences).toEqual(sequences.toSorted((a, b) => a - b))
+  })
+})
+
+describe('the last word about', () => {
+  const lastOf = (kind: string) => {
+    const told = receiver.received.filter(({ type }) => type.startsWith(`${kind}.`))
+    return told.at(-1)?.data ?? expect.fail(`there is no ${kind}`)
+  }
+  it.each([
+    ['order', '/orders/'],
+    ['subscription', '/subscriptions/'],
+    ['product', '/products/'],
+    ['benefit', '/benefits/'],
+    ['checkout', '/checkouts/'],
+  ])('%s is what the API says', async (kind, path) => {
+    const data = lastOf(kind)
+    const { status, body } = await calls.get(`${path}${String(data['id'])}`)
+    expect(status).toBe(200)
+    expect(data).toEqual(body)
+  })
+})
+
+describe('the check of payloads', () => {
+  it('finds what is missing, what is of another kind, and what isn’t one of the words', () => {
+    const told = receiver.received.find(({ type }) => type === 'order.paid')
+    const { data } = JSON.parse(told?.body ?? '{}')
+    const { total_amount: _, ...less } = data
+    expect(payloadFaults('order.paid', { type: 'order.paid', data: less })).toEqual([
+      '.data.total_amount is missing',
+    ])
+    const wrong = { ...data, status: 'settled', created_at: 'yesterday' }
+    expect(payloadFaults('order.paid', { type: 'order.paid', data: wrong })).toHaveLength(2)
+    expect(payloadFaults('order.lost', { type: 'order.lost', data })).toHaveLength(1)
+  })
+})
