@@ -4,7 +4,11 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, vi } from 'vitest'
 import { testDatabase } from '../packages/server/test/database.ts'
 import { eventually } from '../packages/server/test/eventually.ts'
-import { type TestServer, testServer } from '../packages/server/test/server.ts'
+import {
+  type TestServer,
+  type TestServerOptions,
+  testServer,
+} from '../packages/server/test/server.ts'
 import { runOn } from '../packages/server/test/sql.ts'
 import { testBrowser } from './browser.ts'
 import { arrive, restingPath, type View, type Visit, visit } from './visit.ts'
@@ -43,9 +47,12 @@ interface Place {
 }
 
 /** A server with an operator, for the tests of a file; after each no browser may have complained. */
-export function serverWithOperator(env: Readonly<Record<string, string>> = {}): Place {
+export function serverWithOperator(
+  env: Readonly<Record<string, string>> = {},
+  options: Pick<TestServerOptions, 'isDelivering'> = {},
+): Place {
   const database = testDatabase()
-  const server = testServer(database, env, { webFolder })
+  const server = testServer(database, env, { ...options, webFolder })
   const visitors: Visit[] = []
   const lookers = new Map<string, Visit>()
   const browser = testBrowser()

@@ -65,6 +65,12 @@ import { Route as DashboardSlugProductsProductIdEditRouteImport } from './routes
 import { Route as DashboardSlugSettingsAccessTokensIndexRouteImport } from './routes/dashboard/$slug/settings/access-tokens/index'
 import { Route as DashboardSlugSettingsAccessTokensTokenIdRouteImport } from './routes/dashboard/$slug/settings/access-tokens/$tokenId'
 import { Route as DashboardSlugSettingsAccessTokensNewRouteImport } from './routes/dashboard/$slug/settings/access-tokens/new'
+import { Route as DashboardSlugSettingsWebhooksIndexRouteImport } from './routes/dashboard/$slug/settings/webhooks/index'
+import { Route as DashboardSlugSettingsWebhooksEventsRouteImport } from './routes/dashboard/$slug/settings/webhooks/events'
+import { Route as DashboardSlugSettingsWebhooksNewRouteImport } from './routes/dashboard/$slug/settings/webhooks/new'
+import { Route as DashboardSlugSettingsWebhooksEndpointIdIndexRouteImport } from './routes/dashboard/$slug/settings/webhooks/$endpointId/index'
+import { Route as DashboardSlugSettingsWebhooksEndpointIdEditRouteImport } from './routes/dashboard/$slug/settings/webhooks/$endpointId/edit'
+import { Route as DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRouteImport } from './routes/dashboard/$slug/settings/webhooks/deliveries/$deliveryId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -372,6 +378,42 @@ const DashboardSlugSettingsAccessTokensNewRoute =
     path: '/settings/access-tokens/new',
     getParentRoute: () => DashboardSlugRouteRoute,
   } as any)
+const DashboardSlugSettingsWebhooksIndexRoute =
+  DashboardSlugSettingsWebhooksIndexRouteImport.update({
+    id: '/settings/webhooks/',
+    path: '/settings/webhooks/',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugSettingsWebhooksEventsRoute =
+  DashboardSlugSettingsWebhooksEventsRouteImport.update({
+    id: '/settings/webhooks/events',
+    path: '/settings/webhooks/events',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugSettingsWebhooksNewRoute =
+  DashboardSlugSettingsWebhooksNewRouteImport.update({
+    id: '/settings/webhooks/new',
+    path: '/settings/webhooks/new',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugSettingsWebhooksEndpointIdIndexRoute =
+  DashboardSlugSettingsWebhooksEndpointIdIndexRouteImport.update({
+    id: '/settings/webhooks/$endpointId/',
+    path: '/settings/webhooks/$endpointId/',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugSettingsWebhooksEndpointIdEditRoute =
+  DashboardSlugSettingsWebhooksEndpointIdEditRouteImport.update({
+    id: '/settings/webhooks/$endpointId/edit',
+    path: '/settings/webhooks/$endpointId/edit',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute =
+  DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRouteImport.update({
+    id: '/settings/webhooks/deliveries/$deliveryId',
+    path: '/settings/webhooks/deliveries/$deliveryId',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -428,8 +470,14 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug/products/$productId/edit': typeof DashboardSlugProductsProductIdEditRoute
   '/dashboard/$slug/settings/access-tokens/$tokenId': typeof DashboardSlugSettingsAccessTokensTokenIdRoute
   '/dashboard/$slug/settings/access-tokens/new': typeof DashboardSlugSettingsAccessTokensNewRoute
+  '/dashboard/$slug/settings/webhooks/events': typeof DashboardSlugSettingsWebhooksEventsRoute
+  '/dashboard/$slug/settings/webhooks/new': typeof DashboardSlugSettingsWebhooksNewRoute
   '/dashboard/$slug/products/$productId/': typeof DashboardSlugProductsProductIdIndexRoute
   '/dashboard/$slug/settings/access-tokens/': typeof DashboardSlugSettingsAccessTokensIndexRoute
+  '/dashboard/$slug/settings/webhooks/': typeof DashboardSlugSettingsWebhooksIndexRoute
+  '/dashboard/$slug/settings/webhooks/$endpointId/edit': typeof DashboardSlugSettingsWebhooksEndpointIdEditRoute
+  '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId': typeof DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute
+  '/dashboard/$slug/settings/webhooks/$endpointId/': typeof DashboardSlugSettingsWebhooksEndpointIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -482,8 +530,14 @@ export interface FileRoutesByTo {
   '/dashboard/$slug/products/$productId/edit': typeof DashboardSlugProductsProductIdEditRoute
   '/dashboard/$slug/settings/access-tokens/$tokenId': typeof DashboardSlugSettingsAccessTokensTokenIdRoute
   '/dashboard/$slug/settings/access-tokens/new': typeof DashboardSlugSettingsAccessTokensNewRoute
+  '/dashboard/$slug/settings/webhooks/events': typeof DashboardSlugSettingsWebhooksEventsRoute
+  '/dashboard/$slug/settings/webhooks/new': typeof DashboardSlugSettingsWebhooksNewRoute
   '/dashboard/$slug/products/$productId': typeof DashboardSlugProductsProductIdIndexRoute
   '/dashboard/$slug/settings/access-tokens': typeof DashboardSlugSettingsAccessTokensIndexRoute
+  '/dashboard/$slug/settings/webhooks': typeof DashboardSlugSettingsWebhooksIndexRoute
+  '/dashboard/$slug/settings/webhooks/$endpointId/edit': typeof DashboardSlugSettingsWebhooksEndpointIdEditRoute
+  '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId': typeof DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute
+  '/dashboard/$slug/settings/webhooks/$endpointId': typeof DashboardSlugSettingsWebhooksEndpointIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -541,8 +595,14 @@ export interface FileRoutesById {
   '/dashboard/$slug/products/$productId/edit': typeof DashboardSlugProductsProductIdEditRoute
   '/dashboard/$slug/settings/access-tokens/$tokenId': typeof DashboardSlugSettingsAccessTokensTokenIdRoute
   '/dashboard/$slug/settings/access-tokens/new': typeof DashboardSlugSettingsAccessTokensNewRoute
+  '/dashboard/$slug/settings/webhooks/events': typeof DashboardSlugSettingsWebhooksEventsRoute
+  '/dashboard/$slug/settings/webhooks/new': typeof DashboardSlugSettingsWebhooksNewRoute
   '/dashboard/$slug/products/$productId/': typeof DashboardSlugProductsProductIdIndexRoute
   '/dashboard/$slug/settings/access-tokens/': typeof DashboardSlugSettingsAccessTokensIndexRoute
+  '/dashboard/$slug/settings/webhooks/': typeof DashboardSlugSettingsWebhooksIndexRoute
+  '/dashboard/$slug/settings/webhooks/$endpointId/edit': typeof DashboardSlugSettingsWebhooksEndpointIdEditRoute
+  '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId': typeof DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute
+  '/dashboard/$slug/settings/webhooks/$endpointId/': typeof DashboardSlugSettingsWebhooksEndpointIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -601,8 +661,14 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/products/$productId/edit'
     | '/dashboard/$slug/settings/access-tokens/$tokenId'
     | '/dashboard/$slug/settings/access-tokens/new'
+    | '/dashboard/$slug/settings/webhooks/events'
+    | '/dashboard/$slug/settings/webhooks/new'
     | '/dashboard/$slug/products/$productId/'
     | '/dashboard/$slug/settings/access-tokens/'
+    | '/dashboard/$slug/settings/webhooks/'
+    | '/dashboard/$slug/settings/webhooks/$endpointId/edit'
+    | '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId'
+    | '/dashboard/$slug/settings/webhooks/$endpointId/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -655,8 +721,14 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/products/$productId/edit'
     | '/dashboard/$slug/settings/access-tokens/$tokenId'
     | '/dashboard/$slug/settings/access-tokens/new'
+    | '/dashboard/$slug/settings/webhooks/events'
+    | '/dashboard/$slug/settings/webhooks/new'
     | '/dashboard/$slug/products/$productId'
     | '/dashboard/$slug/settings/access-tokens'
+    | '/dashboard/$slug/settings/webhooks'
+    | '/dashboard/$slug/settings/webhooks/$endpointId/edit'
+    | '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId'
+    | '/dashboard/$slug/settings/webhooks/$endpointId'
   id:
     | '__root__'
     | '/'
@@ -713,8 +785,14 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/products/$productId/edit'
     | '/dashboard/$slug/settings/access-tokens/$tokenId'
     | '/dashboard/$slug/settings/access-tokens/new'
+    | '/dashboard/$slug/settings/webhooks/events'
+    | '/dashboard/$slug/settings/webhooks/new'
     | '/dashboard/$slug/products/$productId/'
     | '/dashboard/$slug/settings/access-tokens/'
+    | '/dashboard/$slug/settings/webhooks/'
+    | '/dashboard/$slug/settings/webhooks/$endpointId/edit'
+    | '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId'
+    | '/dashboard/$slug/settings/webhooks/$endpointId/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1123,6 +1201,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSlugSettingsAccessTokensNewRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
+    '/dashboard/$slug/settings/webhooks/': {
+      id: '/dashboard/$slug/settings/webhooks/'
+      path: '/settings/webhooks'
+      fullPath: '/dashboard/$slug/settings/webhooks/'
+      preLoaderRoute: typeof DashboardSlugSettingsWebhooksIndexRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/settings/webhooks/events': {
+      id: '/dashboard/$slug/settings/webhooks/events'
+      path: '/settings/webhooks/events'
+      fullPath: '/dashboard/$slug/settings/webhooks/events'
+      preLoaderRoute: typeof DashboardSlugSettingsWebhooksEventsRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/settings/webhooks/new': {
+      id: '/dashboard/$slug/settings/webhooks/new'
+      path: '/settings/webhooks/new'
+      fullPath: '/dashboard/$slug/settings/webhooks/new'
+      preLoaderRoute: typeof DashboardSlugSettingsWebhooksNewRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/settings/webhooks/$endpointId/': {
+      id: '/dashboard/$slug/settings/webhooks/$endpointId/'
+      path: '/settings/webhooks/$endpointId'
+      fullPath: '/dashboard/$slug/settings/webhooks/$endpointId/'
+      preLoaderRoute: typeof DashboardSlugSettingsWebhooksEndpointIdIndexRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/settings/webhooks/$endpointId/edit': {
+      id: '/dashboard/$slug/settings/webhooks/$endpointId/edit'
+      path: '/settings/webhooks/$endpointId/edit'
+      fullPath: '/dashboard/$slug/settings/webhooks/$endpointId/edit'
+      preLoaderRoute: typeof DashboardSlugSettingsWebhooksEndpointIdEditRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId': {
+      id: '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId'
+      path: '/settings/webhooks/deliveries/$deliveryId'
+      fullPath: '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId'
+      preLoaderRoute: typeof DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
   }
 }
 
@@ -1204,8 +1324,14 @@ interface DashboardSlugRouteRouteChildren {
   DashboardSlugProductsProductIdEditRoute: typeof DashboardSlugProductsProductIdEditRoute
   DashboardSlugSettingsAccessTokensTokenIdRoute: typeof DashboardSlugSettingsAccessTokensTokenIdRoute
   DashboardSlugSettingsAccessTokensNewRoute: typeof DashboardSlugSettingsAccessTokensNewRoute
+  DashboardSlugSettingsWebhooksEventsRoute: typeof DashboardSlugSettingsWebhooksEventsRoute
+  DashboardSlugSettingsWebhooksNewRoute: typeof DashboardSlugSettingsWebhooksNewRoute
   DashboardSlugProductsProductIdIndexRoute: typeof DashboardSlugProductsProductIdIndexRoute
   DashboardSlugSettingsAccessTokensIndexRoute: typeof DashboardSlugSettingsAccessTokensIndexRoute
+  DashboardSlugSettingsWebhooksIndexRoute: typeof DashboardSlugSettingsWebhooksIndexRoute
+  DashboardSlugSettingsWebhooksEndpointIdEditRoute: typeof DashboardSlugSettingsWebhooksEndpointIdEditRoute
+  DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute: typeof DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute
+  DashboardSlugSettingsWebhooksEndpointIdIndexRoute: typeof DashboardSlugSettingsWebhooksEndpointIdIndexRoute
 }
 
 const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
@@ -1243,10 +1369,21 @@ const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
     DashboardSlugSettingsAccessTokensTokenIdRoute,
   DashboardSlugSettingsAccessTokensNewRoute:
     DashboardSlugSettingsAccessTokensNewRoute,
+  DashboardSlugSettingsWebhooksEventsRoute:
+    DashboardSlugSettingsWebhooksEventsRoute,
+  DashboardSlugSettingsWebhooksNewRoute: DashboardSlugSettingsWebhooksNewRoute,
   DashboardSlugProductsProductIdIndexRoute:
     DashboardSlugProductsProductIdIndexRoute,
   DashboardSlugSettingsAccessTokensIndexRoute:
     DashboardSlugSettingsAccessTokensIndexRoute,
+  DashboardSlugSettingsWebhooksIndexRoute:
+    DashboardSlugSettingsWebhooksIndexRoute,
+  DashboardSlugSettingsWebhooksEndpointIdEditRoute:
+    DashboardSlugSettingsWebhooksEndpointIdEditRoute,
+  DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute:
+    DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute,
+  DashboardSlugSettingsWebhooksEndpointIdIndexRoute:
+    DashboardSlugSettingsWebhooksEndpointIdIndexRoute,
 }
 
 const DashboardSlugRouteRouteWithChildren =

@@ -3,6 +3,7 @@ import CircleDashed from 'lucide-react/icons/circle-dashed'
 import Clock from 'lucide-react/icons/clock'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import Hourglass from 'lucide-react/icons/hourglass'
+import Moon from 'lucide-react/icons/moon'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
@@ -39,14 +40,17 @@ const looks: ReadonlyMap<string, StatusLook> = new Map(
     delivered: good,
     enabled: good,
     granted: good,
+    healthy: good,
     paid: good,
     succeeded: good,
     confirmed: waits,
     open: waits,
     pending: waits,
     processing: waits,
+    waiting: waits,
     trialing: { tone: 'info', icon: <FlaskConical aria-hidden="true" />, word: 'trial' },
     ending: { tone: 'warn', icon: <Hourglass aria-hidden="true" />, word: 'ends soon' },
+    failing: { tone: 'warn' },
     past_due: { tone: 'warn' },
     incomplete: { tone: 'warn', icon: <CircleDashed aria-hidden="true" /> },
     partially_refunded: returned,
@@ -55,9 +59,11 @@ const looks: ReadonlyMap<string, StatusLook> = new Map(
     payment_failed: wrong,
     unpaid: wrong,
     rejected: wrong,
+    resting: { ...wrong, icon: <Moon aria-hidden="true" /> },
     revoked: over,
     canceled: over,
     expired: over,
+    skipped: over,
     incomplete_expired: { ...over, word: 'expired' },
     disabled: over,
     archived: { tone: 'neutral', icon: <Archive aria-hidden="true" /> },

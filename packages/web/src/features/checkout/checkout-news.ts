@@ -4,6 +4,8 @@ import { type Checkout, isRecord } from './wire.ts'
 export interface CheckoutNews {
   status?: Checkout['status']
   orderId?: string
+  /** The seller’s own server has heard of what was bought. */
+  isTaken?: true
 }
 
 const askAgainMilliseconds = 3_000
@@ -16,7 +18,8 @@ export function hearOf(secret: string, tell: (news: CheckoutNews) => void): () =
   const asking = setInterval(() => {
     if (stream.readyState === EventSource.OPEN) return
     void loadCheckout(secret).then((loaded) => {
-      if (typeof loaded === 'object') tell({ status: loaded.status })
+      // It can’t say what the seller has heard of, so nobody waits for that.
+      if (typeof loaded === 'object') tell({ status: loaded.status, isTaken: true })
       if (loaded === 'expired') tell({ status: 'expired' })
     })
   }, askAgainMilliseconds)
@@ -30,7 +33,9 @@ function readNews(text: string): CheckoutNews {
   const said: unknown = JSON.parse(text)
   const payload = isRecord(said) && isRecord(said['payload']) ? said['payload'] : {}
   const { status, order_id: orderId } = payload
+  const isTaken = isRecord(said) && said['key'] === 'checkout.webhook_event_delivered'
   return {
+    ...(isTaken && { isTaken }),
     ...(isStatus(status) && { status }),
     ...(typeof orderId === 'string' && { orderId }),
   }

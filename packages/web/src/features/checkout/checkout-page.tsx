@@ -3,13 +3,12 @@ import { Button } from '../../ui/button.tsx'
 import { loadCheckout } from './checkout-api.ts'
 import { Column } from './column.tsx'
 import { Confirming, type Outcome } from './confirming.tsx'
-import { askedEmbedOrigin, isEmbedded, tellHost } from './embedding.ts'
+import { askedEmbedOrigin, tellHost } from './embedding.ts'
 import { Loading } from './loading.tsx'
 import { OpenCheckout } from './open-checkout.tsx'
 import { prefill } from './prefill.ts'
 import { StartAgain } from './start-again.tsx'
 import { Success } from './success.tsx'
-import { wayOn } from './success-url.ts'
 import type { Checkout } from './wire.ts'
 
 type State = 'loading' | 'missing' | 'expired' | 'unreachable' | Checkout
@@ -37,7 +36,6 @@ export function CheckoutPage({ path }: { path: string }) {
     }
     setState({ ...checkout, status: 'succeeded' })
     setOutcome(found)
-    leave(checkout)
   }
 
   if (state === 'loading') return <Loading />
@@ -61,7 +59,7 @@ export function CheckoutPage({ path }: { path: string }) {
         <Confirming secret={secret} checkout={state} onOutcome={(found) => end(state, found)} />
       )
     case 'succeeded':
-      return <Success checkout={state} orderId={outcome?.orderId ?? null} />
+      return <Success secret={secret} checkout={state} outcome={outcome} />
     case 'failed':
     case 'expired':
       return <Trouble state={state.status} secret={secret} retry={() => void load()} />
@@ -76,17 +74,6 @@ async function loadWithProposals(secret: string, signal?: AbortSignal): Promise<
 
 const notPaid =
   'The payment didn’t go through, and nothing was charged. Try again, or use another card.'
-
-/** To the seller’s own page where there is one; from within another page that one goes. */
-function leave(checkout: Checkout): void {
-  const onward = wayOn(checkout)
-  tellHost(checkout.embedOrigin, {
-    event: 'success',
-    successURL: onward ?? checkout.successUrl,
-    redirect: onward !== null,
-  })
-  if (onward !== null && !isEmbedded()) window.location.assign(onward)
-}
 
 /** What the page around hears: that there is something to see, and when nobody should leave. */
 function useHostNews(state: State): void {

@@ -2,22 +2,28 @@ import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { buttonLook } from '../../ui/button-look.ts'
 import { Link } from '../../ui/link.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { BenefitList } from './benefit-list.tsx'
 import { Column } from './column.tsx'
+import type { Outcome } from './confirming.tsx'
 import { portalOf } from './portal.ts'
 import { SellerName } from './seller-name.tsx'
 import { wayOn } from './success-url.ts'
 import { TotalsCard } from './totals-card.tsx'
+import { useLeaving } from './use-leaving.ts'
 import type { Checkout } from './wire.ts'
 
 interface SuccessProps {
+  secret: string
   checkout: Checkout
   /** Null where the page was opened after all had happened. */
-  orderId: string | null
+  outcome: Outcome | null
 }
 
 /** What was bought. */
-export function Success({ checkout, orderId }: SuccessProps) {
+export function Success({ secret, checkout, outcome }: SuccessProps) {
+  const orderId = outcome?.orderId ?? null
+  const isLeaving = useLeaving(secret, checkout, outcome !== null)
   const { product, organization, customerEmail, totalAmount } = checkout
   const { amount, discountAmount: discount, taxAmount: tax } = checkout
   return (
@@ -51,7 +57,7 @@ export function Success({ checkout, orderId }: SuccessProps) {
           <BenefitList label="What you get" benefits={product.benefits} />
         </section>
       )}
-      <WayOn checkout={checkout} />
+      <WayOn checkout={checkout} isLeaving={isLeaving} />
     </Column>
   )
 }
@@ -79,12 +85,28 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function WayOn({ checkout }: { checkout: Checkout }) {
-  const href = wayOn(checkout) ?? checkout.organization.website
+interface WayOnProps {
+  checkout: Checkout
+  isLeaving: boolean
+}
+
+function WayOn({ checkout, isLeaving }: WayOnProps) {
+  const { name, website } = checkout.organization
+  const href = wayOn(checkout) ?? website
   if (href === null) return null
   return (
-    <a href={href} target="_top" className={buttonLook({ size: 'l', wide: true })}>
-      <span className="min-w-0 truncate">Go on to {checkout.organization.name}</span>
-    </a>
+    <div className="grid gap-2.5">
+      <a href={href} target="_top" className={buttonLook({ size: 'l', wide: true })}>
+        <span className="min-w-0 truncate">Go on to {name}</span>
+      </a>
+      <output className="flex items-center justify-center gap-2 text-s text-ink-2 empty:hidden">
+        {isLeaving && (
+          <>
+            <Spinner className="size-4" />
+            <span className="min-w-0 wrap-anywhere">We’re taking you to {name} …</span>
+          </>
+        )}
+      </output>
+    </div>
   )
 }

@@ -18,6 +18,7 @@ import TextCursorInput from 'lucide-react/icons/text-cursor-input'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import UsersRound from 'lucide-react/icons/users-round'
 import Wallet from 'lucide-react/icons/wallet'
+import Webhook from 'lucide-react/icons/webhook'
 import type { NavItem, NavSection } from './nav-list.tsx'
 
 interface DashboardFacts {
@@ -166,6 +167,12 @@ function settingsItems(params: Params, hasTeams: boolean): NavItem[] {
       icon: KeyRound,
       link: { to: '/dashboard/$slug/settings/access-tokens', params },
       shortcut: 'g a',
+    },
+    {
+      label: 'Webhooks',
+      icon: Webhook,
+      link: { to: '/dashboard/$slug/settings/webhooks', params },
+      shortcut: 'g e',
     },
     {
       label: 'Danger zone',

@@ -11,6 +11,9 @@ const pagesInRealTime: ReadonlySet<string> = new Set([
   '/dashboard/$slug/settings/members',
   '/dashboard/$slug/settings/invitations',
   '/dashboard/$slug/settings/teams',
+  '/dashboard/$slug/settings/webhooks/',
+  '/dashboard/$slug/settings/webhooks/$endpointId/',
+  '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId',
 ])
 
 /** “In two weeks” is meant from where the time of the organization stands. */

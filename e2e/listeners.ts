@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import type { Locator, Page } from 'playwright-core'
+import * as z from 'zod/mini'
+import type { ReceivedWebhook } from '../packages/server/test/webhook-receiver.ts'
+import type { Organization } from './organizers.ts'
+
+const made = z.object({ id: z.string() })
+
+/** What listens to an organization, by whoever is in front of the page; answers its id. */
+export async function makeEndpoint(
+  page: Page,
+  { id }: Pick<Organization, 'id'>,
+  wish: { url: string; name?: string; format?: string; secret?: string; events?: string[] },
+): Promise<string> {
+  const data = { organization_id: id, format: 'raw', events: ['product.created'], ...wish }
+  const headers = { origin: new URL(page.url()).origin }
+  const answer = await page.request.post('/v1/webhooks/endpoints', { data, headers })
+  assert.equal(answer.status(), 201, await answer.text())
+  return made.parse(await answer.json()).id
+}
+
+export const webhooksOf = ({ slug }: Pick<Organization, 'slug'>, rest = ''): string =>
+  `/dashboard/${slug}/settings/webhooks${rest}`
+
+/** Whether a handler that knows the secret believes it. */
+export function isSignedBy(secret: string, { headers, id, body }: ReceivedWebhook): boolean {
+  const signed = `${id}.${headers['webhook-timestamp']}.${body}`
+  const signature = createHmac('sha256', secret).update(signed).digest('base64')
+  return (headers['webhook-signature'] ?? '').split(' ').includes(`v1,${signature}`)
+}
+
+export const endpointRows = (page: Page): Locator =>
+  page.getByRole('table', { name: 'Webhook endpoints' }).locator('tbody tr')
+
+export const button = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name, exact: true })
+
+export const field = (within: Page | Locator, label: string): Locator =>
+  within.getByLabel(label, { exact: true })
+
+export const dialogOn = (page: Page): Locator =>
+  page.locator('[role=dialog]:not(.toast), [role=alertdialog]')
+
+/** Asks for something by a menu; answers the dialog. */
+export async function choose(page: Page, menu: string, action: string): Promise<Locator> {
+  await button(page, menu).click()
+  await page.getByRole('menuitem', { name: action }).click()
+  await dialogOn(page).waitFor()
+  return dialogOn(page)
+}

@@ -1,0 +1,140 @@
+import type { WebhookEndpoint } from '@guildhall/contract/webhooks/shapes'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import SearchX from 'lucide-react/icons/search-x'
+import Send from 'lucide-react/icons/send'
+import { useMemo } from 'react'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { deliveryColumns } from './delivery-columns.tsx'
+import { LogFilters } from './log-filters.tsx'
+import { type Delivery, deliveriesQuery } from './log-queries.ts'
+import { type LogView, readLogView } from './log-view.ts'
+import { NewerPill } from './newer-pill.tsx'
+import { ReplayButton } from './replay-button.tsx'
+import { useHeldRows } from './use-held-rows.ts'
+import { useReading } from './use-reading.ts'
+
+interface DeliveryLogProps {
+  endpoint: WebhookEndpoint
+  view: LogView
+  onViewChange: (view: LogView) => void
+}
+
+/** What an endpoint was sent, the newest first; it goes on by itself, but not under the reader. */
+export function DeliveryLog({ endpoint, view, onViewChange }: DeliveryLogProps) {
+  const { slug } = useOrganization()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { log, region, top, rows, newer, showNewer } = useLog(endpoint, view)
+  const linkTo = ({ id: deliveryId }: Delivery) =>
+    ({
+      to: '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId',
+      params: { slug, deliveryId },
+    }) as const
+  return (
+    <Card
+      flush
+      title="Deliveries"
+      description="Kept for 90 days."
+      actions={<ReplayButton endpoint={endpoint} view={view} />}
+    >
+      <div className="flex flex-wrap items-center gap-2 border-b px-3 py-2.5">
+        <LogFilters
+          types={endpoint.events}
+          view={view}
+          onChange={(changed) => onViewChange(readLogView({ ...view, ...changed }))}
+        />
+      </div>
+      <div ref={region}>
+        <NewerPill count={newer} region={region} top={top} onShow={showNewer} />
+        <DataTable
+          main
+          label="Deliveries"
+          columns={deliveryColumns}
+          rows={rows}
+          rowId={(delivery) => delivery.id}
+          rowHref={(delivery) => router.buildLocation(linkTo(delivery)).href}
+          // A navigation that fails shows the error page; there is nothing to wait for here.
+          onOpen={(delivery) => void navigate(linkTo(delivery))}
+          view={wholeList}
+          onViewChange={nothing}
+          total={rows?.length ?? 0}
+          limit={rows?.length ?? 1}
+          empty={
+            Object.values(view).some((one) => one !== undefined) ? (
+              <NoMatch onClear={() => onViewChange({})} />
+            ) : (
+              <NothingSent />
+            )
+          }
+        />
+      </div>
+      {log.hasNextPage && (
+        <div className="border-t px-4 py-2">
+          <Button
+            size="s"
+            variant="ghost"
+            loading={log.isFetchingNextPage}
+            onClick={() => void log.fetchNextPage()}
+          >
+            Show older
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** What is known of the log, and what of it is shown. */
+function useLog(endpoint: WebhookEndpoint, view: LogView) {
+  const { id } = useOrganization()
+  const log = useInfiniteQuery({
+    ...deliveriesQuery(id, endpoint.id, view),
+    throwOnError: (_, query) => query.state.data === undefined,
+  })
+  const latest = useMemo(() => log.data?.pages.flatMap(({ items }) => items), [log.data])
+  const { region, top, isReading, finish } = useReading()
+  const { rows, newer, release } = useHeldRows({
+    // Of what was chosen before nothing is said about what is chosen now.
+    latest: log.isPlaceholderData ? undefined : latest,
+    of: JSON.stringify([endpoint.id, view]),
+    isReading,
+  })
+  const showNewer = () => {
+    finish()
+    release()
+  }
+  return { log, region, top, rows, newer, showNewer }
+}
+
+/** It comes in one order, and its pages follow one another. */
+const wholeList = { page: 1, search: '' } as const
+
+function nothing(): void {
+  // Nothing of the table can be changed.
+}
+
+function NothingSent() {
+  return (
+    <EmptyState icon={<Send />} title="Nothing was sent so far">
+      As soon as something happens that this endpoint is told of, it stands here: what was sent,
+      what was answered, and what is tried again.
+    </EmptyState>
+  )
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title="No delivery matches"
+      action={<Button onClick={onClear}>Show all deliveries</Button>}
+    >
+      No delivery is like that: try fewer filters, or another period.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,74 @@
+import type { AnswerOf } from '@guildhall/contract/endpoint'
+import { getWebhookMessage, listWebhookMessages } from '@guildhall/contract/webhooks/messages'
+import { type WebhookEndpoint, webhookMessageId } from '@guildhall/contract/webhooks/shapes'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { api } from '../../lib/api.ts'
+import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { Refused } from '../../lib/request.ts'
+import { addDays, startOfDay } from '../../ui/calendar-days.ts'
+import type { LogView } from './log-view.ts'
+
+/** One event on its way to one endpoint. */
+export type Delivery = AnswerOf<typeof listWebhookMessages>['items'][number]
+export type FullDelivery = AnswerOf<typeof getWebhookMessage>
+export type Attempt = FullDelivery['attempts'][number]
+
+const liveMilliseconds = 2000
+const restingMilliseconds = 15_000
+const deliveriesPerPage = 50
+
+const deliveriesKey = (organizationId: OrganizationId) =>
+  [...organizationKey(organizationId), 'webhook-deliveries'] as const
+
+export const deliveriesQuery = (
+  organizationId: OrganizationId,
+  endpointId: WebhookEndpoint['id'],
+  view: LogView,
+) =>
+  infiniteQueryOptions({
+    queryKey: [...deliveriesKey(organizationId), 'of', endpointId, view],
+    queryFn: ({ signal, pageParam }) => {
+      const { state, type, code, object, from, to } = view
+      const query = {
+        organizationId: [organizationId],
+        endpointId: [endpointId],
+        ...(state && { state: [state] }),
+        ...(type && { type: [type] }),
+        ...(code !== undefined && { httpCode: [code] }),
+        ...(object && { objectId: [object] }),
+        ...(from && { createdAfter: startOfDay(from).toISOString() }),
+        ...(to && { createdBefore: startOfDay(addDays(to, 1)).toISOString() }),
+        ...(pageParam !== null && { cursor: pageParam }),
+        limit: deliveriesPerPage,
+      }
+      return api.call(listWebhookMessages, { query, signal })
+    },
+    initialPageParam: firstPage(),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // All the pages that are shown are asked for, so that many of them are asked for less often.
+    refetchInterval: ({ state }) => liveMilliseconds * Math.max(1, state.data?.pages.length ?? 1),
+    placeholderData: keepPreviousData,
+  })
+
+function firstPage(): string | null {
+  return null
+}
+
+/** Null where there is no delivery with this id, or it is another organization’s. */
+export const deliveryQuery = (organizationId: OrganizationId, id: string) =>
+  queryOptions({
+    queryKey: [...deliveriesKey(organizationId), 'one', id],
+    queryFn: async ({ signal }): Promise<FullDelivery | null> => {
+      const asked = z.safeParse(webhookMessageId, id)
+      if (!asked.success) return null
+      try {
+        return await api.call(getWebhookMessage, { params: { id: asked.data }, signal })
+      } catch (error) {
+        if (error instanceof Refused && error.status === 404) return null
+        throw error
+      }
+    },
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'waiting' ? liveMilliseconds : restingMilliseconds,
+  })

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { type HeldRows, heldBack } from './held-rows.ts'
+
+interface Listed<T> {
+  /** Undefined while they are on their way. */
+  latest: readonly T[] | undefined
+  /** What they are a list of: of another one nothing is held. */
+  of: string
+  isReading: boolean
+}
+
+interface Kept<T extends { id: string; sequence: number }> extends Listed<T>, HeldRows<T> {}
+
+/** The rows as the reader has them, and the way to those that came since. */
+export function useHeldRows<T extends { id: string; sequence: number }>(listed: Listed<T>) {
+  const { latest, of, isReading } = listed
+  const [kept, setKept] = useState<Kept<T> | null>(null)
+  const isKept = kept?.latest === latest && kept?.of === of && kept.isReading === isReading
+  if (!isKept && latest !== undefined) {
+    const held = isReading && kept?.of === of ? kept.rows : []
+    setKept({ latest, of, isReading, ...heldBack(held, latest) })
+  }
+  return {
+    rows: kept?.rows,
+    newer: kept?.newer ?? 0,
+    release: () => latest && setKept({ latest, of, isReading, rows: latest, newer: 0 }),
+  }
+}

@@ -1,0 +1,60 @@
+import type { AnswerOf } from '@guildhall/contract/endpoint'
+import { createWebhookEndpoint } from '@guildhall/contract/webhooks/endpoints'
+import { type ReactNode, useState } from 'react'
+import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { api } from '../../lib/api.ts'
+import { useOrganization } from '../../lib/current-organization.tsx'
+import { useChange } from '../../lib/use-change.ts'
+import { Card } from '../../ui/card.tsx'
+import { UnsavedChangesGuard } from '../../ui/unsaved-changes.tsx'
+import { EndpointCreated } from './endpoint-created.tsx'
+import { draftOf, type EndpointDraft, endpointOf } from './endpoint-draft.ts'
+import { EndpointForm } from './endpoint-form.tsx'
+import { secretMistake } from './secret-draft.ts'
+import { SecretField } from './secret-field.tsx'
+
+/** The form, and then the secret. */
+export function CreateEndpoint({ cancel }: { cancel: ReactNode }) {
+  const { id: organizationId } = useOrganization()
+  const [created, setCreated] = useState<AnswerOf<typeof createWebhookEndpoint> | null>(null)
+  const change = useChange()
+  const form = useForm<EndpointDraft>({ defaultValues: draftOf(null) })
+  const create = async (draft: EndpointDraft) => {
+    const body = { organizationId, ...endpointOf(draft) }
+    setCreated(await change(() => api.call(createWebhookEndpoint, { body })))
+  }
+  if (created !== null) return <EndpointCreated endpoint={created} />
+  return (
+    <UnsavedChangesGuard>
+      <EndpointForm form={form} kept={null} submit="Create endpoint" send={create} cancel={cancel}>
+        <OwnSecret form={form} />
+      </EndpointForm>
+    </UnsavedChangesGuard>
+  )
+}
+
+function OwnSecret({ form }: { form: UseFormReturn<EndpointDraft> }) {
+  const format = useWatch({ control: form.control, name: 'format' })
+  const from = useWatch({ control: form.control, name: 'secretFrom' })
+  if (format !== 'raw') return null
+  return (
+    <Card>
+      <Controller
+        name="secretFrom"
+        control={form.control}
+        render={({ field: { onChange } }) => (
+          <SecretField
+            legend="Signing secret"
+            hint="Everything is signed with it, so that your handler knows who it’s from."
+            from={from}
+            onFromChange={onChange}
+            input={form.register('secret', {
+              validate: (_, draft) => draft.format !== 'raw' || (secretMistake(draft) ?? true),
+            })}
+            error={form.formState.errors.secret?.message}
+          />
+        )}
+      />
+    </Card>
+  )
+}

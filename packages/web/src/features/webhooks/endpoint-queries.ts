@@ -1,0 +1,53 @@
+import type { AnswerOf } from '@guildhall/contract/endpoint'
+import { getWebhookEndpoint, listWebhookEndpoints } from '@guildhall/contract/webhooks/endpoints'
+import { webhookEndpointId } from '@guildhall/contract/webhooks/shapes'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { api } from '../../lib/api.ts'
+import { type ListView, listAsked } from '../../lib/list-view.ts'
+import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { Refused } from '../../lib/request.ts'
+
+export type WebhookEndpoint = AnswerOf<typeof getWebhookEndpoint>
+
+export const endpointSorts = ['url', 'created_at'] as const
+
+export type EndpointsView = ListView<(typeof endpointSorts)[number]>
+
+export const newestFirst = '-created_at'
+
+/** How things stand changes by itself, with every delivery. */
+const askAgainMilliseconds = 5000
+
+const endpointsKey = (organizationId: OrganizationId) =>
+  [...organizationKey(organizationId), 'webhook-endpoints'] as const
+
+export const endpointsQuery = (organizationId: OrganizationId, view: EndpointsView) =>
+  queryOptions({
+    queryKey: [...endpointsKey(organizationId), 'page', view],
+    queryFn: ({ signal }) => {
+      const { sorting = [newestFirst], ...asked } = listAsked(view)
+      const query = { ...asked, sorting, organizationId: [organizationId] }
+      return api.call(listWebhookEndpoints, { query, signal })
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: askAgainMilliseconds,
+  })
+
+/** Null where there is no such endpoint here: also where it is another organization’s. */
+export const endpointQuery = (organizationId: OrganizationId, id: string) =>
+  queryOptions({
+    queryKey: [...endpointsKey(organizationId), 'one', id],
+    queryFn: async ({ signal }): Promise<WebhookEndpoint | null> => {
+      const asked = z.safeParse(webhookEndpointId, id)
+      if (!asked.success) return null
+      try {
+        const one = await api.call(getWebhookEndpoint, { params: { id: asked.data }, signal })
+        return one.organizationId === organizationId ? one : null
+      } catch (error) {
+        if (error instanceof Refused && error.status === 404) return null
+        throw error
+      }
+    },
+    refetchInterval: askAgainMilliseconds,
+  })

@@ -1,0 +1,72 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
+import { Page } from '../../../../../../features/shell/page.tsx'
+import { DeliveryLog } from '../../../../../../features/webhook-log/delivery-log.tsx'
+import { deliveriesQuery } from '../../../../../../features/webhook-log/log-queries.ts'
+import { readLogView } from '../../../../../../features/webhook-log/log-view.ts'
+import { EndpointActions } from '../../../../../../features/webhooks/endpoint-actions.tsx'
+import { EndpointFacts } from '../../../../../../features/webhooks/endpoint-facts.tsx'
+import { EndpointFigures } from '../../../../../../features/webhooks/endpoint-figures.tsx'
+import { EndpointNews } from '../../../../../../features/webhooks/endpoint-news.tsx'
+import { endpointQuery } from '../../../../../../features/webhooks/endpoint-queries.ts'
+import { endpointName } from '../../../../../../features/webhooks/endpoint-words.ts'
+import { SecretCard } from '../../../../../../features/webhooks/secret-card.tsx'
+import { WebhooksTrail } from '../../../../../../features/webhooks/webhooks-trail.tsx'
+import { useOrganization } from '../../../../../../lib/current-organization.tsx'
+import { onlyWhat } from '../../../../../../lib/search-parameters.ts'
+import { ObjectSkeleton } from '../../../../../../ui/object-skeleton.tsx'
+import { Status } from '../../../../../../ui/status.tsx'
+import { WithSide } from '../../../../../../ui/with-side.tsx'
+import { NoSuchEndpoint } from '../-no-such-endpoint.tsx'
+
+const skeletonAfterMilliseconds = 150
+
+export const Route = createFileRoute('/dashboard/$slug/settings/webhooks/$endpointId/')({
+  validateSearch: onlyWhat(readLogView),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, organizationId }, params: { endpointId }, deps }) => {
+    const endpoint = await queryClient.ensureQueryData(endpointQuery(organizationId, endpointId))
+    if (endpoint === null) throw notFound()
+    void queryClient.prefetchInfiniteQuery(deliveriesQuery(organizationId, endpoint.id, deps))
+  },
+  pendingMs: skeletonAfterMilliseconds,
+  pendingMinMs: 0,
+  pendingComponent: ObjectSkeleton,
+  notFoundComponent: NoSuchEndpoint,
+  component: Endpoint,
+})
+
+function Endpoint() {
+  const { endpointId } = Route.useParams()
+  const view = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const { id } = useOrganization()
+  const { data: endpoint } = useSuspenseQuery(endpointQuery(id, endpointId))
+  if (endpoint === null) return <NoSuchEndpoint />
+  return (
+    <Page
+      title={endpointName(endpoint)}
+      about={<Status state={endpoint.health.state} />}
+      trail={<WebhooksTrail />}
+      actions={<EndpointActions endpoint={endpoint} />}
+    >
+      <WithSide
+        label="Facts"
+        side={
+          <>
+            <EndpointFacts endpoint={endpoint} />
+            <SecretCard key={endpoint.id} endpoint={endpoint} />
+          </>
+        }
+      >
+        <EndpointNews endpoint={endpoint} />
+        <EndpointFigures endpoint={endpoint} />
+        <DeliveryLog
+          endpoint={endpoint}
+          view={view}
+          onViewChange={(search) => void navigate({ search, resetScroll: false })}
+        />
+      </WithSide>
+    </Page>
+  )
+}

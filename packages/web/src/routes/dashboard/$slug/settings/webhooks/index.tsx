@@ -1,0 +1,81 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import Plus from 'lucide-react/icons/plus'
+import Radio from 'lucide-react/icons/radio'
+import { Page } from '../../../../../features/shell/page.tsx'
+import { endpointSorts, endpointsQuery } from '../../../../../features/webhooks/endpoint-queries.ts'
+import { EndpointsList } from '../../../../../features/webhooks/endpoints-list.tsx'
+import { useOrganization } from '../../../../../lib/current-organization.tsx'
+import { readListView } from '../../../../../lib/list-view.ts'
+import { mayIn } from '../../../../../lib/roles.ts'
+import { onlyWhat, type SearchParameters } from '../../../../../lib/search-parameters.ts'
+import { buttonLook } from '../../../../../ui/button-look.ts'
+import { useShortcut } from '../../../../../ui/use-shortcut.ts'
+
+/** Nothing is searched among a few. */
+const readView = ({ sort, page }: SearchParameters) => readListView({ sort, page }, endpointSorts)
+
+export const Route = createFileRoute('/dashboard/$slug/settings/webhooks/')({
+  validateSearch: onlyWhat(readView),
+  loaderDeps: ({ search }) => search,
+  // The list shows its own skeleton, so the page doesn't wait.
+  loader: ({ context: { queryClient, organizationId }, deps }) => {
+    void queryClient.prefetchQuery(endpointsQuery(organizationId, deps))
+  },
+  component: Webhooks,
+})
+
+function Webhooks() {
+  const view = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const { role } = useOrganization()
+  const mayWrite = mayIn(role, 'developers', 'write')
+  return (
+    <Page
+      title="Webhooks"
+      actions={
+        <>
+          <LiveEvents />
+          {mayWrite && <CreateEndpoint />}
+        </>
+      }
+    >
+      <EndpointsList
+        view={view}
+        onViewChange={(list, { replace }) =>
+          void navigate({ search: readView({ ...list }), replace })
+        }
+      />
+      {!mayWrite && (
+        <p className="mt-3 px-1 text-s text-ink-2">
+          Owners and admins create, change and delete endpoints.
+        </p>
+      )}
+    </Page>
+  )
+}
+
+function LiveEvents() {
+  const { slug } = useOrganization()
+  return (
+    <Link
+      to="/dashboard/$slug/settings/webhooks/events"
+      params={{ slug }}
+      className={buttonLook({})}
+    >
+      <Radio aria-hidden="true" /> Live events
+    </Link>
+  )
+}
+
+function CreateEndpoint() {
+  const { slug } = useOrganization()
+  const navigate = useNavigate()
+  const link = { to: '/dashboard/$slug/settings/webhooks/new', params: { slug } } as const
+  // A navigation that fails shows the error page; there is nothing to wait for here.
+  useShortcut('c', () => void navigate(link))
+  return (
+    <Link {...link} className={buttonLook({ variant: 'primary' })}>
+      <Plus aria-hidden="true" /> Create endpoint
+    </Link>
+  )
+}
