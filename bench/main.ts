@@ -6,6 +6,7 @@ import { organizations } from './organizations.ts'
 import { purchases } from './purchases.ts'
 import { races } from './races.ts'
 import { renewals } from './renewals.ts'
+import { webhooks } from './webhooks.ts'
 
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
   floor,
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<bool
   purchases,
   races,
   renewals,
+  webhooks,
 }
 
 const [name = '', ...args] = process.argv.slice(2)
