@@ -3,6 +3,7 @@ import pino from 'pino'
 import { paymentParts } from '../src/app/payments.ts'
 import { findCustomerIn } from '../src/domains/customers/index.ts'
 import { createPaidOrder, type OrderParts } from '../src/domains/orders/index.ts'
+import { findOrganization } from '../src/domains/organizations/index.ts'
 import { attachPayment, beginPayment, carryOutPayment } from '../src/domains/payments/index.ts'
 import type { TaxDue } from '../src/domains/tax/index.ts'
 import { assert } from '../src/kernel/assert.ts'
@@ -106,12 +107,14 @@ export async function newOrder(
   const total = amounts.reduce((all, amount) => all + amount, 0) - discountAmount + tax.amount
   const kysely = parts.workshop.database.kysely
   const customer = await findCustomerIn(kysely, [organizationId], customerId)
-  assert(customer !== undefined, 'somebody buys')
+  const organization = await findOrganization(kysely, organizationId)
+  assert(customer !== undefined && organization !== undefined, 'somebody buys of somebody')
   const paymentId = total === 0 ? null : await pay(parts, { ...customer, total })
   const order = await work(parts.workshop, { organizationId }, (unit) =>
-    createPaidOrder(unit, {
+    createPaidOrder(unit, parts, {
       id: unit.newId('order'),
       organizationId,
+      seller: organization.name,
       customer,
       payment: paymentId && {
         id: paymentId,

@@ -13,6 +13,8 @@ import { writeSuccess } from './finish-checkout.ts'
 import type { CheckoutParts } from './parts.ts'
 
 interface PaidCheckout extends ConfirmedCheckout {
+  /** By name. */
+  readonly seller: string
   readonly payment: PaymentRow
   /** That it succeeded. */
   readonly seen: IntentSeen
@@ -27,7 +29,7 @@ type Answer<T> = (unit: Work, customerSessionToken: string) => Promise<T>
  */
 export async function settleCheckout<T>(
   parts: CheckoutParts,
-  { row, makings, payment, seen }: PaidCheckout,
+  { row, makings, seller, payment, seen }: PaidCheckout,
   answer: Answer<T>,
 ): Promise<T | null> {
   const { organizationId } = row
@@ -53,6 +55,7 @@ export async function settleCheckout<T>(
         makings,
         card: null,
         customer,
+        seller,
         payment: { id: paymentId, attach },
       }),
     ])

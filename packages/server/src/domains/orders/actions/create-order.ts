@@ -12,8 +12,10 @@ import { noteTaxedSale, type TaxAnswer, type TaxDue } from '../../tax/index.ts'
 import { amountsOf, type OrderAmounts, spreadOver } from '../rules/spread.ts'
 import { findDiscounts, findProducts, findShownSubscriptions } from '../store/order-makings.ts'
 import { insertOrder, insertOrderItems, type OrderItemRow } from '../store/orders.ts'
+import type { OrderParts } from './parts.ts'
 import { orderEvent, presentOrder } from './present-order.ts'
 import { taxPlaceOf } from './tax-place.ts'
+import { tellPaid } from './tell-customer.ts'
 
 interface ItemToBe {
   readonly label: string
@@ -25,6 +27,8 @@ interface ItemToBe {
 interface OrderToBe {
   readonly id: Id<'order'>
   readonly organizationId: Id<'organization'>
+  /** Who sells, by name. */
+  readonly seller: string
   readonly customer: CustomerRow
   readonly productId: Id<'product'>
   readonly checkoutId: Id<'checkout'> | null
@@ -51,8 +55,15 @@ interface PaidBy {
   readonly attach: (orderId: Id<'order'>) => Promise<unknown>
 }
 
-/** What is paid for already, in the transaction that knows of it: the order, its items, the books. */
-export async function createPaidOrder(work: Work, wish: OrderToBe): Promise<Order> {
+/**
+ * What is paid for already, in the transaction that knows of it: the order, its items, the books, and
+ * the mail that confirms it to whoever bought it.
+ */
+export async function createPaidOrder(
+  work: Work,
+  parts: Pick<OrderParts, 'config' | 'keyring'>,
+  wish: OrderToBe,
+): Promise<Order> {
   const { tx } = work
   const { organizationId, customer, id: orderId, tax } = wish
   assert(!('incomplete' in tax), 'the tax of what is paid for is known')
@@ -75,8 +86,12 @@ export async function createPaidOrder(work: Work, wish: OrderToBe): Promise<Orde
   const shown = presentOrder({ order, items, customer, product, discount, subscription })
   const created = orderEvent('created', order, shown)
   work.record(created, { ...created, name: 'order.paid' })
+  if (isTold(wish)) await tellPaid(work, parts, { order, items, customer, seller: wish.seller })
   return shown
 }
+
+/** Of the orders of a subscription its own mails tell. */
+const isTold = ({ billingReason }: OrderToBe): boolean => billingReason === 'purchase'
 
 interface Worth {
   readonly tax: TaxDue
@@ -132,6 +147,7 @@ function columnsOf(work: Work, wish: OrderToBe, { tax, amounts }: Worth) {
     metadata: jsonText(wish.metadata),
     createdAt: work.now,
     paidAt: work.now,
+    toldAt: isTold(wish) ? work.now : null,
   }
 }
 
