@@ -1,6 +1,7 @@
 import { currency, id as idOf } from '@guildhall/contract/primitives'
 import pino from 'pino'
 import { paymentParts } from '../src/app/payments.ts'
+import { findProductsOf, presentBareProduct } from '../src/domains/catalog/index.ts'
 import { findCustomerIn } from '../src/domains/customers/index.ts'
 import { createPaidOrder, type OrderParts } from '../src/domains/orders/index.ts'
 import { findOrganization } from '../src/domains/organizations/index.ts'
@@ -109,6 +110,9 @@ export async function newOrder(
   const customer = await findCustomerIn(kysely, [organizationId], customerId)
   const organization = await findOrganization(kysely, organizationId)
   assert(customer !== undefined && organization !== undefined, 'somebody buys of somebody')
+  const productId = idOf('product').parse(bought.productId)
+  const [product] = await findProductsOf(kysely, organizationId, [productId])
+  assert(product !== undefined, 'something is bought')
   const paymentId = total === 0 ? null : await pay(parts, { ...customer, total })
   const order = await work(parts.workshop, { organizationId }, (unit) =>
     createPaidOrder(unit, parts, {
@@ -120,7 +124,7 @@ export async function newOrder(
         id: paymentId,
         attach: (orderId) => attachPayment(unit, { organizationId, paymentId, orderId }),
       },
-      productId: idOf('product').parse(bought.productId),
+      product: presentBareProduct(product),
       checkoutId: null,
       subscriptionId: null,
       discountId: discountId === null ? null : idOf('discount').parse(discountId),

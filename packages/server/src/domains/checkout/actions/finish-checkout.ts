@@ -108,7 +108,7 @@ function orderOf(
   assert(product !== undefined && tax !== null, 'it was confirmed')
   return {
     organizationId: row.organizationId,
-    productId: row.productId,
+    product,
     checkoutId: row.id,
     discountId: row.discountId,
     currency: row.currency,

@@ -10,7 +10,7 @@ import type { CustomerRow } from '../../customers/index.ts'
 import { postPayment } from '../../ledger/index.ts'
 import { noteTaxedSale, type TaxAnswer, type TaxDue } from '../../tax/index.ts'
 import { amountsOf, type OrderAmounts, spreadOver } from '../rules/spread.ts'
-import { findDiscounts, findProducts, findShownSubscriptions } from '../store/order-makings.ts'
+import { findDiscounts, findShownSubscriptions } from '../store/order-makings.ts'
 import { insertOrder, insertOrderItems, type OrderItemRow } from '../store/orders.ts'
 import type { OrderParts } from './parts.ts'
 import { orderEvent, presentOrder } from './present-order.ts'
@@ -30,7 +30,7 @@ interface OrderToBe {
   /** Who sells, by name. */
   readonly seller: string
   readonly customer: CustomerRow
-  readonly productId: Id<'product'>
+  readonly product: Order['product']
   readonly checkoutId: Id<'checkout'> | null
   readonly discountId: Id<'discount'> | null
   /** Which it begins; null for what is bought once. */
@@ -65,7 +65,7 @@ export async function createPaidOrder(
   wish: OrderToBe,
 ): Promise<Order> {
   const { tx } = work
-  const { organizationId, customer, id: orderId, tax } = wish
+  const { organizationId, customer, product, id: orderId, tax } = wish
   assert(!('incomplete' in tax), 'the tax of what is paid for is known')
   const amounts = amountsOf(
     wish.items.map(({ amount }) => amount),
@@ -73,16 +73,14 @@ export async function createPaidOrder(
   )
   const discountIds = wish.discountId === null ? [] : [wish.discountId]
   const subscriptionIds = wish.subscriptionId === null ? [] : [wish.subscriptionId]
-  const [order, items, [product], [discount = null], [subscription = null]] = await Promise.all([
+  const [order, items, [discount = null], [subscription = null]] = await Promise.all([
     insertOrder(tx, columnsOf(work, wish, { tax, amounts })),
     insertOrderItems(tx, itemsOf(work, wish, amounts)),
-    findProducts(tx, { organizationId, ids: [wish.productId] }),
     findDiscounts(tx, { organizationId, ids: discountIds }),
     findShownSubscriptions(tx, { organizationId, ids: subscriptionIds }),
     bookPayment(work, wish, { tax, amounts }),
     noteTaxedSale(work, { organizationId, orderId, calculationId: tax.calculationId }),
   ])
-  assert(product !== undefined, 'what is bought is there')
   const shown = presentOrder({ order, items, customer, product, discount, subscription })
   const created = orderEvent('created', order, shown)
   work.record(created, { ...created, name: 'order.paid' })
@@ -131,7 +129,7 @@ function columnsOf(work: Work, wish: OrderToBe, { tax, amounts }: Worth) {
     status: 'paid',
     billingReason: wish.billingReason,
     customerId: wish.customer.id,
-    productId: wish.productId,
+    productId: wish.product.id,
     discountId: wish.discountId,
     checkoutId: wish.checkoutId,
     subscriptionId: wish.subscriptionId,
