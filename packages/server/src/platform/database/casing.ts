@@ -4,6 +4,7 @@ import {
   type PluginTransformQueryArgs,
   PostgresQueryCompiler,
   type RootOperationNode,
+  type UnknownRow,
 } from 'kysely'
 
 /** Names are in camel case here and in snake case there. */
@@ -13,13 +14,19 @@ class Casing extends CamelCasePlugin {
     return node
   }
 
+  /** Keys inside JSON columns belong to whoever wrote them. */
+  protected override mapRow(row: UnknownRow): UnknownRow {
+    const named: UnknownRow = {}
+    for (const name of Object.keys(row)) named[this.camelCase(name)] = row[name]
+    return named
+  }
+
   columnOf(name: string): string {
     return this.snakeCase(name)
   }
 }
 
-// Keys inside JSON columns belong to whoever wrote them.
-const casing = new Casing({ maintainNestedObjectKeys: true })
+const casing = new Casing()
 
 /** For the rows that are answered. */
 export const camelCaseRows: KyselyPlugin = casing
