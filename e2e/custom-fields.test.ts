@@ -147,6 +147,7 @@ test('a field is made, changed and deleted by keyboard alone', async () => {
   await dialog.getByText('Enter a name.').waitFor()
   await page.keyboard.type('Größe & Sitz')
   await expect.poll(() => field(dialog, 'Slug').inputValue()).toBe('gro_e_sitz')
+  await dialog.getByText('Enter a slug.').waitFor({ state: 'detached' })
   await press(page, 'Enter')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => newsOn(page)).toContain('Größe & Sitz is ready')

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type TestCluster, withDatabase } from '../test/cluster.ts'
 import { runOn } from '../test/sql.ts'
 import { type Ground, type GroundUrls, openGround } from './ground.ts'
@@ -17,7 +18,7 @@ export async function onFreshGround<T>(
   try {
     return await onGround(urls, task)
   } finally {
-    await runOn(cluster.ownerUrl, `drop database ${name} with (force)`)
+    await drop(cluster, name)
   }
 }
 
@@ -27,5 +28,20 @@ async function onGround<T>(urls: GroundUrls, task: (ground: Ground) => Promise<T
     return await task(ground)
   } finally {
     await ground.close()
+  }
+}
+
+const patience = { tries: 100, milliseconds: 100 }
+
+// An autovacuum that works there may not be ended by who isn't a superuser, but soon is.
+async function drop({ ownerUrl }: TestCluster, name: string): Promise<void> {
+  for (let left = patience.tries; ; left -= 1) {
+    try {
+      await runOn(ownerUrl, `drop database if exists ${name} with (force)`)
+      return
+    } catch (error) {
+      if (left === 0) throw error
+      await pause(patience.milliseconds)
+    }
   }
 }

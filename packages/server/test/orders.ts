@@ -1,8 +1,10 @@
 import { currency, id as idOf } from '@guildhall/contract/primitives'
 import pino from 'pino'
 import { paymentParts } from '../src/app/payments.ts'
+import { findProductsOf, presentBareProduct } from '../src/domains/catalog/index.ts'
 import { findCustomerIn } from '../src/domains/customers/index.ts'
 import { createPaidOrder, type OrderParts } from '../src/domains/orders/index.ts'
+import { findOrganization } from '../src/domains/organizations/index.ts'
 import { attachPayment, beginPayment, carryOutPayment } from '../src/domains/payments/index.ts'
 import type { TaxDue } from '../src/domains/tax/index.ts'
 import { assert } from '../src/kernel/assert.ts'
@@ -106,18 +108,23 @@ export async function newOrder(
   const total = amounts.reduce((all, amount) => all + amount, 0) - discountAmount + tax.amount
   const kysely = parts.workshop.database.kysely
   const customer = await findCustomerIn(kysely, [organizationId], customerId)
-  assert(customer !== undefined, 'somebody buys')
+  const organization = await findOrganization(kysely, organizationId)
+  assert(customer !== undefined && organization !== undefined, 'somebody buys of somebody')
+  const productId = idOf('product').parse(bought.productId)
+  const [product] = await findProductsOf(kysely, organizationId, [productId])
+  assert(product !== undefined, 'something is bought')
   const paymentId = total === 0 ? null : await pay(parts, { ...customer, total })
   const order = await work(parts.workshop, { organizationId }, (unit) =>
-    createPaidOrder(unit, {
+    createPaidOrder(unit, parts, {
       id: unit.newId('order'),
       organizationId,
+      seller: organization.name,
       customer,
       payment: paymentId && {
         id: paymentId,
         attach: (orderId) => attachPayment(unit, { organizationId, paymentId, orderId }),
       },
-      productId: idOf('product').parse(bought.productId),
+      product: presentBareProduct(product),
       checkoutId: null,
       subscriptionId: null,
       discountId: discountId === null ? null : idOf('discount').parse(discountId),

@@ -1,7 +1,56 @@
 import * as z from 'zod/mini'
-import type { Founded } from './founding.ts'
-import type { BillingAnswer } from './sellers.ts'
+import { type Founded, found } from './founding.ts'
+import { fixedPrice, freePrice, type MadeProduct, newProduct } from './products.ts'
+import {
+  type BillingAnswer,
+  type BillingCalls,
+  newAccessToken,
+  withNothing,
+  withToken,
+} from './sellers.ts'
 import type { TestServer } from './server.ts'
+
+interface Shop {
+  readonly organization: Founded
+  readonly seller: BillingCalls
+  readonly buyer: BillingCalls
+}
+
+/** An organization that sells at checkouts, and whoever buys there. */
+export async function openShop(server: TestServer): Promise<Shop> {
+  const organization = await found(server)
+  const { token } = await newAccessToken(server, organization, [
+    'checkouts:write',
+    'products:write',
+    'discounts:write',
+    'customers:write',
+    'orders:read',
+    'organizations:write',
+  ])
+  return { organization, seller: withToken(server, token), buyer: withNothing(server) }
+}
+
+/** What is billed every month, or as it is wished. */
+export const newMonthly = (seller: BillingCalls, wish: object = {}): Promise<MadeProduct> =>
+  newProduct(seller, { recurring_interval: 'month', prices: [fixedPrice(2900)], ...wish })
+
+export const newFreely = (seller: BillingCalls): Promise<MadeProduct> =>
+  newMonthly(seller, { prices: [freePrice] })
+
+/** What a checkout has ordered, as it is listed. */
+export async function ordersOfCheckout(
+  seller: BillingCalls,
+  { id }: { readonly id: string },
+): Promise<BillingAnswer['body']> {
+  const { body } = await seller.get(`/orders/?checkout_id=${id}`)
+  return body
+}
+
+export const allowSeveral = (seller: BillingCalls, { id }: Founded): Promise<BillingAnswer> =>
+  seller.patch(`/organizations/${id}/billing-settings`, { allow_multiple_subscriptions: true })
+
+/** What is said to who has a subscription already. */
+export const second = '403 AlreadyActiveSubscriptionError'
 
 const held = z.object({
   id: z.string(),

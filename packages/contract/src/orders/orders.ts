@@ -9,6 +9,7 @@ import { lineOfText } from '../customers/text.ts'
 import { endpoint } from '../endpoint.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { id, instant } from '../primitives.ts'
+import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
 import { Order, orderId, orderStatuses } from './order-shapes.ts'
 
 const nameLengthMax = 256
@@ -46,6 +47,7 @@ export const listOrders = endpoint({
     discountId: anyOf(discountId),
     customerId: anyOf(customerId),
     checkoutId: anyOf(id('checkout')),
+    subscriptionId: anyOf(subscriptionId),
     status: anyOf(z.enum(orderStatuses)),
     createdAfter: z.optional(instant),
     createdBefore: z.optional(instant),

@@ -135,7 +135,7 @@ async function beginIn(
   const { name: productName } = product
   const { id: paymentMethodId } = method
   const charge = { row, customer, productName, orderId: order.id, dueAmount, paymentMethodId }
-  const payments = await beginCollecting(unit, parts, [{ ...charge, isCounted: true }])
+  const payments = await beginCollecting(unit, parts, [charge])
   return { id: row.id, payments: payments.map(({ id }) => id) }
 }
 

@@ -36,6 +36,12 @@ export const standingLaws = {
     select s.status as says from ${subscriptions} s
      where s.status <> 'past_due'
        and num_nonnulls(s.next_attempt_at, s.grace_ends_at, s.last_resort_at) > 0`,
+  'what is overdue gives nothing some day': `
+    select s.status as says from ${subscriptions} s
+     where s.status = 'past_due' and num_nonnulls(s.revoked_at, s.grace_ends_at) = 0`,
+  'nothing is chased for ever': `
+    select s.status as says from ${subscriptions} s
+     where s.last_resort_at is null and num_nonnulls(s.next_attempt_at, s.grace_ends_at) > 0`,
   'whoever leaves isn’t chased': `
     select s.status as says from ${subscriptions} s
      where s.cancel_at_period_end and s.status in ('past_due', 'unpaid')`,
@@ -220,6 +226,12 @@ export const restingLaws = {
     select o.id::text as says from ${orders} o
       join payment p on p.organization_id = w.id and p.order_id = o.id
      where o.status = 'pending' and p.status = 'succeeded'`,
+  'what was tried again in vain is counted': `
+    select s.status as says from ${subscriptions} s
+     where s.status = 'past_due' and s.attempts = 0 and exists (
+       select from orders o join payment p on p.organization_id = w.id and p.order_id = o.id
+        where o.organization_id = w.id and o.subscription_id = s.id and p.status = 'failed'
+          and p.created_at > s.past_due_at)`,
   'what is overdue has something open': `
     select s.status as says from ${subscriptions} s
      where s.status in ('past_due', 'unpaid') and not exists (

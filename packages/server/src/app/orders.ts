@@ -6,12 +6,7 @@ import {
   noteReportedRefundTask,
 } from '../domains/orders/jobs/processor-news.ts'
 import { resumeRefund, resumeRefundTask } from '../domains/orders/jobs/refunds.ts'
-import {
-  tellPaidJob,
-  tellPaidTask,
-  tellRefundedJob,
-  tellRefundedTask,
-} from '../domains/orders/jobs/tell-customer.ts'
+import { tellRefundedJob, tellRefundedTask } from '../domains/orders/jobs/tell-customer.ts'
 import { orderRoutes } from '../domains/orders/routes/orders.ts'
 import { refundRoutes } from '../domains/orders/routes/refunds.ts'
 import type { EndpointRoute } from '../platform/http/serve.ts'
@@ -26,6 +21,5 @@ export const orderTasks = (parts: OrderParts): Tasks => ({
   [resumeRefundTask]: resumeRefund(parts),
   [noteReportedRefundTask]: noteReportedRefundJob(parts),
   [noteDisputeTask]: noteDisputeJob(parts),
-  [tellPaidTask]: tellPaidJob(parts),
   [tellRefundedTask]: tellRefundedJob(parts),
 })

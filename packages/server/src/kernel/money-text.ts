@@ -2,6 +2,24 @@ import type { Money } from './money.ts'
 
 /** As people read it: €100.00, ¥12. */
 export function moneyText({ amount, currency }: Money): string {
+  const { format, fractionDigits } = formatOf(currency)
+  return format.format(amount / 10 ** fractionDigits)
+}
+
+interface Format {
+  readonly format: Intl.NumberFormat
+  readonly fractionDigits: number
+}
+
+/** Making a format takes far longer than using it; there are as many as currencies. */
+const formats = new Map<string, Format>()
+
+function formatOf(currency: Money['currency']): Format {
+  const known = formats.get(currency)
+  if (known !== undefined) return known
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0))
+  const { maximumFractionDigits: fractionDigits = 0 } = format.resolvedOptions()
+  const made = { format, fractionDigits }
+  formats.set(currency, made)
+  return made
 }

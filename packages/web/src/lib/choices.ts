@@ -1,3 +1,4 @@
+import { listDiscounts } from '@guildhall/contract/catalog/discounts'
 import { listProducts } from '@guildhall/contract/catalog/products'
 import type { AnswerOf } from '@guildhall/contract/endpoint'
 import { listMeters } from '@guildhall/contract/metering/meters'
@@ -26,6 +27,34 @@ export const productsToChoose = (organizationId: OrganizationId) =>
       allPages((page) =>
         api.call(listProducts, {
           query: { ...page, organizationId: [organizationId], isArchived: false },
+          signal,
+        }),
+      ),
+  })
+
+/** Also those that are archived: they were sold before. */
+export const productsToFilter = (
+  organizationId: OrganizationId,
+  wish: { readonly isRecurring?: true } = {},
+) =>
+  queryOptions({
+    queryKey: [...organizationKey(organizationId), 'products', 'to-filter', wish],
+    queryFn: ({ signal }) =>
+      allPages((page) =>
+        api.call(listProducts, {
+          query: { ...page, ...wish, organizationId: [organizationId], sorting: ['name'] },
+          signal,
+        }),
+      ),
+  })
+
+export const discountsToChoose = (organizationId: OrganizationId) =>
+  queryOptions({
+    queryKey: [...organizationKey(organizationId), 'discounts', 'to-choose'],
+    queryFn: ({ signal }) =>
+      allPages((page) =>
+        api.call(listDiscounts, {
+          query: { ...page, organizationId: [organizationId], sorting: ['name'] },
           signal,
         }),
       ),

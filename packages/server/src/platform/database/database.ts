@@ -1,5 +1,4 @@
 import {
-  CamelCasePlugin,
   CompiledQuery,
   type DatabaseConnection,
   type Driver,
@@ -8,11 +7,11 @@ import {
   PostgresAdapter,
   PostgresDriver,
   PostgresIntrospector,
-  PostgresQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { camelCaseRows, SnakeCaseCompiler } from './casing.ts'
 import type { Tables } from './db-types.gen.ts'
 import { NamingDriver } from './naming-driver.ts'
 import { openReader, type Read } from './reader.ts'
@@ -119,10 +118,9 @@ const configOf = (driver: Driver): KyselyConfig => ({
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => driver,
     createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createQueryCompiler: () => new SnakeCaseCompiler(),
   },
-  // Keys inside JSON columns belong to whoever wrote them.
-  plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  plugins: [camelCaseRows],
 })
 
 /** Assumes the server's role in each transaction: behind a pooler a session has no role. */

@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/db-types.gen.ts'
-import { type JsonObject, jsonText } from '../database/json.ts'
+import { type JsonObject, type JsonText, jsonList, jsonText } from '../database/json.ts'
 import { asLast } from '../database/naming-driver.ts'
 
 export interface NewEvent {
@@ -11,7 +11,7 @@ export interface NewEvent {
   /** What the event is about; the version orders the events of one object for its readers. */
   readonly object: { readonly type: string; readonly id: string; readonly version: number }
   /** The whole object as of this transaction, not a difference. */
-  readonly payload: JsonObject
+  readonly payload: JsonObject | JsonText
 }
 
 /** Who makes a change: `user`, `organization_access_token`, `operator`. */
@@ -41,8 +41,10 @@ export async function insertEvents(
     object_type: event.object.type,
     object_id: event.object.id,
     object_version: event.object.version,
-    payload: event.payload,
   }))
+  const payloads = jsonList(
+    events.map(({ payload }) => (typeof payload === 'string' ? payload : jsonText(payload))),
+  )
   const insertion = sql`
     insert into outbox (organization_id, customer_id, name, object_type, object_id,
                         object_version, payload, recorded_at, organization_time, actor_type, actor_id)
@@ -51,7 +53,10 @@ export async function insertEvents(
            ${actor?.type ?? null}::text, ${actor?.id ?? null}::uuid
       from rows from (jsonb_to_recordset(${jsonText(rows)}::jsonb)
              as (organization_id uuid, customer_id uuid, name text, object_type text,
-                 object_id text, object_version bigint, payload jsonb)) with ordinality
-     order by ordinality`
+                 object_id text, object_version bigint),
+             jsonb_array_elements(${payloads}::jsonb)) with ordinality
+             as told (organization_id, customer_id, name, object_type, object_id,
+                      object_version, payload, place)
+     order by place`
   await tx.executeQuery(asLast(insertion.compile(tx)))
 }

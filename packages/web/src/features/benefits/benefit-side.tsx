@@ -2,6 +2,7 @@ import { benefitTypeLooks } from '../../lib/benefit-types.ts'
 import { Card } from '../../ui/card.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { None } from '../../ui/none.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { Benefit } from './benefit-queries.ts'
 
@@ -12,7 +13,6 @@ export function BenefitSide({ benefit }: { benefit: Benefit }) {
     label: name,
     value: <code className="font-mono text-xs wrap-anywhere">{String(value)}</code>,
   }))
-  const none = <span className="text-ink-3">none</span>
   return (
     <>
       <Card title="Facts">
@@ -21,7 +21,7 @@ export function BenefitSide({ benefit }: { benefit: Benefit }) {
             { label: 'Id', value: <Copyable short text={id} /> },
             { label: 'Type', value: benefitTypeLooks[type].name },
             { label: 'Created', value: <Time at={createdAt} /> },
-            { label: 'Changed', value: modifiedAt === null ? none : <Time at={modifiedAt} /> },
+            { label: 'Changed', value: modifiedAt === null ? <None /> : <Time at={modifiedAt} /> },
           ]}
         />
       </Card>

@@ -1,4 +1,5 @@
 import { Badge } from '../../ui/badge.tsx'
+import { None } from '../../ui/none.tsx'
 import { tableColumns } from '../../ui/table-features.ts'
 import { Time } from '../../ui/time.tsx'
 import { LinkMenu, type LinkMenuProps } from './link-menu.tsx'
@@ -53,6 +54,6 @@ function Name({ link }: OfLink) {
 }
 
 function Discount({ link: { discount } }: OfLink) {
-  if (discount === null) return <span className="text-ink-3">none</span>
+  if (discount === null) return <None />
   return <span className="wrap-anywhere">{discount.name}</span>
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
+import { discountsToChoose } from '../../lib/choices.ts'
 import { useOrganization } from '../../lib/current-organization.tsx'
 import { metadataMistake } from '../../lib/metadata-rows.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -9,7 +10,7 @@ import { Fieldset } from '../../ui/fieldset.tsx'
 import { MetadataEditor } from '../../ui/metadata-editor.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { type LinkDraft, labelMistake, successUrlMistake } from './link-draft.ts'
-import { type CheckoutLink, discountsToChoose } from './link-queries.ts'
+import type { CheckoutLink } from './link-queries.ts'
 import { OfferField } from './offer-field.tsx'
 
 interface LinkFormProps {

@@ -1,8 +1,6 @@
-import { listDiscounts } from '@guildhall/contract/catalog/discounts'
 import { type getCheckoutLink, listCheckoutLinks } from '@guildhall/contract/checkout/links'
 import type { AnswerOf } from '@guildhall/contract/endpoint'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { allPages } from '../../lib/all-pages.ts'
 import { api } from '../../lib/api.ts'
 import { type ListView, listAsked } from '../../lib/list-view.ts'
 import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
@@ -24,17 +22,4 @@ export const linksQuery = (organizationId: OrganizationId, view: LinksView) =>
       return api.call(listCheckoutLinks, { query, signal })
     },
     placeholderData: keepPreviousData,
-  })
-
-/** All discounts that a link could give. */
-export const discountsToChoose = (organizationId: OrganizationId) =>
-  queryOptions({
-    queryKey: [...organizationKey(organizationId), 'discounts', 'to-choose'],
-    queryFn: ({ signal }) =>
-      allPages((page) =>
-        api.call(listDiscounts, {
-          query: { ...page, organizationId: [organizationId], sorting: ['name'] },
-          signal,
-        }),
-      ),
   })

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { countryName } from '../../lib/countries.ts'
 import { useOrganization } from '../../lib/current-organization.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { linkLook } from '../../ui/link-look.ts'
+import { None } from '../../ui/none.tsx'
+import { PairsCard } from '../../ui/pairs-card.tsx'
+import { PostalAddress } from '../../ui/postal-address.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Totals } from '../../ui/totals.tsx'
+import { ToProduct } from '../../ui/ways-to.tsx'
 import { type Checkout, orderQuery } from './checkout-queries.ts'
 
 /** What is known about a checkout. */
@@ -17,8 +20,8 @@ export function CheckoutFacts({ checkout }: { checkout: Checkout }) {
       <Sums checkout={checkout} />
       <Session checkout={checkout} />
       <Buyer checkout={checkout} />
-      <Pairs title="Answers" pairs={checkout.customFieldData} />
-      <Pairs title="Metadata" pairs={checkout.metadata} />
+      <PairsCard title="Answers" pairs={checkout.customFieldData} />
+      <PairsCard title="Metadata" pairs={checkout.metadata} />
     </>
   )
 }
@@ -45,14 +48,14 @@ function Sums({ checkout }: OfCheckout) {
 }
 
 function Session({ checkout }: OfCheckout) {
-  const { id, products, createdAt, expiresAt, status, url, embedOrigin } = checkout
+  const { id, product, products, createdAt, expiresAt, status, url, embedOrigin } = checkout
   const others = products.length - 1
   return (
     <Card title="Facts">
       <Facts
         facts={[
           { label: 'Id', value: <Copyable short text={id} /> },
-          { label: 'Product', value: <ProductLink checkout={checkout} /> },
+          { label: 'Product', value: <ToProduct product={product} /> },
           ...(others > 0
             ? [{ label: 'To choose from', value: products.map(({ name }) => name).join(', ') }]
             : []),
@@ -68,19 +71,6 @@ function Session({ checkout }: OfCheckout) {
         ]}
       />
     </Card>
-  )
-}
-
-function ProductLink({ checkout: { product } }: OfCheckout) {
-  const { slug } = useOrganization()
-  return (
-    <Link
-      to="/dashboard/$slug/products/$productId"
-      params={{ slug, productId: product.id }}
-      className={linkLook}
-    >
-      {product.name}
-    </Link>
   )
 }
 
@@ -144,40 +134,5 @@ function CustomerLink({ checkout: { customerId, customerName } }: OfCheckout) {
 
 function Address({ checkout: { customerBillingAddress: address } }: OfCheckout) {
   if (address === null) return <None />
-  const { line1, line2, postalCode, city, state, country } = address
-  const place = [postalCode, city].filter(Boolean).join(' ')
-  const lines = [line1, line2, place, state, countryName(country)].filter(Boolean)
-  return (
-    <address className="not-italic">
-      {lines.map((line) => (
-        <span key={line} className="block wrap-anywhere">
-          {line}
-        </span>
-      ))}
-    </address>
-  )
+  return <PostalAddress address={address} />
 }
-
-interface PairsProps {
-  title: string
-  pairs: Readonly<Record<string, string | number | boolean | null>>
-}
-
-function Pairs({ title, pairs }: PairsProps) {
-  const facts = Object.entries(pairs).map(([name, value]) => ({
-    label: name,
-    value: <code className="font-mono text-xs wrap-anywhere">{String(value)}</code>,
-  }))
-  if (facts.length === 0) return null
-  return (
-    <Card title={title}>
-      <Facts facts={facts} />
-    </Card>
-  )
-}
-
-function None(): ReactNode {
-  return <span className="text-ink-3">none</span>
-}
-
-const linkLook = 'rounded-xs font-medium text-accent underline-offset-3 hover:underline'

@@ -1,4 +1,3 @@
-import { listProducts } from '@guildhall/contract/catalog/products'
 import { checkoutId } from '@guildhall/contract/checkout/checkout-shapes'
 import { getCheckout, listCheckouts } from '@guildhall/contract/checkout/checkouts'
 import type { AnswerOf } from '@guildhall/contract/endpoint'
@@ -6,7 +5,6 @@ import { listOrders } from '@guildhall/contract/orders/orders'
 import { listPayments } from '@guildhall/contract/payments/payments'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { allPages } from '../../lib/all-pages.ts'
 import { api } from '../../lib/api.ts'
 import { listAsked } from '../../lib/list-view.ts'
 import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
@@ -73,17 +71,4 @@ export const orderQuery = (organizationId: OrganizationId, id: Checkout['id']) =
       const query = { organizationId: [organizationId], checkoutId: [id], limit: 1 }
       return (await api.call(listOrders, { query, signal })).items[0] ?? null
     },
-  })
-
-/** Also those that are archived: they were bought before. */
-export const productsToFilter = (organizationId: OrganizationId) =>
-  queryOptions({
-    queryKey: [...organizationKey(organizationId), 'products', 'to-filter'],
-    queryFn: ({ signal }) =>
-      allPages((page) =>
-        api.call(listProducts, {
-          query: { ...page, organizationId: [organizationId], sorting: ['name'] },
-          signal,
-        }),
-      ),
   })

@@ -6,14 +6,14 @@ import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import { callCode } from '../../lib/call-code.ts'
 import { useOrganization } from '../../lib/current-organization.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
 import { MenuItem } from '../../ui/menu.tsx'
+import { ProductFilter } from '../../ui/product-filter.tsx'
 import { Status } from '../../ui/status.tsx'
 import { checkoutColumns } from './checkout-columns.tsx'
-import { type Checkout, checkoutsQuery, productsToFilter } from './checkout-queries.ts'
+import { type Checkout, checkoutsQuery } from './checkout-queries.ts'
 import { type CheckoutsView, newestFirst, readCheckoutsView } from './checkouts-view.ts'
 
 interface CheckoutsListProps {
@@ -45,7 +45,7 @@ export function CheckoutsList({ view, onViewChange }: CheckoutsListProps) {
       filters={
         <>
           <StatusFilter status={status} onChange={filter} />
-          <ProductFilter product={product} onChange={filter} />
+          <ProductFilter value={product} onChange={(chosen) => filter({ product: chosen })} />
         </>
       }
       columns={checkoutColumns}
@@ -76,14 +76,10 @@ interface Filters {
   product?: string | undefined
 }
 
-interface FilterProps extends Pick<CheckoutsView, 'status' | 'product'> {
+interface StatusFilterProps {
+  status: CheckoutsView['status'] | undefined
   onChange: (chosen: Filters) => void
 }
-
-type StatusFilterProps = { status: CheckoutsView['status'] | undefined } & Pick<
-  FilterProps,
-  'onChange'
->
 
 function StatusFilter({ status, onChange }: StatusFilterProps) {
   return (
@@ -98,27 +94,6 @@ function StatusFilter({ status, onChange }: StatusFilterProps) {
         </MenuItem>
       ))}
     </FilterChip>
-  )
-}
-
-type ProductFilterProps = { product: CheckoutsView['product'] | undefined } & Pick<
-  FilterProps,
-  'onChange'
->
-
-function ProductFilter({ product, onChange }: ProductFilterProps) {
-  const { id } = useOrganization()
-  const { data: products = [] } = useQuery(productsToFilter(id))
-  return (
-    <Combobox<string>
-      label="Product"
-      placeholder="Any product"
-      options={products.map((one) => ({ value: one.id, label: one.name }))}
-      value={product ?? null}
-      onChange={(chosen) => onChange({ product: chosen ?? undefined })}
-      empty="No product has this name."
-      className="basis-44 sm:max-w-56"
-    />
   )
 }
 

@@ -48,7 +48,7 @@ export function CustomFieldForm({ form, kept }: CustomFieldFormProps) {
 }
 
 function NameFields({ form, kept }: CustomFieldFormProps) {
-  const { errors, dirtyFields } = form.formState
+  const { errors, dirtyFields, isSubmitted } = form.formState
   const proposes = kept === null && !dirtyFields.slug
   const slug = useWatch({ control: form.control, name: 'slug' })
   const isMoved = kept !== null && slug.trim() !== kept.slug
@@ -60,7 +60,8 @@ function NameFields({ form, kept }: CustomFieldFormProps) {
           {...form.register('name', {
             validate: (name) => nameMistake(name) ?? true,
             onChange: ({ target }: { target: { value: string } }) => {
-              if (proposes) form.setValue('slug', proposeSlug(target.value))
+              const proposal = proposeSlug(target.value)
+              if (proposes) form.setValue('slug', proposal, { shouldValidate: isSubmitted })
             },
           })}
         />

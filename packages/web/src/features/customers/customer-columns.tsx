@@ -1,7 +1,7 @@
+import { customerName } from '../../lib/customer-name.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { tableColumns } from '../../ui/table-features.ts'
 import { Time } from '../../ui/time.tsx'
-import { customerName } from './customer-name.ts'
 import type { Customer } from './customer-queries.ts'
 
 const column = tableColumns<Customer>()

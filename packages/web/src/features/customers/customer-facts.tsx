@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
-import { countryName } from '../../lib/countries.ts'
 import { Card } from '../../ui/card.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Link } from '../../ui/link.tsx'
+import { None } from '../../ui/none.tsx'
+import { PostalAddress } from '../../ui/postal-address.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { Customer } from './customer-queries.ts'
 import { taxFormatName } from './places.ts'
@@ -53,7 +53,7 @@ function Billing({ customer: { billingAddress, taxId } }: { customer: Customer }
         facts={[
           {
             label: 'Address',
-            value: billingAddress === null ? <None /> : <Address address={billingAddress} />,
+            value: billingAddress === null ? <None /> : <PostalAddress address={billingAddress} />,
           },
           {
             label: 'Tax id',
@@ -73,21 +73,6 @@ function Billing({ customer: { billingAddress, taxId } }: { customer: Customer }
   )
 }
 
-function Address({ address }: { address: NonNullable<Customer['billingAddress']> }) {
-  const { line1, line2, postalCode, city, state, country } = address
-  const place = [postalCode, city].filter(Boolean).join(' ')
-  const lines = [line1, line2, place, state, countryName(country)].filter(Boolean)
-  return (
-    <address className="not-italic">
-      {lines.map((line) => (
-        <span key={line} className="block wrap-anywhere">
-          {line}
-        </span>
-      ))}
-    </address>
-  )
-}
-
 function Metadata({ metadata }: Pick<Customer, 'metadata'>) {
   const facts = Object.entries(metadata).map(([name, value]) => ({
     label: name,
@@ -98,8 +83,4 @@ function Metadata({ metadata }: Pick<Customer, 'metadata'>) {
       {facts.length === 0 ? <p className="text-s text-ink-3">none</p> : <Facts facts={facts} />}
     </Card>
   )
-}
-
-function None(): ReactNode {
-  return <span className="text-ink-3">none</span>
 }

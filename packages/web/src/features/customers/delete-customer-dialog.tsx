@@ -2,11 +2,11 @@ import { deleteCustomer } from '@guildhall/contract/customers/customers'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../lib/api.ts'
 import { useOrganization } from '../../lib/current-organization.tsx'
+import { customerName } from '../../lib/customer-name.ts'
 import { failureWords, type Words } from '../../lib/failure-words.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { customerName } from './customer-name.ts'
 import type { Customer } from './customer-queries.ts'
 
 interface DeleteCustomerDialogProps {

@@ -1,10 +1,10 @@
 import { updateCustomer } from '@guildhall/contract/customers/customers'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { customerName } from '../../lib/customer-name.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
-import { customerName } from './customer-name.ts'
 import type { Customer } from './customer-queries.ts'
 import { type CustomerWish, customerChanges, wishOf } from './customer-wish.ts'
 

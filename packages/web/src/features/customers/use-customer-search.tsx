@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { customerName } from '../../lib/customer-name.ts'
 import type { OwnOrganization } from '../../lib/own-organizations.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { CommandGroup } from '../../ui/command-palette.tsx'
-import { customerName } from './customer-name.ts'
 import { customerSearchQuery } from './customer-queries.ts'
 
 const pauseMilliseconds = 300

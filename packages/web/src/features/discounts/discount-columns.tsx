@@ -1,5 +1,6 @@
 import { amountWords, durationWords } from '../../lib/discount-terms.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { None } from '../../ui/none.tsx'
 import { tableColumns } from '../../ui/table-features.ts'
 import { Time } from '../../ui/time.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
@@ -87,7 +88,7 @@ const standingWords = { scheduled: 'scheduled', expired: 'ended', used_up: 'used
 /** One click copies it. */
 function Code({ discount: { code, name } }: Pick<DiscountMenuProps, 'discount'>) {
   const copy = useCopy()
-  if (code === null) return <span className="text-ink-3">none</span>
+  if (code === null) return <None />
   return (
     <button
       type="button"

@@ -1,13 +1,14 @@
 import { orderStatuses } from '@guildhall/contract/orders/order-shapes'
 import { useQuery } from '@tanstack/react-query'
+import { discountsToChoose } from '../../lib/choices.ts'
 import { useOrganization } from '../../lib/current-organization.tsx'
 import type { Day } from '../../ui/calendar-days.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { DateFilterChip } from '../../ui/date-filter-chip.tsx'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { MenuItem } from '../../ui/menu.tsx'
+import { ProductFilter } from '../../ui/product-filter.tsx'
 import { Status } from '../../ui/status.tsx'
-import { discountsToFilter, productsToFilter } from './order-queries.ts'
 import type { OrderFilters } from './orders-view.ts'
 
 /** As it's chosen: ids as the lists have them, and nothing to let all through. */
@@ -26,8 +27,7 @@ interface OrderFilterBarProps {
 
 export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
   const { id } = useOrganization()
-  const { data: products = [] } = useQuery(productsToFilter(id))
-  const { data: discounts = [] } = useQuery(discountsToFilter(id))
+  const { data: discounts = [] } = useQuery(discountsToChoose(id))
   const { from, to } = filters
   return (
     <>
@@ -47,15 +47,7 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
         value={from && to ? { from, to } : null}
         onChange={(days) => onChange({ from: days?.from, to: days?.to })}
       />
-      <Combobox<string>
-        label="Product"
-        placeholder="Any product"
-        options={products.map((one) => ({ value: one.id, label: one.name }))}
-        value={filters.product ?? null}
-        onChange={(chosen) => onChange({ product: chosen ?? undefined })}
-        empty="No product has this name."
-        className="basis-44 sm:max-w-52"
-      />
+      <ProductFilter value={filters.product} onChange={(product) => onChange({ product })} />
       <Combobox<string>
         label="Discount"
         placeholder="Any discount"

@@ -1,5 +1,3 @@
-import { listDiscounts } from '@guildhall/contract/catalog/discounts'
-import { listProducts } from '@guildhall/contract/catalog/products'
 import type { AnswerOf } from '@guildhall/contract/endpoint'
 import { listOrderInvoices } from '@guildhall/contract/orders/invoices'
 import { orderId } from '@guildhall/contract/orders/order-shapes'
@@ -97,29 +95,4 @@ export const invoicesQuery = (organizationId: OrganizationId, id: Order['id']) =
     queryKey: [...ordersKey(organizationId), 'one', id, 'invoices'],
     queryFn: async ({ signal }) =>
       (await api.call(listOrderInvoices, { params: { id }, signal })).items,
-  })
-
-/** Also those that are archived: they were bought before. */
-export const productsToFilter = (organizationId: OrganizationId) =>
-  queryOptions({
-    queryKey: [...organizationKey(organizationId), 'products', 'of-orders'],
-    queryFn: ({ signal }) =>
-      allPages((page) =>
-        api.call(listProducts, {
-          query: { ...page, organizationId: [organizationId], sorting: ['name'] },
-          signal,
-        }),
-      ),
-  })
-
-export const discountsToFilter = (organizationId: OrganizationId) =>
-  queryOptions({
-    queryKey: [...organizationKey(organizationId), 'discounts', 'of-orders'],
-    queryFn: ({ signal }) =>
-      allPages((page) =>
-        api.call(listDiscounts, {
-          query: { ...page, organizationId: [organizationId], sorting: ['name'] },
-          signal,
-        }),
-      ),
   })

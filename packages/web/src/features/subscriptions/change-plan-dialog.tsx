@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { api } from '../../lib/api.ts'
 import { billingSettingsQuery } from '../../lib/billing-settings.ts'
+import { productsToFilter } from '../../lib/choices.ts'
 import { useOrganization } from '../../lib/current-organization.tsx'
 import { formatDay, formatMoney } from '../../lib/format.ts'
 import { priceLabel } from '../../lib/price-words.ts'
@@ -22,7 +23,6 @@ import {
   type ChangePreview,
   changePreviewQuery,
   type Product,
-  productsToFilter,
   type Subscription,
   type SubscriptionChange,
 } from './subscription-queries.ts'
@@ -45,7 +45,7 @@ export function ChangePlanDialog({ subscription, onClose }: SubscriptionDialogPr
   const form = useForm<PlanWish>({ values: { product: null, mode: usual }, resetOptions })
   const { errors, isSubmitting } = form.formState
   const [product, mode] = useWatch({ control: form.control, name: ['product', 'mode'] })
-  const products = useQuery(productsToFilter(id)).data ?? []
+  const products = useQuery(productsToFilter(id, { isRecurring: true })).data ?? []
   const change = changeOf(products, { product, mode })
   const preview = useQuery({
     ...changePreviewQuery(id, { id: subscription.id, change: change ?? {} }),

@@ -2,6 +2,7 @@ import { updateSubscription } from '@guildhall/contract/subscriptions/subscripti
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { api } from '../../lib/api.ts'
+import { discountsToChoose } from '../../lib/choices.ts'
 import { useOrganization } from '../../lib/current-organization.tsx'
 import { amountWords, durationWords } from '../../lib/discount-terms.ts'
 import { sendOrExplain } from '../../lib/send-form.ts'
@@ -14,12 +15,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { ChangeCost } from './change-cost.tsx'
 import type { SubscriptionDialogProps } from './change-plan-dialog.tsx'
 import { changeExplanations } from './change-refusals.ts'
-import {
-  changePreviewQuery,
-  type Discount,
-  discountsToChoose,
-  type Subscription,
-} from './subscription-queries.ts'
+import { changePreviewQuery, type Discount, type Subscription } from './subscription-queries.ts'
 
 interface DiscountWish {
   discount: string | null

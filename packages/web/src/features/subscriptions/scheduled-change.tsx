@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { productsToFilter } from '../../lib/choices.ts'
 import { useOrganization } from '../../lib/current-organization.tsx'
 import { failureWords } from '../../lib/failure-words.ts'
 import { formatDay } from '../../lib/format.ts'
@@ -12,7 +13,7 @@ import { useChange } from '../../lib/use-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { productsToFilter, type Subscription } from './subscription-queries.ts'
+import type { Subscription } from './subscription-queries.ts'
 
 type Pending = NonNullable<Subscription['pendingUpdate']>
 
@@ -25,7 +26,7 @@ export function ScheduledChange({ subscription }: { subscription: Subscription }
 
 function Change({ subscription, pending }: { subscription: Subscription; pending: Pending }) {
   const { id, role } = useOrganization()
-  const { data: products = [] } = useQuery(productsToFilter(id))
+  const { data: products = [] } = useQuery(productsToFilter(id, { isRecurring: true }))
   const next = products.find((product) => product.id === pending.productId)
   return (
     <Card

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { MenuItem } from '../../ui/menu.tsx'
+import { ProductFilter } from '../../ui/product-filter.tsx'
 import { Status } from '../../ui/status.tsx'
-import { productsToFilter } from './subscription-queries.ts'
 import { type SubscriptionFilters, statesToFilter } from './subscriptions-view.ts'
 
 /** As it's chosen: ids as the lists have them, and nothing to let all through. */
@@ -19,8 +16,6 @@ interface SubscriptionFilterBarProps {
 }
 
 export function SubscriptionFilterBar({ filters, onChange }: SubscriptionFilterBarProps) {
-  const { id } = useOrganization()
-  const { data: products = [] } = useQuery(productsToFilter(id))
   return (
     <>
       <FilterChip
@@ -34,14 +29,10 @@ export function SubscriptionFilterBar({ filters, onChange }: SubscriptionFilterB
           </MenuItem>
         ))}
       </FilterChip>
-      <Combobox<string>
-        label="Product"
-        placeholder="Any product"
-        options={products.map((one) => ({ value: one.id, label: one.name }))}
-        value={filters.product ?? null}
-        onChange={(chosen) => onChange({ product: chosen ?? undefined })}
-        empty="No product has this name."
-        className="basis-44 sm:max-w-52"
+      <ProductFilter
+        isRecurring
+        value={filters.product}
+        onChange={(product) => onChange({ product })}
       />
     </>
   )

@@ -13,7 +13,7 @@ import { type Order, type Subscription, subscriptionOrdersQuery } from './subscr
 /** What was billed for it so far, the newest first. */
 export function SubscriptionOrders({ subscription }: { subscription: Subscription }) {
   const { id } = useOrganization()
-  const { data, error } = useQuery(subscriptionOrdersQuery(id, subscription))
+  const { data, error } = useQuery(subscriptionOrdersQuery(id, subscription.id))
   return (
     <Card flush title="Orders">
       <Entries

@@ -1,5 +1,5 @@
-import { listDiscounts } from '@guildhall/contract/catalog/discounts'
-import { listProducts } from '@guildhall/contract/catalog/products'
+import type { listDiscounts } from '@guildhall/contract/catalog/discounts'
+import type { listProducts } from '@guildhall/contract/catalog/products'
 import type { AnswerOf, BodyInput } from '@guildhall/contract/endpoint'
 import { listOrders } from '@guildhall/contract/orders/orders'
 import {
@@ -95,21 +95,16 @@ export const changePreviewQuery = (
     staleTime: 0,
   })
 
-export const subscriptionOrdersQuery = (
-  organizationId: OrganizationId,
-  { id, customerId }: Pick<Subscription, 'id' | 'customerId'>,
-) =>
+export const subscriptionOrdersQuery = (organizationId: OrganizationId, id: Subscription['id']) =>
   queryOptions({
     queryKey: [...oneKey(organizationId, id), 'orders'],
-    queryFn: async ({ signal }) => {
-      const orders = await allPages((page) =>
+    queryFn: ({ signal }) =>
+      allPages((page) =>
         api.call(listOrders, {
-          query: { ...page, organizationId: [organizationId], customerId: [customerId] },
+          query: { ...page, organizationId: [organizationId], subscriptionId: [id] },
           signal,
         }),
-      )
-      return orders.filter(({ subscriptionId: of }) => of === id)
-    },
+      ),
   })
 
 export const customerSubscriptionsQuery = (
@@ -122,36 +117,6 @@ export const customerSubscriptionsQuery = (
       allPages((page) =>
         api.call(listSubscriptions, {
           query: { ...page, organizationId: [organizationId], customerId: [customerId] },
-          signal,
-        }),
-      ),
-  })
-
-/** Also those that are archived: somebody may still be subscribed to them. */
-export const productsToFilter = (organizationId: OrganizationId) =>
-  queryOptions({
-    queryKey: [...organizationKey(organizationId), 'products', 'of-subscriptions'],
-    queryFn: ({ signal }) =>
-      allPages((page) =>
-        api.call(listProducts, {
-          query: {
-            ...page,
-            organizationId: [organizationId],
-            isRecurring: true,
-            sorting: ['name'],
-          },
-          signal,
-        }),
-      ),
-  })
-
-export const discountsToChoose = (organizationId: OrganizationId) =>
-  queryOptions({
-    queryKey: [...organizationKey(organizationId), 'discounts', 'of-subscriptions'],
-    queryFn: ({ signal }) =>
-      allPages((page) =>
-        api.call(listDiscounts, {
-          query: { ...page, organizationId: [organizationId], sorting: ['name'] },
           signal,
         }),
       ),

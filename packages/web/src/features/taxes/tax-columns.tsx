@@ -1,3 +1,4 @@
+import { None } from '../../ui/none.tsx'
 import { tableColumns } from '../../ui/table-features.ts'
 import { Time } from '../../ui/time.tsx'
 import { RegistrationMenu, type RegistrationMenuProps } from './registration-menu.tsx'
@@ -31,7 +32,7 @@ export const taxColumns = column.columns([
     meta: { onlyWide: true },
     cell: ({ row: { original } }) =>
       original.registration.taxNumber === null ? (
-        <span className="text-ink-3">none</span>
+        <None />
       ) : (
         <span className="font-mono text-xs break-all">{original.registration.taxNumber}</span>
       ),

@@ -1,7 +1,7 @@
 import { Benefit, BenefitKind } from '@guildhall/contract/benefits/shapes'
 import { wireCodec } from '@guildhall/contract/wire'
 import * as z from 'zod/mini'
-import type { JsonObject } from '../../../platform/database/json.ts'
+import { encodedText } from '../../../platform/database/json.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
 import type { BenefitRow } from '../store/benefits.ts'
 import { guildToken } from './guild-token.ts'
@@ -59,7 +59,7 @@ export function benefitEvent(
   row: BenefitRow,
 ): NewEvent {
   const shown = codec.encode(presentBenefit(parts, row))
-  const payload: JsonObject = JSON.parse(JSON.stringify(shown))
+  const payload = encodedText(shown)
   return {
     name: `benefit.${action}`,
     organizationId: row.organizationId,

@@ -1,7 +1,7 @@
 import { CustomField, CustomFieldContent } from '@guildhall/contract/catalog/custom-field-shapes'
 import { wireCodec } from '@guildhall/contract/wire'
 import * as z from 'zod/mini'
-import type { JsonObject } from '../../../platform/database/json.ts'
+import { encodedText } from '../../../platform/database/json.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
 import type { CustomFieldRow } from '../store/custom-fields.ts'
 
@@ -27,7 +27,7 @@ export function customFieldEvent(
   action: 'created' | 'updated' | 'deleted',
   row: CustomFieldRow,
 ): NewEvent {
-  const payload: JsonObject = JSON.parse(JSON.stringify(codec.encode(presentCustomField(row))))
+  const payload = encodedText(codec.encode(presentCustomField(row)))
   return {
     name: `custom_field.${action}`,
     organizationId: row.organizationId,

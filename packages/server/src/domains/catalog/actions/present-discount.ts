@@ -5,7 +5,7 @@ import {
 } from '@guildhall/contract/catalog/discount-shapes'
 import { wireCodec } from '@guildhall/contract/wire'
 import * as z from 'zod/mini'
-import type { JsonObject } from '../../../platform/database/json.ts'
+import { encodedText } from '../../../platform/database/json.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
 import type { DiscountWithProducts } from '../store/discount-products.ts'
 
@@ -53,7 +53,7 @@ export function discountEvent(
   whole: DiscountWithProducts,
 ): NewEvent {
   const { organizationId, id, version } = whole.discount
-  const payload: JsonObject = JSON.parse(JSON.stringify(codec.encode(presentDiscount(whole))))
+  const payload = encodedText(codec.encode(presentDiscount(whole)))
   return {
     name: `discount.${action}`,
     organizationId,

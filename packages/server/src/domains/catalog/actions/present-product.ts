@@ -5,7 +5,7 @@ import type { ProductMediaFile } from '@guildhall/contract/files/shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import { wireCodec } from '@guildhall/contract/wire'
 import * as z from 'zod/mini'
-import type { JsonObject } from '../../../platform/database/json.ts'
+import { encodedText } from '../../../platform/database/json.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
 import type { AttachedField, LinkTo } from '../store/product-links.ts'
 import type { PriceRow } from '../store/product-prices.ts'
@@ -67,7 +67,7 @@ export function productEvent(
   { organizationId, id, version }: ProductRow,
   shown: ShownProduct,
 ): NewEvent {
-  const payload: JsonObject = JSON.parse(JSON.stringify(codec.encode(shown)))
+  const payload = encodedText(codec.encode(shown))
   return {
     name: `product.${action}`,
     organizationId,

@@ -3,6 +3,7 @@ import { assert } from '../../../kernel/assert.ts'
 import { type Work, work } from '../../../platform/work.ts'
 import { findCustomersOf } from '../../customers/index.ts'
 import { createPaidOrder } from '../../orders/index.ts'
+import { findOrganization } from '../../organizations/index.ts'
 import { attachPayment } from '../../payments/index.ts'
 import {
   type CheckoutKey,
@@ -31,11 +32,14 @@ export async function finishCheckout(
   const { reads: db } = parts.workshop.database
   const found = await findCheckoutIn(db, [organizationId], id)
   if (found?.row.status !== 'confirmed') return
-  const [makings, card] = await Promise.all([
+  const [makings, card, organization] = await Promise.all([
     gatherCheckout(db, parts, found),
     keptCard(parts, found.row),
+    findOrganization(db, organizationId),
   ])
   if (!isPaid(found.row, makings, card)) return
+  assert(organization !== undefined, 'what sells is there')
+  const { name: seller } = organization
   await work(parts.workshop, { organizationId }, async (unit) => {
     const row = await lockCheckout(unit.tx, { organizationId, id })
     if (row?.status !== 'confirmed' || row.version !== found.row.version) return
@@ -47,7 +51,7 @@ export async function finishCheckout(
       id: paymentId,
       attach: (orderId: Id<'order'>) => attachPayment(unit, { organizationId, paymentId, orderId }),
     }
-    await writeSuccess(unit, parts, { row, makings, card, customer, payment })
+    await writeSuccess(unit, parts, { row, makings, card, customer, payment, seller })
   })
 }
 
@@ -59,9 +63,9 @@ const isPaid = (
   (paymentId === null || payments.get(paymentId)?.status === 'succeeded') &&
   (setUpId === null || card !== null)
 
-type OrderToBe = Parameters<typeof createPaidOrder>[1]
+type OrderToBe = Parameters<typeof createPaidOrder>[2]
 
-interface Paid extends Pick<OrderToBe, 'customer' | 'payment'> {
+interface Paid extends Pick<OrderToBe, 'customer' | 'payment' | 'seller'> {
   /** As it is locked. */
   readonly row: CheckoutRow
   readonly makings: CheckoutMakings
@@ -86,7 +90,7 @@ export async function writeSuccess(
     billingReason: subscription === null ? 'purchase' : 'subscription_create',
   } as const
   const [, , done] = await Promise.all([
-    createPaidOrder(unit, order),
+    createPaidOrder(unit, parts, order),
     row.discountId === null ? null : linkRedemption(tx, row, order.id),
     saveCheckout(tx, row, { status: 'succeeded' }, now),
   ])
@@ -97,14 +101,14 @@ export async function writeSuccess(
 function orderOf(
   row: CheckoutRow,
   { products }: CheckoutMakings,
-): Omit<OrderToBe, 'id' | 'customer' | 'payment' | 'subscriptionId' | 'billingReason'> {
+): Omit<OrderToBe, keyof Paid | 'id' | 'subscriptionId' | 'billingReason'> {
   const content = contentOf(row)
   const product = products.get(row.productId)
   const tax = storedTax(row)
   assert(product !== undefined && tax !== null, 'it was confirmed')
   return {
     organizationId: row.organizationId,
-    productId: row.productId,
+    product,
     checkoutId: row.id,
     discountId: row.discountId,
     currency: row.currency,

@@ -84,6 +84,16 @@ async function standing({ id }: MadeCheckout) {
   return { ...rows[0], ...(await tallyOf(db, { id })) }
 }
 
+/** Mails about what was bought, and what was bought. */
+async function toldAndOrdered() {
+  const { rows } = await db.database.pool.query<{ told: number; ordered: number }>(
+    `select (select count(*)::int from mail where subject like 'Your order%') as told,
+            (select count(*)::int from orders) as ordered`,
+  )
+  assert(rows[0] !== undefined, 'what is counted has a count')
+  return rows[0]
+}
+
 const open = { status: 'open', redeemed: 0, linked: 0, paid_orders: 0, charged: 0, orders: 0 }
 const sold = { status: 'succeeded', redeemed: 1, linked: 1, paid_orders: 1, charged: 1, orders: 1 }
 
@@ -104,6 +114,8 @@ describe('a buyer with a good card, whose server is killed', () => {
     await resume()
     await resume()
     expect(await standing(checkout)).toEqual(expected)
+    const { told, ordered } = await toldAndOrdered()
+    expect(told).toBe(ordered)
   })
 })
 

@@ -42,7 +42,8 @@ export async function payCheckout(
   }
   const seen = payment === null ? null : await tryPayment(parts, payment)
   if (payment !== null && seen?.outcome.status === 'succeeded' && isBoughtOnce(confirmed)) {
-    const settled = await settleCheckout(parts, { row, makings, payment, seen }, (unit, token) =>
+    const paid = { row, makings, payment, seen, seller: organization.name }
+    const settled = await settleCheckout(parts, paid, (unit, token) =>
       answer(unit, { paid: null, token, asked: {} }),
     )
     if (settled !== null) return settled

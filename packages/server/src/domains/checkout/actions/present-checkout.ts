@@ -9,7 +9,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { wireCodec } from '@guildhall/contract/wire'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
-import type { JsonObject } from '../../../platform/database/json.ts'
+import { encodedText } from '../../../platform/database/json.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
 import { type DiscountWithProducts, isDiscountable, toBuyer } from '../../catalog/index.ts'
 import { presentSeller } from '../../organizations/index.ts'
@@ -197,7 +197,7 @@ export function checkoutEvent(
     paymentProcessorMetadata: {},
     ...(successUrl === null && { successUrl: '' }),
   }
-  const payload: JsonObject = JSON.parse(JSON.stringify(codec.encode(told)))
+  const payload = encodedText(codec.encode(told))
   return {
     name: `checkout.${action}`,
     organizationId,

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import type { JsonObject } from '../../../platform/database/json.ts'
+import { encodedText } from '../../../platform/database/json.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
 import { presentDiscount, showProducts } from '../../catalog/index.ts'
 import { type LinkWithParts, withParts } from '../store/link-parts.ts'
@@ -73,7 +73,7 @@ export function linkEvent(
   { organizationId, id, version }: LinkRow,
   shown: ShownLink,
 ): NewEvent {
-  const payload: JsonObject = JSON.parse(JSON.stringify(codec.encode(shown)))
+  const payload = encodedText(codec.encode(shown))
   return {
     name: `checkout_link.${action}`,
     organizationId,

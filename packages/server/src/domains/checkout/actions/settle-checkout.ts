@@ -6,13 +6,15 @@ import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { type Work, work } from '../../../platform/work.ts'
 import { type CustomerRow, holdCustomer, openCustomerSession } from '../../customers/index.ts'
 import { type IntentSeen, noteOutcome, type PaymentRow } from '../../payments/index.ts'
-import { type CheckoutRow, lockCheckout } from '../store/checkouts.ts'
+import { type CheckoutRow, lockIfUnchanged } from '../store/checkouts.ts'
 import { findFrozenAt } from '../store/instants.ts'
 import type { ConfirmedCheckout } from './confirm-checkout.ts'
 import { writeSuccess } from './finish-checkout.ts'
 import type { CheckoutParts } from './parts.ts'
 
 interface PaidCheckout extends ConfirmedCheckout {
+  /** By name. */
+  readonly seller: string
   readonly payment: PaymentRow
   /** That it succeeded. */
   readonly seen: IntentSeen
@@ -27,7 +29,7 @@ type Answer<T> = (unit: Work, customerSessionToken: string) => Promise<T>
  */
 export async function settleCheckout<T>(
   parts: CheckoutParts,
-  { row, makings, payment, seen }: PaidCheckout,
+  { row, makings, seller, payment, seen }: PaidCheckout,
   answer: Answer<T>,
 ): Promise<T | null> {
   const { organizationId } = row
@@ -53,6 +55,7 @@ export async function settleCheckout<T>(
         makings,
         card: null,
         customer,
+        seller,
         payment: { id: paymentId, attach },
       }),
     ])
@@ -77,13 +80,13 @@ interface Locked {
 async function lockAll(tx: Transaction<Tables>, row: CheckoutRow): Promise<Locked> {
   const { organizationId, customerId: id } = row
   assert(id !== null, 'who confirms is a customer')
-  const [frozenAt, customer, checkout] = await Promise.all([
+  const [frozenAt, customer, isUnchanged] = await Promise.all([
     findFrozenAt(tx, organizationId),
     holdCustomer(tx, { organizationId, id }),
-    lockCheckout(tx, row),
+    lockIfUnchanged(tx, row),
   ])
-  const isSame = checkout?.status === 'confirmed' && checkout.version === row.version
-  if (!isSame || customer === undefined) throw overtaken
+  const isConfirmed = row.status === 'confirmed' && isUnchanged
+  if (!isConfirmed || customer === undefined) throw overtaken
   return { customer, frozenAt }
 }
 

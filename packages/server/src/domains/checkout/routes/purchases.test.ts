@@ -11,40 +11,22 @@ import {
 import { newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
+import { eventsOf, found } from '../../../../test/founding.ts'
 import { fixedPrice, freePrice, newProduct } from '../../../../test/products.ts'
-import {
-  type BillingCalls,
-  briefOf,
-  newAccessToken,
-  withNothing,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
+import { openShop, ordersOfCheckout } from '../../../../test/subscribing.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
 let seller: BillingCalls
 let buyer: BillingCalls
 
 beforeAll(async () => {
-  acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, [
-    'checkouts:write',
-    'products:write',
-    'discounts:write',
-    'customers:write',
-    'orders:read',
-  ])
-  seller = withToken(server.current, token)
-  buyer = withNothing(server.current)
+  ;({ seller, buyer } = await openShop(server.current))
 })
 
-const orderOf = async (id: string) => {
-  const { body } = await seller.get(`/orders/?checkout_id=${id}`)
-  return body
-}
+const orderOf = (id: string) => ordersOfCheckout(seller, { id })
 
 describe('a purchase', () => {
   it('with a good card becomes a paid order', async () => {

@@ -12,16 +12,19 @@ import { newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
 import { eventNamesOf, type Founded, found } from '../../../../test/founding.ts'
-import { fixedPrice, freePrice, newProduct } from '../../../../test/products.ts'
-import {
-  type BillingCalls,
-  briefOf,
-  newAccessToken,
-  withNothing,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { fixedPrice, newProduct } from '../../../../test/products.ts'
+import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
-import { secretIn, subscriptionsOf } from '../../../../test/subscribing.ts'
+import {
+  allowSeveral,
+  newFreely,
+  newMonthly,
+  openShop,
+  ordersOfCheckout,
+  second,
+  secretIn,
+  subscriptionsOf,
+} from '../../../../test/subscribing.ts'
 
 const db = testDatabase()
 const server = testServer(db)
@@ -30,30 +33,16 @@ let seller: BillingCalls
 let buyer: BillingCalls
 
 beforeEach(async () => {
-  acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, [
-    'checkouts:write',
-    'products:write',
-    'discounts:write',
-    'customers:write',
-    'orders:read',
-    'organizations:write',
-  ])
-  seller = withToken(server.current, token)
-  buyer = withNothing(server.current)
+  ;({ organization: acme, seller, buyer } = await openShop(server.current))
 })
 
-const monthly = (wish: object = {}) =>
-  newProduct(seller, { recurring_interval: 'month', prices: [fixedPrice(2900)], ...wish })
+const monthly = (wish: object = {}) => newMonthly(seller, wish)
 
-const freely = () => monthly({ prices: [freePrice] })
+const freely = () => newFreely(seller)
 
 const subscriptions = () => subscriptionsOf(server.current, acme)
 
-const orderOf = async ({ id }: MadeCheckout) => {
-  const { body } = await seller.get(`/orders/?checkout_id=${id}`)
-  return body
-}
+const orderOf = (checkout: MadeCheckout) => ordersOfCheckout(seller, checkout)
 
 /** Buys it, and waits until it is done. */
 async function bought(product: { id: string }, wish: object = {}, offer: object = {}) {
@@ -61,11 +50,6 @@ async function bought(product: { id: string }, wish: object = {}, offer: object 
   expect(await confirm(buyer, checkout, wish)).toMatchObject({ status: 200 })
   return untilStatus(seller, checkout, 'succeeded')
 }
-
-const allowSeveral = () =>
-  seller.patch(`/organizations/${acme.id}/billing-settings`, { allow_multiple_subscriptions: true })
-
-const second = '403 AlreadyActiveSubscriptionError'
 
 describe('what is billed every month', () => {
   it('is paid, and begins with its order and the card that pays the next one', async () => {
@@ -81,7 +65,10 @@ describe('what is billed every month', () => {
       amount: 2900,
       keeps_card: true,
     })
-    expect(await orderOf(checkout)).toMatchObject({
+    const byCheckout = await orderOf(checkout)
+    const bySubscription = await seller.get(`/orders/?subscription_id=${subscription?.id}`)
+    expect(bySubscription.body).toEqual(byCheckout)
+    expect(byCheckout).toMatchObject({
       items: [
         {
           status: 'paid',
@@ -255,7 +242,7 @@ describe('whoever has a subscription', () => {
 
   it('buys another where the seller allows several', async () => {
     const { email } = await subscriber()
-    await allowSeveral()
+    await allowSeveral(seller, acme)
     await bought(await monthly(), { customer_email: email })
     expect(await subscriptions()).toHaveLength(2)
   })
@@ -297,7 +284,7 @@ describe('of many at once', () => {
   })
 
   it('all, where the seller allows several', async () => {
-    await allowSeveral()
+    await allowSeveral(seller, acme)
     const product = await monthly()
     const checkouts = await tenOf(product)
     await race(checkouts, { customer_email: newAddress() })

@@ -8,17 +8,20 @@ import {
 } from '../../../../test/checkouts.ts'
 import { newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
-import { fixedPrice, freePrice, newProduct } from '../../../../test/products.ts'
-import {
-  type BillingCalls,
-  briefOf,
-  newAccessToken,
-  withNothing,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { type Founded } from '../../../../test/founding.ts'
+import { newProduct } from '../../../../test/products.ts'
+import { type BillingCalls, briefOf } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
-import { secretIn, subscriptionsOf } from '../../../../test/subscribing.ts'
+import {
+  allowSeveral,
+  newFreely,
+  newMonthly,
+  openShop,
+  ordersOfCheckout,
+  second,
+  secretIn,
+  subscriptionsOf,
+} from '../../../../test/subscribing.ts'
 
 const db = testDatabase()
 const server = testServer(db)
@@ -27,34 +30,16 @@ let seller: BillingCalls
 let buyer: BillingCalls
 
 beforeEach(async () => {
-  acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, [
-    'checkouts:write',
-    'products:write',
-    'customers:write',
-    'orders:read',
-    'organizations:write',
-  ])
-  seller = withToken(server.current, token)
-  buyer = withNothing(server.current)
+  ;({ organization: acme, seller, buyer } = await openShop(server.current))
 })
 
-const monthly = (wish: object = {}) =>
-  newProduct(seller, { recurring_interval: 'month', prices: [fixedPrice(2900)], ...wish })
+const monthly = (wish: object = {}) => newMonthly(seller, wish)
 
-const freely = () => monthly({ prices: [freePrice] })
+const freely = () => newFreely(seller)
 
 const subscriptions = () => subscriptionsOf(server.current, acme)
 
-const orderOf = async ({ id }: MadeCheckout) => {
-  const { body } = await seller.get(`/orders/?checkout_id=${id}`)
-  return body
-}
-
-const allowSeveral = () =>
-  seller.patch(`/organizations/${acme.id}/billing-settings`, { allow_multiple_subscriptions: true })
-
-const second = '403 AlreadyActiveSubscriptionError'
+const orderOf = (checkout: MadeCheckout) => ordersOfCheckout(seller, checkout)
 
 describe('a free subscription', () => {
   async function freeSubscription() {
@@ -81,7 +66,7 @@ describe('a free subscription', () => {
   })
 
   it('is upgraded once, also where the seller allows several', async () => {
-    await allowSeveral()
+    await allowSeveral(seller, acme)
     const { id } = await freeSubscription()
     const product = await monthly()
     const [one, other] = await Promise.all([

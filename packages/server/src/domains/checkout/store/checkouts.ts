@@ -81,6 +81,21 @@ export const lockCheckout = (
     .forNoKeyUpdate()
     .executeTakeFirst()
 
+/** The same for whoever has seen it, and wants to know only that it is as it was. */
+export const lockIfUnchanged = async (
+  tx: Transaction<Tables>,
+  { organizationId, id, status, version }: Seen,
+): Promise<boolean> => {
+  const locked = await tx
+    .selectFrom('checkout')
+    .select(['status', 'version'])
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return locked?.status === status && locked.version === version
+}
+
 type NewCheckout = Omit<
   Insertable<CheckoutTable>,
   'status' | 'version' | 'modifiedAt' | 'paymentId' | 'setUpId' | 'madeCustomerId'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Customer } from '@guildhall/contract/customers/shapes'
 import { wireCodec } from '@guildhall/contract/wire'
 import * as z from 'zod/mini'
-import type { JsonObject } from '../../../platform/database/json.ts'
+import { encodedText } from '../../../platform/database/json.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
 import type { CustomerRow } from '../store/customers.ts'
 
@@ -37,7 +37,7 @@ export function customerEvent(
   action: 'created' | 'updated' | 'deleted',
   row: CustomerRow,
 ): NewEvent {
-  const payload: JsonObject = JSON.parse(JSON.stringify(codec.encode(presentCustomer(row))))
+  const payload = encodedText(codec.encode(presentCustomer(row)))
   return {
     name: `customer.${action}`,
     organizationId: row.organizationId,

@@ -2,7 +2,7 @@ import { FileRead, type fileFacts, type ProductMediaFile } from '@guildhall/cont
 import { wireCodec } from '@guildhall/contract/wire'
 import type * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
-import type { JsonObject } from '../../../platform/database/json.ts'
+import { encodedText } from '../../../platform/database/json.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
 import { encodedPath, filePath } from '../../../platform/storage/object-storage.ts'
 import { readableSize } from '../rules/readable-size.ts'
@@ -57,7 +57,7 @@ export function fileEvent(
   origin: string,
 ): NewEvent {
   const shown = codec.encode(presentFile(row, origin))
-  const payload: JsonObject = JSON.parse(JSON.stringify(shown))
+  const payload = encodedText(shown)
   return {
     name: `file.${action}`,
     organizationId: row.organizationId,

@@ -1,7 +1,7 @@
 import { Aggregation, Meter } from '@guildhall/contract/metering/shapes'
 import { wireCodec } from '@guildhall/contract/wire'
 import * as z from 'zod/mini'
-import type { JsonObject } from '../../../platform/database/json.ts'
+import { encodedText } from '../../../platform/database/json.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
 import type { MeterRow } from '../store/meters.ts'
 
@@ -28,7 +28,7 @@ const codec = wireCodec(Meter, 'billing')
 
 /** What happened to a meter, with the meter as of then. */
 export function meterEvent(action: 'created' | 'updated', row: MeterRow): NewEvent {
-  const payload: JsonObject = JSON.parse(JSON.stringify(codec.encode(presentMeter(row))))
+  const payload = encodedText(codec.encode(presentMeter(row)))
   return {
     name: `meter.${action}`,
     organizationId: row.organizationId,

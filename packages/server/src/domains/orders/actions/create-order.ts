@@ -10,10 +10,12 @@ import type { CustomerRow } from '../../customers/index.ts'
 import { postPayment } from '../../ledger/index.ts'
 import { noteTaxedSale, type TaxAnswer, type TaxDue } from '../../tax/index.ts'
 import { amountsOf, type OrderAmounts, spreadOver } from '../rules/spread.ts'
-import { findDiscounts, findProducts, findShownSubscriptions } from '../store/order-makings.ts'
+import { findDiscounts, findShownSubscriptions } from '../store/order-makings.ts'
 import { insertOrder, insertOrderItems, type OrderItemRow } from '../store/orders.ts'
+import type { OrderParts } from './parts.ts'
 import { orderEvent, presentOrder } from './present-order.ts'
 import { taxPlaceOf } from './tax-place.ts'
+import { tellPaid } from './tell-customer.ts'
 
 interface ItemToBe {
   readonly label: string
@@ -25,8 +27,10 @@ interface ItemToBe {
 interface OrderToBe {
   readonly id: Id<'order'>
   readonly organizationId: Id<'organization'>
+  /** Who sells, by name. */
+  readonly seller: string
   readonly customer: CustomerRow
-  readonly productId: Id<'product'>
+  readonly product: Order['product']
   readonly checkoutId: Id<'checkout'> | null
   readonly discountId: Id<'discount'> | null
   /** Which it begins; null for what is bought once. */
@@ -51,10 +55,17 @@ interface PaidBy {
   readonly attach: (orderId: Id<'order'>) => Promise<unknown>
 }
 
-/** What is paid for already, in the transaction that knows of it: the order, its items, the books. */
-export async function createPaidOrder(work: Work, wish: OrderToBe): Promise<Order> {
+/**
+ * What is paid for already, in the transaction that knows of it: the order, its items, the books, and
+ * the mail that confirms it to whoever bought it.
+ */
+export async function createPaidOrder(
+  work: Work,
+  parts: Pick<OrderParts, 'config' | 'keyring'>,
+  wish: OrderToBe,
+): Promise<Order> {
   const { tx } = work
-  const { organizationId, customer, id: orderId, tax } = wish
+  const { organizationId, customer, product, id: orderId, tax } = wish
   assert(!('incomplete' in tax), 'the tax of what is paid for is known')
   const amounts = amountsOf(
     wish.items.map(({ amount }) => amount),
@@ -62,21 +73,23 @@ export async function createPaidOrder(work: Work, wish: OrderToBe): Promise<Orde
   )
   const discountIds = wish.discountId === null ? [] : [wish.discountId]
   const subscriptionIds = wish.subscriptionId === null ? [] : [wish.subscriptionId]
-  const [order, items, [product], [discount = null], [subscription = null]] = await Promise.all([
+  const [order, items, [discount = null], [subscription = null]] = await Promise.all([
     insertOrder(tx, columnsOf(work, wish, { tax, amounts })),
     insertOrderItems(tx, itemsOf(work, wish, amounts)),
-    findProducts(tx, { organizationId, ids: [wish.productId] }),
     findDiscounts(tx, { organizationId, ids: discountIds }),
     findShownSubscriptions(tx, { organizationId, ids: subscriptionIds }),
     bookPayment(work, wish, { tax, amounts }),
     noteTaxedSale(work, { organizationId, orderId, calculationId: tax.calculationId }),
   ])
-  assert(product !== undefined, 'what is bought is there')
   const shown = presentOrder({ order, items, customer, product, discount, subscription })
   const created = orderEvent('created', order, shown)
   work.record(created, { ...created, name: 'order.paid' })
+  if (isTold(wish)) await tellPaid(work, parts, { order, items, customer, seller: wish.seller })
   return shown
 }
+
+/** Of the orders of a subscription its own mails tell. */
+const isTold = ({ billingReason }: OrderToBe): boolean => billingReason === 'purchase'
 
 interface Worth {
   readonly tax: TaxDue
@@ -116,7 +129,7 @@ function columnsOf(work: Work, wish: OrderToBe, { tax, amounts }: Worth) {
     status: 'paid',
     billingReason: wish.billingReason,
     customerId: wish.customer.id,
-    productId: wish.productId,
+    productId: wish.product.id,
     discountId: wish.discountId,
     checkoutId: wish.checkoutId,
     subscriptionId: wish.subscriptionId,
@@ -132,6 +145,7 @@ function columnsOf(work: Work, wish: OrderToBe, { tax, amounts }: Worth) {
     metadata: jsonText(wish.metadata),
     createdAt: work.now,
     paidAt: work.now,
+    toldAt: isTold(wish) ? work.now : null,
   }
 }
 

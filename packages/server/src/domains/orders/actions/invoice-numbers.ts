@@ -1,4 +1,8 @@
 import type { Id } from '@guildhall/contract/primitives'
+import type { Transaction } from 'kysely'
+import { assert } from '../../../kernel/assert.ts'
+import { organizationTime } from '../../../platform/clock.ts'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { type Work, type Workshop, work } from '../../../platform/work.ts'
 import { invoiceNumber } from '../rules/invoice-number.ts'
 import {
@@ -23,16 +27,32 @@ export async function numberInvoices(
   organizationId: Id<'organization'>,
 ): Promise<void> {
   if (!(await hasUnnumbered(workshop.database.reads, organizationId))) return
-  const numberSome = () =>
-    work(workshop, { organizationId }, async (unit) => {
-      const [counter, orders] = await Promise.all([
-        lockCounter(unit.tx, organizationId),
-        lockUnnumbered(unit.tx, organizationId, batchMax),
-      ])
-      await giveNumbers(unit, counter, orders.map(invoiceFor))
-      return orders.length
-    })
-  while ((await numberSome()) === batchMax);
+  while ((await numberSome(workshop, organizationId)) === batchMax);
+}
+
+interface Locked {
+  readonly counter?: InvoiceCounter
+  readonly orders?: readonly OrderKey[]
+}
+
+/** The instant is asked behind the locks: later numbers are never issued earlier. */
+async function numberSome(workshop: Workshop, organizationId: Id<'organization'>): Promise<number> {
+  let locked: Locked = {}
+  const enter = async (tx: Transaction<Tables>) => {
+    const [counter, orders, now] = await Promise.all([
+      lockCounter(tx, organizationId),
+      lockUnnumbered(tx, organizationId, batchMax),
+      organizationTime(tx, organizationId, workshop.clock),
+    ])
+    locked = { counter, orders }
+    return now
+  }
+  return work(workshop, { organizationId, enter }, async (unit) => {
+    const { counter, orders } = locked
+    assert(counter !== undefined && orders !== undefined, 'the unit was entered')
+    await giveNumbers(unit, counter, orders.map(invoiceFor))
+    return orders.length
+  })
 }
 
 interface NumberWanted {

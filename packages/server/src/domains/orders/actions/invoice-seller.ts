@@ -6,7 +6,7 @@ import {
 import type { Id } from '@guildhall/contract/primitives'
 import { wireCodec } from '@guildhall/contract/wire'
 import * as z from 'zod/mini'
-import { type JsonObject, jsonText } from '../../../platform/database/json.ts'
+import { encodedText, jsonText } from '../../../platform/database/json.ts'
 import type { Work } from '../../../platform/work.ts'
 import { putSellerDetails, type SellerDetailsRow } from '../store/invoice-seller.ts'
 
@@ -27,7 +27,7 @@ export async function setSellerDetails(
   }
   const saved = await putSellerDetails(work.tx, details, work.now)
   const shown = codec.encode(presentSellerDetails(organizationId, saved))
-  const payload: JsonObject = JSON.parse(JSON.stringify(shown))
+  const payload = encodedText(shown)
   const object = { type: 'seller_details', id: organizationId, version: saved.version }
   work.record({ name: 'seller_details.updated', organizationId, object, payload })
   return saved

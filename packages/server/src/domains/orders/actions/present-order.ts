@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import type { JsonObject } from '../../../platform/database/json.ts'
+import { encodedText } from '../../../platform/database/json.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
 import { presentBareProduct, presentDiscount } from '../../catalog/index.ts'
 import { presentCustomer } from '../../customers/index.ts'
@@ -18,7 +18,6 @@ import {
   findItemsOf,
   findProducts,
   findShownSubscriptions,
-  type ProductRow,
   type ShownSubscriptionRow,
 } from '../store/order-makings.ts'
 import type { OrderItemRow, OrderRow } from '../store/orders.ts'
@@ -28,7 +27,7 @@ export interface WholeOrder {
   readonly order: OrderRow
   readonly items: readonly OrderItemRow[]
   readonly customer: CustomerRow
-  readonly product: ProductRow
+  readonly product: Order['product']
   readonly discount: DiscountRow | null
   readonly subscription: ShownSubscriptionRow | null
 }
@@ -56,7 +55,8 @@ export async function showOrders(db: Kysely<Tables>, rows: readonly OrderRow[]):
     const subscription =
       subscriptionId === null ? null : (subscriptions.get(subscriptionId) ?? null)
     const its = itemsOf.get(order.id) ?? []
-    return presentOrder({ order, items: its, customer, product, discount, subscription })
+    const shown = { customer, product: presentBareProduct(product), discount, subscription }
+    return presentOrder({ order, items: its, ...shown })
   })
 }
 
@@ -89,7 +89,7 @@ export const presentOrder = (whole: WholeOrder): Order => ({
   customFieldData: z.parse(customFieldData, whole.order.customFieldData),
   customer: presentCustomer(whole.customer),
   userId: whole.order.customerId,
-  product: presentBareProduct(whole.product),
+  product: whole.product,
   discount: whole.discount && presentDiscount({ discount: whole.discount, products: [] }),
   subscription: whole.subscription && presentSubscription(whole.subscription),
   items: whole.items.map(presentItem),
@@ -155,7 +155,7 @@ export function orderEvent(
   { organizationId, id, customerId, version }: OrderRow,
   shown: Order,
 ): NewEvent {
-  const payload: JsonObject = JSON.parse(JSON.stringify(codec.encode(shown)))
+  const payload = encodedText(codec.encode(shown))
   return {
     name: `order.${action}`,
     organizationId,

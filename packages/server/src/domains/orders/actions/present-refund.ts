@@ -1,7 +1,7 @@
 import { Refund } from '@guildhall/contract/orders/refund-shapes'
 import { wireCodec } from '@guildhall/contract/wire'
 import * as z from 'zod/mini'
-import type { JsonObject } from '../../../platform/database/json.ts'
+import { encodedText } from '../../../platform/database/json.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
 import type { RefundOfOrder } from '../store/refunds.ts'
 
@@ -36,7 +36,7 @@ export function refundEvent(
   action: 'started' | 'created' | 'updated',
   row: RefundOfOrder,
 ): NewEvent {
-  const payload: JsonObject = JSON.parse(JSON.stringify(codec.encode(presentRefund(row))))
+  const payload = encodedText(codec.encode(presentRefund(row)))
   return {
     name: `refund.${action}`,
     organizationId: row.organizationId,

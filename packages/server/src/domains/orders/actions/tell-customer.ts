@@ -10,13 +10,8 @@ import { findOrganization } from '../../organizations/index.ts'
 import { orderPaidMessage } from '../messages/order-paid.ts'
 import { refundedMessage } from '../messages/refunded.ts'
 import { dateWords, taxWords } from '../rules/invoice-words.ts'
-import {
-  type CustomerRow,
-  findCustomers,
-  findItemsOf,
-  findProducts,
-} from '../store/order-makings.ts'
-import { findOrder, markOrderTold, type OrderKey, type OrderRow } from '../store/orders.ts'
+import { type CustomerRow, findCustomers, findProducts } from '../store/order-makings.ts'
+import { findOrder, type OrderItemRow, type OrderRow } from '../store/orders.ts'
 import { markRefundTold, type RefundKey } from '../store/refunds.ts'
 import type { OrderParts } from './parts.ts'
 
@@ -24,16 +19,18 @@ type TellingParts = Pick<OrderParts, 'config' | 'keyring'>
 
 const taxRate = z.nullable(TaxRate)
 
-/** Confirms an order to whoever bought it: once, however often the job runs. */
-export async function tellPaid(work: Work, parts: TellingParts, key: OrderKey): Promise<void> {
-  const { tx, now } = work
-  const order = await markOrderTold(tx, key, now)
-  if (order === undefined) return
-  const { organizationId, currency } = order
-  const [items, parties] = await Promise.all([
-    findItemsOf(tx, { organizationId, ids: [order.id] }),
-    findParties(work, order),
-  ])
+interface PaidOrder extends Parties {
+  readonly order: OrderRow
+  readonly items: readonly OrderItemRow[]
+}
+
+/** Confirms an order to whoever bought it, in the transaction that makes it. */
+export async function tellPaid(
+  work: Work,
+  parts: TellingParts,
+  { order, items, ...parties }: PaidOrder,
+): Promise<void> {
+  const { currency } = order
   const words = (amount: MinorUnits) => moneyText({ amount, currency })
   const rate = z.parse(taxRate, order.taxRate)
   await tell(work, parts, parties, (whom) =>

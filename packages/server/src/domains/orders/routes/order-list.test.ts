@@ -91,6 +91,7 @@ it.each<[string, () => string, string[]]>([
     ['third', 'second', 'first'],
   ],
   ['checkout', () => `checkout_id=${plan.productId}`, []],
+  ['subscription', () => `subscription_id=${plan.productId}`, []],
   ['status', () => 'status=paid', ['third', 'second']],
   ['metadata', () => 'metadata[shop]=south', ['second']],
   ['a first moment, which belongs to it', () => 'created_after=2027-03-02T12:00:00Z', lastTwo],

@@ -43,7 +43,7 @@ const matchingOrders = (
   filters: Omit<Filters, 'page' | 'limit' | 'sorting'>,
 ) => {
   const { productId, discountId, customerId, checkoutId, status, metadata } = filters
-  const { productBillingType, query, createdAfter, createdBefore } = filters
+  const { subscriptionId, productBillingType, query, createdAfter, createdBefore } = filters
   return db
     .selectFrom('orders')
     .selectAll()
@@ -52,6 +52,9 @@ const matchingOrders = (
     .$if(discountId !== undefined, (of) => of.where('discountId', 'in', discountId ?? []))
     .$if(customerId !== undefined, (of) => of.where('customerId', 'in', customerId ?? []))
     .$if(checkoutId !== undefined, (of) => of.where('checkoutId', 'in', checkoutId ?? []))
+    .$if(subscriptionId !== undefined, (of) =>
+      of.where('subscriptionId', 'in', subscriptionId ?? []),
+    )
     .$if(status !== undefined, (of) => of.where('status', 'in', status ?? []))
     .$if(productBillingType !== undefined, (of) => of.where(isBilled(productBillingType ?? [])))
     .where((one) =>

@@ -60,7 +60,6 @@ export type NewOrder = Omit<
   Insertable<OrdersTable>,
   | 'version'
   | 'modifiedAt'
-  | 'toldAt'
   | 'refundedAmount'
   | 'refundedTaxAmount'
   | 'invoiceNumber'
@@ -99,20 +98,5 @@ export const saveOrder = (
     .where('id', '=', id)
     .where('status', '=', status)
     .where('version', '=', version)
-    .returningAll()
-    .executeTakeFirst()
-
-/** Once only: whoever comes second gets nothing. */
-export const markOrderTold = (
-  tx: Transaction<Tables>,
-  { organizationId, id }: OrderKey,
-  now: Date,
-): Promise<OrderRow | undefined> =>
-  tx
-    .updateTable('orders')
-    .set({ toldAt: now })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .where('toldAt', 'is', null)
     .returningAll()
     .executeTakeFirst()

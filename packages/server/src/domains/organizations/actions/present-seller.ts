@@ -1,7 +1,7 @@
 import { SellerOrganization, SocialLink } from '@guildhall/contract/organizations/seller'
 import { wireCodec } from '@guildhall/contract/wire'
 import * as z from 'zod/mini'
-import type { JsonObject } from '../../../platform/database/json.ts'
+import { encodedText, type JsonText } from '../../../platform/database/json.ts'
 import { shownProration } from '../rules/proration-shown.ts'
 import { settingsOf } from '../store/billing-settings.ts'
 import type { OrganizationRow } from '../store/organizations.ts'
@@ -34,7 +34,5 @@ const socials = z.array(SocialLink)
 const codec = wireCodec(SellerOrganization, 'billing')
 
 /** The same in JSON, as events carry it. */
-export function sellerPayload(row: OrganizationRow): JsonObject {
-  const payload: JsonObject = JSON.parse(JSON.stringify(codec.encode(presentSeller(row))))
-  return payload
-}
+export const sellerPayload = (row: OrganizationRow): JsonText =>
+  encodedText(codec.encode(presentSeller(row)))

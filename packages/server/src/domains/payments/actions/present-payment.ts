@@ -1,7 +1,7 @@
 import { Payment, PaymentStatus } from '@guildhall/contract/payments/shapes'
 import { wireCodec } from '@guildhall/contract/wire'
 import * as z from 'zod/mini'
-import type { JsonObject } from '../../../platform/database/json.ts'
+import { encodedText } from '../../../platform/database/json.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
 import type { PaymentRow } from '../store/payments.ts'
 
@@ -35,7 +35,7 @@ export function paymentEvent(
   action: 'started' | 'succeeded' | 'failed',
   row: PaymentRow,
 ): NewEvent {
-  const payload: JsonObject = JSON.parse(JSON.stringify(codec.encode(presentPayment(row))))
+  const payload = encodedText(codec.encode(presentPayment(row)))
   return {
     name: `payment.${action}`,
     organizationId: row.organizationId,

@@ -6,6 +6,7 @@ import type { Task } from '../../../platform/queue.ts'
 import { carryOutSetUp } from '../actions/carry-out-set-up.ts'
 import type { PaymentParts } from '../actions/parts.ts'
 import { askProcessor, isUnavailable } from '../actions/processor-of.ts'
+import { findSetUp } from '../store/set-ups.ts'
 
 export const carryOutSetUpTask = 'payments.carryOutSetUp'
 export const forgetMethodTask = 'payments.forgetMethod'
@@ -24,6 +25,14 @@ const startedReaction: Reaction = {
   ],
 }
 
+/** The customer may have closed the page before the bank’s answer came. */
+const calledReaction: Reaction = {
+  on: 'payment_method_set_up.called',
+  jobs: ({ organizationId, object }) => [
+    { task: carryOutSetUpTask, payload: { organizationId, id: object.id } },
+  ],
+}
+
 const deletedReaction: Reaction = {
   on: 'payment_method.deleted',
   jobs: ({ organizationId, object, payload }) => [
@@ -31,7 +40,11 @@ const deletedReaction: Reaction = {
   ],
 }
 
-export const methodReactions: readonly Reaction[] = [startedReaction, deletedReaction]
+export const methodReactions: readonly Reaction[] = [
+  startedReaction,
+  calledReaction,
+  deletedReaction,
+]
 
 const ofSetUp = z.object({ organizationId: id('organization'), id: methodSetUpId })
 
@@ -39,7 +52,10 @@ const ofSetUp = z.object({ organizationId: id('organization'), id: methodSetUpId
 export const carryOutSetUpJob =
   (parts: PaymentParts): Task =>
   async (payload) => {
-    const outcome = await carryOutSetUp(parts, z.parse(ofSetUp, payload))
+    const key = z.parse(ofSetUp, payload)
+    // Another server may have begun it with the same account at the processor.
+    if ((await findSetUp(parts.workshop.database.kysely, key)) === undefined) return
+    const outcome = await carryOutSetUp(parts, key)
     const isOpen = outcome.status === 'pending' && outcome.isProcessorAway
     if (isOpen) throw new Error('the processor couldn’t be asked; trying again later')
   }

@@ -7,6 +7,7 @@ import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { runOn } from '../../../../test/sql.ts'
 import { type StripeStandIn, startStripe } from '../../../../test/stripe/stand-in.ts'
+import { assert } from '../../../kernel/assert.ts'
 import { newId } from '../../../platform/ids.ts'
 
 const db = testDatabase()
@@ -76,4 +77,30 @@ it('a card that the bank asks about is kept when the bank has heard the customer
   const confirmed = await guest.post(`${path}/set-ups/${id}/confirm`, {})
   expect(confirmed).toMatchObject({ status: 200, body: { status: 'succeeded' } })
   expect(stripe.faults).toEqual([])
+})
+
+it('a card is kept also for who has closed the page before the bank’s answer came', async () => {
+  const guest = await newGuest()
+  const begun = await guest.post(`${path}/set-ups`, wish('ctoken_authenticate'))
+  const { client_secret: secret } = setUp.parse(begun.body)
+  const intentId = secret.split('_secret_')[0] ?? ''
+  const ring = async (type: string, object: Parameters<typeof stripe.call>[1]) => {
+    const { body, headers } = stripe.call(type, object)
+    const answer = await fetch(`${site.url}/webhooks/stripe`, { method: 'POST', headers, body })
+    expect(answer.status).toBe(200)
+    await site.settle()
+    return Object((await guest.get(path)).body).items
+  }
+  const intent = () => {
+    const known = stripe.books.intents.get(intentId)
+    assert(known !== undefined, 'Stripe has it')
+    return known
+  }
+  expect(await ring('setup_intent.succeeded', { ...intent(), status: 'succeeded' })).toEqual([])
+  stripe.answer(intentId, 'succeeded')
+  const foreign = { organization_id: newId('organization'), set_up_id: newId('methodSetUp') }
+  expect(await ring('setup_intent.succeeded', { ...intent(), metadata: foreign })).toEqual([])
+  expect(await ring('setup_intent.succeeded', { ...intent(), metadata: {} })).toEqual([])
+  expect(await ring('setup_intent.succeeded', intent())).toHaveLength(1)
+  expect(await ring('setup_intent.succeeded', intent())).toHaveLength(1)
 })

@@ -1,7 +1,11 @@
+import { methodSetUpId } from '@guildhall/contract/payments/method-shapes'
+import { id } from '@guildhall/contract/primitives'
 import type { Stripe } from 'stripe'
+import * as z from 'zod/mini'
 import { readBody } from '../../../platform/http/body.ts'
 import type { Exchange } from '../../../platform/http/exchange.ts'
 import type { PageRoute } from '../../../platform/http/page.ts'
+import type { NewEvent } from '../../../platform/outbox/record.ts'
 import { readStripeCall } from '../../../platform/stripe/open-stripe.ts'
 import { work } from '../../../platform/work.ts'
 import type { PaymentParts } from '../actions/parts.ts'
@@ -35,8 +39,8 @@ export const stripeWebhookRoute = (
       log.warn('a call that should be from Stripe was turned away')
       return forged
     }
-    const subject = subjectOf(event)
-    if (subject !== null) await noteCall(parts, event, subject)
+    const news = newsIn(event)
+    if (news !== null) await work(parts.workshop, {}, async (unit) => unit.record(news))
     return received
   },
 })
@@ -56,30 +60,43 @@ const about: Readonly<Record<string, Subject['about']>> = {
   'charge.dispute.funds_reinstated': 'dispute',
 }
 
-type Called = Omit<Subject, 'organizationId'>
+const newsIn = (event: Stripe.Event): NewEvent | null => aboutMoney(event) ?? aboutSetUp(event)
 
-function subjectOf({ type, data: { object } }: Stripe.Event): Called | null {
+function aboutMoney({ id: eventId, type, data: { object } }: Stripe.Event): NewEvent | null {
   const subject = Object.hasOwn(about, type) ? about[type] : undefined
   const isNamed = 'id' in object && typeof object.id === 'string'
-  return subject === undefined || !isNamed ? null : { about: subject, processorId: object.id }
+  if (subject === undefined || !isNamed) return null
+  return {
+    name: 'stripe.called',
+    organizationId: null,
+    object: { type: 'stripe_event', id: eventId, version: 1 },
+    payload: {
+      processor: 'stripe',
+      event_id: eventId,
+      about: subject,
+      processor_id: object.id,
+      organization_id: null,
+    },
+  }
 }
 
-const noteCall = (
-  { workshop }: Pick<PaymentParts, 'workshop'>,
-  event: Stripe.Event,
-  { about: subject, processorId }: Called,
-): Promise<void> =>
-  work(workshop, {}, async (unit) =>
-    unit.record({
-      name: 'stripe.called',
-      organizationId: null,
-      object: { type: 'stripe_event', id: event.id, version: 1 },
-      payload: {
-        processor: 'stripe',
-        event_id: event.id,
-        about: subject,
-        processor_id: processorId,
-        organization_id: null,
-      },
-    }),
-  )
+const endsOfSetUps: readonly string[] = [
+  'setup_intent.succeeded',
+  'setup_intent.setup_failed',
+  'setup_intent.canceled',
+]
+
+const Told = z.object({ organization_id: id('organization'), set_up_id: methodSetUpId })
+
+/** Whose it is stands in what we told Stripe of it; others may use the same account. */
+function aboutSetUp({ type, data: { object } }: Stripe.Event): NewEvent | null {
+  if (!endsOfSetUps.includes(type)) return null
+  const told = z.safeParse(Told, 'metadata' in object ? object.metadata : null)
+  if (!told.success) return null
+  return {
+    name: 'payment_method_set_up.called',
+    organizationId: told.data.organization_id,
+    object: { type: 'method_set_up', id: told.data.set_up_id, version: 1 },
+    payload: {},
+  }
+}

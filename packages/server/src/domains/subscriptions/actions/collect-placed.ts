@@ -2,6 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import type { Work } from '../../../platform/work.ts'
 import type { CustomerRow } from '../../customers/index.ts'
+import { giveUpOrders } from '../../orders/index.ts'
 import { carryOutPayments, methodsToCharge } from '../../payments/index.ts'
 import { beginCollecting } from './collect.ts'
 import type { SubscriptionParts } from './parts.ts'
@@ -14,7 +15,7 @@ interface Placed extends SavedPlan {
 
 /**
  * Notes that an order is about to be charged that didn’t have to be paid first. Null where there is
- * nothing to charge, or nothing to charge it to: then the order stays open.
+ * nothing to charge, or nothing to charge it to: nobody asks for it after the subscription’s end.
  */
 export async function beginCollectingPlaced(
   unit: Work,
@@ -25,7 +26,10 @@ export async function beginCollectingPlaced(
   const { organizationId, customerId, paymentMethodId } = row
   const asked = [{ customerId, paymentMethodId }]
   const [method] = await methodsToCharge(unit.tx, organizationId, asked)
-  if (method == null) return null
+  if (method == null) {
+    if (row.endedAt !== null) await giveUpOrders(unit, organizationId, [row.id])
+    return null
+  }
   const [payment] = await beginCollecting(unit, parts, [
     {
       row,
@@ -34,7 +38,6 @@ export async function beginCollectingPlaced(
       orderId: placed.order.id,
       dueAmount: placed.dueAmount,
       paymentMethodId: method.id,
-      isCounted: false,
     },
   ])
   assert(payment !== undefined, 'of one order comes one payment')

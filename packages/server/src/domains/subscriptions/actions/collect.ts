@@ -16,8 +16,6 @@ export interface OrderToCollect {
   readonly orderId: Id<'order'>
   readonly dueAmount: MinorUnits
   readonly paymentMethodId: Id<'paymentMethod'>
-  /** Whether the schedule goes on when it fails. */
-  readonly isCounted: boolean
 }
 
 /**
@@ -48,7 +46,7 @@ export async function beginCollecting(
   )
   await insertAttempts(
     work.tx,
-    orders.map(({ row, orderId, isCounted }, at) => {
+    orders.map(({ row, orderId }, at) => {
       const payment = payments[at]
       assert(payment !== undefined, 'of each wish comes a payment')
       return {
@@ -56,7 +54,7 @@ export async function beginCollecting(
         paymentId: payment.id,
         subscriptionId: row.id,
         orderId,
-        isCounted,
+        isCounted: true,
         begunAt: work.now,
       }
     }),

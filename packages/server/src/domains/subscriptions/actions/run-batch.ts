@@ -45,7 +45,13 @@ async function carryOut(
   const saved = await savePlans(
     unit,
     parts,
-    current.map(({ row, facts: before, plan, tax }) => ({ row, before, plan, tax })),
+    current.map(({ row, facts: before, plan, tax, isFailedAhead: isUncollectable }) => ({
+      row,
+      before,
+      plan,
+      tax,
+      isUncollectable,
+    })),
   )
   const orders = current.flatMap((one) => ordersToCollect(one, saved.get(one.row.id)))
   return orders.length === 0 ? [] : beginCollecting(unit, parts, orders)
@@ -86,6 +92,5 @@ function ordersToCollect(one: Prepared, saved: SavedPlan | undefined): OrderToCo
     customer,
     productName,
     paymentMethodId,
-    isCounted: true,
   }))
 }

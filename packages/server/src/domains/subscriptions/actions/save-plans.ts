@@ -31,6 +31,8 @@ export interface PlanToSave {
   readonly tax: TaxDue | null
   /** What paid the order before it was placed; none where that is still to come. */
   readonly paymentId?: Id<'payment'> | null
+  /** There is nothing to charge for the order of the plan: who has ended isn’t asked for it later. */
+  readonly isUncollectable?: boolean
   readonly beside?: Partial<ColumnsBeside>
 }
 
@@ -69,9 +71,11 @@ export async function savePlans(
   const ending = plans.filter(({ plan }) => plan.givesUpOrders)
   await giveUp(work, organizationId, ending)
   const placed = await place(work, organizationId, plans)
-  // What it renewed with can't be collected either; what ends it is still asked for.
-  const renewed = ending.filter(({ plan }) => plan.order?.reason === 'subscription_cycle')
-  await giveUp(work, organizationId, renewed)
+  await giveUp(
+    work,
+    organizationId,
+    ending.filter(({ isUncollectable }) => isUncollectable === true),
+  )
   return new Map(
     [...rows].map(([id, row]) => [id, { row, placed: placed.get(id) ?? null }] as const),
   )

@@ -1,50 +1,17 @@
-import {
-  discountDurations,
-  discountId,
-  discountTypes,
-} from '@guildhall/contract/catalog/discount-shapes'
-import {
-  priceAmountTypes,
-  priceId,
-  productId,
-  recurringIntervals,
-} from '@guildhall/contract/catalog/prices'
-import { meterId } from '@guildhall/contract/metering/shapes'
-import { currency, instant, minorUnits } from '@guildhall/contract/primitives'
+import { productId, recurringIntervals } from '@guildhall/contract/catalog/prices'
+import { instant, minorUnits } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
-import { type Decimal, decimal, formatDecimal } from '../../../kernel/decimal.ts'
 import type { JsonValue } from '../../../platform/database/json.ts'
 import type { PendingChange } from '../rules/facts.ts'
+import { storedDecimal, storedDiscount, storedPrice } from './stored-shapes.ts'
 
-const decimalStored = z.codec(z.string(), z.custom<Decimal>(), {
-  decode: (text) => decimal(text),
-  encode: (value) => formatDecimal(value),
-})
-
-const price = z.object({
-  productPriceId: priceId,
-  kind: z.enum(priceAmountTypes),
-  amount: minorUnits,
+const price = z.extend(storedPrice, {
   discountAmount: minorUnits,
-  unitAmount: z.nullable(decimalStored),
-  capAmount: z.nullable(minorUnits),
-  meterId: z.nullable(meterId),
-  meterName: z.nullable(z.string()),
   quantity: z.int(),
-  usage: z.nullable(z.object({ consumed: decimalStored, credited: z.number() })),
+  usage: z.nullable(z.object({ consumed: storedDecimal, credited: z.number() })),
 })
 
-const discount = z.object({
-  id: discountId,
-  type: z.enum(discountTypes),
-  amount: z.nullable(minorUnits),
-  currency: z.nullable(currency),
-  basisPoints: z.nullable(z.int()),
-  duration: z.enum(discountDurations),
-  durationInMonths: z.nullable(z.int()),
-  productIds: z.array(productId),
-  appliedAt: z.nullable(instant),
-})
+const discount = z.extend(storedDiscount, { appliedAt: z.nullable(instant) })
 
 const stored = z.object({
   product: z.object({ id: productId, name: z.string() }),

@@ -1,51 +1,16 @@
-import {
-  discountDurations,
-  discountId,
-  discountTypes,
-} from '@guildhall/contract/catalog/discount-shapes'
-import {
-  priceAmountTypes,
-  priceId,
-  productId,
-  recurringIntervals,
-} from '@guildhall/contract/catalog/prices'
-import { meterId } from '@guildhall/contract/metering/shapes'
+import { productId, recurringIntervals } from '@guildhall/contract/catalog/prices'
 import { prorationModes } from '@guildhall/contract/organizations/billing-settings'
 import { currency, minorUnits } from '@guildhall/contract/primitives'
 import { TaxRate, taxabilityReasons } from '@guildhall/contract/tax/shapes'
 import * as z from 'zod/mini'
-import { type Decimal, decimal, formatDecimal } from '../../../kernel/decimal.ts'
 import { type JsonText, jsonText } from '../../../platform/database/json.ts'
 import type { TaxDue } from '../../tax/index.ts'
 import type { Wish } from '../rules/plan-wish.ts'
+import { storedDiscount, storedPrice } from './stored-shapes.ts'
 
-const decimalStored = z.codec(z.string(), z.custom<Decimal>(), {
-  decode: (text) => decimal(text),
-  encode: (value) => formatDecimal(value),
-})
+const price = z.extend(storedPrice, { currency: z.nullable(currency) })
 
-const price = z.object({
-  productPriceId: priceId,
-  kind: z.enum(priceAmountTypes),
-  currency: z.nullable(currency),
-  amount: minorUnits,
-  unitAmount: z.nullable(decimalStored),
-  capAmount: z.nullable(minorUnits),
-  meterId: z.nullable(meterId),
-  meterName: z.nullable(z.string()),
-})
-
-const discount = z.object({
-  id: discountId,
-  type: z.enum(discountTypes),
-  amount: z.nullable(minorUnits),
-  currency: z.nullable(currency),
-  basisPoints: z.nullable(z.int()),
-  duration: z.enum(discountDurations),
-  durationInMonths: z.nullable(z.int()),
-  productIds: z.array(productId),
-  isRedeemable: z.boolean(),
-})
+const discount = z.extend(storedDiscount, { isRedeemable: z.boolean() })
 
 const wish = z.discriminatedUnion('kind', [
   z.object({

@@ -1,6 +1,6 @@
 import { Subscription } from '@guildhall/contract/subscriptions/subscription-shapes'
 import { wireCodec } from '@guildhall/contract/wire'
-import type { JsonObject } from '../../../platform/database/json.ts'
+import { encodedText } from '../../../platform/database/json.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
 import type { Transition } from '../rules/facts.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
@@ -22,7 +22,7 @@ export function subscriptionEvents(
   shown: Subscription,
 ): NewEvent[] {
   const order = transitions.includes('created') ? [...beginning, ...going.slice(2)] : going
-  const payload: JsonObject = JSON.parse(JSON.stringify(codec.encode(shown)))
+  const payload = encodedText(codec.encode(shown))
   const { organizationId, id, customerId, version } = row
   return order
     .filter((one) => transitions.includes(one))

@@ -75,7 +75,7 @@ async function begin(
       const { row, before } = one
       const { name: productName } = before.product
       const { id: orderId } = order
-      return { row, customer, productName, orderId, dueAmount, paymentMethodId, isCounted: true }
+      return { row, customer, productName, orderId, dueAmount, paymentMethodId }
     }),
   )
 }

@@ -1,18 +1,28 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
+import type { MadeProduct } from '../../../../test/products.ts'
 import { type BillingAnswer, type BillingCalls, briefOf } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
-import { newFreeSubscription, subscriptionCalls } from '../../../../test/subscriptions.ts'
+import {
+  newFreeSubscription,
+  newPaidSubscription,
+  newPlan,
+  subscriptionCalls,
+} from '../../../../test/subscriptions.ts'
 
 const db = testDatabase()
 const server = testServer(db)
 let acme: Founded
 let calls: BillingCalls
+let basic: MadeProduct
+let dear: MadeProduct
 
 beforeAll(async () => {
   acme = await found(server.current)
   calls = await subscriptionCalls(server.current, acme)
+  basic = await newPlan(calls, 500)
+  dear = await newPlan(calls, 90_000)
 })
 
 const patch = (id: string, change: object, headers = {}): Promise<BillingAnswer> =>
@@ -27,6 +37,16 @@ async function toldOf(id: string) {
   const about = (await eventsOf(server.current, acme)).filter(({ objectId }) => objectId === id)
   const later = about.slice(3)
   return { names: later.map(({ name }) => name), last: later.at(-1)?.payload }
+}
+
+/** How the orders of a subscription stand, the oldest first. */
+async function standingOf(id: string) {
+  const { rows } = await server.current.database.pool.query<object>(
+    `select status, given_up_at is not null as "isGivenUp" from orders
+      where subscription_id = $1 order by created_at`,
+    [id],
+  )
+  return rows
 }
 
 const alreadyCanceled = '403 AlreadyCanceledSubscription'
@@ -130,6 +150,19 @@ describe('a subscription that ends at once', () => {
       'subscription.updated',
       'subscription.revoked',
     ])
+  })
+
+  const failing = { confirmation_token_id: 'tok_sandbox_fails_later' }
+
+  it.each([
+    ['nobody’s card', () => newFreeSubscription(calls)],
+    ['a card that fails', async () => newPaidSubscription(server.current, calls, basic, failing)],
+  ])('is billed for what waited, and nobody is asked for it again: %s', async (_whose, begin) => {
+    const { id } = await begin()
+    await patch(id, { product_id: dear.id, proration_behavior: 'prorate' })
+    expect(await patch(id, revoke)).toMatchObject({ status: 200 })
+    await server.current.settle()
+    expect((await standingOf(id)).at(-1)).toEqual({ status: 'pending', isGivenUp: true })
   })
 })
 

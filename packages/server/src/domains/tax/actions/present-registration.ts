@@ -1,7 +1,7 @@
 import { TaxRegistration } from '@guildhall/contract/tax/shapes'
 import { wireCodec } from '@guildhall/contract/wire'
 import * as z from 'zod/mini'
-import type { JsonObject } from '../../../platform/database/json.ts'
+import { encodedText } from '../../../platform/database/json.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
 import { asTaxRate, rateOf } from '../rules/rates.ts'
 import type { TaxRegistrationRow } from '../store/registrations.ts'
@@ -31,7 +31,7 @@ export function registrationEvent(
   action: 'created' | 'updated' | 'deleted',
   row: TaxRegistrationRow,
 ): NewEvent {
-  const payload: JsonObject = JSON.parse(JSON.stringify(codec.encode(presentRegistration(row))))
+  const payload = encodedText(codec.encode(presentRegistration(row)))
   return {
     name: `tax_registration.${action}`,
     organizationId: row.organizationId,

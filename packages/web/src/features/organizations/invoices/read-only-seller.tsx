@@ -1,5 +1,6 @@
 import { countryName } from '../../../lib/countries.ts'
 import { useOrganization } from '../../../lib/current-organization.tsx'
+import { None } from '../../../ui/none.tsx'
 import { ReadOnlyCard } from '../settings/read-only-card.tsx'
 import type { SellerDetails } from './seller-details-query.ts'
 
@@ -21,7 +22,7 @@ export function ReadOnlySeller({ details }: { details: SellerDetails }) {
 
 function Said({ lines }: { lines: readonly (string | null)[] }) {
   const said = lines.filter((line) => line !== null && line !== '')
-  if (said.length === 0) return <span className="text-ink-3">none</span>
+  if (said.length === 0) return <None />
   return <span className="whitespace-pre-line wrap-anywhere">{said.join('\n')}</span>
 }
 

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import type { BillingSettings } from '../../../lib/billing-settings.ts'
 import { useOrganization } from '../../../lib/current-organization.tsx'
 import { prorationWords } from '../../../lib/proration-words.ts'
 import type { Seller } from '../../../lib/seller-query.ts'
 import { Link } from '../../../ui/link.tsx'
+import { None } from '../../../ui/none.tsx'
 import { dunningWords } from './dunning-form.ts'
 import { ReadOnlyCard } from './read-only-card.tsx'
 import { platformNames } from './social-platforms.ts'
@@ -77,10 +77,6 @@ function Address({ to }: { to: string }) {
       {to.replace(/^https:\/\//, '')}
     </Link>
   )
-}
-
-function None(): ReactNode {
-  return <span className="text-ink-3">none</span>
 }
 
 const onOff = (isOn: boolean) => (isOn ? 'on' : 'off')

@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { CustomerActions } from '../../../../features/customers/customer-actions.tsx'
 import { CustomerFacts } from '../../../../features/customers/customer-facts.tsx'
-import { customerName } from '../../../../features/customers/customer-name.ts'
 import {
   customerQuery,
   customerTimelineQuery,
@@ -14,6 +13,7 @@ import { Page } from '../../../../features/shell/page.tsx'
 import { CustomerSubscriptions } from '../../../../features/subscriptions/customer-subscriptions.tsx'
 import { customerSubscriptionsQuery } from '../../../../features/subscriptions/subscription-queries.ts'
 import { useOrganization } from '../../../../lib/current-organization.tsx'
+import { customerName } from '../../../../lib/customer-name.ts'
 import { ObjectSkeleton } from '../../../../ui/object-skeleton.tsx'
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
 import { WithSide } from '../../../../ui/with-side.tsx'

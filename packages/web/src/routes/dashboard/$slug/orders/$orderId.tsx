@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { buyerName } from '../../../../features/orders/buyer-name.ts'
 import { OrderActions } from '../../../../features/orders/order-actions.tsx'
 import { OrderFacts } from '../../../../features/orders/order-facts.tsx'
 import { OrderInvoices } from '../../../../features/orders/order-invoices.tsx'
@@ -17,6 +16,7 @@ import { OrdersTrail } from '../../../../features/orders/orders-trail.tsx'
 import { NotFoundPage } from '../../../../features/shell/not-found-page.tsx'
 import { Page } from '../../../../features/shell/page.tsx'
 import { useOrganization } from '../../../../lib/current-organization.tsx'
+import { customerName } from '../../../../lib/customer-name.ts'
 import { ObjectSkeleton } from '../../../../ui/object-skeleton.tsx'
 import { Status } from '../../../../ui/status.tsx'
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
@@ -47,7 +47,7 @@ function Order() {
   return (
     <UnsavedChangesGuard>
       <Page
-        title={`Order of ${buyerName(order)}`}
+        title={`Order of ${customerName(order.customer)}`}
         about={<Status state={order.status} />}
         trail={<OrdersTrail />}
         actions={<OrderActions order={order} />}

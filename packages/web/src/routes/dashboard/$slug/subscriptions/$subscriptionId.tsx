@@ -5,7 +5,6 @@ import { Page } from '../../../../features/shell/page.tsx'
 import { NextInvoice } from '../../../../features/subscriptions/next-invoice.tsx'
 import { PeriodCard } from '../../../../features/subscriptions/period-card.tsx'
 import { ScheduledChange } from '../../../../features/subscriptions/scheduled-change.tsx'
-import { subscriberName } from '../../../../features/subscriptions/subscriber-name.ts'
 import { SubscriptionActions } from '../../../../features/subscriptions/subscription-actions.tsx'
 import { SubscriptionFacts } from '../../../../features/subscriptions/subscription-facts.tsx'
 import { SubscriptionNews } from '../../../../features/subscriptions/subscription-news.tsx'
@@ -18,6 +17,7 @@ import {
 import { isBillable, stateOf } from '../../../../features/subscriptions/subscription-state.ts'
 import { SubscriptionsTrail } from '../../../../features/subscriptions/subscriptions-trail.tsx'
 import { useOrganization } from '../../../../lib/current-organization.tsx'
+import { customerName } from '../../../../lib/customer-name.ts'
 import { ObjectSkeleton } from '../../../../ui/object-skeleton.tsx'
 import { Status } from '../../../../ui/status.tsx'
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/dashboard/$slug/subscriptions/$subscripti
     const query = subscriptionQuery(organizationId, subscriptionId)
     const subscription = await queryClient.ensureQueryData(query)
     if (subscription === null) throw notFound()
-    void queryClient.prefetchQuery(subscriptionOrdersQuery(organizationId, subscription))
+    void queryClient.prefetchQuery(subscriptionOrdersQuery(organizationId, subscription.id))
     if (!isBillable(subscription)) return
     void queryClient.prefetchQuery(nextInvoiceQuery(organizationId, subscription.id))
   },
@@ -49,7 +49,7 @@ function Subscription() {
   return (
     <UnsavedChangesGuard>
       <Page
-        title={`Subscription of ${subscriberName(subscription)}`}
+        title={`Subscription of ${customerName(subscription.customer)}`}
         about={<Status state={stateOf(subscription)} />}
         trail={<SubscriptionsTrail />}
         actions={<SubscriptionActions subscription={subscription} />}

@@ -1,0 +1,21 @@
+import { Card } from './card.tsx'
+import { Facts } from './facts.tsx'
+
+interface PairsCardProps {
+  title: string
+  pairs: Readonly<Record<string, string | number | boolean | null>>
+}
+
+/** What somebody has noted under names of their own; nothing where they haven’t. */
+export function PairsCard({ title, pairs }: PairsCardProps) {
+  const facts = Object.entries(pairs).map(([name, value]) => ({
+    label: name,
+    value: <span className="wrap-anywhere">{value === null ? 'none' : String(value)}</span>,
+  }))
+  if (facts.length === 0) return null
+  return (
+    <Card title={title}>
+      <Facts facts={facts} />
+    </Card>
+  )
+}
