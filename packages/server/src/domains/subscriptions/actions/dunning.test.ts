@@ -13,6 +13,7 @@ import {
   subscriptionNow,
   toldOf,
 } from '../../../../test/renewals.ts'
+import { settleEnded } from './settle-attempts.ts'
 
 const db = testDatabase()
 
@@ -111,6 +112,28 @@ describe('a card that fails', () => {
       'subscription.updated',
       'subscription.active',
     ])
+  })
+
+  it('is forgotten once another has paid, however late word of it comes', async () => {
+    const { parts, now, orders, news, at, customerId, organizationId } = await overdue()
+    await at('2031-02-01')
+    const whose = { organizationId, customerId }
+    await leaveCard(parts, whose, 'tok_sandbox_ok')
+    await makeDefault(parts, whose, '4242')
+    await followUp(db, parts)
+    await news()
+    await db.database.pool.query(
+      `insert into subscription_attempt
+         select o.organization_id, p.id, o.subscription_id, o.id, true, p.created_at
+           from payment p
+           join orders o on o.organization_id = p.organization_id and o.id = p.order_id
+          where p.organization_id = $1 and p.status = 'failed'`,
+      [organizationId],
+    )
+    await settleEnded(parts, organizationId)
+    expect(await news()).toEqual([])
+    expect(await now()).toMatchObject({ status: 'active', pastDueAt: null, revokedAt: null })
+    expect(await orders()).toMatchObject([{ status: 'paid' }])
   })
 
   it('isn’t tried again because word of it came late', async () => {

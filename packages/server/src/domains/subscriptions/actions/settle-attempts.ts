@@ -72,27 +72,31 @@ async function takeToAccount(
     organizationId,
     paid.map(({ attempt: { orderId, paymentId } }) => ({ orderId, paymentId })),
   )
-  const failures = new Map(
-    ended.flatMap(({ attempt, outcome }) =>
-      attempt.isCounted && outcome.status === 'failed'
-        ? [[attempt.subscriptionId, { isHard: outcome.isHard }] as const]
-        : [],
-    ),
+  const failed = ended.flatMap(({ attempt, outcome }) =>
+    attempt.isCounted && outcome.status === 'failed' ? { attempt, isHard: outcome.isHard } : [],
   )
+  const failedIds = new Set(failed.map(({ attempt }) => attempt.subscriptionId))
   const paidIds = new Set(paid.map(({ attempt }) => attempt.subscriptionId))
-  const recovering = rows.filter((row) => isOverdue(row) && paidIds.has(row.id))
-  const failing = rows.filter(({ id }) => failures.has(id))
-  await countNoMore(unit.tx, { organizationId, ids: failing.map(({ id }) => id) })
-  const concerned = rows.filter((row) => recovering.includes(row) || failing.includes(row))
+  const concerned = rows.filter(
+    (row) => failedIds.has(row.id) || (isOverdue(row) && paidIds.has(row.id)),
+  )
   if (concerned.length === 0) return
-  const policy = await policyOf(unit, organizationId)
-  const facts = await readFacts(unit.tx, concerned)
+  await countNoMore(unit.tx, { organizationId, ids: [...failedIds] })
   const open = await openOrdersOf(
     unit.tx,
     organizationId,
-    recovering.map(({ id }) => id),
+    concerned.map(({ id }) => id),
   )
+  const owed = new Set(open.map(({ order }) => order.id))
   const owing = new Set(open.map(({ order }) => order.subscriptionId))
+  // Word of a failure may come when the order was paid by another card.
+  const failures = new Map(
+    failed
+      .filter(({ attempt }) => owed.has(attempt.orderId))
+      .map(({ attempt, isHard }) => [attempt.subscriptionId, { isHard }]),
+  )
+  const policy = await policyOf(unit, organizationId)
+  const facts = await readFacts(unit.tx, concerned)
   const plans = concerned.flatMap((row): PlanToSave[] => {
     const before = facts.get(row.id)
     assert(before !== undefined, 'what is locked has facts')
