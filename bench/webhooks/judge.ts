@@ -3,6 +3,7 @@ import type { Delay, Measured, Scale } from './measure.ts'
 
 const perSecondMin = 1_000
 const delayMillisecondsMax = 250
+const delayBesideHangingMax = 500
 const slowerMax = 1.5
 
 const alone = { peer: '', ratio: '' }
@@ -13,7 +14,15 @@ const withCpu = (delay: Delay): string =>
   `${both(delay)} (${delay.cpuMicroseconds.toFixed(0)} µs CPU)`
 
 export function judge(measured: Measured, { waiting }: Scale): Judgement[] {
-  const { delivered, seconds, cpuSeconds, amongFifty, alone: before, besideWaiting } = measured
+  const {
+    delivered,
+    seconds,
+    cpuSeconds,
+    amongFifty,
+    besideHanging,
+    alone: before,
+    besideWaiting,
+  } = measured
   const perSecond = delivered / seconds
   const slower = besideWaiting.p50Milliseconds / before.p50Milliseconds
   return [
@@ -30,6 +39,13 @@ export function judge(measured: Measured, { waiting }: Scale): Judgement[] {
       ours: withCpu(amongFifty),
       goal: `p99 ≤ ${delayMillisecondsMax}`,
       isMet: amongFifty.p99Milliseconds <= delayMillisecondsMax,
+    },
+    {
+      ...alone,
+      figure: 'the same to 80 endpoints, while 20 more hang',
+      ours: withCpu(besideHanging),
+      goal: `p99 ≤ ${delayBesideHangingMax}`,
+      isMet: besideHanging.p99Milliseconds <= delayBesideHangingMax,
     },
     {
       figure: `the same of one endpoint, beside ${words(waiting)} that wait for another, and without`,

@@ -28,6 +28,8 @@ export interface Measured {
   readonly seconds: number
   readonly cpuSeconds: number
   readonly amongFifty: Delay
+  /** Of eighty endpoints, while twenty more hang. */
+  readonly besideHanging: Delay
   readonly alone: Delay
   readonly besideWaiting: Delay
 }
@@ -55,13 +57,24 @@ export async function measure(urls: Urls, { deliveries, waiting }: Scale): Promi
     await deliver(parts, fifty, sellersCount * endpointsOfSeller * 20)
     const whole = await deliver(parts, fifty, deliveries)
     const amongFifty = await pay(parts, fifty, { count: 800, perSecond: 40 })
+    let made = 0
+    const hundred = await newListeners(ownerUrl, {
+      sellers: 20,
+      endpoints: endpointsOfSeller,
+      urlOf: (id) => `${at}/${made++ % endpointsOfSeller === 0 ? 'hangs' : id}`,
+    })
+    const besideHanging = await pay(parts, hundred, {
+      count: 800,
+      perSecond: 40,
+      hanging: 1,
+    })
     await pay(parts, [only], { count: 50, perSecond: 20 })
     const alone = await pay(parts, [only], { count: 400, perSecond: 20 })
     await leaveWaiting(ownerUrl, hanging, waiting)
     await runOn(ownerUrl, 'vacuum analyze')
     await runOn(ownerUrl, 'checkpoint').catch(() => undefined)
     const besideWaiting = await pay(parts, [only], { count: 400, perSecond: 20 })
-    return { ...whole, amongFifty, alone, besideWaiting }
+    return { ...whole, amongFifty, besideHanging, alone, besideWaiting }
   } finally {
     await child.stop()
     await sink.child.stop()
@@ -104,16 +117,18 @@ async function deliveredSoFar(ownerUrl: string): Promise<number> {
 interface Pace {
   readonly count: number
   readonly perSecond: number
+  /** So many endpoints of each seller take nothing. */
+  readonly hanging?: number
 }
 
 /** Orders are paid one after another at a steady pace, and every endpoint hears of each. */
 async function pay(
   { ownerUrl, sink, worker }: Parts,
   to: readonly Listening[],
-  { count, perSecond }: Pace,
+  { count, perSecond, hanging = 0 }: Pace,
 ): Promise<Delay> {
   const cpuBefore = Number(await worker.ask('cpu'))
-  const hearers = to[0]?.endpointIds.length ?? 0
+  const hearers = (to[0]?.endpointIds.length ?? 0) - hanging
   const heard = sink.ask({ arrivals: count * hearers, seconds: patienceSeconds })
   const committed = new Map<number, number>()
   await onConnection(ownerUrl, async (client) => {
