@@ -1,22 +1,32 @@
+import { windowOf } from '../rules/window.ts'
 import { type DueEvent, findDueEvents } from '../store/deliveries-ahead.ts'
 import { deliverEvent, leftOut } from './deliver-event.ts'
 import { nothingSent } from './deliver-notes.ts'
 import { type HeldLane, type LaneParts, noteDown, type Sitting, sitDown } from './held-lane.ts'
 
-/** No two of them are about the same object, so that they may go at once. */
-const eventsAtOnceMax = 8
+/** So many are looked up together, no two of them about the same object. */
+const eventsFoundMax = 100
 
-/** Sends again what is due, and what waited behind it, until nothing is due any more. */
+/**
+ * Sends again what is due, in the order of the line as far as objects let it, and what waited behind
+ * it, until nothing is due any more.
+ */
 export async function deliverDue(parts: LaneParts, lane: HeldLane): Promise<void> {
   while (parts.mayGoOn(lane)) {
-    const wanted = { now: parts.clock.now(), limit: eventsAtOnceMax }
+    const wanted = { now: parts.clock.now(), limit: eventsFoundMax }
     const [sitting, due] = await Promise.all([
       sitDown(parts, lane),
       findDueEvents(parts.database, lane, wanted),
     ])
     if (sitting === null || sitting.endpoint.disabledReason === 'member') return
     if (due.length === 0) return await noteNothingDue(parts, lane, sitting)
-    await Promise.all(due.map((event) => sendAgain(parts, lane, { sitting, event })))
+    const isMore = due.length === eventsFoundMax
+    const window = windowOf(isMore ? Number.POSITIVE_INFINITY : due.length)
+    for (let at = 0; at < due.length; at += window) {
+      if (sitting.isOver || !parts.mayGoOn(lane)) break
+      const some = due.slice(at, at + window)
+      await Promise.all(some.map((event) => sendAgain(parts, lane, { sitting, event })))
+    }
   }
 }
 

@@ -35,7 +35,7 @@ const attempt = (succeeded: boolean) => ({
   attempted: {
     succeeded,
     httpCode: succeeded ? 200 : 500,
-    begunAt: new Date(0),
+    begunAt: now,
     failedBefore: null,
   } satisfies Attempted,
   isDueChanged: true,
