@@ -73,7 +73,7 @@ describe('an upsert', () => {
     expect((await calls.put(pathOf('up-2'), wish)).text).toBe(first.text)
     const id = String(first.body?.['id'])
     const events = (await eventsOf(server.current, acme)).filter(({ objectId }) => objectId === id)
-    expect(events.map(({ name }) => name)).toEqual(['customer.created'])
+    expect(events.map(({ name }) => name)).toEqual(['customer.created', 'customer.state_changed'])
   })
 
   it('never takes an address from another customer', async () => {

@@ -62,7 +62,8 @@ describe('a customer without a link', () => {
     const names = (await eventsOf(server.current, acme))
       .filter(({ objectId }) => objectId === id)
       .map(({ name }) => name)
-    expect(names).toEqual(['customer.created', 'customer.updated'])
+    const state = 'customer.state_changed'
+    expect(names).toEqual(['customer.created', state, 'customer.updated', state])
   })
 
   it('gets in once by a code', async () => {
