@@ -68,7 +68,7 @@ export async function eventsOf(
   await server.settle()
   return server.database.kysely
     .selectFrom('eventLog')
-    .select(['name', 'objectType', 'objectId', 'objectVersion', 'payload'])
+    .select(['name', 'objectId', 'objectVersion', 'payload'])
     .where('organizationId', '=', organizationId.parse(id))
     .orderBy('sequence')
     .execute()

@@ -62,7 +62,7 @@ it('many upserts of one customer make one, and all are answered', async () => {
   expect(outcome).toEqual({ 200: many })
   const { body } = await calls.get('/customers/external/upserted')
   const events = (await eventsOf(server.current, acme)).filter(
-    ({ objectType, objectId }) => objectType === 'customer' && objectId === body?.['id'],
+    ({ name, objectId }) => name !== 'customer.state_changed' && objectId === body?.['id'],
   )
   expect(events.map(({ objectVersion }) => objectVersion)).toEqual(events.map((_, at) => at + 1))
   expect(events.filter(({ name }) => name === 'customer.created')).toHaveLength(1)
