@@ -35,7 +35,7 @@ export interface Dispatcher {
 const pollMillisecondsDefault = 100
 const turnMilliseconds = 20
 /** As long as news comes in, it's dispatched together. */
-const batchesApartMilliseconds = 10
+const batchesApartMilliseconds = 25
 const failureMillisecondsMax = 5_000
 
 const pending = namedStatement<{ pending: boolean }>(
