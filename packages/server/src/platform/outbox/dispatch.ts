@@ -87,10 +87,12 @@ async function moveEvents(
              object_id, object_version, payload, recorded_at, organization_time, actor_type, actor_id
         from moved
        union all
-      select guildhall_event_id(), after, rank, m.organization_id, m.line, s.customer_id, s.name,
-             s.object_type, s.customer_id::text, null, s.payload, m.recorded_at,
-             m.organization_time, null, null
-        from summed s join moved m on m.id = s.after
+      select guildhall_event_id(), s.*
+        from (select after, rank, m.organization_id, m.line, s.customer_id, s.name, s.object_type,
+                     s.customer_id::text, null::bigint, s.payload, m.recorded_at,
+                     m.organization_time, null, null::uuid
+                from summed s join moved m on m.id = s.after
+               order by after, rank) s
     ), numbered as (
       select *, row_number() over (partition by line order by after, rank) as place from placed
     ), advanced as (
