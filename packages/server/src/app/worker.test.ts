@@ -7,6 +7,7 @@ import pino from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
+import { runOn } from '../../test/sql.ts'
 import { toyEvent, toyReaction } from '../../test/toys.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
@@ -87,12 +88,19 @@ test('a worker outlives an outage, ends in one, and starts in one', async () => 
   const early = start(database)
   const toys = [await early.makeToy()]
   await eventually(() => expect(inAnyOrder(early.wrapped)).toEqual(inAnyOrder(toys)))
+  // What is done and not yet noted would be done again.
+  const settled = () =>
+    eventually(async () =>
+      expect(await runOn(postgres.ownerUrl, 'select from graphile_worker.jobs')).toEqual([]),
+    )
+  await settled()
 
   await crash()
   await sleep(1_000)
   postgres = await startPostgres({ dataFolder })
   toys.push(await eventually(early.makeToy))
   await eventually(() => expect(inAnyOrder(early.wrapped)).toEqual(inAnyOrder(toys)))
+  await settled()
 
   await crash()
   // The queue's library writes to the console when it's stopped without a database.
