@@ -24,3 +24,8 @@ test('ids of one millisecond differ', () => {
   const ids = Array.from({ length: 10_000 }, () => newId('toy', at(0)))
   expect(new Set(ids).size).toBe(ids.length)
 })
+
+test('ids of one millisecond sort in the order of their making', () => {
+  const ids = Array.from({ length: 4_096 }, () => newId('toy', at(1)))
+  expect(ids.toSorted()).toEqual(ids)
+})

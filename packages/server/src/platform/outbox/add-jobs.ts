@@ -13,7 +13,6 @@ export async function addJobs(tx: Transaction<Tables>, jobs: readonly Job[]): Pr
   const specs = onePerKey(jobs).map((job) => ({
     identifier: job.task,
     payload: job.payload,
-    queue_name: job.queue ?? null,
     run_at: job.runAt?.toISOString() ?? null,
     max_attempts: job.attemptsMax ?? null,
     job_key: job.key ?? null,

@@ -20,8 +20,6 @@ export interface Job {
   readonly payload: JsonObject
   /** Of the waiting jobs with one key only the latest stays. */
   readonly key?: string
-  /** Jobs of one queue run one after another. */
-  readonly queue?: string
   readonly runAt?: Date
   readonly attemptsMax?: number
 }

@@ -1,4 +1,6 @@
+import { organizationId } from '@guildhall/contract/organizations/shapes'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { type Founded, found, newMember } from '../../../../test/founding.ts'
@@ -7,6 +9,9 @@ import { type BillingCalls, newAccessToken, withToken } from '../../../../test/s
 import { testServer } from '../../../../test/server.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/webhook-receiver.ts'
 import { addJobs } from '../../../platform/outbox/add-jobs.ts'
+import { toEvent } from '../../../platform/outbox/logged-events.ts'
+import { jobsOf } from '../../../platform/outbox/reactions.ts'
+import { insertEvents } from '../../../platform/outbox/record.ts'
 import { memberReactions, tellMembersTask } from './tell-members.ts'
 
 const db = testDatabase()
@@ -88,23 +93,30 @@ describe('members hear of an endpoint that fails', () => {
     expect(await headings(member.email)).toEqual([])
   })
 
+  it('everything, in its order, when much of it comes at once', async () => {
+    const counts = Array.from({ length: 20 }, (_, at) => at + 3)
+    const news = counts.map((count) => ({
+      name: 'webhook_endpoint.warned',
+      organizationId: z.parse(organizationId, acme.id),
+      object: { type: 'webhook_endpoint', id: endpoint, version: 1 },
+      payload: { url: receiver.url, name: 'Shop', failed_events: count, failing_since: null },
+    }))
+    const recordedAt = clock.now()
+    const times = { recordedAt, organizationTime: recordedAt, actor: null }
+    const { kysely } = db.database
+    await kysely.transaction().execute((tx) => insertEvents(tx, news, times))
+    const mailsToOwner = (await mails()).filter(({ to }) => to === acme.owner.email)
+    const told = mailsToOwner.map(({ text }) => /The last (\d+) events/.exec(text)?.[1])
+    expect(told).toEqual(counts.map(String))
+  })
+
   it('everything once, however often the job runs', async () => {
     receiver.behave(500)
     await happen(10)
     const before = await headings()
     expect(before).toEqual([warned, rested])
-    const events = await db.database.kysely.selectFrom('eventLog').selectAll().execute()
-    const again = events.flatMap((event) =>
-      memberReactions
-        .filter(({ on }) => on === event.name)
-        .flatMap((reaction) =>
-          reaction.jobs({
-            ...event,
-            object: { type: event.objectType, id: event.objectId, version: event.objectVersion },
-            payload: JSON.parse(JSON.stringify(event.payload)),
-          }),
-        ),
-    )
+    const rows = await db.database.kysely.selectFrom('eventLog').selectAll().execute()
+    const again = rows.flatMap((row) => jobsOf(memberReactions, toEvent(row)))
     expect(again.map(({ task }) => task)).toContain(tellMembersTask)
     await db.database.kysely.transaction().execute((tx) => addJobs(tx, again))
     expect(await headings()).toEqual(before)
@@ -115,19 +127,7 @@ describe('members hear of an endpoint that fails', () => {
     await happen(3)
     const before = (await mails()).length
     await calls.remove(`/webhooks/endpoints/${endpoint}`)
-    const [event] = await db.database.kysely
-      .selectFrom('eventLog')
-      .selectAll()
-      .where('name', '=', 'webhook_endpoint.warned')
-      .where('objectId', '=', endpoint)
-      .execute()
-    expect(event).toBeDefined()
-    const payload = {
-      organizationId: acme.id,
-      sequence: 1_000_000,
-      news: 'rested',
-      endpoint: JSON.parse(JSON.stringify(event?.payload)),
-    }
+    const payload = { organizationId: acme.id, endpointId: endpoint }
     await db.database.kysely
       .transaction()
       .execute((tx) => addJobs(tx, [{ task: tellMembersTask, payload }]))

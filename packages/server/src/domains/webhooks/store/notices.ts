@@ -1,25 +1,42 @@
-import type { Id } from '@guildhall/contract/primitives'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { toEvent } from '../../../platform/outbox/logged-events.ts'
+import type { LoggedEvent } from '../../../platform/outbox/reactions.ts'
+import type { LaneKey } from './lanes.ts'
 
-interface Notice {
-  readonly organizationId: Id<'organization'>
-  readonly endpointId: Id<'webhookEndpoint'>
-  /** Of the event that it tells of. */
-  readonly sequence: number
-}
-
-/** Whether nothing as new was told of the endpoint yet; nothing is of one that was deleted. */
-export async function markNoticeTold(
+/**
+ * Takes what happened to an endpoint itself since its members were last told, in order, as told by
+ * now; nothing of one that was deleted.
+ */
+export async function takeNotices(
   tx: Transaction<Tables>,
-  { organizationId, endpointId, sequence }: Notice,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('webhookLane')
-    .set({ toldThrough: sequence })
+  { organizationId, endpointId }: LaneKey,
+  names: readonly string[],
+): Promise<LoggedEvent[]> {
+  const lane = await tx
+    .selectFrom('webhookLane')
+    .select('toldThrough')
     .where('organizationId', '=', organizationId)
     .where('endpointId', '=', endpointId)
-    .where('toldThrough', '<', sequence)
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (lane === undefined) return []
+  const rows = await tx
+    .selectFrom('eventLog')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('objectId', '=', endpointId)
+    .where('sequence', '>', lane.toldThrough)
+    .where('name', 'in', names)
+    .orderBy('sequence')
+    .execute()
+  const last = rows.at(-1)
+  if (last === undefined) return []
+  await tx
+    .updateTable('webhookLane')
+    .set({ toldThrough: last.sequence })
+    .where('organizationId', '=', organizationId)
+    .where('endpointId', '=', endpointId)
+    .execute()
+  return rows.map(toEvent)
 }
