@@ -13,6 +13,7 @@ import { newDiscount } from '../../../../test/discounts.ts'
 import { type Founded, found } from '../../../../test/founding.ts'
 import { newProduct } from '../../../../test/products.ts'
 import {
+  type BillingAnswer,
   type BillingCalls,
   briefOf,
   newAccessToken,
@@ -58,6 +59,13 @@ const stopClockAfter = (checkout: MadeCheckout, milliseconds: number) =>
   )
 
 const hour = 3_600_000
+
+/** Two hundred at once may wait too long for a busy database: whoever is told so comes again. */
+async function confirmPatiently(checkout: MadeCheckout): Promise<BillingAnswer> {
+  const key = { 'idempotency-key': checkout.id }
+  const answer = await buyer.post(`${pathOf(checkout)}/confirm`, goodBuyer(), key)
+  return answer.status === 503 ? confirmPatiently(checkout) : answer
+}
 
 async function endDue(): Promise<void> {
   await runOn(db.ownerUrl, `select graphile_worker.add_job('${endDueCheckoutsTask}')`)
@@ -156,10 +164,9 @@ describe('many at once', () => {
     const product = await newProduct(seller)
     const discount = await newDiscount(seller, { max_redemptions: 10 })
     const wish = { discount_id: discount.id }
-    const checkouts = await Promise.all(
-      Array.from({ length: 200 }, () => newCheckout(seller, [product], wish)),
-    )
-    const answers = await Promise.all(checkouts.map((checkout) => confirm(buyer, checkout)))
+    const checkouts: MadeCheckout[] = []
+    while (checkouts.length < 200) checkouts.push(await newCheckout(seller, [product], wish))
+    const answers = await Promise.all(checkouts.map(confirmPatiently))
     const briefs = answers.map(briefOf)
     const taken = '422 RequestValidationError body.discount_code'
     expect(briefs.filter((brief) => brief === '200')).toHaveLength(10)
