@@ -13,6 +13,8 @@ interface DatePickerProps {
   /** Days outside can't be chosen. */
   min?: Day
   max?: Day
+  /** Whether what’s asked for has been already: the examples are of such days. */
+  isPast?: boolean
   onBlur?: () => void
 }
 
@@ -76,6 +78,7 @@ interface TypedDayProps extends DatePickerProps {
 }
 
 function TypedDay({ typed, setTyped, value, min, max, today, ...rest }: TypedDayProps) {
+  const examples = rest.isPast ? 'yesterday, 2 weeks ago' : 'tomorrow, in 2 weeks'
   const { 'aria-invalid': isInvalid, ...field } = useFieldControl({})
   const meant = typed === null ? null : readDay(typed, today)
   const isEmpty = typed?.trim() === ''
@@ -102,7 +105,7 @@ function TypedDay({ typed, setTyped, value, min, max, today, ...rest }: TypedDay
         {...field}
         type="text"
         autoComplete="off"
-        placeholder="20 Nov 2026, tomorrow, in 2 weeks"
+        placeholder={`20 Nov 2026, ${examples}`}
         value={typed ?? (value === null ? '' : formatDay(value))}
         aria-invalid={isUnread || isInvalid}
         onChange={(event) => setTyped(event.target.value)}

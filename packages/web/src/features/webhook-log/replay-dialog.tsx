@@ -130,7 +130,12 @@ function Days({ form: { control } }: { form: UseFormReturn<ReplayWish> }) {
         control={control}
         render={({ field }) => (
           <Field label="From" optional>
-            <DatePicker value={field.value} onChange={field.onChange} {...(to && { max: to })} />
+            <DatePicker
+              isPast
+              value={field.value}
+              onChange={field.onChange}
+              {...(to && { max: to })}
+            />
           </Field>
         )}
       />
@@ -140,6 +145,7 @@ function Days({ form: { control } }: { form: UseFormReturn<ReplayWish> }) {
         render={({ field }) => (
           <Field label="To" optional>
             <DatePicker
+              isPast
               value={field.value}
               onChange={field.onChange}
               {...(from && { min: from })}
