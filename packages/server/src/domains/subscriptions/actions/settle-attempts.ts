@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { type Work, work } from '../../../platform/work.ts'
-import { openOrdersOf, payOrders } from '../../orders/index.ts'
+import { type OpenOrder, openOrdersOf, payOrders } from '../../orders/index.ts'
 import { billingSettingsOf } from '../../organizations/index.ts'
 import { carryOutPayments, findPayments, type PaymentOutcome } from '../../payments/index.ts'
 import { planFailedAttempt, planRecovery } from '../rules/dunning.ts'
@@ -72,32 +72,52 @@ async function takeToAccount(
     organizationId,
     paid.map(({ attempt: { orderId, paymentId } }) => ({ orderId, paymentId })),
   )
-  const failed = ended.flatMap(({ attempt, outcome }) =>
-    attempt.isCounted && outcome.status === 'failed' ? { attempt, isHard: outcome.isHard } : [],
-  )
-  const failedIds = new Set(failed.map(({ attempt }) => attempt.subscriptionId))
-  const paidIds = new Set(paid.map(({ attempt }) => attempt.subscriptionId))
+  const failed = countedFailures(ended)
+  const failedIds = subscriptionsOf(failed)
+  const paidIds = subscriptionsOf(paid)
   const concerned = rows.filter(
     (row) => failedIds.has(row.id) || (isOverdue(row) && paidIds.has(row.id)),
   )
   if (concerned.length === 0) return
   await countNoMore(unit.tx, { organizationId, ids: [...failedIds] })
-  const open = await openOrdersOf(
-    unit.tx,
-    organizationId,
-    concerned.map(({ id }) => id),
+  const plans = await planWhatFollows(unit, organizationId, { concerned, failed })
+  await savePlans(unit, parts, plans)
+}
+
+interface Failed {
+  readonly attempt: AttemptRow
+  readonly isHard: boolean
+}
+
+const countedFailures = (ended: readonly Ended[]): Failed[] =>
+  ended.flatMap(({ attempt, outcome }) =>
+    attempt.isCounted && outcome.status === 'failed' ? { attempt, isHard: outcome.isHard } : [],
   )
-  const owed = new Set(open.map(({ order }) => order.id))
+
+const subscriptionsOf = (some: readonly Pick<Ended, 'attempt'>[]): Set<Id<'subscription'>> =>
+  new Set(some.map(({ attempt }) => attempt.subscriptionId))
+
+const isOverdue = ({ status }: SubscriptionRow): boolean =>
+  status === 'past_due' || status === 'unpaid'
+
+interface Happened {
+  readonly concerned: readonly SubscriptionRow[]
+  readonly failed: readonly Failed[]
+}
+
+/** What failed is overdue, and the others recover; nothing where that changes nothing. */
+async function planWhatFollows(
+  unit: Work,
+  organizationId: Id<'organization'>,
+  { concerned, failed }: Happened,
+): Promise<PlanToSave[]> {
+  const ids = concerned.map(({ id }) => id)
+  const open = await openOrdersOf(unit.tx, organizationId, ids)
   const owing = new Set(open.map(({ order }) => order.subscriptionId))
-  // Word of a failure may come when the order was paid by another card.
-  const failures = new Map(
-    failed
-      .filter(({ attempt }) => owed.has(attempt.orderId))
-      .map(({ attempt, isHard }) => [attempt.subscriptionId, { isHard }]),
-  )
+  const failures = failuresOfOpen(failed, open)
   const policy = await policyOf(unit, organizationId)
   const facts = await readFacts(unit.tx, concerned)
-  const plans = concerned.flatMap((row): PlanToSave[] => {
+  return concerned.flatMap((row): PlanToSave[] => {
     const before = facts.get(row.id)
     assert(before !== undefined, 'what is locked has facts')
     const failure = failures.get(row.id)
@@ -108,11 +128,17 @@ async function takeToAccount(
     const isNothing = plan.transitions.length === 0 && !plan.givesUpOrders
     return isNothing ? [] : [{ row, before, plan, tax: null }]
   })
-  await savePlans(unit, parts, plans)
 }
 
-const isOverdue = ({ status }: SubscriptionRow): boolean =>
-  status === 'past_due' || status === 'unpaid'
+/** By subscription. Word of a failure may come when the order was paid by another card. */
+function failuresOfOpen(
+  failed: readonly Failed[],
+  open: readonly OpenOrder[],
+): ReadonlyMap<Id<'subscription'>, Pick<Failed, 'isHard'>> {
+  const owed = new Set(open.map(({ order }) => order.id))
+  const ofOpen = failed.filter(({ attempt }) => owed.has(attempt.orderId))
+  return new Map(ofOpen.map(({ attempt, isHard }) => [attempt.subscriptionId, { isHard }]))
+}
 
 async function policyOf({ tx }: Work, organizationId: Id<'organization'>): Promise<DunningPolicy> {
   const settings = (await billingSettingsOf(tx, [organizationId])).get(organizationId)
