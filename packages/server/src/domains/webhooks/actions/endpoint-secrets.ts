@@ -17,15 +17,36 @@ interface Sealed {
   readonly previousSecretUntil: Date | null
 }
 
-/** What to sign with at this moment: the present secret, and for a day the one before. */
-export function openSecrets(keyring: Keyring, endpoint: Sealed, now: Date): string[] {
-  const { id, previousSecretSealed, previousSecretUntil } = endpoint
-  const isBothValid = previousSecretUntil !== null && now < previousSecretUntil
+/** What to sign with at a moment: the present secret, and for a day the one before. */
+export type SecretsAt = (now: Date) => readonly string[]
+
+/** Opened when first asked for, and once: a copy of the endpoint keeps the secrets it was read with. */
+export function secretsOf(keyring: Keyring, endpoint: Sealed): SecretsAt {
+  let opened: Opened | null = null
+  return (now) => {
+    opened ??= openSecrets(keyring, endpoint)
+    const { present, previous } = opened
+    const isBothValid = stillValid(endpoint.previousSecretUntil, now) !== null
+    return isBothValid && previous !== null ? [present, previous] : [present]
+  }
+}
+
+/** Until when the secret before is valid; null where it isn’t any more. */
+export const stillValid = (until: Date | null, now: Date): Date | null =>
+  until !== null && now < until ? until : null
+
+interface Opened {
+  readonly present: string
+  /** Null where there is none, or none that can be opened any more. */
+  readonly previous: string | null
+}
+
+function openSecrets(keyring: Keyring, endpoint: Sealed): Opened {
+  const { id, previousSecretSealed } = endpoint
+  const present = openSecret(keyring, endpoint)
   const previous =
-    isBothValid && previousSecretSealed !== null
-      ? keyring.open(previousSecretSealed, bindingOf(id))
-      : null
-  return [openSecret(keyring, endpoint), ...(previous === null ? [] : [previous])]
+    previousSecretSealed === null ? null : keyring.open(previousSecretSealed, bindingOf(id))
+  return { present, previous }
 }
 
 export function openSecret(

@@ -9,7 +9,7 @@ import type { NewEvent } from '../../../platform/outbox/record.ts'
 import { healthStateOf } from '../rules/endpoint-health.ts'
 import { findHealth, type HealthRow } from '../store/endpoint-health.ts'
 import type { EndpointRow } from '../store/endpoints.ts'
-import { openSecret } from './endpoint-secrets.ts'
+import { openSecret, stillValid } from './endpoint-secrets.ts'
 import type { WebhookParts } from './parts.ts'
 
 const { health: _health, ...settingsShape } = WebhookEndpoint.shape
@@ -31,9 +31,6 @@ const presentSettings = (row: EndpointRow, now: Date): z.output<typeof Settings>
   disabledReason: z.parse(disabledReason, row.disabledReason),
   previousSecretUntil: stillValid(row.previousSecretUntil, now),
 })
-
-const stillValid = (until: Date | null, now: Date): Date | null =>
-  until !== null && now < until ? until : null
 
 const unheardOf = {
   failingSince: null,

@@ -42,7 +42,7 @@ async function sendAgain(
 ): Promise<void> {
   const { endpoint } = sitting
   const result = endpoint.events.includes(event.name)
-    ? await deliverEvent(parts, endpoint, event, event)
+    ? await deliverEvent(parts, sitting, event, event)
     : leftOut(endpoint, event, event)
   await noteDown(parts, lane, { sitting, result, step: null })
 }

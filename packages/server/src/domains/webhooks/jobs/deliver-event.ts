@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { newId } from '../../../platform/ids.ts'
-import { openSecrets } from '../actions/endpoint-secrets.ts'
 import { type Outcome, sendEvent } from '../actions/send-event.ts'
 import { afterAttempt } from '../rules/after-attempt.ts'
 import { deliveryId } from '../rules/delivery-id.ts'
@@ -10,6 +9,9 @@ import type { EndpointRow } from '../store/endpoints.ts'
 import { composeMessage } from './compose-message.ts'
 import type { Result } from './deliver-notes.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
+import type { Sitting } from './held-lane.ts'
+
+type Addressee = Pick<Sitting, 'endpoint' | 'secretsAt'>
 
 /** How often an event was sent before. */
 interface History {
@@ -26,13 +28,14 @@ const errorLengthMax = 500
 /** Sends an event, now, and says what is to be noted of it. */
 export async function deliverEvent(
   parts: DeliveryParts,
-  endpoint: EndpointRow,
+  addressee: Addressee,
   event: EventAhead,
   earlier: History | null = null,
 ): Promise<Result> {
+  const { endpoint } = addressee
   const history = earlier ?? neverSent
   const attemptedAt = parts.clock.now()
-  const outcome = await attempt(parts, endpoint, event)
+  const outcome = await attempt(parts, addressee, event)
   if (outcome === null) return leftOut(endpoint, event, earlier)
   const { succeeded, httpCode } = outcome
   const jitter = randomInt(-jitterSteps, jitterSteps + 1) / jitterSteps
@@ -52,14 +55,14 @@ export async function deliverEvent(
 /** Null where there is nothing to say. */
 async function attempt(
   parts: DeliveryParts,
-  endpoint: EndpointRow,
+  { endpoint, secretsAt }: Addressee,
   event: EventAhead,
 ): Promise<Outcome | null> {
-  const { clock, keyring, log } = parts
+  const { clock, log } = parts
   try {
     const message = composeMessage(parts, endpoint, event)
     if (message === null) return null
-    const secrets = openSecrets(keyring, endpoint, clock.now())
+    const secrets = secretsAt(clock.now())
     return await sendEvent(parts, { url: endpoint.url, secrets }, message)
   } catch (error) {
     // An event that can’t be told must not hold up all those behind it.

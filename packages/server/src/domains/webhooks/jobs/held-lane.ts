@@ -1,5 +1,5 @@
-import type { EndpointRow } from '../store/endpoints.ts'
-import { findEndpointsOf } from '../store/endpoints.ts'
+import { type SecretsAt, secretsOf } from '../actions/endpoint-secrets.ts'
+import { type EndpointRow, findEndpointsOf } from '../store/endpoints.ts'
 import type { LaneKey, LanePlace } from '../store/lanes.ts'
 import type { Noted, Result, TakeNote } from './deliver-notes.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
@@ -24,16 +24,18 @@ export interface LaneParts extends DeliveryParts {
 /** An endpoint as it was read, for as long as it stays so. */
 export interface Sitting {
   readonly endpoint: EndpointRow
+  readonly secretsAt: SecretsAt
   isOver: boolean
 }
 
 /** Null where there is no such endpoint any more. */
 export async function sitDown(
-  { database }: Pick<LaneParts, 'database'>,
+  { database, keyring }: Pick<LaneParts, 'database' | 'keyring'>,
   { organizationId, endpointId }: LaneKey,
 ): Promise<Sitting | null> {
   const [endpoint] = await findEndpointsOf(database.reads, organizationId, [endpointId])
-  return endpoint === undefined ? null : { endpoint, isOver: false }
+  if (endpoint === undefined) return null
+  return { endpoint, secretsAt: secretsOf(keyring, endpoint), isOver: false }
 }
 
 interface Finding {

@@ -43,7 +43,7 @@ export async function sendPage(parts: LaneParts, lane: HeldLane, sending: Sendin
     if (sitting.isOver || !parts.mayGoOn(lane)) break
     const result = stuck.has(event.objectId)
       ? Promise.resolve(lineUp(sitting.endpoint, event))
-      : deliverEvent(parts, sitting.endpoint, event)
+      : deliverEvent(parts, sitting, event)
     underWay.push({ event, result })
   }
   while (underWay.length > 0) await settleFirst()

@@ -87,10 +87,13 @@ export async function setWaiting(
       from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as r (sequence bigint, id uuid)
       join event_log e on e.organization_id = ${organizationId} and e.sequence = r.sequence
     on conflict (organization_id, endpoint_id, sequence, logged_at) do update
-       set state = 'waiting', attempts_before = d.attempts, next_attempt_at = null,
-           modified_at = ${now}`.execute(tx)
+       set ${waitingAnew(now)}`.execute(tx)
   await lineUp(tx, key, now)
 }
+
+/** Of a delivery `d`, with the whole schedule before it. */
+const waitingAnew = (now: Date) => sql`
+  state = 'waiting', attempts_before = d.attempts, next_attempt_at = null, modified_at = ${now}`
 
 /** An endpoint fails since an attempt has ended, which began so much earlier at most. */
 const attemptTime = sql`interval '1 minute'`
@@ -105,8 +108,7 @@ export async function wakeLane(tx: Tx, key: LaneKey, now: Date): Promise<void> {
   const { organizationId, endpointId } = key
   await sql`
     update webhook_delivery d
-       set state = 'waiting', attempts_before = d.attempts, next_attempt_at = null,
-           modified_at = ${now}
+       set ${waitingAnew(now)}
      where d.organization_id = ${organizationId} and d.endpoint_id = ${endpointId}
        and (d.state = 'waiting'
             or (d.state = 'failed'
