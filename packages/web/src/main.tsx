@@ -12,12 +12,16 @@ import { UiProvider } from './ui/ui-provider.tsx'
 
 const queryClient = createQueryClient(noticeSignOut)
 
+const skeletonAfterMilliseconds = 150
+
 const router = createRouter({
   routeTree,
   context: { queryClient },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
+  defaultPendingMs: skeletonAfterMilliseconds,
+  defaultPendingMinMs: 0,
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: () => <NotFoundPage />,
 })

@@ -3,21 +3,14 @@ import { getSession } from '@guildhall/contract/identity/sessions'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { api } from './api.ts'
-import { Refused } from './request.ts'
+import { nullIfMissing } from './null-if-missing.ts'
 
 export type Session = NonNullable<AnswerOf<typeof getSession>>
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }) => {
-    try {
-      return await api.call(getSession, { signal })
-    } catch (error) {
-      // A server that knows no sessions has none to give.
-      if (error instanceof Refused && error.status === 404) return null
-      throw error
-    }
-  },
+  // A server that knows no sessions has none to give.
+  queryFn: ({ signal }) => nullIfMissing(api.call(getSession, { signal })),
 })
 
 interface Guarded {

@@ -2,8 +2,8 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import UserCog from 'lucide-react/icons/user-cog'
 import { Badge } from './badge.tsx'
-import { Button } from './button.tsx'
 import { Entries, Entry } from './entries.tsx'
+import { ShowOlder } from './show-older.tsx'
 import { Time } from './time.tsx'
 
 interface LogLine {
@@ -36,13 +36,7 @@ export function Log({ lines, failure, empty, onOlder, isFetchingOlder }: LogProp
           <Line key={line.id} line={line} />
         ))}
       </Entries>
-      {onOlder && (
-        <div className="border-t px-4 py-2">
-          <Button size="s" variant="ghost" loading={isFetchingOlder} onClick={onOlder}>
-            Show older
-          </Button>
-        </div>
-      )}
+      {onOlder && <ShowOlder isFetching={isFetchingOlder} onClick={onOlder} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
 import { Entries } from './entries.tsx'
+import { ShowOlder } from './show-older.tsx'
 import { Time } from './time.tsx'
 
 interface TimelineChange {
@@ -40,13 +40,7 @@ export function Timeline({ entries, failure, empty, onOlder, isFetchingOlder }: 
           <Entry key={entry.id} entry={entry} />
         ))}
       </Entries>
-      {onOlder && (
-        <div className="border-t px-4 py-2">
-          <Button size="s" variant="ghost" loading={isFetchingOlder} onClick={onOlder}>
-            Show older
-          </Button>
-        </div>
-      )}
+      {onOlder && <ShowOlder isFetching={isFetchingOlder} onClick={onOlder} />}
     </>
   )
 }

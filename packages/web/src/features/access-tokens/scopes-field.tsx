@@ -1,6 +1,7 @@
 import type { Scope } from '@guildhall/contract/organizations/scopes'
 import type { ReactNode } from 'react'
 import type { RefCallBack } from 'react-hook-form'
+import { CheckAll, CheckGroup, CheckGroups } from '../../ui/check-groups.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
 import {
@@ -25,26 +26,19 @@ interface ScopesFieldProps {
 export function ScopesField({ value, onChange, onBlur, inputRef, error }: ScopesFieldProps) {
   const chooseAll = (of: readonly Scope[], isHeld: boolean) =>
     onChange(isHeld ? wholeScopes([...value, ...of]) : value.filter((scope) => !of.includes(scope)))
-  const everything = scopesIn(scopeGroups)
   return (
     <Fieldset
       legend="What it may do"
       hint="Give it no more than it needs. Writing includes reading."
       error={error}
     >
-      <div className="mt-1 overflow-hidden rounded-m border" onBlur={onBlur}>
-        <div className="flex items-center justify-between gap-4 border-b bg-sunken px-3 py-2">
-          <All
-            label="Select all"
-            of={everything}
-            held={value}
-            onChange={chooseAll}
-            boxRef={inputRef}
-          />
-          <span className="figures text-xs text-ink-3">
-            {value.length} of {everything.length}
-          </span>
-        </div>
+      <CheckGroups
+        of={scopesIn(scopeGroups)}
+        held={value}
+        onChange={chooseAll}
+        onBlur={onBlur}
+        boxRef={inputRef}
+      >
         {scopeGroups.map((group) => (
           <Group
             key={group.name}
@@ -54,50 +48,28 @@ export function ScopesField({ value, onChange, onBlur, inputRef, error }: Scopes
             onOne={(scope, isHeld) => onChange(toggledScope(value, scope, isHeld))}
           />
         ))}
-      </div>
+      </CheckGroups>
     </Fieldset>
-  )
-}
-
-interface AllProps {
-  label: ReactNode
-  of: readonly Scope[]
-  held: readonly Scope[]
-  onChange: (of: readonly Scope[], isHeld: boolean) => void
-  boxRef?: RefCallBack
-}
-
-function All({ label, of, held, onChange, boxRef }: AllProps) {
-  const count = of.filter((scope) => held.includes(scope)).length
-  return (
-    <Checkbox
-      label={<span className="font-medium">{label}</span>}
-      checked={count === of.length}
-      indeterminate={count > 0 && count < of.length}
-      onChange={(event) => onChange(of, event.target.checked)}
-      ref={boxRef}
-    />
   )
 }
 
 interface GroupProps {
   group: ScopeGroup
   held: readonly Scope[]
-  onAll: AllProps['onChange']
+  onAll: (of: readonly Scope[], isHeld: boolean) => void
   onOne: (scope: Scope, isHeld: boolean) => void
 }
 
 function Group({ group, held, onAll, onOne }: GroupProps) {
   return (
-    <fieldset className="min-w-0 px-3 py-2 not-last:border-b">
-      <legend className="sr-only">{group.name}</legend>
-      <All label={group.name} of={scopesIn([group])} held={held} onChange={onAll} />
+    <CheckGroup name={group.name}>
+      <CheckAll label={group.name} of={scopesIn([group])} held={held} onChange={onAll} />
       <ul className="pl-6.5">
         {group.resources.map((resource) => (
           <Resource key={resource.name} resource={resource} held={held} onOne={onOne} />
         ))}
       </ul>
-    </fieldset>
+    </CheckGroup>
   )
 }
 

@@ -9,8 +9,8 @@ import * as z from 'zod/mini'
 import { allPages } from '../../lib/all-pages.ts'
 import { api } from '../../lib/api.ts'
 import { listAsked } from '../../lib/list-view.ts'
+import { nullIfMissing } from '../../lib/null-if-missing.ts'
 import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
-import { Refused } from '../../lib/request.ts'
 import type { BenefitsView } from './benefits-view.ts'
 
 export type { Benefit } from '@guildhall/contract/benefits/shapes'
@@ -40,13 +40,10 @@ export const benefitQuery = (organizationId: OrganizationId, id: string) =>
     queryFn: async ({ signal }): Promise<Benefit | null> => {
       const asked = z.safeParse(benefitId, id)
       if (!asked.success) return null
-      try {
-        const benefit = await api.call(getBenefit, { params: { id: asked.data }, signal })
-        return benefit.organizationId === organizationId ? benefit : null
-      } catch (error) {
-        if (error instanceof Refused && error.status === 404) return null
-        throw error
-      }
+      const benefit = await nullIfMissing(
+        api.call(getBenefit, { params: { id: asked.data }, signal }),
+      )
+      return benefit?.organizationId === organizationId ? benefit : null
     },
   })
 

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../lib/format.ts'
-import { meteredLine, meteredPricesOf, standingPriceOf } from '../../lib/price-words.ts'
+import { meteredPricesOf, standingPriceOf } from '../../lib/price-words.ts'
+import { UsageLines } from '../../ui/usage-lines.tsx'
 import type { Product } from './wire.ts'
 
 interface PriceHeroProps {
@@ -28,15 +29,7 @@ export function PriceHero({ product, amount, currency }: PriceHeroProps) {
           formatMoney(amount, currency.toUpperCase())}
       </p>
       {notes.length > 0 && <p className="text-ink-2">{notes.join(', ')}</p>}
-      {metered.length > 0 && (
-        <ul aria-label="Usage" className="mt-2 grid gap-1 text-s text-ink-2">
-          {metered.map((price) => (
-            <li key={meteredLine(price, interval)} className="wrap-anywhere">
-              {meteredLine(price, interval)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <UsageLines metered={metered} interval={interval} />
     </>
   )
 }

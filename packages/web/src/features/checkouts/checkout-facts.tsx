@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useOrganization } from '../../lib/current-organization.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { linkLook } from '../../ui/link-look.ts'
 import { None } from '../../ui/none.tsx'
 import { PairsCard } from '../../ui/pairs-card.tsx'
 import { PostalAddress } from '../../ui/postal-address.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Totals } from '../../ui/totals.tsx'
-import { ToProduct } from '../../ui/ways-to.tsx'
+import { ToObject, ToProduct } from '../../ui/ways-to.tsx'
 import { type Checkout, orderQuery } from './checkout-queries.ts'
 
 /** What is known about a checkout. */
@@ -75,18 +73,9 @@ function Session({ checkout }: OfCheckout) {
 }
 
 function OrderLink({ checkout }: OfCheckout) {
-  const { id, slug } = useOrganization()
+  const { id } = useOrganization()
   const { data: order = null } = useQuery(orderQuery(id, checkout.id))
-  if (order === null) return <None />
-  return (
-    <Link
-      to="/dashboard/$slug/orders/$orderId"
-      params={{ slug, orderId: order.id }}
-      className={linkLook}
-    >
-      Show the order
-    </Link>
-  )
+  return order === null ? <None /> : <ToObject type="order" id={order.id} />
 }
 
 function Buyer({ checkout }: OfCheckout) {
@@ -119,16 +108,11 @@ function Buyer({ checkout }: OfCheckout) {
 }
 
 function CustomerLink({ checkout: { customerId, customerName } }: OfCheckout) {
-  const { slug } = useOrganization()
   if (customerId === null) return customerName ?? <None />
   return (
-    <Link
-      to="/dashboard/$slug/customers/$customerId"
-      params={{ slug, customerId }}
-      className={linkLook}
-    >
+    <ToObject type="customer" id={customerId}>
       {customerName ?? 'Show the customer'}
-    </Link>
+    </ToObject>
   )
 }
 

@@ -7,8 +7,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { api } from '../../lib/api.ts'
 import { listAsked } from '../../lib/list-view.ts'
+import { nullIfMissing } from '../../lib/null-if-missing.ts'
 import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
-import { Refused } from '../../lib/request.ts'
 import type { CheckoutsView } from './checkouts-view.ts'
 
 export type Checkout = AnswerOf<typeof getCheckout>
@@ -41,13 +41,10 @@ export const checkoutQuery = (organizationId: OrganizationId, id: string) =>
     queryFn: async ({ signal }): Promise<Checkout | null> => {
       const asked = z.safeParse(checkoutId, id)
       if (!asked.success) return null
-      try {
-        const checkout = await api.call(getCheckout, { params: { id: asked.data }, signal })
-        return checkout.product.organizationId === organizationId ? checkout : null
-      } catch (error) {
-        if (error instanceof Refused && error.status === 404) return null
-        throw error
-      }
+      const checkout = await nullIfMissing(
+        api.call(getCheckout, { params: { id: asked.data }, signal }),
+      )
+      return checkout?.product.organizationId === organizationId ? checkout : null
     },
   })
 

@@ -1,36 +1,26 @@
-import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
 import { useOrganization } from '../../lib/current-organization.tsx'
 import { mayIn } from '../../lib/roles.ts'
-import { Button } from '../../ui/button.tsx'
+import { PrimaryAction } from '../../ui/primary-action.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useShortcut } from '../../ui/use-shortcut.ts'
 import { CustomFieldDialog } from './custom-field-dialog.tsx'
 
 /** The page's primary action; for who may not change the catalog it isn't there. */
 export function CreateCustomFieldButton() {
   const { role } = useOrganization()
-  return mayIn(role, 'catalog', 'write') ? <Create /> : null
-}
-
-function Create() {
-  const [isOpen, setOpen] = useState(false)
   const toast = useToast()
-  useShortcut('c', () => setOpen(true))
+  if (!mayIn(role, 'catalog', 'write')) return null
   return (
-    <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
-        <Plus aria-hidden="true" /> Create field
-      </Button>
-      {isOpen && (
+    <PrimaryAction
+      label="Create field"
+      dialog={(close) => (
         <CustomFieldDialog
-          onClose={() => setOpen(false)}
+          onClose={close}
           onCreated={({ name }) => {
             toast({ title: `${name} is ready` })
-            setOpen(false)
+            close()
           }}
         />
       )}
-    </>
+    />
   )
 }

@@ -7,8 +7,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import * as z from 'zod/mini'
 import { api } from '../../lib/api.ts'
 import { listAsked } from '../../lib/list-view.ts'
+import { nullIfMissing } from '../../lib/null-if-missing.ts'
 import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
-import { Refused } from '../../lib/request.ts'
 import type { CustomersView } from './customers-view.ts'
 
 export type Customer = z.output<typeof CustomerShape>
@@ -46,13 +46,10 @@ export const customerQuery = (organizationId: OrganizationId, id: string) =>
     queryFn: async ({ signal }): Promise<Customer | null> => {
       const asked = z.safeParse(customerId, id)
       if (!asked.success) return null
-      try {
-        const customer = await api.call(getCustomer, { params: { id: asked.data }, signal })
-        return customer.organizationId === organizationId ? customer : null
-      } catch (error) {
-        if (error instanceof Refused && error.status === 404) return null
-        throw error
-      }
+      const customer = await nullIfMissing(
+        api.call(getCustomer, { params: { id: asked.data }, signal }),
+      )
+      return customer?.organizationId === organizationId ? customer : null
     },
   })
 

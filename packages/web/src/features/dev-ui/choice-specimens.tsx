@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CheckAll, CheckGroup, CheckGroups } from '../../ui/check-groups.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -18,6 +19,7 @@ export function ChoiceSpecimens() {
         <Selects />
         <Comboboxes />
         <Ticks />
+        <TickGroups />
         <Radios />
       </Columns>
     </Specimens>
@@ -89,6 +91,37 @@ function Ticks() {
     </div>
   )
 }
+
+function TickGroups() {
+  const [held, setHeld] = useState<readonly string[]>(['order.paid'])
+  const choose = (of: readonly string[], isHeld: boolean) =>
+    setHeld([...held.filter((one) => !of.includes(one)), ...(isHeld ? of : [])])
+  return (
+    <Fieldset legend="Tell me of">
+      <CheckGroups of={events.flatMap(({ of }) => of)} held={held} onChange={choose}>
+        {events.map(({ name, of }) => (
+          <CheckGroup key={name} name={name}>
+            <CheckAll label={name} of={of} held={held} onChange={choose} />
+            {of.map((one) => (
+              <Checkbox
+                key={one}
+                label={one}
+                className="ml-6.5"
+                checked={held.includes(one)}
+                onChange={(event) => choose([one], event.target.checked)}
+              />
+            ))}
+          </CheckGroup>
+        ))}
+      </CheckGroups>
+    </Fieldset>
+  )
+}
+
+const events = [
+  { name: 'Orders', of: ['order.created', 'order.paid'] },
+  { name: 'Products', of: ['product.created', 'product.updated'] },
+]
 
 function Radios() {
   const [when, setWhen] = useState<(typeof proration)[number]['value']>('prorate')

@@ -1,15 +1,12 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useOrganization } from '../../lib/current-organization.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { CustomerCard } from '../../ui/customer-card.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { linkLook } from '../../ui/link-look.ts'
 import { PairsCard } from '../../ui/pairs-card.tsx'
 import { PostalAddress } from '../../ui/postal-address.tsx'
 import { Time } from '../../ui/time.tsx'
-import { ToCheckout, ToProduct } from '../../ui/ways-to.tsx'
+import { ToObject, ToProduct } from '../../ui/ways-to.tsx'
 import type { Order } from './order-queries.ts'
 
 interface OfOrder {
@@ -48,27 +45,19 @@ function Details({ order }: OfOrder) {
           ...(discount === null ? [] : [{ label: 'Discount', value: discount.name }]),
           ...(checkoutId === null
             ? []
-            : [{ label: 'Checkout', value: <ToCheckout id={checkoutId} /> }]),
+            : [{ label: 'Checkout', value: <ToObject type="checkout" id={checkoutId} /> }]),
           ...(subscriptionId === null
             ? []
-            : [{ label: 'Subscription', value: <ToSubscription id={subscriptionId} /> }]),
+            : [
+                {
+                  label: 'Subscription',
+                  value: <ToObject type="subscription" id={subscriptionId} />,
+                },
+              ]),
           { label: 'Bills to', value: <BillsTo order={order} /> },
         ]}
       />
     </Card>
-  )
-}
-
-function ToSubscription({ id: subscriptionId }: { id: NonNullable<Order['subscriptionId']> }) {
-  const { slug } = useOrganization()
-  return (
-    <Link
-      to="/dashboard/$slug/subscriptions/$subscriptionId"
-      params={{ slug, subscriptionId }}
-      className={linkLook}
-    >
-      Show the subscription
-    </Link>
   )
 }
 

@@ -9,8 +9,8 @@ import * as z from 'zod/mini'
 import { allPages } from '../../lib/all-pages.ts'
 import { api } from '../../lib/api.ts'
 import { listAsked } from '../../lib/list-view.ts'
+import { nullIfMissing } from '../../lib/null-if-missing.ts'
 import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
-import { Refused } from '../../lib/request.ts'
 import { addDays, startOfDay } from '../../ui/calendar-days.ts'
 import type { OrdersView } from './orders-view.ts'
 
@@ -49,13 +49,8 @@ export const orderQuery = (organizationId: OrganizationId, id: string) =>
     queryFn: async ({ signal }): Promise<Order | null> => {
       const asked = z.safeParse(orderId, id)
       if (!asked.success) return null
-      try {
-        const order = await api.call(getOrder, { params: { id: asked.data }, signal })
-        return order.product.organizationId === organizationId ? order : null
-      } catch (error) {
-        if (error instanceof Refused && error.status === 404) return null
-        throw error
-      }
+      const order = await nullIfMissing(api.call(getOrder, { params: { id: asked.data }, signal }))
+      return order?.product.organizationId === organizationId ? order : null
     },
   })
 

@@ -4,8 +4,8 @@ import { listMembers } from '@guildhall/contract/organizations/members'
 import { listTeams } from '@guildhall/contract/organizations/teams'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { nullIfMissing } from '../../lib/null-if-missing.ts'
 import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
-import { Refused } from '../../lib/request.ts'
 
 export type Member = AnswerOf<typeof listMembers>['members'][number]
 export type Invitation = AnswerOf<typeof listInvitations>[number]
@@ -47,12 +47,6 @@ export const invitationsQuery = (organizationId: OrganizationId) =>
 export const teamsQuery = (organizationId: OrganizationId) =>
   queryOptions({
     queryKey: [...organizationKey(organizationId), 'teams'],
-    queryFn: async ({ signal }): Promise<Team[] | null> => {
-      try {
-        return await api.call(listTeams, { query: { organizationId }, signal })
-      } catch (error) {
-        if (error instanceof Refused && error.status === 404) return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }): Promise<Team[] | null> =>
+      nullIfMissing(api.call(listTeams, { query: { organizationId }, signal })),
   })

@@ -4,8 +4,8 @@ import type { AnswerOf } from '@guildhall/contract/endpoint'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { api } from '../../lib/api.ts'
+import { nullIfMissing } from '../../lib/null-if-missing.ts'
 import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
-import { Refused } from '../../lib/request.ts'
 import { type ProductsView, productsAsked } from './products-view.ts'
 
 export type Product = AnswerOf<typeof getProduct>
@@ -42,12 +42,9 @@ export const productQuery = (organizationId: OrganizationId, id: string) =>
     queryFn: async ({ signal }): Promise<Product | null> => {
       const asked = z.safeParse(productId, id)
       if (!asked.success) return null
-      try {
-        const product = await api.call(getProduct, { params: { id: asked.data }, signal })
-        return product.organizationId === organizationId ? product : null
-      } catch (error) {
-        if (error instanceof Refused && error.status === 404) return null
-        throw error
-      }
+      const product = await nullIfMissing(
+        api.call(getProduct, { params: { id: asked.data }, signal }),
+      )
+      return product?.organizationId === organizationId ? product : null
     },
   })

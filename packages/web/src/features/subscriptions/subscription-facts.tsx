@@ -6,7 +6,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { None } from '../../ui/none.tsx'
 import { PairsCard } from '../../ui/pairs-card.tsx'
 import { Time } from '../../ui/time.tsx'
-import { ToCheckout, ToProduct } from '../../ui/ways-to.tsx'
+import { ToObject, ToProduct } from '../../ui/ways-to.tsx'
 import { reasonWords } from './cancellation-words.ts'
 import type { Subscription } from './subscription-queries.ts'
 
@@ -46,7 +46,7 @@ function Details({ subscription }: OfSubscription) {
           },
           ...(checkoutId === null
             ? []
-            : [{ label: 'Checkout', value: <ToCheckout id={checkoutId} /> }]),
+            : [{ label: 'Checkout', value: <ToObject type="checkout" id={checkoutId} /> }]),
         ]}
       />
     </Card>

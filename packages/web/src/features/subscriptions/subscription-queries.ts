@@ -19,8 +19,8 @@ import * as z from 'zod/mini'
 import { allPages } from '../../lib/all-pages.ts'
 import { api } from '../../lib/api.ts'
 import { listAsked } from '../../lib/list-view.ts'
+import { nullIfMissing } from '../../lib/null-if-missing.ts'
 import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
-import { Refused } from '../../lib/request.ts'
 import type { SubscriptionsView } from './subscriptions-view.ts'
 
 export type Subscription = AnswerOf<typeof getSubscription>
@@ -65,13 +65,10 @@ export const subscriptionQuery = (organizationId: OrganizationId, id: string) =>
     queryFn: async ({ signal }): Promise<Subscription | null> => {
       const asked = z.safeParse(subscriptionId, id)
       if (!asked.success) return null
-      try {
-        const one = await api.call(getSubscription, { params: { id: asked.data }, signal })
-        return one.product.organizationId === organizationId ? one : null
-      } catch (error) {
-        if (error instanceof Refused && error.status === 404) return null
-        throw error
-      }
+      const one = await nullIfMissing(
+        api.call(getSubscription, { params: { id: asked.data }, signal }),
+      )
+      return one?.product.organizationId === organizationId ? one : null
     },
   })
 

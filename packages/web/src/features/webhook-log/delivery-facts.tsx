@@ -4,10 +4,10 @@ import { Card } from '../../ui/card.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Time } from '../../ui/time.tsx'
+import { ToObject } from '../../ui/ways-to.tsx'
 import { objectWords } from './delivery-words.ts'
 import { Due } from './due.tsx'
 import type { FullDelivery } from './log-queries.ts'
-import { ObjectLink } from './object-link.tsx'
 
 interface DeliveryFactsProps {
   delivery: FullDelivery
@@ -41,7 +41,7 @@ export function DeliveryFacts({ delivery, endpoint }: DeliveryFactsProps) {
               value: (
                 <span className="grid justify-items-start">
                   <Copyable short text={objectId} />
-                  <ObjectLink objectType={objectType} objectId={objectId} />
+                  <ToObject type={objectType} id={objectId} />
                 </span>
               ),
             },

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ShowOlder } from '../../ui/show-older.tsx'
 import { deliveryColumns } from './delivery-columns.tsx'
 import { LogFilters } from './log-filters.tsx'
 import { type Delivery, deliveriesQuery } from './log-queries.ts'
@@ -74,16 +75,7 @@ export function DeliveryLog({ endpoint, view, onViewChange }: DeliveryLogProps) 
         />
       </div>
       {log.hasNextPage && (
-        <div className="border-t px-4 py-2">
-          <Button
-            size="s"
-            variant="ghost"
-            loading={log.isFetchingNextPage}
-            onClick={() => void log.fetchNextPage()}
-          >
-            Show older
-          </Button>
-        </div>
+        <ShowOlder isFetching={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()} />
       )}
     </Card>
   )

@@ -4,8 +4,8 @@ import { type WebhookEndpoint, webhookMessageId } from '@guildhall/contract/webh
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { api } from '../../lib/api.ts'
+import { nullIfMissing } from '../../lib/null-if-missing.ts'
 import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
-import { Refused } from '../../lib/request.ts'
 import { addDays, startOfDay } from '../../ui/calendar-days.ts'
 import type { LogView } from './log-view.ts'
 
@@ -62,12 +62,7 @@ export const deliveryQuery = (organizationId: OrganizationId, id: string) =>
     queryFn: async ({ signal }): Promise<FullDelivery | null> => {
       const asked = z.safeParse(webhookMessageId, id)
       if (!asked.success) return null
-      try {
-        return await api.call(getWebhookMessage, { params: { id: asked.data }, signal })
-      } catch (error) {
-        if (error instanceof Refused && error.status === 404) return null
-        throw error
-      }
+      return nullIfMissing(api.call(getWebhookMessage, { params: { id: asked.data }, signal }))
     },
     refetchInterval: ({ state }) =>
       state.data?.state === 'waiting' ? liveMilliseconds : restingMilliseconds,

@@ -7,6 +7,7 @@ import { eventsWords } from '../../lib/events-words.ts'
 import { sendOrExplain } from '../../lib/send-form.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { wireFields } from '../../lib/wire-fields.ts'
+import type { Day } from '../../ui/calendar-days.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DatePicker } from '../../ui/date-picker.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -125,35 +126,31 @@ function Days({ form: { control } }: { form: UseFormReturn<ReplayWish> }) {
   const [from, to] = useWatch({ control, name: ['from', 'to'] })
   return (
     <>
-      <Controller
-        name="from"
-        control={control}
-        render={({ field }) => (
-          <Field label="From" optional>
-            <DatePicker
-              isPast
-              value={field.value}
-              onChange={field.onChange}
-              {...(to && { max: to })}
-            />
-          </Field>
-        )}
-      />
-      <Controller
-        name="to"
-        control={control}
-        render={({ field }) => (
-          <Field label="To" optional>
-            <DatePicker
-              isPast
-              value={field.value}
-              onChange={field.onChange}
-              {...(from && { min: from })}
-            />
-          </Field>
-        )}
-      />
+      <DayField control={control} name="from" label="From" {...(to && { max: to })} />
+      <DayField control={control} name="to" label="To" {...(from && { min: from })} />
     </>
+  )
+}
+
+interface DayFieldProps {
+  control: UseFormReturn<ReplayWish>['control']
+  name: 'from' | 'to'
+  label: string
+  min?: Day
+  max?: Day
+}
+
+function DayField({ control, name, label, ...limits }: DayFieldProps) {
+  return (
+    <Controller
+      name={name}
+      control={control}
+      render={({ field }) => (
+        <Field label={label} optional>
+          <DatePicker isPast value={field.value} onChange={field.onChange} {...limits} />
+        </Field>
+      )}
+    />
   )
 }
 

@@ -5,8 +5,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { api } from '../../lib/api.ts'
 import { type ListView, listAsked } from '../../lib/list-view.ts'
+import { nullIfMissing } from '../../lib/null-if-missing.ts'
 import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
-import { Refused } from '../../lib/request.ts'
 
 export type WebhookEndpoint = AnswerOf<typeof getWebhookEndpoint>
 
@@ -41,13 +41,10 @@ export const endpointQuery = (organizationId: OrganizationId, id: string) =>
     queryFn: async ({ signal }): Promise<WebhookEndpoint | null> => {
       const asked = z.safeParse(webhookEndpointId, id)
       if (!asked.success) return null
-      try {
-        const one = await api.call(getWebhookEndpoint, { params: { id: asked.data }, signal })
-        return one.organizationId === organizationId ? one : null
-      } catch (error) {
-        if (error instanceof Refused && error.status === 404) return null
-        throw error
-      }
+      const one = await nullIfMissing(
+        api.call(getWebhookEndpoint, { params: { id: asked.data }, signal }),
+      )
+      return one?.organizationId === organizationId ? one : null
     },
     refetchInterval: askAgainMilliseconds,
   })

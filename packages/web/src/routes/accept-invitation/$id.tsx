@@ -12,8 +12,6 @@ import { Stage } from '../../features/shell/stage.tsx'
 import { organizationsQuery } from '../../lib/own-organizations.ts'
 import { sessionQuery } from '../../lib/session.ts'
 
-const skeletonAfterMilliseconds = 150
-
 /** For everybody with the link; what it says is for the invited address only. */
 export const Route = createFileRoute('/accept-invitation/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
@@ -24,8 +22,6 @@ export const Route = createFileRoute('/accept-invitation/$id')({
       queryClient.ensureQueryData(organizationsQuery),
     ])
   },
-  pendingMs: skeletonAfterMilliseconds,
-  pendingMinMs: 0,
   pendingComponent: AcceptSkeleton,
   component: AcceptInvitation,
 })

@@ -2,12 +2,12 @@ import { formatMoney, formatPrice } from '../../../lib/format.ts'
 import {
   boundsWords,
   type Interval,
-  meteredLine,
   meteredPricesOf,
   type PriceFacts,
   type StandingPrice,
   standingPriceOf,
 } from '../../../lib/price-words.ts'
+import { UsageLines } from '../../../ui/usage-lines.tsx'
 
 interface PriceHeroProps {
   prices: readonly PriceFacts[]
@@ -28,15 +28,7 @@ export function PriceHero({ prices, interval }: PriceHeroProps) {
     <>
       <p className={heroLook(standing)}>{heroWords(standing, metered.length > 0)}</p>
       {notes.length > 0 && <p className="text-ink-2">{notes.join(', ')}</p>}
-      {metered.length > 0 && (
-        <ul aria-label="Usage" className="mt-2 grid gap-1 text-s text-ink-2">
-          {metered.map((price) => (
-            <li key={meteredLine(price, interval)} className="wrap-anywhere">
-              {meteredLine(price, interval)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <UsageLines metered={metered} interval={interval} />
     </>
   )
 }

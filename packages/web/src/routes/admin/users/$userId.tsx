@@ -19,8 +19,6 @@ import { Refused } from '../../../lib/request.ts'
 import { isOperator } from '../../../lib/session.ts'
 import { Badge } from '../../../ui/badge.tsx'
 
-const skeletonAfterMilliseconds = 150
-
 export const Route = createFileRoute('/admin/users/$userId')({
   loader: async ({ context: { queryClient }, params: { userId } }) => {
     void queryClient.prefetchQuery(signInOptionsQuery)
@@ -34,8 +32,6 @@ export const Route = createFileRoute('/admin/users/$userId')({
       throw error
     }
   },
-  pendingMs: skeletonAfterMilliseconds,
-  pendingMinMs: 0,
   pendingComponent: UserSkeleton,
   notFoundComponent: () => (
     <NotFoundPage title="There is no such user">

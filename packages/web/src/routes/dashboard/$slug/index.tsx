@@ -10,14 +10,10 @@ import { mayIn, roleWords } from '../../../lib/roles.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { buttonLook } from '../../../ui/button-look.ts'
 
-const skeletonAfterMilliseconds = 150
-
 export const Route = createFileRoute('/dashboard/$slug/')({
   loader: async ({ context: { queryClient, organizationId } }) => {
     await loadHome(queryClient, organizationId)
   },
-  pendingMs: skeletonAfterMilliseconds,
-  pendingMinMs: 0,
   pendingComponent: HomeSkeleton,
   component: HomePage,
 })

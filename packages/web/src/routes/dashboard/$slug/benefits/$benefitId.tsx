@@ -15,16 +15,12 @@ import { ObjectSkeleton } from '../../../../ui/object-skeleton.tsx'
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
 import { WithSide } from '../../../../ui/with-side.tsx'
 
-const skeletonAfterMilliseconds = 150
-
 export const Route = createFileRoute('/dashboard/$slug/benefits/$benefitId')({
   loader: async ({ context: { queryClient, organizationId }, params: { benefitId } }) => {
     const benefit = await queryClient.ensureQueryData(benefitQuery(organizationId, benefitId))
     if (benefit === null) throw notFound()
     void queryClient.prefetchQuery(productsWithQuery(organizationId, benefit.id))
   },
-  pendingMs: skeletonAfterMilliseconds,
-  pendingMinMs: 0,
   pendingComponent: ObjectSkeleton,
   notFoundComponent: NoSuchBenefit,
   component: Benefit,

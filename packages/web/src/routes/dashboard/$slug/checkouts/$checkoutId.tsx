@@ -17,8 +17,6 @@ import { ObjectSkeleton } from '../../../../ui/object-skeleton.tsx'
 import { Status } from '../../../../ui/status.tsx'
 import { WithSide } from '../../../../ui/with-side.tsx'
 
-const skeletonAfterMilliseconds = 150
-
 export const Route = createFileRoute('/dashboard/$slug/checkouts/$checkoutId')({
   loader: async ({ context: { queryClient, organizationId }, params: { checkoutId } }) => {
     const checkout = await queryClient.ensureQueryData(checkoutQuery(organizationId, checkoutId))
@@ -26,8 +24,6 @@ export const Route = createFileRoute('/dashboard/$slug/checkouts/$checkoutId')({
     void queryClient.prefetchQuery(attemptsQuery(organizationId, checkout.id))
     void queryClient.prefetchQuery(orderQuery(organizationId, checkout.id))
   },
-  pendingMs: skeletonAfterMilliseconds,
-  pendingMinMs: 0,
   pendingComponent: ObjectSkeleton,
   notFoundComponent: NoSuchCheckout,
   component: Checkout,

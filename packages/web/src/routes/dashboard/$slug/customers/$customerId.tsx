@@ -18,8 +18,6 @@ import { ObjectSkeleton } from '../../../../ui/object-skeleton.tsx'
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
 import { WithSide } from '../../../../ui/with-side.tsx'
 
-const skeletonAfterMilliseconds = 150
-
 export const Route = createFileRoute('/dashboard/$slug/customers/$customerId')({
   loader: async ({ context: { queryClient, organizationId }, params: { customerId } }) => {
     const customer = await queryClient.ensureQueryData(customerQuery(organizationId, customerId))
@@ -27,8 +25,6 @@ export const Route = createFileRoute('/dashboard/$slug/customers/$customerId')({
     void queryClient.prefetchQuery(customerSubscriptionsQuery(organizationId, customer.id))
     void queryClient.prefetchInfiniteQuery(customerTimelineQuery(organizationId, customer.id))
   },
-  pendingMs: skeletonAfterMilliseconds,
-  pendingMinMs: 0,
   pendingComponent: ObjectSkeleton,
   notFoundComponent: NoSuchCustomer,
   component: Customer,

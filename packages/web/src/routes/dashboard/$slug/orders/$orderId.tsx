@@ -22,8 +22,6 @@ import { Status } from '../../../../ui/status.tsx'
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
 import { WithSide } from '../../../../ui/with-side.tsx'
 
-const skeletonAfterMilliseconds = 150
-
 export const Route = createFileRoute('/dashboard/$slug/orders/$orderId')({
   loader: async ({ context: { queryClient, organizationId }, params: { orderId } }) => {
     const order = await queryClient.ensureQueryData(orderQuery(organizationId, orderId))
@@ -32,8 +30,6 @@ export const Route = createFileRoute('/dashboard/$slug/orders/$orderId')({
     void queryClient.prefetchQuery(refundsQuery(organizationId, order.id))
     void queryClient.prefetchQuery(invoicesQuery(organizationId, order.id))
   },
-  pendingMs: skeletonAfterMilliseconds,
-  pendingMinMs: 0,
   pendingComponent: ObjectSkeleton,
   notFoundComponent: NoSuchOrder,
   component: Order,

@@ -4,14 +4,10 @@ import { loadDanger } from '../../../../features/organizations/danger/use-danger
 import { SettingsSkeleton } from '../../../../features/organizations/settings/settings-skeleton.tsx'
 import { Page } from '../../../../features/shell/page.tsx'
 
-const skeletonAfterMilliseconds = 150
-
 export const Route = createFileRoute('/dashboard/$slug/settings/danger')({
   loader: async ({ context: { queryClient, organizationId } }) => {
     await loadDanger(queryClient, organizationId)
   },
-  pendingMs: skeletonAfterMilliseconds,
-  pendingMinMs: 0,
   pendingComponent: SettingsSkeleton,
   component: () => (
     <Page title="Danger zone">

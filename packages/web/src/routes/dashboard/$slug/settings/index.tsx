@@ -5,8 +5,6 @@ import { Page } from '../../../../features/shell/page.tsx'
 import { billingSettingsQuery } from '../../../../lib/billing-settings.ts'
 import { sellerQuery } from '../../../../lib/seller-query.ts'
 
-const skeletonAfterMilliseconds = 150
-
 export const Route = createFileRoute('/dashboard/$slug/settings/')({
   loader: async ({ context: { queryClient, organizationId } }) => {
     await Promise.all([
@@ -14,8 +12,6 @@ export const Route = createFileRoute('/dashboard/$slug/settings/')({
       queryClient.ensureQueryData(billingSettingsQuery(organizationId)),
     ])
   },
-  pendingMs: skeletonAfterMilliseconds,
-  pendingMinMs: 0,
   pendingComponent: SettingsSkeleton,
   component: () => (
     <Page title="General">

@@ -5,14 +5,10 @@ import { SettingsSkeleton } from '../../../../features/organizations/settings/se
 import { Page } from '../../../../features/shell/page.tsx'
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
 
-const skeletonAfterMilliseconds = 150
-
 export const Route = createFileRoute('/dashboard/$slug/settings/invoices')({
   loader: async ({ context: { queryClient, organizationId } }) => {
     await queryClient.ensureQueryData(sellerDetailsQuery(organizationId))
   },
-  pendingMs: skeletonAfterMilliseconds,
-  pendingMinMs: 0,
   pendingComponent: SettingsSkeleton,
   component: () => (
     <UnsavedChangesGuard>

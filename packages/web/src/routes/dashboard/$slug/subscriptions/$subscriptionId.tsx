@@ -23,8 +23,6 @@ import { Status } from '../../../../ui/status.tsx'
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
 import { WithSide } from '../../../../ui/with-side.tsx'
 
-const skeletonAfterMilliseconds = 150
-
 export const Route = createFileRoute('/dashboard/$slug/subscriptions/$subscriptionId')({
   loader: async ({ context: { queryClient, organizationId }, params: { subscriptionId } }) => {
     const query = subscriptionQuery(organizationId, subscriptionId)
@@ -34,8 +32,6 @@ export const Route = createFileRoute('/dashboard/$slug/subscriptions/$subscripti
     if (!isBillable(subscription)) return
     void queryClient.prefetchQuery(nextInvoiceQuery(organizationId, subscription.id))
   },
-  pendingMs: skeletonAfterMilliseconds,
-  pendingMinMs: 0,
   pendingComponent: ObjectSkeleton,
   notFoundComponent: NoSuchSubscription,
   component: Subscription,

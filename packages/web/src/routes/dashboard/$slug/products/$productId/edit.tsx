@@ -13,8 +13,6 @@ import { buttonLook } from '../../../../../ui/button-look.ts'
 import { useToast } from '../../../../../ui/toast.tsx'
 import { creationDialogs } from '../-creation-dialogs.tsx'
 
-const skeletonAfterMilliseconds = 150
-
 export const Route = createFileRoute('/dashboard/$slug/products/$productId/edit')({
   // What is edited is what is kept now, not what was looked at a while ago.
   loader: async ({ context: { queryClient, organizationId }, params: { productId } }) => {
@@ -23,8 +21,6 @@ export const Route = createFileRoute('/dashboard/$slug/products/$productId/edit'
     if (product === null) throw notFound()
     return product
   },
-  pendingMs: skeletonAfterMilliseconds,
-  pendingMinMs: 0,
   pendingComponent: ProductSkeleton,
   notFoundComponent: () => (
     <NotFoundPage title="There is no such product">

@@ -12,15 +12,11 @@ import { NotFoundPage } from '../../../../../features/shell/not-found-page.tsx'
 import { Page } from '../../../../../features/shell/page.tsx'
 import { useOrganization } from '../../../../../lib/current-organization.tsx'
 
-const skeletonAfterMilliseconds = 150
-
 export const Route = createFileRoute('/dashboard/$slug/products/$productId/')({
   loader: async ({ context: { queryClient, organizationId }, params: { productId } }) => {
     const product = await queryClient.ensureQueryData(productQuery(organizationId, productId))
     if (product === null) throw notFound()
   },
-  pendingMs: skeletonAfterMilliseconds,
-  pendingMinMs: 0,
   pendingComponent: ProductSkeleton,
   notFoundComponent: NoSuchProduct,
   component: Product,

@@ -11,8 +11,6 @@ import { buttonLook } from '../../../../../../ui/button-look.ts'
 import { ObjectSkeleton } from '../../../../../../ui/object-skeleton.tsx'
 import { NoSuchEndpoint } from '../-no-such-endpoint.tsx'
 
-const skeletonAfterMilliseconds = 150
-
 export const Route = createFileRoute('/dashboard/$slug/settings/webhooks/$endpointId/edit')({
   // What is edited is what is kept now, not what was looked at a while ago.
   loader: async ({ context: { queryClient, organizationId }, params: { endpointId } }) => {
@@ -21,8 +19,6 @@ export const Route = createFileRoute('/dashboard/$slug/settings/webhooks/$endpoi
     if (endpoint === null) throw notFound()
     return endpoint
   },
-  pendingMs: skeletonAfterMilliseconds,
-  pendingMinMs: 0,
   pendingComponent: ObjectSkeleton,
   notFoundComponent: NoSuchEndpoint,
   component: Edit,

@@ -19,8 +19,6 @@ import { Status } from '../../../../../../ui/status.tsx'
 import { WithSide } from '../../../../../../ui/with-side.tsx'
 import { NoSuchEndpoint } from '../-no-such-endpoint.tsx'
 
-const skeletonAfterMilliseconds = 150
-
 export const Route = createFileRoute('/dashboard/$slug/settings/webhooks/$endpointId/')({
   validateSearch: onlyWhat(readLogView),
   loaderDeps: ({ search }) => search,
@@ -29,8 +27,6 @@ export const Route = createFileRoute('/dashboard/$slug/settings/webhooks/$endpoi
     if (endpoint === null) throw notFound()
     void queryClient.prefetchInfiniteQuery(deliveriesQuery(organizationId, endpoint.id, deps))
   },
-  pendingMs: skeletonAfterMilliseconds,
-  pendingMinMs: 0,
   pendingComponent: ObjectSkeleton,
   notFoundComponent: NoSuchEndpoint,
   component: Endpoint,

@@ -15,8 +15,6 @@ import { ObjectSkeleton } from '../../../../../../ui/object-skeleton.tsx'
 import { Status } from '../../../../../../ui/status.tsx'
 import { WithSide } from '../../../../../../ui/with-side.tsx'
 
-const skeletonAfterMilliseconds = 150
-
 export const Route = createFileRoute('/dashboard/$slug/settings/webhooks/deliveries/$deliveryId')({
   loader: async ({ context: { queryClient, organizationId }, params: { deliveryId } }) => {
     const delivery = await queryClient.ensureQueryData(deliveryQuery(organizationId, deliveryId))
@@ -27,8 +25,6 @@ export const Route = createFileRoute('/dashboard/$slug/settings/webhooks/deliver
     if (endpoint === null) throw notFound()
     return { endpointId }
   },
-  pendingMs: skeletonAfterMilliseconds,
-  pendingMinMs: 0,
   pendingComponent: ObjectSkeleton,
   notFoundComponent: NoSuchDelivery,
   component: OneDelivery,

@@ -1,0 +1,17 @@
+import { Button } from './button.tsx'
+
+interface ShowOlderProps {
+  isFetching: boolean
+  onClick: () => void
+}
+
+/** The end of a list in a flush card that goes on when asked. */
+export function ShowOlder({ isFetching, onClick }: ShowOlderProps) {
+  return (
+    <div className="border-t px-4 py-2">
+      <Button size="s" variant="ghost" loading={isFetching} onClick={onClick}>
+        Show older
+      </Button>
+    </div>
+  )
+}
