@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '../packages/server/test/webhook-receiver.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { expectThanks, payButton } from './buyers.ts'
-import { makeEndpoint } from './listeners.ts'
+import { makeEndpoint, testReceiver } from './listeners.ts'
 import { serverWithShop } from './shop.ts'
 
 const shop = serverWithShop()
 const { place, begin, come } = shop
-let receiver: WebhookReceiver
+const receiver = testReceiver()
 
 beforeAll(async () => {
-  receiver = await startWebhookReceiver()
   const { desk, northwind } = shop.shelf
-  await makeEndpoint(desk, northwind, { url: receiver.url, events: ['order.paid'] })
+  await makeEndpoint(desk, northwind, { url: receiver.current.url, events: ['order.paid'] })
 })
-afterAll(() => receiver?.stop())
 
 const patienceMilliseconds = 15_000
 
@@ -40,7 +34,7 @@ test('a buyer leaves for the seller’s page once the seller knows of the purcha
   expect(new URL(page.url()).pathname).toBe(checkout.path)
   await place.server.deliverDue()
   await page.waitForURL('**/dev/ui?*')
-  expect(receiver.received.map(({ type }) => type)).toContain('order.paid')
+  expect(receiver.current.received.map(({ type }) => type)).toContain('order.paid')
 })
 
 test('and stays, with a way on, where that takes too long', async () => {

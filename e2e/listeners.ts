@@ -1,9 +1,29 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
 import * as z from 'zod/mini'
-import type { ReceivedWebhook } from '../packages/server/test/webhook-receiver.ts'
+import {
+  type ReceivedWebhook,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../packages/server/test/webhook-receiver.ts'
 import type { Organization } from './organizers.ts'
+
+/** What endpoints may call while the tests of a file run. */
+export function testReceiver(): { readonly current: WebhookReceiver } {
+  let receiver: WebhookReceiver | undefined
+  beforeAll(async () => {
+    receiver = await startWebhookReceiver()
+  })
+  afterAll(() => receiver?.stop())
+  return {
+    get current() {
+      assert(receiver, 'the receiver is there once the hooks of the file have run')
+      return receiver
+    },
+  }
+}
 
 const made = z.object({ id: z.string() })
 
@@ -38,6 +58,12 @@ export const button = (within: Page | Locator, name: string): Locator =>
 
 export const field = (within: Page | Locator, label: string): Locator =>
   within.getByLabel(label, { exact: true })
+
+export const box = (page: Page, name: string): Locator => page.getByRole('checkbox', { name })
+
+/** The box of a group: its name is a part of other names as well. */
+export const group = (page: Page, name: string): Locator =>
+  page.getByRole('checkbox', { name, exact: true })
 
 export const dialogOn = (page: Page): Locator =>
   page.locator('[role=dialog]:not(.toast), [role=alertdialog]')

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '../packages/server/test/webhook-receiver.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeProduct } from './catalog.ts'
 import {
+  box,
   button,
   choose,
   dialogOn,
   endpointRows,
   field,
+  group,
   isSignedBy,
   makeEndpoint,
+  testReceiver,
   webhooksOf,
 } from './listeners.ts'
 import { hasFocus, newsOn, type Person, serverWithOperator } from './operators.ts'
@@ -21,19 +20,14 @@ import { found } from './organizers.ts'
 import { arrive, expectInOrder, inEveryView, isLoaded } from './visit.ts'
 
 const place = serverWithOperator({}, { isDelivering: true })
+const receiver = testReceiver()
 
 let ada: Person
-let receiver: WebhookReceiver
 
 beforeAll(async () => {
-  receiver = await startWebhookReceiver()
   ada = await place.signUp('Ada Lindqvist')
 })
 
-afterAll(() => receiver.stop())
-
-const box = (page: Page, name: string) => page.getByRole('checkbox', { name })
-const group = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** Ada in an organization that only this test knows, with an endpoint for whatever it makes. */
@@ -41,11 +35,11 @@ async function arriveWithOwn(name: string, wish: object = {}) {
   const page = await place.enterAs(ada)
   const organization = await found(page, name)
   const path = `/${name.toLowerCase().replaceAll(' ', '-')}`
-  const url = `${receiver.url}${path}`
+  const url = `${receiver.current.url}${path}`
   const id = await makeEndpoint(page, organization, { name: `${name} shop`, url, ...wish })
   await arrive(page, webhooksOf(organization, `/${id}`))
   await isLoaded(page)
-  const receivedThere = () => receiver.received.filter((one) => one.path.endsWith(path))
+  const receivedThere = () => receiver.current.received.filter((one) => one.path.endsWith(path))
   return { page, organization, id, receivedThere }
 }
 
@@ -63,7 +57,7 @@ test('an endpoint gets another name and other events', async () => {
   await box(page, 'product.created').uncheck()
   await button(page, 'Save').click()
   await expect.poll(() => newsOn(page)).toContain('is saved')
-  await expect.poll(() => title(page).innerText()).toBe(new URL(receiver.url).host)
+  await expect.poll(() => title(page).innerText()).toBe(new URL(receiver.current.url).host)
   await page.getByText('benefit.updated').waitFor()
   await makeProduct(page, organization, { name: 'Not told of' })
   await place.server.settle()
@@ -121,14 +115,14 @@ describe('the secret', () => {
 describe('an endpoint that fails', () => {
   test('comes to rest before one’s eyes, and enabled gets all that it missed', async () => {
     const { page, organization, receivedThere } = await arriveWithOwn('Flaky')
-    receiver.behave(({ path }) => (path.endsWith('/flaky') ? 500 : 200))
+    receiver.current.behave(({ path }) => (path.endsWith('/flaky') ? 500 : 200))
     for (let number = 1; number <= 12; number += 1) {
       await makeProduct(page, organization, { name: `Product ${number}` })
     }
     await page.getByText('It rests: 10 events failed, the last with HTTP 500.').waitFor()
     await page.getByText('resting', { exact: true }).waitFor()
     expect(new Set(receivedThere().map(({ data }) => data['name'])).size).toBe(10)
-    receiver.behave(200)
+    receiver.current.behave(200)
     const before = receivedThere().length
     await button(page, 'Enable').click()
     await dialogOn(page).getByText('What it missed is sent at once: 12 events.').waitFor()

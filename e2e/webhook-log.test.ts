@@ -1,29 +1,24 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import {
-  type ReceivedWebhook,
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '../packages/server/test/webhook-receiver.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { ReceivedWebhook } from '../packages/server/test/webhook-receiver.ts'
 import { makeProduct } from './catalog.ts'
-import { button, dialogOn, field, makeEndpoint, webhooksOf } from './listeners.ts'
+import { button, dialogOn, field, makeEndpoint, testReceiver, webhooksOf } from './listeners.ts'
 import { hasFocus, newsOn, type Person, press, serverWithOperator, wide } from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
 import { arrive, expectInOrder, expectPageInOrder, inEveryView, isLoaded } from './visit.ts'
 
 const place = serverWithOperator({}, { isDelivering: true })
+const receiver = testReceiver()
 
 let ada: Person
 let jun: Person
-let receiver: WebhookReceiver
 let northwind: Organization
 const ids = { shop: '', quiet: '', taken: '', waiting: '', failed: '' }
 
 const broken = { status: 500, body: '<h1>Out of stock</h1>' }
 
 beforeAll(async () => {
-  receiver = await startWebhookReceiver()
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
   const page = await place.enterAs(ada)
@@ -31,12 +26,12 @@ beforeAll(async () => {
   await enroll(place, northwind, jun, 'member')
   ids.shop = await listen(page, northwind, '/shop')
   ids.quiet = await makeEndpoint(page, northwind, {
-    url: `${receiver.url}/quiet`,
+    url: `${receiver.current.url}/quiet`,
     events: ['refund.created'],
   })
   const taken = await makeProduct(page, northwind, { name: 'Taken' })
   ids.taken = await deliveryOf(page, taken)
-  receiver.behave(broken)
+  receiver.current.behave(broken)
   const waiting = await makeProduct(page, northwind, { name: 'Waiting' })
   ids.waiting = await deliveryOf(page, waiting)
   await rename(page, waiting, 'Waiting and changed')
@@ -49,11 +44,9 @@ beforeAll(async () => {
   await place.leave()
 })
 
-afterAll(() => receiver.stop())
-
 const listen = (page: Page, organization: Organization, path: string) =>
   makeEndpoint(page, organization, {
-    url: `${receiver.url}${path}`,
+    url: `${receiver.current.url}${path}`,
     name: 'Shop backend',
     events: ['product.created', 'product.updated'],
   })
@@ -61,7 +54,7 @@ const listen = (page: Page, organization: Organization, path: string) =>
 /** What the receiver has got about an object there, as soon as it’s in the log. */
 const deliveryOf = (page: Page, objectId: string): Promise<string> =>
   vi.waitFor(async () => {
-    const got = receiver.received.find(({ data }) => data['id'] === objectId)
+    const got = receiver.current.received.find(({ data }) => data['id'] === objectId)
     assert(got !== undefined)
     const answer = await page.request.get(`/v1/webhooks/messages/${got.id}`)
     assert.equal(answer.status(), 200)
@@ -247,7 +240,7 @@ describe('one delivery', () => {
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     const body = receivedAs(ids.taken).at(0)?.body ?? 'nothing'
     expect(copied).toContain(`body='${body.replaceAll("'", "'\\''")}'`)
-    expect(copied).toContain(`curl -X POST '${receiver.url}/shop'`)
+    expect(copied).toContain(`curl -X POST '${receiver.current.url}/shop'`)
     expect(copied).toContain(`-H 'webhook-id: ${ids.taken}'`)
   })
 
@@ -362,12 +355,12 @@ async function arriveWithOwn(name: string) {
 }
 
 function behaveAt(path: string, manner: number | typeof broken): void {
-  receiver.behave((webhook) => (isAt(path)(webhook) ? manner : broken))
+  receiver.current.behave((webhook) => (isAt(path)(webhook) ? manner : broken))
 }
 
 const isAt = (path: string) => (webhook: ReceivedWebhook) => webhook.path.endsWith(path)
-const receivedAt = (path: string) => receiver.received.filter(isAt(path))
-const receivedAs = (id: string) => receiver.received.filter((webhook) => webhook.id === id)
+const receivedAt = (path: string) => receiver.current.received.filter(isAt(path))
+const receivedAs = (id: string) => receiver.current.received.filter((webhook) => webhook.id === id)
 
 async function openReplay(page: Page): Promise<void> {
   await button(page, 'Send again…').click()

@@ -1,18 +1,17 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '../packages/server/test/webhook-receiver.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeProduct } from './catalog.ts'
 import {
+  box,
   button,
   choose,
   dialogOn,
   endpointRows,
   field,
+  group,
   isSignedBy,
   makeEndpoint,
+  testReceiver,
   webhooksOf,
 } from './listeners.ts'
 import { hasFocus, type Person, press, serverWithOperator } from './operators.ts'
@@ -20,23 +19,22 @@ import { enroll, found, type Organization } from './organizers.ts'
 import { arrive, expectInOrder, expectPageInOrder, inEveryView, isLoaded } from './visit.ts'
 
 const place = serverWithOperator({}, { isDelivering: true })
+const receiver = testReceiver()
 
 let ada: Person
 let jun: Person
-let receiver: WebhookReceiver
 let northwind: Organization
 let empty: Organization
 const ids = { healthy: '', failing: '', resting: '', disabled: '' }
 
 beforeAll(async () => {
-  receiver = await startWebhookReceiver()
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
   const page = await place.enterAs(ada)
   northwind = await found(page, 'Northwind Tools')
   empty = await found(page, 'Empty')
   await enroll(place, northwind, jun, 'member')
-  const { url } = receiver
+  const { url } = receiver.current
   ids.healthy = await makeEndpoint(page, northwind, {
     url,
     name: 'Shop backend',
@@ -61,8 +59,6 @@ beforeAll(async () => {
   await place.leave()
 })
 
-afterAll(() => receiver.stop())
-
 /** As if it had not taken so many events since yesterday. */
 const fail = (id: string, events: number) =>
   place.query(
@@ -77,8 +73,6 @@ const fail = (id: string, events: number) =>
 const everything = ['order.paid', 'product.created', 'product.updated', 'customer.state_changed']
 
 const rowOf = (page: Page, name: string) => endpointRows(page).filter({ hasText: name })
-const box = (page: Page, name: string) => page.getByRole('checkbox', { name })
-const group = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
 test.each([
   ['webhooks', () => ada, () => webhooksOf(northwind)],
@@ -137,7 +131,7 @@ describe('the list', () => {
     await isLoaded(page)
     const saidOf = async (name: string) => (await rowOf(page, name).innerText()).split(/[\t\n]+/)
     await expect.poll(() => saidOf('Shop backend')).toContain('healthy')
-    await expect.poll(() => saidOf('Shop backend')).toContain(receiver.url)
+    await expect.poll(() => saidOf('Shop backend')).toContain(receiver.current.url)
     await expect.poll(() => saidOf('nobody/would/read')).toContain('failing')
     await expect.poll(() => saidOf('nobody/would/read')).toContain('product.created')
     await expect.poll(() => saidOf('Accounting')).toContain('resting')
@@ -174,7 +168,7 @@ describe('creating', () => {
     await press(page, 'Enter')
     await page.getByText('Enter the address that listens.').waitFor()
     await page.getByText('Choose at least one event.').waitFor()
-    await page.keyboard.type(`${receiver.url}/keys`)
+    await page.keyboard.type(`${receiver.current.url}/keys`)
     await group(page, 'Products').focus()
     await press(page, 'Space', 'Enter')
     await page.getByText('is ready.').waitFor()
@@ -186,7 +180,7 @@ describe('creating', () => {
       (_, view) => expectInOrder(page, 'webhook-created', view),
     )
     await makeProduct(page, organization, { name: 'Told of' })
-    const there = () => receiver.received.filter(({ path }) => path.endsWith('/keys'))
+    const there = () => receiver.current.received.filter(({ path }) => path.endsWith('/keys'))
     await expect.poll(() => there().map(({ type }) => type)).toEqual(['product.created'])
     expect(there().every((one) => isSignedBy(secret, one))).toBe(true)
     await page.getByRole('link', { name: 'Show the endpoint' }).click()
@@ -224,7 +218,7 @@ describe('creating', () => {
     const page = await place.enterAs(ada)
     const organization = await found(page, 'Own secret')
     await arrive(page, webhooksOf(organization, '/new'))
-    await field(page, 'URL').fill(`${receiver.url}/own`)
+    await field(page, 'URL').fill(`${receiver.current.url}/own`)
     await field(page, 'Name (optional)').fill('Old handler')
     await box(page, 'product.created').check()
     await page.getByRole('radio', { name: 'Use one that I have' }).check()
@@ -249,7 +243,7 @@ describe('creating', () => {
     const zoe = await place.signUp('Zoe Zander')
     await enroll(place, northwind, zoe, 'admin')
     const page = await place.arriveAs(zoe, webhooksOf(northwind, '/new'))
-    await field(page, 'URL').fill(receiver.url)
+    await field(page, 'URL').fill(receiver.current.url)
     await box(page, 'product.created').check()
     await place.query(`update member set role = 'member' where user_id = $1`, [zoe.id])
     await button(page, 'Create endpoint').click()

@@ -7,7 +7,7 @@ import { newId } from '../src/platform/ids.ts'
 import { newCustomer } from './customers.ts'
 import type { Founded } from './founding.ts'
 import { fixedPrice, newProduct } from './products.ts'
-import { type BillingCalls, newAccessToken, withToken } from './sellers.ts'
+import { type BillingCalls, newBackend } from './sellers.ts'
 import type { TestServer } from './server.ts'
 
 const fullAddress = {
@@ -28,13 +28,12 @@ export interface Shop {
 
 /** A seller with somebody who buys, and something to be bought. */
 export async function newShop(server: TestServer, organization: Founded): Promise<Shop> {
-  const { token } = await newAccessToken(server, organization, [
+  const calls = await newBackend(server, organization, [
     'organizations:write',
     'products:write',
     'customers:write',
     'orders:write',
   ])
-  const calls = withToken(server, token)
   const customer = await newCustomer(calls, { name: 'Lovelace' })
   const product = await newProduct(calls, { prices: [fixedPrice()] })
   return {

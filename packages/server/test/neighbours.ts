@@ -8,9 +8,8 @@ import {
   type BillingCalls,
   briefOf,
   inDashboard,
-  newAccessToken,
+  newBackend,
   withNothing,
-  withToken,
 } from './sellers.ts'
 
 export type Neighbour =
@@ -48,7 +47,7 @@ interface Rights {
   readonly other: readonly Scope[]
 }
 
-type Site = Parameters<typeof found>[0] & Parameters<typeof newAccessToken>[0]
+type Site = Parameters<typeof found>[0] & Parameters<typeof newBackend>[0]
 
 /** Founded once, before the tests of the file that asks for them. */
 export function neighbours(server: { readonly current: Site }, rights: Rights): Neighbours {
@@ -83,7 +82,7 @@ async function settle(site: Site, { all, reading, other }: Rights) {
   const acme = await found(site)
   const beta = await found(site)
   const tokenOf = async (organization: Founded, scopes: readonly Scope[]) =>
-    withToken(site, (await newAccessToken(site, organization, scopes)).token)
+    await newBackend(site, organization, scopes)
   const calls: Readonly<Record<Neighbour, BillingCalls>> = {
     backend: await tokenOf(acme, all),
     'reading backend': await tokenOf(acme, reading),

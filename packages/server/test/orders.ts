@@ -17,7 +17,7 @@ import { newCustomer } from './customers.ts'
 import type { TestDatabase } from './database.ts'
 import type { Founded } from './founding.ts'
 import { newProduct } from './products.ts'
-import { type BillingCalls, newAccessToken, withToken } from './sellers.ts'
+import { type BillingCalls, newBackend } from './sellers.ts'
 import type { TestServer } from './server.ts'
 import { runOn } from './sql.ts'
 
@@ -48,8 +48,8 @@ export async function newStock(calls: BillingCalls, wish: object = {}): Promise<
 }
 
 /** A token for whatever the tests of orders do. */
-export async function orderCalls(server: TestServer, organization: Founded): Promise<BillingCalls> {
-  const { token } = await newAccessToken(server, organization, [
+export const orderCalls = (server: TestServer, organization: Founded) =>
+  newBackend(server, organization, [
     'products:write',
     'discounts:write',
     'customers:write',
@@ -57,8 +57,6 @@ export async function orderCalls(server: TestServer, organization: Founded): Pro
     'refunds:write',
     'payments:read',
   ])
-  return withToken(server, token)
-}
 
 export const germanVat: TaxDue = {
   amount: minorUnits(190),

@@ -91,6 +91,16 @@ export async function newAccessToken(
   return { id: organization_access_token.id, token }
 }
 
+/** What an organization's backend calls with a token of its own. */
+export async function newBackend(
+  site: Site,
+  organization: Founded,
+  scopes: readonly Scope[],
+): Promise<BillingCalls> {
+  const { token } = await newAccessToken(site, organization, scopes)
+  return withToken(site, token)
+}
+
 /** When a token was used last, once it was used at all. */
 export const lastUseOf = ({ database }: Pick<TestServer, 'database'>, id: string): Promise<Date> =>
   vi.waitFor(async () => {

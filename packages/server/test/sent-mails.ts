@@ -16,6 +16,9 @@ export interface SentMail {
   readonly links: readonly string[]
 }
 
+export const headingOf = ({ text }: Pick<SentMail, 'text'>): string =>
+  text.trim().split('\n')[0] ?? ''
+
 /** Reads the mailbox of a server that has no mail server, the oldest first. */
 export async function sentMails(database: Database, keyring: Keyring): Promise<SentMail[]> {
   const rows = await database.kysely

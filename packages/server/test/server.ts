@@ -57,6 +57,14 @@ const settings = {
   GUILDHALL_RATE_LIMIT: 'off',
 }
 
+/** Settings of a server that takes real money, by a processor that nobody answers for. */
+export const realMoney = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_API_URL: 'http://127.0.0.1:9',
+}
+
 /** The whole server in this process, on a port of its own, against the file's database. */
 export async function startTestServer(
   db: TestDatabase,

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini'
 import { type Founded, found } from './founding.ts'
 import { fixedPrice, freePrice, type MadeProduct, newProduct } from './products.ts'
-import {
-  type BillingAnswer,
-  type BillingCalls,
-  newAccessToken,
-  withNothing,
-  withToken,
-} from './sellers.ts'
+import { type BillingAnswer, type BillingCalls, newBackend, withNothing } from './sellers.ts'
 import type { TestServer } from './server.ts'
 
 interface Shop {
@@ -19,15 +13,18 @@ interface Shop {
 /** An organization that sells at checkouts, and whoever buys there. */
 export async function openShop(server: TestServer): Promise<Shop> {
   const organization = await found(server)
-  const { token } = await newAccessToken(server, organization, [
-    'checkouts:write',
-    'products:write',
-    'discounts:write',
-    'customers:write',
-    'orders:read',
-    'organizations:write',
-  ])
-  return { organization, seller: withToken(server, token), buyer: withNothing(server) }
+  return {
+    organization,
+    seller: await newBackend(server, organization, [
+      'checkouts:write',
+      'products:write',
+      'discounts:write',
+      'customers:write',
+      'orders:read',
+      'organizations:write',
+    ]),
+    buyer: withNothing(server),
+  }
 }
 
 /** What is billed every month, or as it is wished. */

@@ -4,7 +4,7 @@ import { confirm, newCheckout } from './checkouts.ts'
 import { newCustomer } from './customers.ts'
 import type { Founded } from './founding.ts'
 import { fixedPrice, freePrice, type MadeProduct, newProduct } from './products.ts'
-import { type BillingCalls, newAccessToken, withNothing, withToken } from './sellers.ts'
+import { type BillingCalls, newBackend, withNothing } from './sellers.ts'
 import type { TestServer } from './server.ts'
 
 const shown = z.object({
@@ -24,11 +24,8 @@ export type MadeSubscription = z.output<typeof shown>
 export const readSubscription = (body: unknown): MadeSubscription => shown.parse(body)
 
 /** A token for whatever the tests of subscriptions do. */
-export async function subscriptionCalls(
-  server: TestServer,
-  organization: Founded,
-): Promise<BillingCalls> {
-  const { token } = await newAccessToken(server, organization, [
+export const subscriptionCalls = (server: TestServer, organization: Founded) =>
+  newBackend(server, organization, [
     'checkouts:write',
     'products:write',
     'discounts:write',
@@ -38,8 +35,6 @@ export async function subscriptionCalls(
     'subscriptions:write',
     'meters:write',
   ])
-  return withToken(server, token)
-}
 
 /** What is billed every month, or as it is wished. */
 export const newPlan = (

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { confirm, newCheckout } from './checkouts.ts'
 import { eventsOf, type Founded, found } from './founding.ts'
-import { type BillingCalls, newAccessToken, withNothing, withToken } from './sellers.ts'
+import { type BillingCalls, newBackend, withNothing, withToken } from './sellers.ts'
 import type { TestServer } from './server.ts'
 import { type MadeSubscription, newPaidSubscription, newPlan } from './subscriptions.ts'
 
@@ -20,6 +20,10 @@ const scopes = [
 ] as const
 
 export const dayMilliseconds = 86_400_000
+
+/** What is told of a customer without a subscription, and with one. */
+export const noneActive = 'customer.state_changed (0 active)'
+export const oneActive = 'customer.state_changed (1 active)'
 
 /** A seller of whom one thing after the other is told. */
 export interface ToldShop {
@@ -48,8 +52,7 @@ export interface ToldTransition {
 
 export async function newToldShop(server: TestServer): Promise<ToldShop> {
   const organization = await found(server)
-  const { token } = await newAccessToken(server, organization, scopes)
-  const calls = withToken(server, token)
+  const calls = await newBackend(server, organization, scopes)
   const isDone = async (asked: ReturnType<BillingCalls['get']>) => {
     expect((await asked).status).toBeLessThan(300)
   }

@@ -1,12 +1,16 @@
 import { systemClock } from '../src/platform/clock.ts'
 import { newCustomer } from './customers.ts'
 import type { BillingCalls } from './sellers.ts'
-import { newPlan, readSubscription } from './subscriptions.ts'
-import { dayMilliseconds, type ToldTransition } from './told-sequences.ts'
+import { type MadeSubscription, newPlan, readSubscription } from './subscriptions.ts'
+import {
+  dayMilliseconds,
+  noneActive,
+  oneActive,
+  type ToldShop,
+  type ToldTransition,
+} from './told-sequences.ts'
 
 const failsLater = { confirmation_token_id: 'tok_sandbox_fails_later' }
-const none = 'customer.state_changed (0 active)'
-const one = 'customer.state_changed (1 active)'
 const leaving = { cancel_at_period_end: true }
 
 const paidUpdate = [
@@ -14,7 +18,15 @@ const paidUpdate = [
   'order.created (pending, subscription_update)',
   'order.updated (paid)',
   'order.paid (paid)',
-  one,
+  oneActive,
+]
+
+const paidRenewal = [
+  'subscription.updated (active)',
+  'order.created (pending, subscription_cycle)',
+  oneActive,
+  'order.updated (paid)',
+  'order.paid (paid)',
 ]
 
 const trialDays = 7
@@ -25,6 +37,31 @@ async function trialOf(calls: BillingCalls) {
   const end = systemClock.now().getTime() + trialDays * dayMilliseconds
   return { product_id, customer_id, trial_end: new Date(end).toISOString() }
 }
+
+interface ToldOfSubscriber {
+  readonly happens: string
+  readonly buyer?: object
+  readonly prepare?: (shop: ToldShop, subscription: MadeSubscription) => Promise<unknown>
+  readonly act: (shop: ToldShop, subscription: MadeSubscription) => Promise<unknown>
+  readonly told: readonly string[]
+}
+
+/** What happens to somebody who pays for a subscription each month. */
+const ofSubscriber = ({
+  happens,
+  buyer,
+  prepare,
+  act,
+  told,
+}: ToldOfSubscriber): ToldTransition => ({
+  happens,
+  prepare: async (shop) => {
+    const subscription = await shop.subscribed(3000, buyer)
+    await prepare?.(shop, subscription)
+    return () => act(shop, subscription)
+  },
+  told,
+})
 
 const planChange = (
   happens: string,
@@ -55,7 +92,7 @@ export const subscriptions: readonly ToldTransition[] = [
       'order.created (pending, subscription_create)',
       'order.updated (paid)',
       'order.paid (paid)',
-      one,
+      oneActive,
     ],
   },
   {
@@ -71,7 +108,7 @@ export const subscriptions: readonly ToldTransition[] = [
       'order.created (pending, subscription_create)',
       'order.updated (paid)',
       'order.paid (paid)',
-      none,
+      noneActive,
     ],
   },
   {
@@ -82,154 +119,114 @@ export const subscriptions: readonly ToldTransition[] = [
       await leaveCard(subscription, 'tok_sandbox_ok')
       return () => periodEnds(subscription)
     },
-    told: [
-      'subscription.updated (active)',
-      'order.created (pending, subscription_cycle)',
-      one,
-      'order.updated (paid)',
-      'order.paid (paid)',
-    ],
+    told: paidRenewal,
   },
   planChange('Another plan, charged at once (`invoice`)', 'invoice', paidUpdate),
   planChange('Another plan, a new period at once (`reset`)', 'reset', paidUpdate),
   planChange('Another plan, charged with the next renewal (`prorate`)', 'prorate', [
     'subscription.updated (active)',
-    one,
+    oneActive,
   ]),
   planChange('Another plan, wished for the next period (`next_period`)', 'next_period', [
     'subscription.updated (active)',
-    one,
+    oneActive,
   ]),
-  {
+  ofSubscriber({
     happens: 'A subscription is canceled for the end of its period',
-    prepare: async ({ subscribed, change }) => {
-      const subscription = await subscribed(3000)
-      return () => change(subscription, leaving)
-    },
-    told: ['subscription.updated (active)', 'subscription.canceled (active)', one],
-  },
-  {
+    act: ({ change }, subscription) => change(subscription, leaving),
+    told: ['subscription.updated (active)', 'subscription.canceled (active)', oneActive],
+  }),
+  ofSubscriber({
     happens: 'Somebody who canceled stays after all',
-    prepare: async ({ subscribed, change }) => {
-      const subscription = await subscribed(3000)
-      await change(subscription, leaving)
-      return () => change(subscription, { cancel_at_period_end: false })
-    },
-    told: ['subscription.updated (active)', 'subscription.uncanceled (active)', one],
-  },
-  {
+    prepare: ({ change }, subscription) => change(subscription, leaving),
+    act: ({ change }, subscription) => change(subscription, { cancel_at_period_end: false }),
+    told: ['subscription.updated (active)', 'subscription.uncanceled (active)', oneActive],
+  }),
+  ofSubscriber({
     happens: 'The last period of a canceled subscription ends',
-    prepare: async ({ subscribed, change, periodEnds }) => {
-      const subscription = await subscribed(3000)
-      await change(subscription, leaving)
-      return () => periodEnds(subscription)
-    },
-    told: ['subscription.updated (canceled)', 'subscription.revoked (canceled)', none],
-  },
-  {
+    prepare: ({ change }, subscription) => change(subscription, leaving),
+    act: ({ periodEnds }, subscription) => periodEnds(subscription),
+    told: ['subscription.updated (canceled)', 'subscription.revoked (canceled)', noneActive],
+  }),
+  ofSubscriber({
     happens: 'A subscription is ended at once',
-    prepare: async ({ subscribed, change }) => {
-      const subscription = await subscribed(3000)
-      return () => change(subscription, { revoke: true })
-    },
+    act: ({ change }, subscription) => change(subscription, { revoke: true }),
     told: [
       'subscription.updated (canceled)',
       'subscription.canceled (canceled)',
       'subscription.revoked (canceled)',
-      none,
+      noneActive,
     ],
-  },
-  {
+  }),
+  ofSubscriber({
     happens: 'A canceled subscription is ended at once',
-    prepare: async ({ subscribed, change }) => {
-      const subscription = await subscribed(3000)
-      await change(subscription, leaving)
-      return () => change(subscription, { revoke: true })
-    },
-    told: ['subscription.updated (canceled)', 'subscription.revoked (canceled)', none],
-  },
+    prepare: ({ change }, subscription) => change(subscription, leaving),
+    act: ({ change }, subscription) => change(subscription, { revoke: true }),
+    told: ['subscription.updated (canceled)', 'subscription.revoked (canceled)', noneActive],
+  }),
 ]
 
 export const renewals: readonly ToldTransition[] = [
-  {
+  ofSubscriber({
     happens: 'A subscription is renewed',
-    prepare: async ({ subscribed, periodEnds }) => {
-      const subscription = await subscribed(3000)
-      return () => periodEnds(subscription)
-    },
-    told: [
-      'subscription.updated (active)',
-      'order.created (pending, subscription_cycle)',
-      one,
-      'order.updated (paid)',
-      'order.paid (paid)',
-    ],
-  },
-  {
+    act: ({ periodEnds }, subscription) => periodEnds(subscription),
+    told: paidRenewal,
+  }),
+  ofSubscriber({
     happens: 'Its payment fails',
-    prepare: async ({ subscribed, periodEnds }) => {
-      const subscription = await subscribed(3000, failsLater)
-      return () => periodEnds(subscription)
-    },
+    buyer: failsLater,
+    act: ({ periodEnds }, subscription) => periodEnds(subscription),
     told: [
       'subscription.updated (active)',
       'order.created (pending, subscription_cycle)',
-      one,
+      oneActive,
       'subscription.updated (past due)',
-      none,
+      noneActive,
     ],
-  },
-  {
+  }),
+  ofSubscriber({
     happens: 'Another try fails',
-    prepare: async ({ subscribed, periodEnds }) => {
-      const subscription = await subscribed(3000, failsLater)
-      await periodEnds(subscription, 1)
-      return () => periodEnds(subscription, 3)
-    },
-    told: ['subscription.updated (past due)', none],
-  },
-  {
+    buyer: failsLater,
+    prepare: ({ periodEnds }, subscription) => periodEnds(subscription, 1),
+    act: ({ periodEnds }, subscription) => periodEnds(subscription, 3),
+    told: ['subscription.updated (past due)', noneActive],
+  }),
+  ofSubscriber({
     happens: 'Another try fails, and grace is over on the same day',
-    prepare: async ({ subscribed, periodEnds }) => {
-      const subscription = await subscribed(3000, failsLater)
-      await periodEnds(subscription, 6)
-      return () => periodEnds(subscription, 8)
-    },
+    buyer: failsLater,
+    prepare: ({ periodEnds }, subscription) => periodEnds(subscription, 6),
+    act: ({ periodEnds }, subscription) => periodEnds(subscription, 8),
     told: [
       'subscription.updated (past due)',
-      none,
+      noneActive,
       'subscription.updated (past due)',
       'subscription.revoked (past due)',
-      none,
+      noneActive,
     ],
-  },
-  {
+  }),
+  ofSubscriber({
     happens: 'Another card pays what is overdue',
-    prepare: async ({ subscribed, periodEnds, leaveCard }) => {
-      const subscription = await subscribed(3000, failsLater)
-      await periodEnds(subscription, 1)
-      return () => leaveCard(subscription, 'tok_sandbox_ok')
-    },
+    buyer: failsLater,
+    prepare: ({ periodEnds }, subscription) => periodEnds(subscription, 1),
+    act: ({ leaveCard }, subscription) => leaveCard(subscription, 'tok_sandbox_ok'),
     told: [
       'order.updated (paid)',
       'order.paid (paid)',
       'subscription.updated (active)',
       'subscription.active (active)',
-      one,
+      oneActive,
     ],
-  },
-  {
+  }),
+  ofSubscriber({
     happens: 'The last try fails',
-    prepare: async ({ subscribed, periodEnds }) => {
-      const subscription = await subscribed(3000, failsLater)
-      await periodEnds(subscription, 20)
-      return () => periodEnds(subscription, 22)
-    },
+    buyer: failsLater,
+    prepare: ({ periodEnds }, subscription) => periodEnds(subscription, 20),
+    act: ({ periodEnds }, subscription) => periodEnds(subscription, 22),
     told: [
       'subscription.updated (canceled)',
       'subscription.canceled (canceled)',
       'order.updated (pending)',
-      none,
+      noneActive,
     ],
-  },
+  }),
 ]

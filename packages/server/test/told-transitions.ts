@@ -4,16 +4,13 @@ import { confirm, newCheckout } from './checkouts.ts'
 import { newCustomer } from './customers.ts'
 import { newProduct } from './products.ts'
 import { newPlan } from './subscriptions.ts'
-import { buys, type ToldTransition } from './told-sequences.ts'
+import { buys, noneActive, oneActive, type ToldTransition } from './told-sequences.ts'
 import { renewals, subscriptions } from './told-subscriptions.ts'
 
 interface Chapter {
   readonly title: string
   readonly transitions: readonly ToldTransition[]
 }
-
-const none = 'customer.state_changed (0 active)'
-const one = 'customer.state_changed (1 active)'
 
 const checkouts: readonly ToldTransition[] = [
   {
@@ -33,7 +30,7 @@ const checkouts: readonly ToldTransition[] = [
     told: [
       'checkout.updated (confirmed)',
       'customer.created',
-      none,
+      noneActive,
       'order.created (paid, purchase)',
       'order.paid (paid)',
       'checkout.updated (succeeded)',
@@ -64,14 +61,14 @@ const checkouts: readonly ToldTransition[] = [
     told: [
       'checkout.updated (confirmed)',
       'customer.created',
-      none,
+      noneActive,
       'subscription.created (active)',
       'subscription.active (active)',
       'subscription.updated (active)',
       'order.created (paid, subscription_create)',
       'order.paid (paid)',
       'checkout.updated (succeeded)',
-      one,
+      oneActive,
     ],
   },
   {
@@ -80,7 +77,12 @@ const checkouts: readonly ToldTransition[] = [
       const checkout = await newCheckout(calls, [await newProduct(calls)])
       return () => confirm(buyer, checkout, { confirmation_token_id: 'tok_sandbox_declined' })
     },
-    told: ['checkout.updated (confirmed)', 'customer.created', none, 'checkout.updated (open)'],
+    told: [
+      'checkout.updated (confirmed)',
+      'customer.created',
+      noneActive,
+      'checkout.updated (open)',
+    ],
   },
   {
     happens: 'A checkout expires',
@@ -125,7 +127,7 @@ const customers: readonly ToldTransition[] = [
       async ({ calls }) =>
       () =>
         newCustomer(calls),
-    told: ['customer.created', none],
+    told: ['customer.created', noneActive],
   },
   {
     happens: 'A customer is changed',
@@ -133,7 +135,7 @@ const customers: readonly ToldTransition[] = [
       const { id } = await newCustomer(calls)
       return () => calls.patch(`/customers/${id}`, { name: 'Ada' })
     },
-    told: ['customer.updated', none],
+    told: ['customer.updated', noneActive],
   },
   {
     happens: 'A customer is deleted',
@@ -141,7 +143,7 @@ const customers: readonly ToldTransition[] = [
       const { id } = await newCustomer(calls)
       return () => calls.remove(`/customers/${id}`)
     },
-    told: ['customer.deleted', none],
+    told: ['customer.deleted', noneActive],
   },
   {
     happens: 'A subscriber is deleted',
@@ -151,11 +153,11 @@ const customers: readonly ToldTransition[] = [
     },
     told: [
       'customer.deleted',
-      one,
+      oneActive,
       'subscription.updated (canceled)',
       'subscription.canceled (canceled)',
       'subscription.revoked (canceled)',
-      none,
+      noneActive,
     ],
   },
 ]

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { type Founded, found } from './founding.ts'
-import { type BillingAnswer, type BillingCalls, newAccessToken, withToken } from './sellers.ts'
+import { type BillingAnswer, type BillingCalls, newBackend } from './sellers.ts'
 import type { TestServer } from './server.ts'
 
 const made = z.object({ id: z.string(), url: z.string(), secret: z.string() })
@@ -36,8 +36,7 @@ export async function newListener(
 ): Promise<Listener> {
   const organization = await found(server)
   const scopes = ['webhooks:write', 'customers:write'] as const
-  const { token } = await newAccessToken(server, organization, scopes)
-  const calls = withToken(server, token)
+  const calls = await newBackend(server, organization, scopes)
   return { organization, calls, endpoint: await newEndpoint(calls, { url, ...wish }) }
 }
 

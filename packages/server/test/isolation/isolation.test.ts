@@ -20,9 +20,8 @@ import {
   type BillingCalls,
   briefOf,
   inDashboard,
-  newAccessToken,
+  newBackend,
   withNothing,
-  withToken,
 } from '../sellers.ts'
 import { type Belongings, furnish } from './belongings.ts'
 import { doorFaults } from './door-laws.ts'
@@ -64,7 +63,7 @@ beforeAll(async () => {
 async function newSide(): Promise<Side> {
   const site = server.current
   const organization = await found(site)
-  const backend = withToken(site, (await newAccessToken(site, organization, scopes)).token)
+  const backend = await newBackend(site, organization, scopes)
   const has = await furnish(site, organization, backend)
   return { organization, backend, owner: inDashboard(site, organization.owner), has }
 }
@@ -76,8 +75,7 @@ const newsOf = async ({ organization }: Side): Promise<string[]> =>
 async function makeNarrowToken(right: SellerRight): Promise<void> {
   if (narrow.has(right)) return
   const others = scopes.filter((scope) => isPersonRight(right) || !scopeAllows([scope], right))
-  const { token } = await newAccessToken(server.current, ours.organization, others)
-  narrow.set(right, withToken(server.current, token))
+  narrow.set(right, await newBackend(server.current, ours.organization, others))
 }
 
 function tokenWithout(right: SellerRight): BillingCalls {

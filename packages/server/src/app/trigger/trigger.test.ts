@@ -2,23 +2,12 @@ import { tellableEventTypes } from '@guildhall/contract/webhooks/events'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { eventsOf, type Founded, found } from '../../../test/founding.ts'
-import {
-  type BillingCalls,
-  briefOf,
-  inDashboard,
-  newAccessToken,
-  withToken,
-} from '../../../test/sellers.ts'
-import { testServer } from '../../../test/server.ts'
+import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../test/sellers.ts'
+import { realMoney, testServer } from '../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-const live = testServer(db, {
-  STRIPE_SECRET_KEY: 'sk_test_1',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
-  STRIPE_API_URL: 'http://127.0.0.1:9',
-})
+const live = testServer(db, realMoney)
 let acme: Founded
 let calls: BillingCalls
 
@@ -29,10 +18,7 @@ beforeAll(async () => {
 
 async function backendOf(organization: Founded): Promise<BillingCalls> {
   const scopes = ['webhooks:write', 'organizations:write'] as const
-  return withToken(
-    server.current,
-    (await newAccessToken(server.current, organization, scopes)).token,
-  )
+  return newBackend(server.current, organization, scopes)
 }
 
 const trigger = (event: string, headers = {}) => calls.post('/webhooks/trigger', { event }, headers)
@@ -136,8 +122,8 @@ describe('nothing is triggered', () => {
   })
 
   it('by whoever may only read', async () => {
-    const { token } = await newAccessToken(server.current, acme, ['webhooks:read'])
-    const answer = await withToken(server.current, token).post('/webhooks/trigger', {
+    const backend = await newBackend(server.current, acme, ['webhooks:read'])
+    const answer = await backend.post('/webhooks/trigger', {
       event: 'product.created',
     })
     expect(briefOf(answer)).toBe('403 NotPermitted')

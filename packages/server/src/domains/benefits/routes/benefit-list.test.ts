@@ -4,7 +4,7 @@ import { fileInState, newBenefit } from '../../../../test/benefits.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { countStatements, type StatementCounter } from '../../../../test/statement-counter.ts'
 
@@ -21,8 +21,7 @@ const listed = z.object({
 
 async function newShop() {
   const shop = await found(server)
-  const { token } = await newAccessToken(server, shop, ['benefits:write'])
-  return { ...shop, calls: withToken(server, token) }
+  return { ...shop, calls: await newBackend(server, shop, ['benefits:write']) }
 }
 
 const keys = { type: 'license_keys', properties: { prefix: 'X' } }

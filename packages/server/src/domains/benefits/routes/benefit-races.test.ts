@@ -2,7 +2,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { fileInState, newBenefit } from '../../../../test/benefits.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -12,8 +12,7 @@ let calls: BillingCalls
 
 beforeAll(async () => {
   acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, ['benefits:write', 'files:write'])
-  calls = withToken(server.current, token)
+  calls = await newBackend(server.current, acme, ['benefits:write', 'files:write'])
 })
 
 const many = 12

@@ -3,13 +3,7 @@ import { bareBenefit, fileInState, newBenefit } from '../../../../test/benefits.
 import { testDatabase } from '../../../../test/database.ts'
 import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { newMeter } from '../../../../test/meters.ts'
-import {
-  type BillingCalls,
-  briefOf,
-  inDashboard,
-  newAccessToken,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { newId } from '../../../platform/ids.ts'
 
@@ -19,8 +13,7 @@ let acme: Founded
 let calls: BillingCalls
 
 const scopes = ['benefits:write', 'meters:write', 'files:write'] as const
-const backendOf = async (organization: Founded) =>
-  withToken(server.current, (await newAccessToken(server.current, organization, scopes)).token)
+const backendOf = (organization: Founded) => newBackend(server.current, organization, scopes)
 
 const useUsageBilling = async ({ owner, id }: Founded, isOn: boolean) => {
   const wish = { feature_settings: { usage_based_billing_enabled: isOn } }

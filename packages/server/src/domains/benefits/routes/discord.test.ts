@@ -4,13 +4,7 @@ import { connectedServer, guildTokenFor, leaveFor, newsIn } from '../../../../te
 import { testDatabase } from '../../../../test/database.ts'
 import { type Founded, found, newMember } from '../../../../test/founding.ts'
 import { signInAgain } from '../../../../test/people.ts'
-import {
-  type BillingCalls,
-  briefOf,
-  inDashboard,
-  newAccessToken,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
 import { bookClub, manageRoles } from '../../../../test/stand-in-discord.ts'
 import type { Mood } from '../../../../test/stand-in-service.ts'
 import { createKeyring } from '../../../platform/crypto/keyring.ts'
@@ -24,8 +18,7 @@ let backend: BillingCalls
 beforeAll(async () => {
   acme = await found(server.current)
   owner = inDashboard(server.current, acme.owner)
-  const { token } = await newAccessToken(server.current, acme, ['benefits:write'])
-  backend = withToken(server.current, token)
+  backend = await newBackend(server.current, acme, ['benefits:write'])
 })
 
 const proved = () => guildTokenFor(server.current, acme)

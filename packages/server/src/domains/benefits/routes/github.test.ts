@@ -4,13 +4,7 @@ import { connectedServer, connectGitHub, leaveFor, newsIn } from '../../../../te
 import { testDatabase } from '../../../../test/database.ts'
 import { type Founded, found, newMember } from '../../../../test/founding.ts'
 import { signInAgain } from '../../../../test/people.ts'
-import {
-  type BillingCalls,
-  briefOf,
-  inDashboard,
-  newAccessToken,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
 import type { Mood } from '../../../../test/stand-in-service.ts'
 
 const db = testDatabase()
@@ -246,8 +240,8 @@ describe('giving a permission', () => {
       status: 422,
       body: { detail: [{ loc: ['body', 'type'], msg: expect.stringMatching(/^Connect your/) }] },
     })
-    const { token } = await newAccessToken(server.current, acme, ['benefits:write'])
-    const answer = await withToken(server.current, token).post('/benefits/', repository('Rockets'))
+    const backend = await newBackend(server.current, acme, ['benefits:write'])
+    const answer = await backend.post('/benefits/', repository('Rockets'))
     expect(answer).toMatchObject({
       status: 422,
       body: { detail: [{ loc: ['body', 'type'], msg: expect.stringMatching(/signed-in person/) }] },
@@ -259,8 +253,7 @@ describe('giving a permission', () => {
     const created = await owner.post('/benefits/', repository('Rockets'))
     const { id, properties } = created.body ?? {}
     const change = { type: 'github_repository', properties: { ...Object(properties) } }
-    const { token } = await newAccessToken(server.current, acme, ['benefits:write'])
-    const backend = withToken(server.current, token)
+    const backend = await newBackend(server.current, acme, ['benefits:write'])
     const path = `/benefits/${String(id)}`
     const described = await backend.patch(path, { ...change, description: 'The rockets' })
     expect(described.body).toMatchObject({ description: 'The rockets', properties })

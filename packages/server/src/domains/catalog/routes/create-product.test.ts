@@ -11,7 +11,7 @@ import {
   meteredPrice,
   newFileRow,
 } from '../../../../test/products.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -26,9 +26,9 @@ const scopes = ['products:write', 'meters:write', 'custom_fields:write'] as cons
 
 beforeAll(async () => {
   acme = await found(server.current)
-  calls = withToken(server.current, (await newAccessToken(server.current, acme, scopes)).token)
+  calls = await newBackend(server.current, acme, scopes)
   beta = await found(server.current)
-  theirs = withToken(server.current, (await newAccessToken(server.current, beta, scopes)).token)
+  theirs = await newBackend(server.current, beta, scopes)
   await billByUsage(db.database, acme)
 })
 

@@ -4,7 +4,7 @@ import { newCustomField } from '../../../../test/custom-fields.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -18,8 +18,7 @@ const listed = z.object({
 
 async function newShop(): Promise<BillingCalls> {
   const shop = await found(server.current)
-  const { token } = await newAccessToken(server.current, shop, ['custom_fields:write'])
-  return withToken(server.current, token)
+  return newBackend(server.current, shop, ['custom_fields:write'])
 }
 
 const read = async (calls: BillingCalls, query: string) =>

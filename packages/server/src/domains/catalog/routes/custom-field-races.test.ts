@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../test/database.ts'
 import { found } from '../../../../test/founding.ts'
 import { bareProduct } from '../../../../test/products.ts'
 import { many, raced } from '../../../../test/raced.ts'
-import { type BillingCalls, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -13,11 +13,7 @@ let calls: BillingCalls
 
 beforeAll(async () => {
   const acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, [
-    'custom_fields:write',
-    'products:write',
-  ])
-  calls = withToken(server.current, token)
+  calls = await newBackend(server.current, acme, ['custom_fields:write', 'products:write'])
 })
 
 it('one of many gets a slug', async () => {

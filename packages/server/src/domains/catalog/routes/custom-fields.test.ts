@@ -3,7 +3,7 @@ import { newCustomField, newFieldSlug } from '../../../../test/custom-fields.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { newProduct } from '../../../../test/products.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -13,11 +13,7 @@ let calls: BillingCalls
 
 beforeAll(async () => {
   acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, [
-    'custom_fields:write',
-    'products:write',
-  ])
-  calls = withToken(server.current, token)
+  calls = await newBackend(server.current, acme, ['custom_fields:write', 'products:write'])
 })
 
 const nobodys = '00000000-0000-7000-8000-000000000000'

@@ -3,7 +3,7 @@ import { newCustomField } from '../../../../test/custom-fields.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { newBenefitRow, newFileRow, newProduct } from '../../../../test/products.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -14,7 +14,7 @@ let calls: BillingCalls
 beforeAll(async () => {
   acme = await found(server.current)
   const scopes = ['products:write', 'benefits:write', 'custom_fields:write', 'files:write'] as const
-  calls = withToken(server.current, (await newAccessToken(server.current, acme, scopes)).token)
+  calls = await newBackend(server.current, acme, scopes)
 })
 
 const give = (id: string, benefits: readonly string[]) =>

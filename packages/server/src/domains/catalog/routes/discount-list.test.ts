@@ -5,7 +5,7 @@ import { newDiscount } from '../../../../test/discounts.ts'
 import { type Founded, found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
 import { newProduct } from '../../../../test/products.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer, testServer } from '../../../../test/server.ts'
 import { countStatements, type StatementCounter } from '../../../../test/statement-counter.ts'
 
@@ -18,10 +18,8 @@ const listed = z.object({
   pagination: z.object({ total_count: z.number(), max_page: z.number() }),
 })
 
-async function callsOf(site: TestServer, shop: Founded): Promise<BillingCalls> {
-  const { token } = await newAccessToken(site, shop, ['discounts:write', 'products:write'])
-  return withToken(site, token)
-}
+const callsOf = (site: TestServer, shop: Founded) =>
+  newBackend(site, shop, ['discounts:write', 'products:write'])
 
 const read = async (calls: BillingCalls, query: string) =>
   listed.parse((await calls.get(`/discounts/?${query}`)).body)

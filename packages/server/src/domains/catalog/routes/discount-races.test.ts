@@ -4,7 +4,7 @@ import { newDiscount, tenPercent } from '../../../../test/discounts.ts'
 import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { newProduct } from '../../../../test/products.ts'
 import { many, raced } from '../../../../test/raced.ts'
-import { type BillingCalls, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -14,11 +14,7 @@ let calls: BillingCalls
 
 beforeAll(async () => {
   acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, [
-    'discounts:write',
-    'products:write',
-  ])
-  calls = withToken(server.current, token)
+  calls = await newBackend(server.current, acme, ['discounts:write', 'products:write'])
 })
 
 it('one of many gets a code, in whatever case', async () => {

@@ -13,7 +13,7 @@ import {
   newBenefitRow,
   newProduct,
 } from '../../../../test/products.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -33,8 +33,7 @@ async function newShop(): Promise<Shop> {
   const shop = await found(server.current)
   await billByUsage(db.database, shop)
   const scopes = ['products:write', 'meters:write'] as const
-  const { token } = await newAccessToken(server.current, shop, scopes)
-  return { ...shop, calls: withToken(server.current, token) }
+  return { ...shop, calls: await newBackend(server.current, shop, scopes) }
 }
 
 const read = async ({ calls }: Shop, query: string) =>

@@ -15,8 +15,7 @@ import {
   type BillingAnswer,
   type BillingCalls,
   briefOf,
-  newAccessToken,
-  withToken,
+  newBackend,
 } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
@@ -29,7 +28,7 @@ let [tokens, hours] = ['', '']
 beforeAll(async () => {
   acme = await found(server.current)
   const scopes = ['products:write', 'meters:write'] as const
-  calls = withToken(server.current, (await newAccessToken(server.current, acme, scopes)).token)
+  calls = await newBackend(server.current, acme, scopes)
   await billByUsage(db.database, acme)
   tokens = (await newMeter(calls, { name: 'Tokens' })).id
   hours = (await newMeter(calls, { name: 'Hours' })).id
@@ -159,8 +158,7 @@ describe('the wanted prices', () => {
     const gamma = await found(server.current)
     await billByUsage(db.database, gamma)
     const scopes = ['products:write', 'meters:write'] as const
-    const { token } = await newAccessToken(server.current, gamma, scopes)
-    const ofGamma = withToken(server.current, token)
+    const ofGamma = await newBackend(server.current, gamma, scopes)
     const [one, other] = [await newMeter(ofGamma), await newMeter(ofGamma)]
     const product = await newProduct(ofGamma, {
       recurring_interval: 'year',

@@ -11,12 +11,7 @@ import {
   newFileRow,
   newProduct,
 } from '../../../../test/products.ts'
-import {
-  type BillingAnswer,
-  type BillingCalls,
-  newAccessToken,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { type BillingAnswer, type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { countStatements, type StatementCounter } from '../../../../test/statement-counter.ts'
 
@@ -34,7 +29,7 @@ beforeAll(async () => {
   shop = await found(server)
   await billByUsage(db.database, shop)
   const scopes = ['products:write', 'meters:write', 'custom_fields:write'] as const
-  backend = withToken(server, (await newAccessToken(server, shop, scopes)).token)
+  backend = await newBackend(server, shop, scopes)
   for (let number = 0; number < 12; number++) await newRichProduct()
 })
 

@@ -12,7 +12,7 @@ import {
   newFileRow,
   newProduct,
 } from '../../../../test/products.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -27,9 +27,9 @@ const scopes = ['products:write', 'meters:write', 'custom_fields:write'] as cons
 
 beforeAll(async () => {
   acme = await found(server.current)
-  calls = withToken(server.current, (await newAccessToken(server.current, acme, scopes)).token)
+  calls = await newBackend(server.current, acme, scopes)
   beta = await found(server.current)
-  theirs = withToken(server.current, (await newAccessToken(server.current, beta, scopes)).token)
+  theirs = await newBackend(server.current, beta, scopes)
   await billByUsage(db.database, acme)
 })
 
@@ -242,8 +242,7 @@ it('every change is news, with the product as of then', async () => {
 it('an organization that is deleted takes its products along', async () => {
   const gamma = await found(server.current)
   await billByUsage(db.database, gamma)
-  const { token } = await newAccessToken(server.current, gamma, scopes)
-  const ofGamma = withToken(server.current, token)
+  const ofGamma = await newBackend(server.current, gamma, scopes)
   const meter = await newMeter(ofGamma)
   const field = await newCustomField(ofGamma)
   const { id } = await newProduct(ofGamma, {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
 import { found } from '../../../../test/founding.ts'
-import { newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { assert } from '../../../kernel/assert.ts'
 import { lockDiscount, saveDiscount } from './discounts.ts'
@@ -14,8 +14,7 @@ const server = testServer(db)
 
 test('what was decided for other redemptions is not saved', async () => {
   const acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, ['discounts:write'])
-  const made = await newDiscount(withToken(server.current, token))
+  const made = await newDiscount(await newBackend(server.current, acme, ['discounts:write']))
   const key = { organizationId: organizationId.parse(acme.id), id: discountId.parse(made.id) }
   const now = new Date(0)
   await db.database.kysely.transaction().execute(async (tx) => {

@@ -3,28 +3,20 @@ import { newCheckout } from '../../../../test/checkouts.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { fixedPrice, type MadeProduct, newProduct } from '../../../../test/products.ts'
-import { type BillingCalls, newAccessToken, withToken } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
+import { realMoney, testServer } from '../../../../test/server.ts'
 import { createKeyring, type Keyring } from '../../../platform/crypto/keyring.ts'
 import { completeCheckout } from './complete-event.ts'
 
 const db = testDatabase()
-const server = testServer(db, {
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-  STRIPE_SECRET_KEY: 'sk_test_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
-})
+const server = testServer(db, realMoney)
 let acme: Founded
 let seller: BillingCalls
 let book: MadeProduct
 
 beforeAll(async () => {
   acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, [
-    'checkouts:write',
-    'products:write',
-  ])
-  seller = withToken(server.current, token)
+  seller = await newBackend(server.current, acme, ['checkouts:write', 'products:write'])
   book = await newProduct(seller, { prices: [fixedPrice(1000)] })
 })
 

@@ -7,7 +7,7 @@ import { newDiscount } from '../../../../test/discounts.ts'
 import { type Founded, found } from '../../../../test/founding.ts'
 import { testPaymentParts } from '../../../../test/payments.ts'
 import { newProduct } from '../../../../test/products.ts'
-import { newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { newBackend } from '../../../../test/sellers.ts'
 import { startTestServer } from '../../../../test/server.ts'
 import { runOn } from '../../../../test/sql.ts'
 import { checkoutReactions, checkoutTasks } from '../../../app/checkout.ts'
@@ -25,12 +25,11 @@ const checkouts: MadeCheckout[] = []
 beforeAll(async () => {
   const server = await startTestServer(db)
   acme = await found(server)
-  const { token } = await newAccessToken(server, acme, [
+  const seller = await newBackend(server, acme, [
     'checkouts:write',
     'products:write',
     'discounts:write',
   ])
-  const seller = withToken(server, token)
   const product = await newProduct(seller)
   const { id: discount_id } = await newDiscount(seller, { max_redemptions: 50 })
   for (let made = 0; made < 7; made += 1) {

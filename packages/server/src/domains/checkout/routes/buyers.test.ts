@@ -5,13 +5,7 @@ import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
 import { found } from '../../../../test/founding.ts'
 import { fixedPrice, type MadeProduct, newProduct } from '../../../../test/products.ts'
-import {
-  type BillingCalls,
-  briefOf,
-  newAccessToken,
-  withNothing,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend, withNothing } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { newRegistration } from '../../../../test/tax.ts'
 
@@ -24,13 +18,12 @@ let book: MadeProduct
 
 beforeAll(async () => {
   const acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, [
+  seller = await newBackend(server.current, acme, [
     'checkouts:write',
     'products:write',
     'discounts:write',
     'custom_fields:write',
   ])
-  seller = withToken(server.current, token)
   buyer = withNothing(server.current)
   course = await newProduct(seller, { prices: [fixedPrice(1000)] })
   book = await newProduct(seller, { name: 'Book', prices: [fixedPrice(500)] })
@@ -137,12 +130,11 @@ describe('a buyer', () => {
 
   it('sees the tax as soon as the address tells it', async () => {
     const other = await found(server.current)
-    const { token } = await newAccessToken(server.current, other, [
+    const calls = await newBackend(server.current, other, [
       'checkouts:write',
       'products:write',
       'organizations:write',
     ])
-    const calls = withToken(server.current, token)
     await newRegistration(calls, { country: 'DE' })
     await newRegistration(calls, { country: 'US', state: 'CA' })
     const checkout = await newCheckout(calls, [await newProduct(calls)])

@@ -19,13 +19,7 @@ import {
   meteredPrice,
   newProduct,
 } from '../../../../test/products.ts'
-import {
-  type BillingCalls,
-  briefOf,
-  newAccessToken,
-  withNothing,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend, withNothing } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -38,14 +32,13 @@ let book: MadeProduct
 
 beforeAll(async () => {
   acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, [
+  seller = await newBackend(server.current, acme, [
     'checkouts:write',
     'products:write',
     'discounts:write',
     'customers:write',
     'meters:write',
   ])
-  seller = withToken(server.current, token)
   buyer = withNothing(server.current)
   course = await newProduct(seller, { prices: [fixedPrice(1000)] })
   book = await newProduct(seller, { name: 'Book', prices: [fixedPrice(500)] })
@@ -314,8 +307,8 @@ describe('a seller', () => {
 
   it('isn’t let in without the right, in the words that the client knows', async () => {
     const checkout = await newCheckout(seller, [course])
-    const { token } = await newAccessToken(server.current, acme, ['checkouts:read'])
-    const answer = await withToken(server.current, token).patch(`/checkouts/${checkout.id}`, {})
+    const backend = await newBackend(server.current, acme, ['checkouts:read'])
+    const answer = await backend.patch(`/checkouts/${checkout.id}`, {})
     expect(briefOf(answer)).toBe('401 Unauthorized')
   })
 
@@ -339,11 +332,7 @@ describe('a seller', () => {
 
 it('goes with its organization', async () => {
   const other = await found(server.current)
-  const { token } = await newAccessToken(server.current, other, [
-    'checkouts:write',
-    'products:write',
-  ])
-  const calls = withToken(server.current, token)
+  const calls = await newBackend(server.current, other, ['checkouts:write', 'products:write'])
   const product = await newProduct(calls, { prices: [freePrice] })
   const bought = await newCheckout(calls, [product])
   await newCheckout(calls, [product])

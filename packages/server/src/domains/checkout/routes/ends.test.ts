@@ -16,9 +16,8 @@ import {
   type BillingAnswer,
   type BillingCalls,
   briefOf,
-  newAccessToken,
+  newBackend,
   withNothing,
-  withToken,
 } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { runOn } from '../../../../test/sql.ts'
@@ -37,12 +36,11 @@ beforeAll(() => {
 /** Each test has a seller of its own, because it moves their clock. */
 async function newSeller(): Promise<void> {
   acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, [
+  seller = await newBackend(server.current, acme, [
     'checkouts:write',
     'products:write',
     'discounts:write',
   ])
-  seller = withToken(server.current, token)
 }
 
 const open = async (wish: object = {}): Promise<MadeCheckout> =>

@@ -6,7 +6,7 @@ import { newDiscount } from '../../../../test/discounts.ts'
 import { type Founded, found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
 import { newProduct } from '../../../../test/products.ts'
-import { type BillingCalls, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { assert } from '../../../kernel/assert.ts'
 import { makeSecret, secretPrefixes } from '../../../platform/crypto/tokens.ts'
@@ -28,7 +28,7 @@ const scopes = [
 
 beforeAll(async () => {
   acme = await found(server.current)
-  calls = withToken(server.current, (await newAccessToken(server.current, acme, scopes)).token)
+  calls = await newBackend(server.current, acme, scopes)
   course = (await newProduct(calls, { name: 'Course' })).id
   club = (await newProduct(calls, { name: 'Club' })).id
 })

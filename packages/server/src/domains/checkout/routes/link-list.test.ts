@@ -6,7 +6,7 @@ import { newDiscount } from '../../../../test/discounts.ts'
 import { type Founded, found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
 import { newProduct } from '../../../../test/products.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer, testServer } from '../../../../test/server.ts'
 import { countStatements, type StatementCounter } from '../../../../test/statement-counter.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -29,7 +29,7 @@ const listed = z.object({
 
 async function callsOf(site: TestServer, shop: Founded): Promise<BillingCalls> {
   const scopes = ['checkout_links:write', 'products:write', 'discounts:write'] as const
-  return withToken(site, (await newAccessToken(site, shop, scopes)).token)
+  return newBackend(site, shop, scopes)
 }
 
 const read = async (calls: BillingCalls, query: string) =>

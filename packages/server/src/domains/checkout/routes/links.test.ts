@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
 import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { fixedPrice, newProduct } from '../../../../test/products.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { newId } from '../../../platform/ids.ts'
 
@@ -18,7 +18,7 @@ let club: string
 beforeAll(async () => {
   acme = await found(server.current)
   const scopes = ['checkout_links:write', 'products:write', 'discounts:write'] as const
-  calls = withToken(server.current, (await newAccessToken(server.current, acme, scopes)).token)
+  calls = await newBackend(server.current, acme, scopes)
   course = (await newProduct(calls, { name: 'Course' })).id
   club = (await newProduct(calls, { name: 'Club', recurring_interval: 'month' })).id
 })

@@ -10,12 +10,7 @@ import {
 import { testDatabase } from '../../../../test/database.ts'
 import { found } from '../../../../test/founding.ts'
 import { newProduct } from '../../../../test/products.ts'
-import {
-  type BillingCalls,
-  newAccessToken,
-  withNothing,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { type BillingCalls, newBackend, withNothing } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { countStatements, type StatementCounter } from '../../../../test/statement-counter.ts'
 
@@ -29,11 +24,7 @@ beforeAll(async () => {
   counter = await countStatements(db.url)
   // Without a worker, whose own statements would come in between.
   server = await startTestServer({ ...db, url: counter.url }, { GUILDHALL_ROLES: 'web' })
-  const { token } = await newAccessToken(server, await found(server), [
-    'checkouts:write',
-    'products:write',
-  ])
-  seller = withToken(server, token)
+  seller = await newBackend(server, await found(server), ['checkouts:write', 'products:write'])
   buyer = withNothing(server)
 })
 

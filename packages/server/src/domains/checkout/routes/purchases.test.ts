@@ -13,7 +13,7 @@ import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
 import { eventsOf, found } from '../../../../test/founding.ts'
 import { fixedPrice, freePrice, newProduct } from '../../../../test/products.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { openShop, ordersOfCheckout } from '../../../../test/subscribing.ts'
 
@@ -130,11 +130,7 @@ describe('a purchase', () => {
 
   it('tells its news in order, without what opens the checkout', async () => {
     const other = await found(server.current)
-    const { token } = await newAccessToken(server.current, other, [
-      'checkouts:write',
-      'products:write',
-    ])
-    const calls = withToken(server.current, token)
+    const calls = await newBackend(server.current, other, ['checkouts:write', 'products:write'])
     const product = await newProduct(calls)
     const checkout = await newCheckout(calls, [product])
     await confirm(buyer, checkout)
@@ -212,11 +208,7 @@ describe('who buys', () => {
     const email = newAddress()
     const known = await newCustomer(seller, { email })
     const other = await found(server.current)
-    const { token } = await newAccessToken(server.current, other, [
-      'checkouts:write',
-      'products:write',
-    ])
-    const calls = withToken(server.current, token)
+    const calls = await newBackend(server.current, other, ['checkouts:write', 'products:write'])
     const checkout = await newCheckout(calls, [await newProduct(calls)], {
       customer_external_id: 'user-1',
     })

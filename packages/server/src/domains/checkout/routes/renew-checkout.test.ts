@@ -12,13 +12,7 @@ import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
 import { type Founded, found } from '../../../../test/founding.ts'
 import { type MadeProduct, newProduct } from '../../../../test/products.ts'
-import {
-  type BillingCalls,
-  briefOf,
-  newAccessToken,
-  withNothing,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend, withNothing } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { derivedSecret, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 
@@ -40,7 +34,7 @@ const scopes = [
 
 beforeAll(async () => {
   acme = await found(server.current)
-  calls = withToken(server.current, (await newAccessToken(server.current, acme, scopes)).token)
+  calls = await newBackend(server.current, acme, scopes)
   buyer = withNothing(server.current)
   course = await newProduct(calls, { name: 'Course' })
   club = await newProduct(calls, { name: 'Club' })

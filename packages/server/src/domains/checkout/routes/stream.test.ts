@@ -3,13 +3,7 @@ import { confirm, goodBuyer, newCheckout, pathOf } from '../../../../test/checko
 import { testDatabase } from '../../../../test/database.ts'
 import { found } from '../../../../test/founding.ts'
 import { type MadeProduct, newProduct } from '../../../../test/products.ts'
-import {
-  type BillingCalls,
-  briefOf,
-  newAccessToken,
-  withNothing,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend, withNothing } from '../../../../test/sellers.ts'
 import { startTestServer, testServer } from '../../../../test/server.ts'
 import { watchersOfOneMax } from '../actions/watch-checkouts.ts'
 
@@ -21,11 +15,7 @@ let course: MadeProduct
 
 beforeAll(async () => {
   const acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, [
-    'checkouts:write',
-    'products:write',
-  ])
-  seller = withToken(server.current, token)
+  seller = await newBackend(server.current, acme, ['checkouts:write', 'products:write'])
   buyer = withNothing(server.current)
   course = await newProduct(seller)
 })

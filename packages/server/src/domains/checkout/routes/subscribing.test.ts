@@ -13,7 +13,7 @@ import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
 import { eventNamesOf, type Founded, found } from '../../../../test/founding.ts'
 import { fixedPrice, newProduct } from '../../../../test/products.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import {
   allowSeveral,
@@ -249,11 +249,7 @@ describe('whoever has a subscription', () => {
   it('at another seller is nobody', async () => {
     const { email } = await subscriber()
     acme = await found(server.current)
-    const { token } = await newAccessToken(server.current, acme, [
-      'checkouts:write',
-      'products:write',
-    ])
-    seller = withToken(server.current, token)
+    seller = await newBackend(server.current, acme, ['checkouts:write', 'products:write'])
     await bought(await monthly(), { customer_email: email })
     expect(await subscriptions()).toHaveLength(1)
   })

@@ -4,12 +4,7 @@ import { confirm, type MadeCheckout, newCheckout, pathOf } from '../../../../tes
 import { testDatabase } from '../../../../test/database.ts'
 import { type Founded, found } from '../../../../test/founding.ts'
 import { newProduct } from '../../../../test/products.ts'
-import {
-  type BillingCalls,
-  newAccessToken,
-  withNothing,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { type BillingCalls, newBackend, withNothing } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { newPlan } from '../../../../test/subscriptions.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/webhook-receiver.ts'
@@ -33,12 +28,11 @@ beforeEach(async () => {
   receiver.behave(200)
   receiver.forget()
   acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, [
+  seller = await newBackend(server.current, acme, [
     'checkouts:write',
     'products:write',
     'webhooks:write',
   ])
-  seller = withToken(server.current, token)
 })
 
 async function listensTo(...events: readonly string[]): Promise<string> {

@@ -3,7 +3,7 @@ import { newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { many, raced } from '../../../../test/raced.ts'
-import { type BillingCalls, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -13,11 +13,7 @@ let calls: BillingCalls
 
 beforeAll(async () => {
   acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, [
-    'customers:write',
-    'customer_sessions:write',
-  ])
-  calls = withToken(server.current, token)
+  calls = await newBackend(server.current, acme, ['customers:write', 'customer_sessions:write'])
 })
 
 it('one of many gets an address', async () => {

@@ -4,7 +4,7 @@ import { type MadeCustomer, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { type Founded, found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { runOn } from '../../../../test/sql.ts'
 import { hashSecret, hasSecretShape, secretPrefixes } from '../../../platform/crypto/tokens.ts'
@@ -26,8 +26,7 @@ beforeAll(async () => {
 
 async function backendOf(organization: Founded): Promise<BillingCalls> {
   const scopes = ['customers:write', 'customer_sessions:write'] as const
-  const { token } = await newAccessToken(server.current, organization, scopes)
-  return withToken(server.current, token)
+  return newBackend(server.current, organization, scopes)
 }
 
 const made = z.object({ id: z.string(), token: z.string(), expires_at: z.string() })
@@ -83,8 +82,10 @@ describe('a customer session', () => {
   })
 
   it('needs a scope of its own', async () => {
-    const { token } = await newAccessToken(server.current, acme, ['customers:write'])
-    const answer = await withToken(server.current, token).post(path, { customer_id: ann.id })
+    const backend = await newBackend(server.current, acme, ['customers:write'])
+    const answer = await backend.post(path, {
+      customer_id: ann.id,
+    })
     expect(briefOf(answer)).toBe('403 NotPermitted')
   })
 

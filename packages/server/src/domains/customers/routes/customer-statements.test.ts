@@ -2,12 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { found } from '../../../../test/founding.ts'
-import {
-  type BillingAnswer,
-  type BillingCalls,
-  newAccessToken,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { type BillingAnswer, type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { countStatements, type StatementCounter } from '../../../../test/statement-counter.ts'
 
@@ -20,8 +15,7 @@ beforeAll(async () => {
   counter = await countStatements(db.url)
   // Without a worker, whose own statements would come in between.
   server = await startTestServer({ ...db, url: counter.url }, { GUILDHALL_ROLES: 'web' })
-  const { token } = await newAccessToken(server, await found(server), ['customers:write'])
-  backend = withToken(server, token)
+  backend = await newBackend(server, await found(server), ['customers:write'])
   await Promise.all(Array.from({ length: 30 }, () => newCustomer(backend)))
 })
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -13,8 +13,7 @@ let calls: BillingCalls
 
 beforeAll(async () => {
   acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, ['customers:write'])
-  calls = withToken(server.current, token)
+  calls = await newBackend(server.current, acme, ['customers:write'])
 })
 
 const nobodys = '00000000-0000-7000-8000-000000000000'
@@ -210,11 +209,10 @@ it('every change is news, with the customer as of then', async () => {
 
 it('an organization that is deleted takes its customers along', async () => {
   const beta = await found(server.current)
-  const { token } = await newAccessToken(server.current, beta, [
+  const ofBeta = await newBackend(server.current, beta, [
     'customers:write',
     'customer_sessions:write',
   ])
-  const ofBeta = withToken(server.current, token)
   const { id } = await newCustomer(ofBeta)
   expect((await ofBeta.post('/customer-sessions/', { customer_id: id })).status).toBe(201)
   const deleted = await beta.owner.browser.post('/api/auth/organization/delete', {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -12,8 +12,7 @@ let calls: BillingCalls
 
 beforeAll(async () => {
   acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, ['customers:write'])
-  calls = withToken(server.current, token)
+  calls = await newBackend(server.current, acme, ['customers:write'])
 })
 
 const pathOf = (externalId: string) => `/customers/external/${encodeURIComponent(externalId)}`

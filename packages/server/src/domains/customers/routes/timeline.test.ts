@@ -10,6 +10,7 @@ import {
   briefOf,
   inDashboard,
   newAccessToken,
+  newBackend,
   withToken,
 } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
@@ -169,8 +170,8 @@ describe('it is refused', () => {
     expect(await ask(backend, newId('customer'))).toBe('404 ResourceNotFound')
     expect(await ask(backend, 'ann')).toBe('422 RequestValidationError path.id')
     const { id: other } = await newCustomer(backend)
-    const { token } = await newAccessToken(server.current, acme, ['products:read'])
-    expect(await ask(withToken(server.current, token), other)).toBe('403 NotPermitted')
+    const seller = await newBackend(server.current, acme, ['products:read'])
+    expect(await ask(seller, other)).toBe('403 NotPermitted')
   })
 })
 

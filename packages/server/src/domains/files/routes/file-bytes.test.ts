@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../test/database.ts'
 import { base64Of, fileOf, pictureOf, png, type Uploaded, upload } from '../../../../test/files.ts'
 import { type Founded, found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
-import { type BillingCalls, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { openObjectStorage } from '../../../platform/storage/open-storage.ts'
 import { findFilesOf, signedDownload } from '../index.ts'
@@ -18,8 +18,7 @@ let picture: Uploaded
 
 beforeAll(async () => {
   acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, ['files:write'])
-  calls = withToken(server.current, token)
+  calls = await newBackend(server.current, acme, ['files:write'])
   picture = await upload(calls, png, pictureOf(png))
 })
 

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../../test/database.ts'
 import { type Begun, base64Of, begin, complete, fileOf, send } from '../../../../test/files.ts'
 import { type Founded, found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
-import { type BillingCalls, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -16,8 +16,7 @@ let calls: BillingCalls
 
 beforeAll(async () => {
   acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, ['files:write'])
-  calls = withToken(server.current, token)
+  calls = await newBackend(server.current, acme, ['files:write'])
 })
 
 const bytes = Buffer.from('forty-two bytes that somebody wants to buy')

@@ -16,7 +16,7 @@ import {
 } from '../../../../test/files.ts'
 import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { openObjectStorage } from '../../../platform/storage/open-storage.ts'
 import { clearIfGone } from '../actions/complete-upload.ts'
@@ -31,8 +31,7 @@ let calls: BillingCalls
 
 beforeAll(async () => {
   acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, ['files:write'])
-  calls = withToken(server.current, token)
+  calls = await newBackend(server.current, acme, ['files:write'])
 })
 
 const storageOf = () => openObjectStorage({ ...server.current, clock })

@@ -12,7 +12,7 @@ import {
   type Told,
 } from '../../../../test/files.ts'
 import { type Founded, found } from '../../../../test/founding.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -23,8 +23,7 @@ let calls: BillingCalls
 
 beforeAll(async () => {
   acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, ['files:write'])
-  calls = withToken(server.current, token)
+  calls = await newBackend(server.current, acme, ['files:write'])
 })
 
 const manual = Buffer.from('Turn it on. Turn it off. Repeat.')
@@ -95,8 +94,7 @@ describe('no upload begins', () => {
 
   it('where all files together hold too much, however many begin at once', async () => {
     const full = await found(server.current)
-    const { token } = await newAccessToken(server.current, full, ['files:write'])
-    const backend = withToken(server.current, token)
+    const backend = await newBackend(server.current, full, ['files:write'])
     const wish = fileOf(manual, sized(megabyte))
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => backend.post('/files/', wish)),

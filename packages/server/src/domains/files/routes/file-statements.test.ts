@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { fileOf, pictureOf, png, type Uploaded, upload } from '../../../../test/files.ts'
 import { found } from '../../../../test/founding.ts'
-import { type BillingCalls, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { countStatements, type StatementCounter } from '../../../../test/statement-counter.ts'
 
@@ -16,8 +16,7 @@ beforeAll(async () => {
   counter = await countStatements(db.url)
   // Without a worker, whose own statements would come in between.
   server = await startTestServer({ ...db, url: counter.url }, { GUILDHALL_ROLES: 'web' })
-  const { token } = await newAccessToken(server, await found(server), ['files:write'])
-  backend = withToken(server, token)
+  backend = await newBackend(server, await found(server), ['files:write'])
   const bytes = Buffer.from('some')
   for (let made = 0; made < 12; made += 1) await upload(backend, bytes, fileOf(bytes))
   picture = await upload(backend, png, pictureOf(png))

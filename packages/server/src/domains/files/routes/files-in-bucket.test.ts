@@ -15,7 +15,7 @@ import {
 } from '../../../../test/files.ts'
 import { found } from '../../../../test/founding.ts'
 import { type S3StandIn, startS3StandIn } from '../../../../test/s3-stand-in.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { systemClock } from '../../../platform/clock.ts'
 
@@ -34,8 +34,7 @@ beforeAll(async () => {
     S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
     S3_FORCE_PATH_STYLE: 'on',
   })
-  const { token } = await newAccessToken(server, await found(server), ['files:write'])
-  calls = withToken(server, token)
+  calls = await newBackend(server, await found(server), ['files:write'])
 })
 
 afterAll(async () => {

@@ -15,12 +15,7 @@ import {
   upload,
 } from '../../../../test/files.ts'
 import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
-import {
-  type BillingCalls,
-  inDashboard,
-  newAccessToken,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { type BillingCalls, inDashboard, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -30,8 +25,7 @@ let calls: BillingCalls
 
 beforeAll(async () => {
   acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, ['files:write'])
-  calls = withToken(server.current, token)
+  calls = await newBackend(server.current, acme, ['files:write'])
 })
 
 const manual = Buffer.from('Turn it on. Turn it off. Repeat.')

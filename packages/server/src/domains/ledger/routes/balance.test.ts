@@ -5,13 +5,7 @@ import { testDatabase } from '../../../../test/database.ts'
 import { type Founded, found, newMember } from '../../../../test/founding.ts'
 import { book, newSale } from '../../../../test/ledger.ts'
 import { newPerson } from '../../../../test/people.ts'
-import {
-  type BillingCalls,
-  briefOf,
-  inDashboard,
-  newAccessToken,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -27,8 +21,7 @@ interface Shop {
 
 async function newShop(): Promise<Shop> {
   const organization = await found(server.current)
-  const { token } = await newAccessToken(server.current, organization, ['orders:read'])
-  return { organization, backend: withToken(server.current, token) }
+  return { organization, backend: await newBackend(server.current, organization, ['orders:read']) }
 }
 
 let acme: Shop
@@ -183,7 +176,7 @@ describe.each(['/balance', '/balance/entries'])('%s', (path) => {
   })
 
   it('is closed to a token that is there for something else', async () => {
-    const { token } = await newAccessToken(server.current, acme.organization, ['products:read'])
-    expect(briefOf(await withToken(server.current, token).get(path))).toBe('403 NotPermitted')
+    const backend = await newBackend(server.current, acme.organization, ['products:read'])
+    expect(briefOf(await backend.get(path))).toBe('403 NotPermitted')
   })
 })

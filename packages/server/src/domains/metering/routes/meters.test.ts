@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { bareMeter, newMeter } from '../../../../test/meters.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -12,8 +12,7 @@ let calls: BillingCalls
 
 beforeAll(async () => {
   acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, ['meters:write'])
-  calls = withToken(server.current, token)
+  calls = await newBackend(server.current, acme, ['meters:write'])
 })
 
 const nobodys = '00000000-0000-7000-8000-000000000000'
@@ -214,8 +213,7 @@ it('of many who change a meter at once, each is answered with what they said', a
 
 it('an organization that is deleted takes its meters along', async () => {
   const beta = await found(server.current)
-  const { token } = await newAccessToken(server.current, beta, ['meters:write'])
-  const { id } = await newMeter(withToken(server.current, token))
+  const { id } = await newMeter(await newBackend(server.current, beta, ['meters:write']))
   const deleted = await beta.owner.browser.post('/api/auth/organization/delete', {
     organizationId: beta.id,
   })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { eventNamesOf, type Founded, found } from '../../../../test/founding.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -11,8 +11,7 @@ let calls: BillingCalls
 
 beforeEach(async () => {
   acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, ['organizations:write'])
-  calls = withToken(server.current, token)
+  calls = await newBackend(server.current, acme, ['organizations:write'])
 })
 
 const path = () => `/organizations/${acme.id}/billing-settings`

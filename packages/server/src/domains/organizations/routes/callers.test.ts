@@ -13,6 +13,7 @@ import {
   inDashboard,
   lastUseOf,
   newAccessToken,
+  newBackend,
   withNothing,
   withToken,
 } from '../../../../test/sellers.ts'
@@ -240,8 +241,7 @@ function expectedOf({ may = '', refusesUnpermittedAs }: Endpoint, scope: Scope):
 
 describe('every scope × every call of sellers', () => {
   it.each(scopes)('%s', async (scope) => {
-    const { token } = await newAccessToken(server, acme, [scope])
-    const { get, post, put, patch, remove } = withToken(server, token)
+    const { get, post, put, patch, remove } = await newBackend(server, acme, [scope])
     const acts = { GET: get, POST: post, PATCH: patch, PUT: put, DELETE: remove }
     const verdicts: string[] = []
     for (const { method, path } of sellerEndpoints) {

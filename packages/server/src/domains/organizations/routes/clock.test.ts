@@ -1,23 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
-import {
-  type BillingCalls,
-  briefOf,
-  inDashboard,
-  newAccessToken,
-  withToken,
-} from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
+import { realMoney, testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-const live = testServer(db, {
-  STRIPE_SECRET_KEY: 'sk_test_1',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
-  STRIPE_API_URL: 'http://127.0.0.1:9',
-})
+const live = testServer(db, realMoney)
 let acme: Founded
 let calls: BillingCalls
 
@@ -25,10 +14,7 @@ const day = 86_400_000
 
 async function newSeller(): Promise<void> {
   acme = await found(server.current)
-  calls = withToken(
-    server.current,
-    (await newAccessToken(server.current, acme, ['organizations:write'])).token,
-  )
+  calls = await newBackend(server.current, acme, ['organizations:write'])
 }
 
 const nowOf = async (): Promise<Date> => new Date(String((await calls.get('/clock')).body?.['now']))

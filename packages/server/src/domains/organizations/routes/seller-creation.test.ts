@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { eventsOf, found, foundBy, newSlug } from '../../../../test/founding.ts'
 import { newPerson, type Person } from '../../../../test/people.ts'
-import { briefOf, inDashboard, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { runOn } from '../../../../test/sql.ts'
 
@@ -148,8 +148,9 @@ describe('creating an organization', () => {
   })
 
   it('is for persons', async () => {
-    const { token } = await newAccessToken(server, await found(server), ['organizations:write'])
-    const answer = await withToken(server, token).post(path, { name: 'Acme', slug: newSlug() })
+    const answer = await (
+      await newBackend(server, await found(server), ['organizations:write'])
+    ).post(path, { name: 'Acme', slug: newSlug() })
     expect(answer).toMatchObject({ status: 403, body: { error: 'NotPermitted' } })
   })
 })

@@ -9,13 +9,7 @@ import {
   newMember,
 } from '../../../../test/founding.ts'
 import { newPerson, type Person } from '../../../../test/people.ts'
-import {
-  type BillingCalls,
-  briefOf,
-  inDashboard,
-  newAccessToken,
-  withToken,
-} from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { runOn } from '../../../../test/sql.ts'
 
@@ -36,7 +30,7 @@ beforeAll(async () => {
   member = await newMember(server, acme, 'member')
   stranger = await newPerson(server)
   const tokenFor = async (scope: 'organizations:read' | 'organizations:write') =>
-    withToken(server, (await newAccessToken(server, acme, [scope])).token)
+    await newBackend(server, acme, [scope])
   backend = await tokenFor('organizations:write')
   reader = await tokenFor('organizations:read')
 })
@@ -116,8 +110,11 @@ describe('one organization', () => {
 
   it('is not there for anybody else', async () => {
     const beta = await found(server)
-    const { token } = await newAccessToken(server, beta, ['organizations:write'])
-    for (const calls of [withToken(server, token), as(beta.owner), as(stranger)]) {
+    for (const calls of [
+      await newBackend(server, beta, ['organizations:write']),
+      as(beta.owner),
+      as(stranger),
+    ]) {
       const change = { name: 'Taken over' }
       const answers = [
         await calls.get(`${path}${acme.id}`),
@@ -192,8 +189,7 @@ describe('changing an organization', () => {
 
   it('takes the details once', async () => {
     const beta = await found(server)
-    const { token } = await newAccessToken(server, beta, ['organizations:write'])
-    const calls = withToken(server, token)
+    const calls = await newBackend(server, beta, ['organizations:write'])
     const submit = () => calls.patch(`${path}${beta.id}`, { details, website: 'https://beta.test' })
     const answers = await Promise.all([submit(), submit(), submit()])
     expect(answers.map(briefOf).toSorted()).toEqual([
@@ -251,8 +247,7 @@ describe('changing an organization', () => {
 
   it('is one event for each change, on either wire, with the organization as of then', async () => {
     const beta = await found(server)
-    const { token } = await newAccessToken(server, beta, ['organizations:write'])
-    const calls = withToken(server, token)
+    const calls = await newBackend(server, beta, ['organizations:write'])
     const { body: first } = await calls.patch(`${path}${beta.id}`, { name: 'Beta One' })
     await calls.patch(`${path}${beta.id}`, {})
     const data = { name: 'Beta Two' }

@@ -6,7 +6,7 @@ import {
   type BillingCalls,
   inDashboard,
   newAccessToken,
-  withToken,
+  newBackend,
 } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { countStatements, type StatementCounter } from '../../../../test/statement-counter.ts'
@@ -27,8 +27,7 @@ beforeAll(async () => {
     newAccessToken(server, acme, ['organizations:read']),
   )
   await Promise.all(tokens)
-  const { token } = await newAccessToken(server, acme, ['organizations:write'])
-  backend = withToken(server, token)
+  backend = await newBackend(server, acme, ['organizations:write'])
   dashboard = inDashboard(server, acme.owner)
 })
 

@@ -6,7 +6,7 @@ import { movableClock } from '../../../../test/movable-clock.ts'
 import {
   type BillingCalls,
   briefOf,
-  newAccessToken,
+  newBackend,
   withNothing,
   withToken,
 } from '../../../../test/sellers.ts'
@@ -22,8 +22,7 @@ let anybody: BillingCalls
 
 beforeAll(async () => {
   acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, ['customers:write'])
-  backend = withToken(server.current, token)
+  backend = await newBackend(server.current, acme, ['customers:write'])
   anybody = withNothing(server.current)
 })
 
@@ -124,8 +123,7 @@ describe('whoever guesses', () => {
   it('gets in nowhere else by a code', async () => {
     const { email } = await newCustomer(backend)
     const beta = await found(server.current)
-    const { token } = await newAccessToken(server.current, beta, ['customers:write'])
-    await newCustomer(withToken(server.current, token), { email })
+    await newCustomer(await newBackend(server.current, beta, ['customers:write']), { email })
     const code = await codeFor(email)
     expect(briefOf(await enter(email, code, beta.id))).toBe(invalid)
     expect((await enter(email, code)).status).toBe(200)

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../../../../test/database.ts'
 import { found } from '../../../../test/founding.ts'
-import { type BillingCalls, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, newBackend, withToken } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { runOn } from '../../../../test/sql.ts'
 import {
@@ -21,8 +21,7 @@ let portal: BillingCalls
 beforeAll(async () => {
   const acme = await found(server.current)
   seller = await subscriptionCalls(server.current, acme)
-  const { token } = await newAccessToken(server.current, acme, ['customer_sessions:write'])
-  portal = withToken(server.current, token)
+  portal = await newBackend(server.current, acme, ['customer_sessions:write'])
 })
 
 async function enter(customer_id: string): Promise<BillingCalls> {

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { newAddress } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { type Founded, found } from '../../../../test/founding.ts'
+import { reactAgain } from '../../../../test/react-again.ts'
 import type { BillingCalls } from '../../../../test/sellers.ts'
+import { headingOf } from '../../../../test/sent-mails.ts'
 import { testServer } from '../../../../test/server.ts'
 import {
   type MadeSubscription,
@@ -10,7 +12,6 @@ import {
   newPlan,
   subscriptionCalls,
 } from '../../../../test/subscriptions.ts'
-import { addJobs } from '../../../platform/outbox/add-jobs.ts'
 import { tellCustomerTask, tellingReactions } from './tell-customer.ts'
 
 const db = testDatabase()
@@ -36,8 +37,7 @@ async function mails() {
   return all.filter(({ to }) => to === email)
 }
 
-const headings = async (): Promise<string[]> =>
-  (await mails()).map(({ text }) => text.trim().split('\n')[0] ?? '')
+const headings = async (): Promise<string[]> => (await mails()).map(headingOf)
 
 const begun = 'Your subscription has begun'
 
@@ -115,20 +115,7 @@ describe('a customer is told', () => {
     const { id } = await subscribed()
     await change(id, { cancel_at_period_end: true })
     const before = await headings()
-    const events = await db.database.kysely.selectFrom('eventLog').selectAll().execute()
-    const again = events.flatMap((event) =>
-      tellingReactions
-        .filter(({ on }) => on === event.name)
-        .flatMap((reaction) =>
-          reaction.jobs({
-            ...event,
-            object: { type: event.objectType, id: event.objectId, version: event.objectVersion },
-            payload: JSON.parse(JSON.stringify(event.payload)),
-          }),
-        ),
-    )
-    expect(again.map(({ task }) => task)).toContain(tellCustomerTask)
-    await db.database.kysely.transaction().execute((tx) => addJobs(tx, again))
+    expect(await reactAgain(db.database, tellingReactions)).toContain(tellCustomerTask)
     expect(await headings()).toEqual(before)
   })
 })

@@ -6,8 +6,7 @@ import {
   type BillingAnswer,
   type BillingCalls,
   briefOf,
-  newAccessToken,
-  withToken,
+  newBackend,
 } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { newFreeSubscription, newPlan, subscriptionCalls } from '../../../../test/subscriptions.ts'
@@ -22,8 +21,7 @@ let pro = ''
 beforeAll(async () => {
   acme = await found(server.current)
   calls = await subscriptionCalls(server.current, acme)
-  const { token } = await newAccessToken(server.current, acme, ['subscriptions:read'])
-  reader = withToken(server.current, token)
+  reader = await newBackend(server.current, acme, ['subscriptions:read'])
   pro = (await newPlan(calls, 3000, { name: 'Pro' })).id
 })
 

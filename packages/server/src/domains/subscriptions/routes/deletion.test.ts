@@ -5,7 +5,7 @@ import { type Founded, found } from '../../../../test/founding.ts'
 import { tokenIn } from '../../../../test/identity.ts'
 import { newPerson, type Person } from '../../../../test/people.ts'
 import { fixedPrice, freePrice, newProduct } from '../../../../test/products.ts'
-import { newAccessToken, withNothing, withToken } from '../../../../test/sellers.ts'
+import { newBackend, withNothing } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { subscriptionsOf } from '../../../../test/subscribing.ts'
 
@@ -33,11 +33,10 @@ const remove = ({ owner, id }: Founded) =>
   owner.browser.post('/api/auth/organization/delete', { organizationId: id })
 
 async function subscribeAt(organization: Founded, price: object): Promise<void> {
-  const { token } = await newAccessToken(server.current, organization, [
+  const calls = await newBackend(server.current, organization, [
     'checkouts:write',
     'products:write',
   ])
-  const calls = withToken(server.current, token)
   const product = await newProduct(calls, { recurring_interval: 'month', prices: [price] })
   const checkout = await newCheckout(calls, [product])
   expect(await confirm(withNothing(server.current), checkout)).toMatchObject({ status: 200 })
@@ -49,10 +48,9 @@ test('an organization whose customers pay stays until that has ended', async () 
   await subscribeAt(organization, fixedPrice())
   expect(await remove(organization)).toMatchObject(refused)
   const [subscription] = await subscriptionsOf(server.current, organization)
-  const { token } = await newAccessToken(server.current, organization, ['subscriptions:write'])
-  const revoked = await withToken(server.current, token).remove(
-    `/subscriptions/${subscription?.id}`,
-  )
+  const revoked = await (
+    await newBackend(server.current, organization, ['subscriptions:write'])
+  ).remove(`/subscriptions/${subscription?.id}`)
   expect(revoked).toMatchObject({ status: 200 })
   expect(await remove(organization)).toMatchObject({ body: { code: 'ORGANIZATION_HAS_BALANCE' } })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { found } from '../../../../test/founding.ts'
-import { type BillingCalls, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { countStatements, type StatementCounter } from '../../../../test/statement-counter.ts'
 import { newFreeSubscription, newPlan } from '../../../../test/subscriptions.ts'
@@ -23,10 +23,7 @@ const scopes = ['customers:write', 'products:write', 'subscriptions:write'] as c
 beforeAll(async () => {
   counter = await countStatements(db.url)
   database = await openDatabase({ url: counter.url }, { warn: () => undefined })
-  const newSeller = async () => {
-    const { token } = await newAccessToken(server.current, await found(server.current), scopes)
-    return withToken(server.current, token)
-  }
+  const newSeller = async () => newBackend(server.current, await found(server.current), scopes)
   sellers = [await newSeller(), await newSeller()]
   await dispatch()
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { type Founded, found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
-import { type BillingCalls, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { newRegistration } from '../../../../test/tax.ts'
 import { minorUnits } from '../../../kernel/money.ts'
@@ -21,8 +21,10 @@ interface Shop extends Founded {
 
 async function newShop(): Promise<Shop> {
   const organization = await found(server.current)
-  const { token } = await newAccessToken(server.current, organization, ['organizations:write'])
-  return { ...organization, calls: withToken(server.current, token) }
+  return {
+    ...organization,
+    calls: await newBackend(server.current, organization, ['organizations:write']),
+  }
 }
 
 /** On 10.00 sold to a consumer there. */

@@ -8,9 +8,8 @@ import {
   type BillingCalls,
   briefOf,
   inDashboard,
-  newAccessToken,
+  newBackend,
   withNothing,
-  withToken,
 } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { newRegistration } from '../../../../test/tax.ts'
@@ -24,8 +23,7 @@ interface Shop extends Founded {
 
 async function newShop(scopes: readonly Scope[] = ['organizations:write']): Promise<Shop> {
   const organization = await found(server.current)
-  const { token } = await newAccessToken(server.current, organization, scopes)
-  return { ...organization, calls: withToken(server.current, token) }
+  return { ...organization, calls: await newBackend(server.current, organization, scopes) }
 }
 
 const path = '/tax-registrations/'
@@ -239,13 +237,13 @@ describe('of Acme’s registrations', () => {
     const member = inDashboard(server.current, await newMember(server.current, acme, 'member'))
     const refused = { ...all('403 NotPermitted'), list: '200' }
     expect(await outcomes(member, true)).toEqual(refused)
-    const { token } = await newAccessToken(server.current, acme, ['organizations:read'])
-    expect(await outcomes(withToken(server.current, token))).toEqual(refused)
+    const backend = await newBackend(server.current, acme, ['organizations:read'])
+    expect(await outcomes(backend)).toEqual(refused)
   })
 
   it('a backend of other rights may do nothing', async () => {
-    const { token } = await newAccessToken(server.current, acme, ['products:write'])
-    expect(await outcomes(withToken(server.current, token))).toEqual(all('403 NotPermitted'))
+    const backend = await newBackend(server.current, acme, ['products:write'])
+    expect(await outcomes(backend)).toEqual(all('403 NotPermitted'))
   })
 
   it('a person says in which organization', async () => {

@@ -5,12 +5,12 @@ import { newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { type Founded, found, newMember } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
-import { type BillingCalls, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { reactAgain } from '../../../../test/react-again.ts'
+import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
+import { headingOf } from '../../../../test/sent-mails.ts'
 import { testServer } from '../../../../test/server.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/webhook-receiver.ts'
 import { addJobs } from '../../../platform/outbox/add-jobs.ts'
-import { toEvent } from '../../../platform/outbox/logged-events.ts'
-import { jobsOf } from '../../../platform/outbox/reactions.ts'
 import { insertEvents } from '../../../platform/outbox/record.ts'
 import { memberReactions, tellMembersTask } from './tell-members.ts'
 
@@ -25,11 +25,7 @@ let endpoint: string
 beforeEach(async () => {
   receiver = await startWebhookReceiver()
   acme = await found(server.current)
-  const { token } = await newAccessToken(server.current, acme, [
-    'customers:write',
-    'webhooks:write',
-  ])
-  calls = withToken(server.current, token)
+  calls = await newBackend(server.current, acme, ['customers:write', 'webhooks:write'])
   const wish = { url: receiver.url, format: 'raw', name: 'Shop', events: ['customer.created'] }
   endpoint = String((await calls.post('/webhooks/endpoints', wish)).body?.['id'])
 })
@@ -48,9 +44,7 @@ async function mails() {
 }
 
 const headings = async (to = acme.owner.email): Promise<string[]> =>
-  (await mails())
-    .filter((mail) => mail.to === to)
-    .map(({ text }) => text.trim().split('\n')[0] ?? '')
+  (await mails()).filter((mail) => mail.to === to).map(headingOf)
 
 const warned = 'A webhook endpoint doesn’t take events'
 const rested = 'A webhook endpoint rests'
@@ -115,10 +109,7 @@ describe('members hear of an endpoint that fails', () => {
     await happen(10)
     const before = await headings()
     expect(before).toEqual([warned, rested])
-    const rows = await db.database.kysely.selectFrom('eventLog').selectAll().execute()
-    const again = rows.flatMap((row) => jobsOf(memberReactions, toEvent(row)))
-    expect(again.map(({ task }) => task)).toContain(tellMembersTask)
-    await db.database.kysely.transaction().execute((tx) => addJobs(tx, again))
+    expect(await reactAgain(db.database, memberReactions)).toContain(tellMembersTask)
     expect(await headings()).toEqual(before)
   })
 

@@ -8,6 +8,7 @@ import {
   briefOf,
   inDashboard,
   newAccessToken,
+  newBackend,
   withToken,
 } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer, testServer } from '../../../../test/server.ts'
@@ -24,10 +25,8 @@ beforeAll(async () => {
   calls = await backendOf(acme)
 })
 
-async function backendOf(organization: Founded): Promise<BillingCalls> {
-  const { token } = await newAccessToken(server.current, organization, ['webhooks:write'])
-  return withToken(server.current, token)
-}
+const backendOf = (organization: Founded) =>
+  newBackend(server.current, organization, ['webhooks:write'])
 
 const nobodys = '00000000-0000-7000-8000-000000000000'
 const at = (id: string) => `/webhooks/endpoints/${id}`

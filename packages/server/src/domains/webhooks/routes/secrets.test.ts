@@ -5,7 +5,7 @@ import { newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
 import { raced } from '../../../../test/raced.ts'
-import { briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/webhook-receiver.ts'
 import { type Listener, messagesOf, newListener } from '../../../../test/webhooks.ts'
@@ -60,8 +60,7 @@ it('a secret can be seen again', async () => {
 })
 
 it('whoever may only read doesn’t see it', async () => {
-  const { token } = await newAccessToken(server.current, acme.organization, ['webhooks:read'])
-  const reader = withToken(server.current, token)
+  const reader = await newBackend(server.current, acme.organization, ['webhooks:read'])
   expect(briefOf(await reader.get(path()))).toBe('403 NotPermitted')
   const endpoint = await reader.get(`/webhooks/endpoints/${acme.endpoint.id}`)
   expect(endpoint.status).toBe(200)

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../../test/database.ts'
 import { type Founded, found } from '../../../../../test/founding.ts'
-import { newAccessToken, withToken } from '../../../../../test/sellers.ts'
+import { newBackend } from '../../../../../test/sellers.ts'
 import { testServer } from '../../../../../test/server.ts'
 import { type StandIn, startStandIn } from '../../../../../test/stand-in.ts'
 import { newRegistration } from '../../../../../test/tax.ts'
@@ -24,8 +24,8 @@ beforeAll(async () => {
   stripe = await startStandIn()
   shop = await found(server.current)
   idle = await found(server.current)
-  const { token } = await newAccessToken(server.current, shop, ['organizations:write'])
-  await newRegistration(withToken(server.current, token), { country: 'US', state: 'CA' })
+  const backend = await newBackend(server.current, shop, ['organizations:write'])
+  await newRegistration(backend, { country: 'US', state: 'CA' })
 })
 afterAll(() => stripe.stop())
 
