@@ -16,6 +16,8 @@ const shared = {
 
 export default defineConfig({
   test: {
+    // Whatever was transformed once, in this run or an earlier one, is read by all projects.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest-modules' },
     // Much of the time a worker waits for a browser, a server or a clock.
     maxWorkers: 3,
     projects: [

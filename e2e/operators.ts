@@ -103,7 +103,7 @@ export function serverWithOperator(
   async function enterAs(person: Person): Promise<Page> {
     const { page, context } = await comeIn(wide)
     await enter(context, person)
-    await page.goto(restingPath)
+    if (page.url() === 'about:blank') await page.goto(restingPath)
     return page
   }
 

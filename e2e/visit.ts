@@ -55,6 +55,7 @@ export async function visit(browser: Browser, origin: string, view: View): Promi
   // Those of a file that is through are closed, and another may get the same port.
   while (known?.page.isClosed()) known = ofKind.pop()
   const window = known ?? (await openWindow(browser, origin, view))
+  window.complaints.length = 0
   await window.page.setViewportSize(windowOf(view))
   await window.page.emulateMedia({ colorScheme: view.theme })
   async function leave(): Promise<void> {
@@ -101,19 +102,38 @@ async function tidyUp({ page, context, complaints }: Window, origin: string): Pr
     await context.setOffline(false)
     await context.clearPermissions()
     await page.mouse.move(0, 0)
-    await page.goto(`${origin}${restingPath}`)
-    await page.evaluate(forget)
+    const { origin: where, pathname } = new URL(page.url())
+    // A checkout listens to its news until it is left.
+    const canRest = where === origin && !pathname.startsWith('/checkout/')
+    if (!canRest) await page.goto(`${origin}${restingPath}`)
+    await page.evaluate(rest, restingPath)
     await context.clearCookies()
     complaints.length = 0
-    return true
+    // Another page may just have come in its place.
+    return await page.evaluate(() => document.body.childElementCount === 0)
   } catch {
     return false
   }
 }
 
-function forget(): void {
-  localStorage.clear()
-  sessionStorage.clear()
+/**
+ * From now on the page does nothing, and leaves nothing behind. It stays instead of being left
+ * since the next one has the same scripts and styles, which the browser then still has at hand.
+ */
+function rest(path: string): void {
+  stop()
+  const never = () => 0
+  const unanswered = () => new Promise<never>(() => undefined)
+  const idle = { fetch: unanswered, setTimeout: never, setInterval: never }
+  const newest = Number(setTimeout(never))
+  for (let timer = 0; timer <= newest; timer += 1) clearTimeout(timer)
+  Object.assign(window, idle, { requestAnimationFrame: never })
+  for (const storage of [localStorage, sessionStorage]) storage.clear()
+  Object.assign(Storage.prototype, { setItem: never })
+  document.body.replaceChildren()
+  // Where only the part behind the # differs, the next page would be this one. The router has
+  // methods of its own on the history itself.
+  History.prototype.replaceState.call(history, null, '', path)
 }
 
 const windowOf = (view: View) => ({ width: view.width, height: isPhone(view) ? 780 : 800 })
@@ -223,7 +243,11 @@ export async function faultsOfAccess(
   rules: 'all' | 'of colours' = 'all',
 ): Promise<string[]> {
   // Half a megabyte, which a page keeps until it is left.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(axeSource)
+    // Otherwise it writes down everything that it has looked at.
+    await page.evaluate('axe.configure({ noHtml: true })')
+  }
   const only = rules === 'all' ? '' : `runOnly: ['color-contrast', 'link-in-text-block'], `
   const violations = await page.evaluate<AxeResults['violations']>(
     `axe.run({ ${only}${own} }).then(({ violations }) => violations)`,

@@ -17,6 +17,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The same pages are opened again and again, and are compiled once for that.
+  '--js-flags=--no-flush-bytecode',
   // Nothing that a page names is asked for outside this machine.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
 ]

@@ -20,16 +20,19 @@ export interface UnknownField {
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Compiles a schema's shape once; per value only the precompiled tree is walked. */
+/** Compiles a schema's shape once, at its first use; per value only the compiled tree is walked. */
 export function wireCodec(schema: Schema, wire: Wire): WireCodec {
   const nameOf = wire === 'billing' ? snakeCase : (name: string) => name
-  const given = shapeOf(schema, { side: 'in', nameOf, seen: new Map() })
-  const answered = shapeOf(schema, { side: 'out', nameOf, seen: new Map() })
+  const compiled = (side: Compilation['side']) => shapeOf(schema, { side, nameOf, seen: new Map() })
+  let inward: Shape | undefined
+  let outward: Shape | undefined
+  const given = () => (inward ??= compiled('in'))
+  const answered = () => (outward ??= compiled('out'))
   return {
-    encode: (value) => encode(answered, value),
+    encode: (value) => encode(answered(), value),
     decode: (value, unknown) =>
-      wire === 'account' ? value : decode(given, value, { path: [], unknown }),
-    wirePath: (path) => wirePath(given, path),
+      wire === 'account' ? value : decode(given(), value, { path: [], unknown }),
+    wirePath: (path) => wirePath(given(), path),
   }
 }
 

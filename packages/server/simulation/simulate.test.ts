@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, it } from 'vitest'
+import { bundled } from '../test/bundled.ts'
 import { onFreshGround } from './fresh-ground.ts'
 import { type JarFault, jarFaults } from './jars/faults.ts'
 import { openJars } from './jars/world.ts'
@@ -67,11 +68,11 @@ it('an error that no operation expects is a finding', async () => {
 })
 
 describe('the command', () => {
-  const main = fileURLToPath(new URL('main.ts', import.meta.url))
+  const main = bundled(fileURLToPath(new URL('main.ts', import.meta.url)))
 
   async function run(...given: string[]): Promise<{ code: unknown; out: string; err: string }> {
     const { ownerUrl } = inject('testCluster')
-    const child = spawn(process.execPath, ['--import', 'tsx', main, ...given], {
+    const child = spawn(process.execPath, [main, ...given], {
       env: { ...process.env, TEST_DATABASE_URL: ownerUrl },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

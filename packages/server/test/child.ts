@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { bundled } from './bundled.ts'
 
 export interface Child {
   readonly pid: number | undefined
@@ -14,8 +15,8 @@ export interface Child {
 
 /** Runs a file of test/fixtures as a process of its own. */
 export function runFixture(name: string, ...args: readonly string[]): Child {
-  const file = fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+  const file = bundled(fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url)))
+  const child = spawn(process.execPath, [file, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assert } from '../src/kernel/assert.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { applicationRole } from '../src/platform/database/settings.ts'
 import { startPostgres } from '../src/platform/postgres/start-postgres.ts'
+import { quickFolder } from './quick-folder.ts'
 import { runOn } from './sql.ts'
 
 export interface TestCluster {
@@ -64,8 +64,8 @@ function existingServer(ownerUrl: string): Server {
 }
 
 async function startServer(): Promise<Server> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'guildhall-test-'))
-  const settings = { max_connections: '200' }
+  const dataFolder = await mkdtemp(join(await quickFolder(), 'guildhall-test-'))
+  const settings = { max_connections: '200', max_wal_size: '256MB' }
   const { ownerUrl, appUrl, stop } = await startPostgres({ dataFolder, sync: false, settings })
   return {
     ownerUrl,

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
+import { bundled } from './bundled.ts'
 
 type Environment = Readonly<Record<string, string>>
 
@@ -26,7 +27,7 @@ const file = fileURLToPath(new URL('../src/guildhall.ts', import.meta.url))
 
 /** Runs `guildhall …` as a process of its own, with these settings and no others. */
 export function runGuildhall(args: readonly string[], env: Environment = {}): Command {
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+  const child = spawn(process.execPath, [bundled(file), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], ...env },
   })

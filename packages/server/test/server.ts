@@ -12,8 +12,10 @@ import { type Clock, systemClock } from '../src/platform/clock.ts'
 import { type Config, readConfig } from '../src/platform/config/config.ts'
 import { createKeyring, type Keyring } from '../src/platform/crypto/keyring.ts'
 import type { Database } from '../src/platform/database/database.ts'
+import type { Hashing } from '../src/platform/passwords/hashing.ts'
 import type { TestDatabase } from './database.ts'
 import { witness } from './evidence.ts'
+import { quickHashing } from './quick-hashing.ts'
 import { type SentMail, sentMails } from './sent-mails.ts'
 import { onConnection } from './sql.ts'
 import { testPort } from './test-port.ts'
@@ -22,6 +24,8 @@ export interface TestServerOptions {
   readonly clock?: Clock
   /** The folder of a built web; by default pages are blank. */
   readonly webFolder?: string
+  /** By default passwords are hashed with as little work as there can be. */
+  readonly hashing?: Hashing
   /** Whether it's to be filled with the example. */
   readonly isDemo?: boolean
   /** Whether it sends webhooks by itself; by default only `deliverDue` does. */
@@ -69,8 +73,10 @@ export const realMoney = {
 export async function startTestServer(
   db: TestDatabase,
   env: Readonly<Record<string, string>> = {},
-  { clock = systemClock, webFolder, isDemo = false, isDelivering = false }: TestServerOptions = {},
+  options: TestServerOptions = {},
 ): Promise<TestServer> {
+  const { clock = systemClock, webFolder, hashing = quickHashing } = options
+  const { isDemo = false, isDelivering = false } = options
   const port = await testPort()
   const data = await mkdtemp(join(tmpdir(), 'guildhall-data-'))
   const config = readConfig({
@@ -96,6 +102,7 @@ export async function startTestServer(
     clock,
     packageFolder: new URL('../', import.meta.url),
     webFolder: webFolder ?? blank ?? '',
+    hashing,
     isDemo,
     isDelivering,
   })

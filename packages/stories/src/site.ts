@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../server/test/database.ts'
 import { movableClock } from '../../server/test/movable-clock.ts'
 import type { SentMail } from '../../server/test/sent-mails.ts'
-import { type TestServer, testServer } from '../../server/test/server.ts'
+import { type TestServer, type TestServerOptions, testServer } from '../../server/test/server.ts'
 
 /** The whole server for the stories of a file; to be used inside of them only. */
 export interface Site {
@@ -24,10 +24,13 @@ export interface Site {
 export const hour = 3600
 export const day = 24 * hour
 
-export function testSite(env: Readonly<Record<string, string>> = {}): Site {
+export function testSite(
+  env: Readonly<Record<string, string>> = {},
+  options: Pick<TestServerOptions, 'hashing'> = {},
+): Site {
   const database = testDatabase()
   const clock = movableClock()
-  const server = testServer(database, env, { clock })
+  const server = testServer(database, env, { ...options, clock })
   const mailsTo = async (address: string) =>
     (await server.current.sentMails()).filter(({ to }) => to === address)
   const mailTo = async (address: string, subject: RegExp) => {

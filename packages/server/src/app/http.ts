@@ -55,7 +55,6 @@ export function createHttp(parts: HttpParts): Transport {
   const security = securityHeaders(publicUrl)
   const endpoints = [...systemEndpoints, ...parts.endpoints]
   const declared = endpoints.map(({ endpoint }) => endpoint)
-  const document = openApi(declared, { version, url: publicUrl })
   return createTransport({
     ...parts,
     security,
@@ -64,7 +63,12 @@ export function createHttp(parts: HttpParts): Transport {
     endpoints,
     pages: [
       ...probeRoutes(parts.readiness),
-      ...referenceRoutes({ endpoints: declared, document, security, lookPath }),
+      ...referenceRoutes({
+        endpoints: declared,
+        writeDocument: () => openApi(declared, { version, url: publicUrl }),
+        security,
+        lookPath,
+      }),
       textRoute({
         path: lookPath,
         type: 'text/css; charset=utf-8',

@@ -31,7 +31,7 @@ import { createRequestCounter } from '../platform/http/rate-limit.ts'
 import type { EndpointRoute } from '../platform/http/serve.ts'
 import type { TransportParts } from '../platform/http/transport.ts'
 import { fetchOutside } from '../platform/http-client/fetch-outside.ts'
-import { createHashing } from '../platform/passwords/hashing.ts'
+import type { Hashing } from '../platform/passwords/hashing.ts'
 import type { Schedule, Tasks } from '../platform/queue.ts'
 import { userDeletionParts } from './organizations.ts'
 
@@ -41,6 +41,7 @@ interface Foundation {
   readonly clock: Clock
   readonly database: Database
   readonly keyring: Keyring
+  readonly hashing: Hashing
   readonly wake: () => void
 }
 
@@ -51,7 +52,6 @@ export function identityParts({ database, wake, ...foundation }: Foundation): Id
     ...foundation,
     workshop: { database, clock, wake },
     cookieNames: cookieNames(url, cookiePrefix),
-    hashing: createHashing(),
     origins: trustedOrigins(url, patterns ?? []),
     limit: config.server.rateLimit ? limitIn(database, foundation.keyring) : async () => undefined,
     outside: fetchOutside,

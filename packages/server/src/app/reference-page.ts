@@ -18,24 +18,27 @@ import { referenceStyle } from './reference-style.ts'
 
 export interface ReferenceParts {
   readonly endpoints: readonly Endpoint[]
-  readonly document: OpenApi
+  /** Called when the page or the document is first asked for, since it takes a while. */
+  readonly writeDocument: () => OpenApi
   readonly security: SecurityHeaders
   readonly lookPath: string
 }
 
 /** The API reference: one page, its style, its script, and the document it is made from. */
 export function referenceRoutes(parts: ReferenceParts): PageRoute[] {
+  let written: OpenApi | null = null
+  const document = () => (written ??= parts.writeDocument())
   return [
     textRoute({
       path: '/openapi.json',
       type: 'application/json',
-      text: () => JSON.stringify(parts.document),
+      text: () => JSON.stringify(document()),
       headers: { 'access-control-allow-origin': '*' },
     }),
     textRoute({
       path: '/docs',
       type: 'text/html; charset=utf-8',
-      text: () => referencePage(parts),
+      text: () => referencePage(parts, document()),
       headers: parts.security.page({}),
     }),
     textRoute({ path: stylePath, type: 'text/css; charset=utf-8', text: () => referenceStyle }),
@@ -52,7 +55,7 @@ const scriptPath = '/docs/reference.js'
 
 type Html = ReturnType<typeof html>
 
-function referencePage({ endpoints, document, lookPath }: ReferenceParts): Html {
+function referencePage({ endpoints, lookPath }: ReferenceParts, document: OpenApi): Html {
   const tags = document.tags.map(({ name }) => ({
     name,
     endpoints: endpoints.filter(({ tag }) => tag === name),

@@ -17,6 +17,7 @@ import { loadWebAssets } from '../platform/http/web-assets.ts'
 import { openSmtp, type Smtp } from '../platform/mail/smtp.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import { openDoorbell } from '../platform/outbox/doorbell.ts'
+import { createHashing, type Hashing } from '../platform/passwords/hashing.ts'
 import { createPrinter, type Printer } from '../platform/pdf/printer.ts'
 import type { ObjectStorage } from '../platform/storage/object-storage.ts'
 import { openObjectStorage } from '../platform/storage/open-storage.ts'
@@ -80,6 +81,8 @@ export interface ServerParts {
   readonly webFolder?: string
   /** Fills the server with an example, if nobody has used it before. */
   readonly isDemo?: boolean
+  /** How passwords are hashed; by default as hard as they should be. */
+  readonly hashing?: Hashing
   /** Whether a worker sends webhooks, as it does unless it's told not to. */
   readonly isDelivering?: boolean
 }
@@ -137,7 +140,7 @@ interface Foundation {
 }
 
 async function openFoundation(parts: ServerParts, storage: Storage): Promise<Foundation> {
-  const { config, log, clock } = parts
+  const { config, log, clock, hashing = createHashing() } = parts
   const keyring = createKeyring(storage.secrets)
   const objects = await openObjectStorage({ config, keyring, clock })
   const database = await openDatabase(storage.settings, log)
@@ -150,7 +153,15 @@ async function openFoundation(parts: ServerParts, storage: Storage): Promise<Fou
   const bell = createBell()
   const doorbell = config.server.roles.includes('worker') ? null : openDoorbell(database)
   if (doorbell !== null) bell.answeredBy(doorbell.ring)
-  const identity = identityParts({ config, log, clock, database, keyring, wake: bell.wake })
+  const identity = identityParts({
+    config,
+    log,
+    clock,
+    database,
+    keyring,
+    hashing,
+    wake: bell.wake,
+  })
   return {
     database,
     keyring,

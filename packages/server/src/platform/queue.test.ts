@@ -68,7 +68,7 @@ test('the role of the server adds jobs and runs them', async () => {
     },
   })
   expect(seen).toEqual([[{ toy: 'bear' }, { attempt: 1, attemptsMax: 3 }]])
-  expect(await waiting()).toEqual([])
+  await expect.poll(waiting).toEqual([])
 })
 
 test('a job that fails waits for another attempt', async () => {
@@ -78,7 +78,7 @@ test('a job that fails waits for another attempt', async () => {
     log,
     tasks: { 'toy.wrap': () => Promise.reject(new Error('no paper')) },
   })
-  expect(await waiting()).toEqual([{ attempts: 1, locked_by: null }])
+  await expect.poll(waiting).toEqual([{ attempts: 1, locked_by: null }])
 })
 
 test('a job for later is not run now', async () => {
@@ -88,7 +88,7 @@ test('a job for later is not run now', async () => {
     log,
     tasks: { 'toy.wrap': () => Promise.reject(new Error('too early')) },
   })
-  expect(await waiting()).toEqual([{ attempts: 0, locked_by: null }])
+  await expect.poll(waiting).toEqual([{ attempts: 0, locked_by: null }])
 })
 
 test('stopping waits for the job under way and leaves no lock behind', async () => {
@@ -105,7 +105,7 @@ test('stopping waits for the job under way and leaves no lock behind', async () 
   await eventually(() => expect(begun).toBe(true))
   await queue.stop()
   expect(ended).toBe(true)
-  expect(await waiting()).toEqual([])
+  await expect.poll(waiting).toEqual([])
 })
 
 test('schedules are accepted', async () => {

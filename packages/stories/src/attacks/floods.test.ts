@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { createHashing } from '../../../server/src/platform/passwords/hashing.ts'
 import { told } from '../answers.ts'
 import { newcomer, password } from '../people.ts'
 import { testSite } from '../site.ts'
 import { newVisitor } from '../visitor.ts'
 import { type Answered, post } from '../wire.ts'
 
-const site = testSite()
+const site = testSite({}, { hashing: createHashing() })
 
 describe('400 sign-ins at once', () => {
   it('are answered, or told to come back, and don’t hold up who is signed in', async () => {

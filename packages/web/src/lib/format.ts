@@ -45,17 +45,29 @@ export function formatRelative(date: Date, now: Date): string {
 
 /** The exact instant, with its zone, in the reader's own. */
 export function formatInstant(date: Date, locale?: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'long',
-    ...(timeZone === undefined ? {} : { timeZone }),
-  }).format(date)
+  const key = `${locale ?? ''}|${timeZone ?? ''}`
+  const formatter = instantFormatters.get(key) ?? instantFormatter(locale, timeZone)
+  instantFormatters.set(key, formatter)
+  return formatter.format(date)
+}
+
+const instantFormatters = new Map<string, Intl.DateTimeFormat>()
+
+function instantFormatter(locale?: string, timeZone?: string): Intl.DateTimeFormat {
+  const zone = timeZone === undefined ? {} : { timeZone }
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', ...zone })
 }
 
 /** The day without the time, in the reader's own zone. */
 export function formatDay(date: Date, locale?: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(date)
+  const key = locale ?? ''
+  const formatter = dayFormatters.get(key) ?? new Intl.DateTimeFormat(locale, mediumDay)
+  dayFormatters.set(key, formatter)
+  return formatter.format(date)
 }
+
+const mediumDay = { dateStyle: 'medium' } as const
+const dayFormatters = new Map<string, Intl.DateTimeFormat>()
 
 const moneyFormatters = new Map<string, Intl.NumberFormat>()
 

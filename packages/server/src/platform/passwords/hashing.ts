@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import type { Options } from '@node-rs/argon2'
 import { Problem } from '../../kernel/refusal.ts'
 import { createHashingThreads, type HashingThreads } from './hashing-threads.ts'
 
@@ -25,16 +26,19 @@ interface Verdict {
 }
 
 interface HashingOptions {
+  readonly cost?: Cost
   readonly atOnce?: number
   readonly waitingMax?: number
   readonly threads?: HashingThreads
 }
 
+type Cost = Readonly<Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>>
+
 /** As OWASP advises; argon2id is the library's default kind. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
-/** Made of no password, and as much work to compare with as a real one. */
-const nobodys = `${currentPrefix}${'A'.repeat(22)}$${'A'.repeat(43)}`
+const costDefault: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+const prefixOf = ({ memoryCost, timeCost, parallelism }: Cost): string =>
+  `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
 
 /** As users moved from better-auth bring it. The salt is the hexadecimal text itself. */
 const importedShape = /^([0-9a-f]{32}):([0-9a-f]{128})$/
@@ -45,11 +49,17 @@ const waitingMaxDefault = 256
 const retryAfterSeconds = 2
 
 export function createHashing({
+  cost = costDefault,
   atOnce = availableParallelism(),
   waitingMax = waitingMaxDefault,
   threads = createHashingThreads(),
 }: HashingOptions = {}): Hashing {
   const inTurn = turnstile(atOnce, waitingMax)
+  const currentPrefix = prefixOf(cost)
+  /** Made of no password, and as much work to compare with as a real one. */
+  const nobodys = `${currentPrefix}${'A'.repeat(22)}$${'A'.repeat(43)}`
+  const matchesCurrent = async (stored: string | null, password: string) =>
+    (await threads.verify(stored ?? nobodys, password)) && stored !== null
   return {
     hash: (password) => inTurn(() => threads.hash(normalized(password), cost)),
     async verify(stored, password, { asIfImported = false } = {}) {
@@ -57,7 +67,7 @@ export function createHashing({
       const typed = normalized(password)
       const ok = await inTurn(async () => {
         const isCurrent =
-          (asIfImported || imported === null) && (await matchesCurrent(threads, current, typed))
+          (asIfImported || imported === null) && (await matchesCurrent(current, typed))
         const isImported =
           (asIfImported || imported !== null) && (await matchesImported(threads, imported, typed))
         return isCurrent || isImported
@@ -81,15 +91,6 @@ function readStored(stored: string | null): {
   return salt === undefined || key === undefined
     ? { current: stored, imported: null }
     : { current: null, imported: { salt, key } }
-}
-
-async function matchesCurrent(
-  threads: HashingThreads,
-  stored: string | null,
-  password: string,
-): Promise<boolean> {
-  const matches = await threads.verify(stored ?? nobodys, password)
-  return matches && stored !== null
 }
 
 async function matchesImported(

@@ -2,6 +2,7 @@ import { id } from '@guildhall/contract/primitives'
 import pino from 'pino'
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
+import { quickHashing } from '../../../../test/quick-hashing.ts'
 import { identityParts } from '../../../app/identity.ts'
 import { assert } from '../../../kernel/assert.ts'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -28,6 +29,7 @@ beforeAll(() => {
     clock: systemClock,
     database: db.database,
     keyring: createKeyring(['a-secret-of-the-tests-long-enough-for-signing']),
+    hashing: quickHashing,
     wake: () => undefined,
   })
 })

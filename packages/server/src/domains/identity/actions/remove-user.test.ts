@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
+import { quickHashing } from '../../../../test/quick-hashing.ts'
 import { identityParts } from '../../../app/identity.ts'
 import { assert } from '../../../kernel/assert.ts'
 import { isRefused, Problem, type Refusal, refuse } from '../../../kernel/refusal.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
     clock: systemClock,
     database: db.database,
     keyring: createKeyring(['a secret of this test']),
+    hashing: quickHashing,
     wake: () => undefined,
   })
   operator = await newUser()

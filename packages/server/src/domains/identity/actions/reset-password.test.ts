@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
+import { quickHashing } from '../../../../test/quick-hashing.ts'
 import { identityParts } from '../../../app/identity.ts'
 import { assert } from '../../../kernel/assert.ts'
 import { systemClock } from '../../../platform/clock.ts'
@@ -24,6 +25,7 @@ function partsOfTest() {
     clock: systemClock,
     database: db.database,
     keyring: createKeyring(['a-secret-of-the-tests-long-enough-for-signing']),
+    hashing: quickHashing,
     wake: () => undefined,
   })
 }

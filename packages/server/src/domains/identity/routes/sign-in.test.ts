@@ -7,11 +7,12 @@ import { limitsEndIn } from '../../../../test/limits.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
 import { goodPassword, newPerson, signInAgain } from '../../../../test/people.ts'
 import { startTestServer, type TestServer, testServer } from '../../../../test/server.ts'
+import { createHashing } from '../../../platform/passwords/hashing.ts'
 
 const byEmail = '/api/auth/sign-in/email'
 const byUsername = '/api/auth/sign-in/username'
 const db = testDatabase()
-const shared = testServer(db)
+const shared = testServer(db, {}, { hashing: createHashing() })
 
 async function started(env: Record<string, string>, clock = movableClock()): Promise<TestServer> {
   const server = await startTestServer(db, env, { clock })

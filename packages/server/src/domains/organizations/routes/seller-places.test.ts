@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { testDatabase } from '../../../../test/database.ts'
 import { type Founded, found, join, newMember } from '../../../../test/founding.ts'
 import { newPerson, type Person } from '../../../../test/people.ts'
+import { quickHashing } from '../../../../test/quick-hashing.ts'
 import {
   type BillingCalls,
   briefOf,
@@ -177,8 +178,15 @@ beforeAll(async () => {
   server = await startTestServer(db)
   const { config, keyring, database } = server
   const log = pino({ level: 'silent' })
-  const foundation = { config, log, clock: systemClock, database, keyring, wake: () => undefined }
-  const identity = identityParts(foundation)
+  const identity = identityParts({
+    config,
+    log,
+    clock: systemClock,
+    database,
+    keyring,
+    hashing: quickHashing,
+    wake: () => undefined,
+  })
   const parts = organizationParts(identity)
   shop = await startTransport({
     publicUrl: server.url,

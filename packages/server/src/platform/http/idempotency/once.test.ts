@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once as onceEvent } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { Id } from '@guildhall/contract/primitives'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { runFixture } from '../../../../test/child.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import {
   buyingToys,
@@ -187,15 +185,10 @@ describe('a run that fails', () => {
 })
 
 describe('a process that is killed', () => {
-  const script = fileURLToPath(new URL('../../../../test/fixtures/toy-buyer.ts', import.meta.url))
-
   async function killAt(operation: 'buy' | 'pay', key: string, place: string): Promise<void> {
-    const args = ['--import', 'tsx', script, db.url, operation, key, place]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-    await onceEvent(child.stdout, 'data')
-    const gone = onceEvent(child, 'exit')
-    child.kill('SIGKILL')
-    await gone
+    const child = runFixture('toy-buyer.ts', db.url, operation, key, place)
+    await child.printed(1)
+    await child.end('SIGKILL')
   }
 
   async function retry(attempt: () => Promise<Answer>): Promise<Answer> {
