@@ -11,10 +11,12 @@ test('the row types are those of the migrated database', async () => {
   expect(await readFile(generatedFile, 'utf8')).toBe(await renderTypes(db.ownerUrl))
 })
 
-test('domains and ids become brands, enums unions, comments docs', async () => {
+test('ids and domains with a brand become brands, enums unions, comments docs', async () => {
   await runOn(
     db.ownerUrl,
     `create type toy_state as enum ('new', 'worn_out');
+     create domain toy_word as text check (length(value) > 0);
+     create domain toy_record as jsonb check (jsonb_typeof(value) = 'object');
      create table toy_shelf (
        organization_id uuid not null,
        id uuid not null,
@@ -40,6 +42,8 @@ test('domains and ids become brands, enums unions, comments docs', async () => {
        made_on date not null,
        details jsonb not null default '{}',
        notes jsonb,
+       motto toy_word,
+       extras toy_record not null,
        primary key (organization_id, id),
        foreign key (organization_id, neighbour) references toy_shelf
      );
@@ -76,6 +80,8 @@ test('domains and ids become brands, enums unions, comments docs', async () => {
     '  madeOn: string',
     '  details: ColumnType<JsonValue, JsonText | undefined, JsonText>',
     '  notes: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>',
+    '  motto: string | null',
+    '  extras: ColumnType<JsonValue, JsonText, JsonText>',
   ])
   expect(tableOf('CheapToyTable')).toContain('  price: MinorUnits | null')
   expect(types).toContain(

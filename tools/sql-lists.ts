@@ -15,12 +15,19 @@ export interface Lists {
   readonly internal: Readonly<Record<ListedColumn, string>>
 }
 
+// What the type of a column says is said of the column.
 export const checksQuery = `
-  select c.relname as table, pg_get_constraintdef(k.oid) as definition
+  select c.relname::text as table, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k
     join pg_class c on c.oid = k.conrelid
-    join pg_namespace n on n.oid = c.relnamespace
-   where k.contype = 'c' and n.nspname = 'public' and not c.relispartition
+   where k.contype = 'c' and c.relnamespace = 'public'::regnamespace and not c.relispartition
+   union all
+  select c.relname, replace(pg_get_constraintdef(k.oid), '(VALUE ', format('(%I ', a.attname))
+    from pg_constraint k
+    join pg_attribute a on a.atttypid = k.contypid and not a.attisdropped
+    join pg_class c on c.oid = a.attrelid
+   where k.contype = 'c' and c.relnamespace = 'public'::regnamespace and not c.relispartition
+     and c.relkind in ('r', 'p')
    order by 1, 2`
 
 export function listFaults(checks: readonly CheckConstraint[], lists: Lists): string[] {

@@ -12,6 +12,7 @@ import {
   type PaymentRow,
   type PaymentToBegin,
 } from '../src/domains/payments/index.ts'
+import { resumePayments } from '../src/domains/payments/jobs/resume-payments.ts'
 import type { Processor } from '../src/domains/payments/rules/processor.ts'
 import { findPayment } from '../src/domains/payments/store/payments.ts'
 import { assert } from '../src/kernel/assert.ts'
@@ -154,9 +155,20 @@ export async function paymentNow(
   return found
 }
 
+/** What is to be looked after later is to be looked after now, and is. */
+export async function resumeLeft(ownerUrl: string, parts: PaymentParts): Promise<void> {
+  await runOn(
+    ownerUrl,
+    `update payment set resume_at = begun_at
+      where status = 'pending' and resume_at is not null`,
+  )
+  await resumePayments(parts).run(new AbortController().signal)
+}
+
 /** Does all that follows from what has happened, also what is put off. */
 export async function doJobs(ownerUrl: string, parts: PaymentParts): Promise<void> {
   const { database } = parts.workshop
+  await resumeLeft(ownerUrl, parts)
   const moveEvents = () =>
     dispatchBatch(database, (event) => jobsOf(paymentReactions, event), 'wait')
   while ((await moveEvents()) !== 0) {

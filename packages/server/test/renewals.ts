@@ -191,8 +191,8 @@ export async function ordersOf(
   const { rows } = await workshop.database.pool.query<Billed>(
     `select o.billing_reason as reason, o.status, o.total_amount::int as total,
             o.period_start as start,
-            array(select p.status from payment p where p.order_id = o.id order by p.created_at, p.id)
-              as payments
+            array(select p.status::text from payment p where p.order_id = o.id
+                   order by p.created_at, p.id) as payments
        from orders o where o.subscription_id = $1
       order by o.period_start, o.created_at`,
     [id],

@@ -58,6 +58,7 @@ const faults: Readonly<Record<string, Tamper>> = {
   'orders are never given up': skipping('update orders o set given_up_at'),
   'prices are never replaced': skipping('insert into subscription_price'),
   'paid changes are never taken': skipping('delete from "subscription_change"'),
+  'nobody resumes payments': skipping('update payment p set resume_at'),
   'payments stay pending': skipping('update payment p set status'),
   'nobody locks, nobody compares': unguarded,
   ...Object.fromEntries(forgettable.map((column) => [`forgotten ${column}`, forgetting(column)])),

@@ -1,4 +1,5 @@
-import { resumePaymentsTask } from '../../src/domains/payments/jobs/resume-payments.ts'
+import type { PaymentParts } from '../../src/domains/payments/index.ts'
+import { resumePayments } from '../../src/domains/payments/jobs/resume-payments.ts'
 import { runDueTask } from '../../src/domains/subscriptions/jobs/run-due.ts'
 import type { Chance } from '../chance.ts'
 import type { Operation } from '../world.ts'
@@ -15,6 +16,8 @@ export const timeOperations = (shop: Shop): Operation[] => [
   { weight: 8, run: (chance) => daysGoByAndSchedulerRuns(shop, chance) },
   { weight: 2, run: () => schedulersRace(shop) },
   { weight: 3, run: (chance) => schedulerDies(shop, chance) },
+  { weight: 1, run: () => sweepsRace(shop) },
+  { weight: 2, run: (chance) => sweepDies(shop, chance) },
   { weight: 1, run: () => newsIsDispatched(shop) },
   { weight: 1, run: (chance) => dispatcherDies(shop, chance) },
   { weight: 1, run: (chance) => jobRuns(shop, chance) },
@@ -42,6 +45,21 @@ async function schedulerDies(shop: Shop, chance: Chance): Promise<string> {
   const at = chance.whole(1, 70)
   await dying(shop, at, (parts) => doTask(parts, runDueTask))
   return `the scheduler dies at statement ${at} at the latest`
+}
+
+/** What was begun and left is looked after. */
+const sweep = (parts: PaymentParts): Promise<void> =>
+  resumePayments(parts).run(new AbortController().signal)
+
+async function sweepsRace(shop: Shop): Promise<string> {
+  await Promise.all([1, 2].map(() => sweep(partsOf(shop, shop.tamper))))
+  return 'two sweeps race'
+}
+
+async function sweepDies(shop: Shop, chance: Chance): Promise<string> {
+  const at = chance.whole(1, 12)
+  await dying(shop, at, sweep)
+  return `a sweep dies at statement ${at} at the latest`
 }
 
 async function newsIsDispatched(shop: Shop): Promise<string> {
@@ -78,7 +96,7 @@ export async function settleDown(shop: Shop, chance: Chance): Promise<void> {
   for (let round = 1; round <= roundsMax; round += 1) {
     ground.clock.advance(claimMilliseconds)
     await doTask(parts, runDueTask)
-    await doTask(parts, resumePaymentsTask)
+    await sweep(parts)
     const moved = await dispatch(shop, parts)
     if (moved === 0 && shop.jobs.length === 0) return
     await doJobs(shop, parts, chance)

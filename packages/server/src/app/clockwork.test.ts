@@ -10,10 +10,18 @@ import { furnishWorld, historyOf } from '../../test/world-of-subscriptions.ts'
 import { endDueCheckoutsTask } from '../domains/checkout/jobs/settle-checkouts.ts'
 import { runDueTask } from '../domains/subscriptions/jobs/run-due.ts'
 import { tellExpiringCardsTask } from '../domains/subscriptions/jobs/tell-expiring-cards.ts'
+import { invoiceSweeps } from './invoices.ts'
 
 const db = testDatabase()
 const clock = movableClock()
 const server = testServer(db, {}, { clock })
+const workshop = {
+  clock,
+  wake: () => undefined,
+  get database() {
+    return db.database
+  },
+}
 const begun = new Date('2027-01-31T12:00:00.000Z')
 const ended = new Date('2030-02-01T00:00:00.000Z')
 
@@ -61,7 +69,7 @@ const anythingDue = `
     (select min(due_at) from subscription where organization_id = $1),
     (select min(expires_at) from checkout where organization_id = $1 and status = 'open')) as due`
 
-/** As schedules would, had they the time. */
+/** As schedules and sweeps would, had they the time. */
 async function liveUntil(end: Date, { organization }: World): Promise<void> {
   for (;;) {
     const { rows } = await db.database.pool.query(anythingDue, [organization.id])
@@ -72,6 +80,7 @@ async function liveUntil(end: Date, { organization }: World): Promise<void> {
       await runOn(db.ownerUrl, `select graphile_worker.add_job('${task}')`)
     }
     await server.current.settle()
+    for (const sweep of invoiceSweeps({ workshop })) await sweep.run(new AbortController().signal)
   }
   moveTo(end)
 }

@@ -2,8 +2,7 @@ import type { InvoiceParts } from '../domains/orders/index.ts'
 import {
   makeInvoicesJob,
   makeInvoicesTask,
-  numberInvoicesJob,
-  numberInvoicesTask,
+  numberPaidOrders,
 } from '../domains/orders/jobs/invoices.ts'
 import { invoicePageRoute } from '../domains/orders/routes/invoice-pages.ts'
 import { invoiceSellerRoutes } from '../domains/orders/routes/invoice-seller.ts'
@@ -11,6 +10,7 @@ import { invoiceRoutes } from '../domains/orders/routes/invoices.ts'
 import type { PageRoute } from '../platform/http/page.ts'
 import type { EndpointRoute } from '../platform/http/serve.ts'
 import type { Tasks } from '../platform/queue.ts'
+import type { Sweep } from '../platform/sweeps.ts'
 
 export const invoiceEndpoints = (parts: InvoiceParts): readonly EndpointRoute[] => [
   ...invoiceRoutes(parts),
@@ -20,6 +20,9 @@ export const invoiceEndpoints = (parts: InvoiceParts): readonly EndpointRoute[] 
 export const invoicePages = (parts: InvoiceParts): readonly PageRoute[] => [invoicePageRoute(parts)]
 
 export const invoiceTasks = (parts: Pick<InvoiceParts, 'workshop' | 'printer'>): Tasks => ({
-  [numberInvoicesTask]: numberInvoicesJob(parts),
   [makeInvoicesTask]: makeInvoicesJob(parts),
 })
+
+export const invoiceSweeps = (parts: Pick<InvoiceParts, 'workshop'>): readonly Sweep[] => [
+  numberPaidOrders(parts),
+]

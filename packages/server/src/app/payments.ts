@@ -1,9 +1,8 @@
 import { openProcessors, type PaymentParts } from '../domains/payments/index.ts'
-import { carryOut, carryOutReaction, carryOutTask } from '../domains/payments/jobs/carry-out.ts'
 import { forgetNewsTask, forgetOldNews } from '../domains/payments/jobs/forget-news.ts'
 import { giveBack, giveBackReaction, giveBackTask } from '../domains/payments/jobs/give-back.ts'
 import { newsReactions, noteNewsOf, noteNewsTask } from '../domains/payments/jobs/note-news.ts'
-import { resumePayments, resumePaymentsTask } from '../domains/payments/jobs/resume-payments.ts'
+import { resumePayments } from '../domains/payments/jobs/resume-payments.ts'
 import {
   carryOutSetUpJob,
   carryOutSetUpTask,
@@ -20,6 +19,7 @@ import type { PageRoute } from '../platform/http/page.ts'
 import type { EndpointRoute } from '../platform/http/serve.ts'
 import type { Reaction } from '../platform/outbox/reactions.ts'
 import type { Schedule, Tasks } from '../platform/queue.ts'
+import type { Sweep } from '../platform/sweeps.ts'
 
 /** Whoever takes payments is opened once, for all who call for it. */
 export const paymentParts = (
@@ -40,23 +40,19 @@ export const paymentPages = (parts: PaymentParts): readonly PageRoute[] =>
   parts.processors.stripe === null ? [] : [stripeWebhookRoute(parts)]
 
 export const paymentReactions: readonly Reaction[] = [
-  carryOutReaction,
   giveBackReaction,
   ...newsReactions,
   ...methodReactions,
 ]
 
 export const paymentTasks = (parts: PaymentParts): Tasks => ({
-  [carryOutTask]: carryOut(parts),
   [noteNewsTask]: noteNewsOf(parts),
   [giveBackTask]: giveBack(parts),
   [forgetNewsTask]: forgetOldNews(parts),
-  [resumePaymentsTask]: resumePayments(parts),
   [carryOutSetUpTask]: carryOutSetUpJob(parts),
   [forgetMethodTask]: forgetMethodJob(parts),
 })
 
-export const paymentSchedules: readonly Schedule[] = [
-  { task: forgetNewsTask, cron: '19 4 * * *' },
-  { task: resumePaymentsTask, cron: '* * * * *' },
-]
+export const paymentSchedules: readonly Schedule[] = [{ task: forgetNewsTask, cron: '19 4 * * *' }]
+
+export const paymentSweeps = (parts: PaymentParts): readonly Sweep[] => [resumePayments(parts)]

@@ -10,6 +10,7 @@ import { tellingReactions } from '../domains/orders/jobs/tell-customer.ts'
 import { customerStateSummary } from '../domains/subscriptions/index.ts'
 import { taxReactions } from '../domains/tax/jobs/tell-tax.ts'
 import { mailReaction } from '../platform/mail/send-mail.ts'
+import type { Smtp } from '../platform/mail/smtp.ts'
 import type { Reaction } from '../platform/outbox/reactions.ts'
 import type { Summary } from '../platform/outbox/summary.ts'
 import { checkoutReactions } from './checkout.ts'
@@ -19,8 +20,7 @@ import { subscriptionReactions } from './subscriptions.ts'
 import { webhookReactions } from './webhooks.ts'
 
 // Who answers to what: the one page on which news becomes work.
-export const reactions: readonly Reaction[] = [
-  mailReaction,
+const reactions: readonly Reaction[] = [
   mailRequestReaction,
   clearFileReaction,
   clearOrganizationReaction,
@@ -35,6 +35,10 @@ export const reactions: readonly Reaction[] = [
   ...subscriptionReactions,
   ...webhookReactions,
 ]
+
+/** Without a mail server, mails wait for nobody’s work. */
+export const reactionsWith = (smtp: Smtp | null): readonly Reaction[] =>
+  smtp === null ? reactions : [mailReaction, ...reactions]
 
 /** What an organization’s readers are told after all of it. */
 export const summary: Summary = customerStateSummary

@@ -45,7 +45,7 @@ import { fileEndpoints, filePages, fileSchedules, fileTasks } from './files.ts'
 import { housekeepingSchedules } from './housekeeping.ts'
 import { createHttp } from './http.ts'
 import { identityHttp, identityParts, identitySchedules, identityTasks } from './identity.ts'
-import { invoiceEndpoints, invoicePages, invoiceTasks } from './invoices.ts'
+import { invoiceEndpoints, invoicePages, invoiceSweeps, invoiceTasks } from './invoices.ts'
 import { ledgerEndpoints } from './ledger.ts'
 import { listening } from './listening.ts'
 import { mailboxRoutes } from './mailbox-routes.ts'
@@ -57,10 +57,11 @@ import {
   paymentPages,
   paymentParts,
   paymentSchedules,
+  paymentSweeps,
   paymentTasks,
 } from './payments.ts'
 import { portalEndpoints, portalSchedules, portalTasks } from './portal.ts'
-import { reactions, summary } from './reactions.ts'
+import { reactionsWith, summary } from './reactions.ts'
 import { readinessChecks } from './readiness.ts'
 import { openStorage, type Storage } from './storage.ts'
 import { subscriptionEndpoints, subscriptionSchedules, subscriptionTasks } from './subscriptions.ts'
@@ -193,7 +194,7 @@ async function openFigures({ server }: Config, database: Database): Promise<Figu
 
 function openWorker(parts: ServerParts, foundation: Foundation): Worker {
   const { log, clock, isDelivering = true } = parts
-  const { database, objects, printer, figures, bell, identity, payments } = foundation
+  const { database, objects, printer, smtp, figures, bell, identity, payments } = foundation
   const tasks = {
     ...serverTasks({ ...foundation, clock }),
     ...identityTasks(identity),
@@ -213,7 +214,7 @@ function openWorker(parts: ServerParts, foundation: Foundation): Worker {
     database,
     clock,
     log,
-    reactions,
+    reactions: reactionsWith(smtp),
     summary,
     tasks: figures === null ? tasks : measuredTasks(tasks, figures.metrics, clock),
     schedules: [
@@ -227,6 +228,7 @@ function openWorker(parts: ServerParts, foundation: Foundation): Worker {
       ...subscriptionSchedules,
       ...portalSchedules,
     ],
+    sweeps: [...paymentSweeps(payments), ...invoiceSweeps(identity)],
     delivery: isDelivering ? deliveryParts({ ...parts, ...foundation, wake: bell.wake }) : null,
   })
   bell.answeredBy(worker.wake)

@@ -10,6 +10,7 @@ import { summarizeAgainTask } from '../platform/outbox/summarize.ts'
 import type { Summary } from '../platform/outbox/summary.ts'
 import { type Schedule, startQueue, type Tasks } from '../platform/queue.ts'
 import { summarizeAgain } from '../platform/summarize-again.ts'
+import { type Sweep, startSweeps } from '../platform/sweeps.ts'
 
 export interface WorkerOptions {
   readonly database: Database
@@ -20,6 +21,7 @@ export interface WorkerOptions {
   readonly summary?: Summary
   readonly tasks: Tasks
   readonly schedules: readonly Schedule[]
+  readonly sweeps?: readonly Sweep[]
   /** What endpoints are sent with; nothing is sent where it's null. */
   readonly delivery?: DeliveryParts | null
   /** How often news and jobs are looked for when nobody rings. */
@@ -33,15 +35,19 @@ export interface Worker {
 }
 
 /**
- * The role `worker` of a process: turns committed news into jobs, runs jobs, and sends endpoints
- * what is news to them.
+ * The role `worker` of a process: turns committed news into jobs, runs jobs, sweeps, and sends
+ * endpoints what is news to them.
  */
 export function startWorker(options: WorkerOptions): Worker {
   const { database, clock, reactions, summary, delivery = null } = options
   const deliverer = delivery === null ? null : startDeliverer(delivery)
+  const sweeps = startSweeps(options.sweeps ?? [], options.log)
   const dispatcher = startDispatcher({
     ...options,
-    ...(deliverer !== null && { moved: deliverer.wake }),
+    moved: () => {
+      deliverer?.wake()
+      sweeps.wake()
+    },
   })
   const workshop = { database, clock, wake: dispatcher.wake }
   const tasks = {
@@ -53,7 +59,7 @@ export function startWorker(options: WorkerOptions): Worker {
   return {
     wake: dispatcher.wake,
     stop: async () => {
-      await Promise.all([dispatcher.stop(), queue.stop(), deliverer?.stop()])
+      await Promise.all([dispatcher.stop(), queue.stop(), deliverer?.stop(), sweeps.stop()])
     },
   }
 }

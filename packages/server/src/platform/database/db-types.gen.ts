@@ -755,6 +755,8 @@ export interface PaymentTable {
   paymentMethodId: Id<'paymentMethod'> | null
   /** Whether the card is kept for later when the payment succeeds. */
   keepsMethod: Generated<boolean>
+  /** When it is looked after if it is pending yet, in real time; null where nobody has to. */
+  resumeAt: Date | null
 }
 
 export interface PaymentMethodTable {

@@ -16,6 +16,8 @@ const dispatcherLock = 'guildhall.dispatcher'
 export interface DispatchParts extends Pick<Database, 'transact'> {
   /** What a batch is summed up in; nothing where nobody says. */
   readonly summarize?: Summarize
+  /** The names of the events that lead to anything; all where nobody says. */
+  readonly heard?: readonly string[] | null
 }
 
 /**
@@ -25,7 +27,7 @@ export interface DispatchParts extends Pick<Database, 'transact'> {
  * does not wait.
  */
 export async function dispatchBatch(
-  { transact, summarize = sumUpNothing }: DispatchParts,
+  { transact, summarize = sumUpNothing, heard = null }: DispatchParts,
   jobsOf: (event: LoggedEvent) => readonly Job[],
   turn: 'wait' | 'skip',
 ): Promise<number | null> {
@@ -35,7 +37,7 @@ export async function dispatchBatch(
     if (batch.length === 0) return isTurn ? 0 : null
     const next = waiting.slice(eventsPerBatchMax)
     const { told, jobs } = await summarize(tx, batch, next)
-    const events = await moveEvents(tx, batch, told)
+    const events = await moveEvents(tx, { batch, told, heard })
     await addJobs(tx, [...events.flatMap(jobsOf), ...jobs])
     return batch.length
   })
@@ -63,14 +65,21 @@ async function findWaiting(tx: Transaction<Tables>): Promise<WaitingEvent[]> {
   return rows
 }
 
+interface Moving {
+  readonly batch: readonly WaitingEvent[]
+  readonly told: readonly ToldSummary[]
+  readonly heard: readonly string[] | null
+}
+
 // Rows become visible when their transaction commits, so a batch takes what is there, in order of
 // ids. Events of one object keep their order, because a unit of work writes them while it holds
 // the object's lock. A summary stands right behind the event that it comes after, and has that
 // event's times; what orders the summaries of one customer is their place in the line.
+//
+// Payloads are large, so only of events that lead to anything they come back.
 async function moveEvents(
   tx: Transaction<Tables>,
-  batch: readonly WaitingEvent[],
-  told: readonly ToldSummary[],
+  { batch, told, heard }: Moving,
 ): Promise<LoggedEvent[]> {
   const ids = batch.map(({ id }) => id)
   const { rows } = await sql<EventRow>`
@@ -115,6 +124,8 @@ async function moveEvents(
     )
     select id, organization_id, sequence, customer_id, name, object_type, object_id,
            object_version, payload, recorded_at, organization_time
-      from logged order by id`.execute(tx)
+      from logged
+     where ${heard}::text[] is null or name = any (${heard}::text[])
+     order by id`.execute(tx)
   return rows.map(toEvent)
 }

@@ -182,6 +182,20 @@ test('more events than fit a batch leave in one go', async () => {
   expect(await jobs()).toHaveLength(1_203)
 })
 
+test('what leads to nothing is moved along with what does', async () => {
+  const lost: Reaction = { ...toyReaction, on: 'toy.lost' }
+  const dispatcher = start({ reactions: [lost] })
+  const objects = await work(workshop(), {}, async (unit) => {
+    const made = toyEvent(null, unit.newId('toy'))
+    const other = { ...toyEvent(null, unit.newId('toy')), name: 'toy.lost' }
+    unit.record(made, other)
+    return [made.object.id, other.object.id]
+  })
+  await dispatcher.drain()
+  expect((await logged()).map(({ object }) => object)).toEqual(objects)
+  expect(await jobs()).toEqual([{ task: 'toy.wrap', payload: { toy: objects[1] } }])
+})
+
 test('of several jobs with one key in a batch the latest stays', async () => {
   const dispatcher = start({
     reactions: [

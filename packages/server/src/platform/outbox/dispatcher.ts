@@ -6,7 +6,7 @@ import { openStandingConnection } from '../database/standing-connection.ts'
 import { type DispatchParts, dispatchBatch, eventsPerBatchMax } from './dispatch.ts'
 import { doorbellChannel } from './doorbell.ts'
 import { carefully } from './react-again.ts'
-import type { Reaction } from './reactions.ts'
+import { heardBy, type Reaction } from './reactions.ts'
 import { createRest } from './rest.ts'
 import { summarizeCarefully } from './summarize.ts'
 import type { Summary } from './summary.ts'
@@ -57,6 +57,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { database, reactions, summary, log } = options
   const parts: DispatchParts = {
     transact: database.transact,
+    heard: heardBy(reactions),
     ...(summary !== undefined && { summarize: summarizeCarefully(summary, log) }),
   }
   const pollMilliseconds = options.pollMilliseconds ?? pollMillisecondsDefault

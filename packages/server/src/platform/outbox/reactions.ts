@@ -36,3 +36,9 @@ export const jobsOf = (reactions: readonly Reaction[], event: LoggedEvent): Job[
   reactions
     .filter(({ on }) => on === '*' || on === event.name)
     .flatMap((reaction) => reaction.jobs(event))
+
+/** The names of the events that lead to anything; null where all may. */
+export function heardBy(reactions: readonly Reaction[]): readonly string[] | null {
+  const names = new Set(reactions.map(({ on }) => on))
+  return names.has('*') ? null : [...names]
+}

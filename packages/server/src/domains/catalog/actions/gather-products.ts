@@ -6,9 +6,9 @@ import { findBenefitsOf, presentBenefit } from '../../benefits/index.ts'
 import { findFilesOf, presentMedia } from '../../files/index.ts'
 import { findMetersOf } from '../../metering/index.ts'
 import { findCustomFieldsOf } from '../store/custom-fields.ts'
-import { listLinksOf } from '../store/product-links.ts'
-import { listPricesOf } from '../store/product-prices.ts'
-import { findProductsOf, type ProductRow } from '../store/products.ts'
+import { findLinkedProducts, listLinksOf, type ProductLinks } from '../store/product-links.ts'
+import { listPricesOf, type PriceRow } from '../store/product-prices.ts'
+import type { ProductRow } from '../store/products.ts'
 import type { CatalogParts } from './parts.ts'
 import { presentCustomField } from './present-custom-field.ts'
 import { type ProductMakings, presentProduct, type ShownProduct } from './present-product.ts'
@@ -25,7 +25,11 @@ export async function showProducts(
   if (first === undefined) return []
   const { organizationId } = first
   const ids = rows.map(({ id }) => id)
-  const makings = await gather(db, parts, { organizationId, ids })
+  const [prices, links] = await Promise.all([
+    listPricesOf(db, organizationId, ids),
+    listLinksOf(db, organizationId, ids),
+  ])
+  const makings = await gather(db, parts, { organizationId, prices, links })
   return rows.map((row) => presentProduct(row, makings))
 }
 
@@ -33,13 +37,14 @@ export async function showProducts(
 export async function findShownProducts(
   db: Kysely<Tables>,
   parts: ShowingParts,
-  wanted: ProductIds,
+  { organizationId, ids }: ProductIds,
 ): Promise<ShownProduct[]> {
-  if (wanted.ids.length === 0) return []
-  const [rows, makings] = await Promise.all([
-    findProductsOf(db, wanted.organizationId, wanted.ids),
-    gather(db, parts, wanted),
+  if (ids.length === 0) return []
+  const [prices, { rows, links }] = await Promise.all([
+    listPricesOf(db, organizationId, ids),
+    findLinkedProducts(db, organizationId, ids),
   ])
+  const makings = await gather(db, parts, { organizationId, prices, links })
   return rows.map((row) => presentProduct(row, makings))
 }
 
@@ -58,15 +63,17 @@ interface ProductIds {
   readonly ids: readonly Id<'product'>[]
 }
 
+interface Gathering {
+  readonly organizationId: Id<'organization'>
+  readonly prices: readonly PriceRow[]
+  readonly links: ProductLinks
+}
+
 async function gather(
   db: Kysely<Tables>,
   { config, keyring }: ShowingParts,
-  { organizationId, ids: productIds }: ProductIds,
+  { organizationId, prices, links }: Gathering,
 ): Promise<ProductMakings> {
-  const [prices, links] = await Promise.all([
-    listPricesOf(db, organizationId, productIds),
-    listLinksOf(db, organizationId, productIds),
-  ])
   const meterIds = prices.flatMap(({ meterId }) => meterId ?? [])
   const [meters, benefits, files, fields] = await Promise.all([
     findMetersOf(db, organizationId, distinct(meterIds)),

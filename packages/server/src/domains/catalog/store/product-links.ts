@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import type { ProductKey } from './products.ts'
+import type { ProductKey, ProductRow } from './products.ts'
 
 export interface LinkTo<K extends string> {
   readonly productId: Id<'product'>
@@ -16,7 +16,7 @@ export interface AttachedField {
 type FieldLink = LinkTo<'customField'> & AttachedField
 
 /** What belongs to each product, in the seller’s order. */
-interface ProductLinks {
+export interface ProductLinks {
   readonly benefits: readonly LinkTo<'benefit'>[]
   readonly medias: readonly LinkTo<'file'>[]
   readonly customFields: readonly FieldLink[]
@@ -50,6 +50,60 @@ export async function listLinksOf(
     benefits: rows.filter((row) => row.kind === 'benefit'),
     medias: rows.filter((row) => row.kind === 'media'),
     customFields: rows.filter((row) => row.kind === 'field'),
+  }
+}
+
+interface FoundProducts {
+  readonly rows: readonly ProductRow[]
+  readonly links: ProductLinks
+}
+
+interface LinkedIds {
+  readonly benefitIds: readonly Id<'benefit'>[]
+  readonly fileIds: readonly Id<'file'>[]
+  readonly fieldIds: readonly Id<'customField'>[]
+  readonly fieldsRequired: readonly boolean[]
+}
+
+/** Those of the ids that are products of this organization, with their links, in one statement. */
+export async function findLinkedProducts(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  ids: readonly Id<'product'>[],
+): Promise<FoundProducts> {
+  const { rows: found } = await sql<ProductRow & LinkedIds>`
+    select p.*,
+           array(select benefit_id from product_benefit b
+                  where b.organization_id = p.organization_id and b.product_id = p.id
+                  order by position) as benefit_ids,
+           array(select file_id from product_media m
+                  where m.organization_id = p.organization_id and m.product_id = p.id
+                  order by position) as file_ids,
+           array(select custom_field_id from product_custom_field f
+                  where f.organization_id = p.organization_id and f.product_id = p.id
+                  order by position) as field_ids,
+           array(select is_required from product_custom_field f
+                  where f.organization_id = p.organization_id and f.product_id = p.id
+                  order by position) as fields_required
+      from product p
+     where p.organization_id = ${organizationId} and p.id = any(${ids}::uuid[])`.execute(db)
+  return {
+    rows: found,
+    links: {
+      benefits: found.flatMap(({ id: productId, benefitIds }) =>
+        benefitIds.map((id) => ({ productId, id })),
+      ),
+      medias: found.flatMap(({ id: productId, fileIds }) =>
+        fileIds.map((id) => ({ productId, id })),
+      ),
+      customFields: found.flatMap(({ id: productId, fieldIds, fieldsRequired }) =>
+        fieldIds.map((id, place) => ({
+          productId,
+          id,
+          isRequired: fieldsRequired[place] === true,
+        })),
+      ),
+    },
   }
 }
 

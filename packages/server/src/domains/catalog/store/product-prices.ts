@@ -6,20 +6,18 @@ import type { ProductKey } from './products.ts'
 export type PriceRow = Selectable<ProductPriceTable>
 
 /** Those in use, of each product in the order in which buyers see them. */
-export const listPricesOf = (
+export async function listPricesOf(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   productIds: readonly Id<'product'>[],
-): Promise<PriceRow[]> =>
-  db
-    .selectFrom('productPrice')
-    .selectAll()
-    .where('organizationId', '=', organizationId)
-    .where('productId', '=', sql<Id<'product'>>`any(${productIds}::uuid[])`)
-    .where('isArchived', '=', false)
-    .orderBy(sql`amount_type = 'metered_unit'`)
-    .orderBy('position')
-    .execute()
+): Promise<PriceRow[]> {
+  const { rows } = await sql<PriceRow>`
+    select * from product_price
+     where organization_id = ${organizationId} and product_id = any(${productIds}::uuid[])
+       and not is_archived
+     order by amount_type = 'metered_unit', position`.execute(db)
+  return rows
+}
 
 export type NewPriceRow = Omit<Insertable<ProductPriceTable>, 'modifiedAt' | 'isArchived'>
 

@@ -5,7 +5,7 @@ import { runFixture } from '../../../../test/child.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
 import { type Founded, found } from '../../../../test/founding.ts'
-import { testPaymentParts } from '../../../../test/payments.ts'
+import { resumeLeft, testPaymentParts } from '../../../../test/payments.ts'
 import { newProduct } from '../../../../test/products.ts'
 import { newBackend } from '../../../../test/sellers.ts'
 import { startTestServer } from '../../../../test/server.ts'
@@ -56,6 +56,7 @@ async function resume(): Promise<void> {
   const tasks = { ...paymentTasks(parts), ...checkoutTasks(parts) }
   const log = pino({ level: 'silent' })
   const moveEvents = () => dispatchBatch(db.database, (event) => jobsOf(reactions, event), 'wait')
+  await resumeLeft(db.ownerUrl, parts)
   while ((await moveEvents()) !== 0) {
     await runOn(db.ownerUrl, 'update graphile_worker._private_jobs set run_at = now()')
     await runDueJobs({ database: db.database, tasks, log })

@@ -1,5 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { assert } from '../../../kernel/assert.ts'
+import { composedOnce, written } from '../../../platform/database/composed-once.ts'
 import type { CheckoutTable, Tables } from '../../../platform/database/db-types.gen.ts'
 
 export type CheckoutRow = Selectable<CheckoutTable>
@@ -57,17 +59,21 @@ export const findCheckoutIn = async (
 export const findCheckoutWithSecret = async (
   db: Kysely<Tables>,
   hash: Buffer,
-): Promise<FoundCheckout | undefined> =>
-  asFound(
-    await found(db)
+): Promise<FoundCheckout | undefined> => {
+  const compose = () =>
+    found(db)
       .innerJoin('secretDirectory as directory', (join) =>
         join
           .onRef('directory.organizationId', '=', 'checkout.organizationId')
           .onRef('directory.hash', '=', 'checkout.secretHash'),
       )
       .where('directory.hash', '=', hash)
-      .executeTakeFirst(),
-  )
+      .compile()
+  const { rows } = await db.executeQuery<FoundRow>(bySecret([hash], compose))
+  return asFound(rows[0])
+}
+
+const bySecret = composedOnce()
 
 export const lockCheckout = (
   tx: Transaction<Tables>,
@@ -82,18 +88,15 @@ export const lockCheckout = (
     .executeTakeFirst()
 
 /** The same for whoever has seen it, and wants to know only that it is as it was. */
-export const lockIfUnchanged = async (
+export async function lockIfUnchanged(
   tx: Transaction<Tables>,
   { organizationId, id, status, version }: Seen,
-): Promise<boolean> => {
-  const locked = await tx
-    .selectFrom('checkout')
-    .select(['status', 'version'])
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return locked?.status === status && locked.version === version
+): Promise<boolean> {
+  const { rows } = await sql<Pick<CheckoutRow, 'status' | 'version'>>`
+    select status, version from checkout
+     where organization_id = ${organizationId} and id = ${id}
+       for no key update`.execute(tx)
+  return rows[0]?.status === status && rows[0].version === version
 }
 
 type NewCheckout = Omit<
@@ -114,12 +117,18 @@ export async function insertCheckout(
     productId,
     position,
   }))
-  const [row] = await Promise.all([
-    tx.insertInto('checkout').values(checkout).returningAll().executeTakeFirstOrThrow(),
+  const { shape, values } = written(checkout)
+  const compose = () => tx.insertInto('checkout').values(checkout).returningAll().compile()
+  const [inserted] = await Promise.all([
+    tx.executeQuery<CheckoutRow>(insertion(values, compose, shape)),
     tx.insertInto('checkoutProduct').values(offered).execute(),
   ])
+  const [row] = inserted.rows
+  assert(row !== undefined, 'what is inserted is answered')
   return row
 }
+
+const insertion = composedOnce()
 
 type Content = Omit<
   NewCheckout,
@@ -136,21 +145,29 @@ interface Seen extends CheckoutKey {
 }
 
 /** What was decided holds for what was seen: nothing where somebody was faster. */
-export const saveCheckout = (
+export async function saveCheckout(
   tx: Transaction<Tables>,
   { organizationId, id, status, version }: Seen,
   changes: CheckoutChanges,
   now: Date,
-): Promise<CheckoutRow | undefined> =>
-  tx
-    .updateTable('checkout')
-    .set({ ...changes, modifiedAt: now, version: sql`version + 1` })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .where('status', '=', status)
-    .where('version', '=', version)
-    .returningAll()
-    .executeTakeFirst()
+): Promise<CheckoutRow | undefined> {
+  const { shape, values } = written(changes)
+  const compose = () =>
+    tx
+      .updateTable('checkout')
+      .set({ ...changes, modifiedAt: now, version: sql`version + 1` })
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', id)
+      .where('status', '=', status)
+      .where('version', '=', version)
+      .returningAll()
+      .compile()
+  const parameters = [...values, now, organizationId, id, status, version]
+  const { rows } = await tx.executeQuery<CheckoutRow>(saving(parameters, compose, shape))
+  return rows[0]
+}
+
+const saving = composedOnce()
 
 interface Offered {
   readonly checkoutId: Id<'checkout'>

@@ -1,15 +1,25 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { assert } from '../../../kernel/assert.ts'
+import { composedOnce, written } from '../../../platform/database/composed-once.ts'
 import type { CustomerSessionTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import type { CustomerKey } from './customers.ts'
 
 export type CustomerSessionRow = Selectable<CustomerSessionTable>
 
 /** Its secret must stand in the directory before. */
-export const insertCustomerSession = (
+export async function insertCustomerSession(
   tx: Transaction<Tables>,
   session: Insertable<CustomerSessionTable>,
-): Promise<CustomerSessionRow> =>
-  tx.insertInto('customerSession').values(session).returningAll().executeTakeFirstOrThrow()
+): Promise<CustomerSessionRow> {
+  const { shape, values } = written(session)
+  const compose = () => tx.insertInto('customerSession').values(session).returningAll().compile()
+  const { rows } = await tx.executeQuery<CustomerSessionRow>(insertion(values, compose, shape))
+  const [row] = rows
+  assert(row !== undefined, 'what is inserted is answered')
+  return row
+}
+
+const insertion = composedOnce()
 
 /** Ends all of a customer’s, and answers the hashes of their secrets. */
 export async function deleteSessionsOf(

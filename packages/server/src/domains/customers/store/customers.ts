@@ -1,5 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { composedOnce, written } from '../../../platform/database/composed-once.ts'
 import type { CustomerTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { isOneOf } from '../../../platform/database/one-of.ts'
 
@@ -99,16 +100,23 @@ export const insertCustomer = (
   tx.insertInto('customer').values(customer).returningAll().executeTakeFirstOrThrow()
 
 /** Waits for whoever is about to take the same; nothing where a living one has it then. */
-export const insertCustomerUnlessTaken = (
+export async function insertCustomerUnlessTaken(
   tx: Transaction<Tables>,
   customer: NewCustomer,
-): Promise<CustomerRow | undefined> =>
-  tx
-    .insertInto('customer')
-    .values(customer)
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst()
+): Promise<CustomerRow | undefined> {
+  const { shape, values } = written(customer)
+  const compose = () =>
+    tx
+      .insertInto('customer')
+      .values(customer)
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .compile()
+  const { rows } = await tx.executeQuery<CustomerRow>(insertion(values, compose, shape))
+  return rows[0]
+}
+
+const insertion = composedOnce()
 
 export type CustomerChanges = Partial<
   Omit<Insertable<CustomerTable>, 'organizationId' | 'id' | 'version' | 'createdAt' | 'modifiedAt'>

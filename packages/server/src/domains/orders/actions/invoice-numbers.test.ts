@@ -1,20 +1,23 @@
 import { id as idOf } from '@guildhall/contract/primitives'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { found } from '../../../../test/founding.ts'
 import { newOrderRow, newShop, type Shop } from '../../../../test/invoices.ts'
-import { testServer } from '../../../../test/server.ts'
+import { startTestServer, testServer } from '../../../../test/server.ts'
+import { onConnection, runOn } from '../../../../test/sql.ts'
 import { assert } from '../../../kernel/assert.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type Workshop, work } from '../../../platform/work.ts'
 import { lockCounter } from '../store/invoice-numbers.ts'
 import { findOrder } from '../store/orders.ts'
-import { giveNumbers, invoiceFor, numberInvoices } from './invoice-numbers.ts'
+import { giveNumbers, invoiceFor, numberAllInvoices, numberInvoices } from './invoice-numbers.ts'
 import { orderEvent, showOrder } from './present-order.ts'
 
 const db = testDatabase()
-const server = testServer(db)
+/** Without a worker: what is to be numbered, and when, the tests say. */
+const server = testServer(db, { GUILDHALL_ROLES: 'web' })
 
 const workshop = (): Workshop => ({
   database: db.database,
@@ -127,23 +130,161 @@ it('each organization counts for itself', async () => {
   expect(await numbered(theirs)).toEqual([other])
 })
 
-it('what is paid is numbered a moment later', async () => {
-  const seller = await shop()
-  const organizationId = organizationOf(seller)
-  const orders: string[] = []
-  for (let at = 0; at < 5; at += 1) {
-    orders.push(await newOrderRow(server.current, seller, { paidAt: minute(at) }))
-  }
-  await work(workshop(), { organizationId }, async (unit) => {
-    for (const id of orders) {
-      const order = await findOrder(unit.tx, { organizationId, id: idOf('order').parse(id) })
-      assert(order !== undefined, 'it was just placed')
-      const shown = await showOrder(unit.tx, order)
-      unit.record({ ...orderEvent('updated', order, shown), name: 'order.paid' })
+it('what is paid is numbered a moment later, whoever sold it', async () => {
+  const sellers = [await shop(), await shop()]
+  const orders: string[][] = []
+  for (const seller of sellers) {
+    const own: string[] = []
+    for (let at = 0; at < 5; at += 1) {
+      own.push(await newOrderRow(server.current, seller, { paidAt: minute(at) }))
     }
+    orders.push(own)
+  }
+  const worker = await startTestServer(db, { GUILDHALL_ROLES: 'worker' })
+  onTestFinished(() => worker.stop())
+  await eventually(async () => expect(await Promise.all(sellers.map(numbered))).toEqual(orders))
+  const [seller] = sellers
+  assert(seller !== undefined, 'there are two')
+  const latest = await newOrderRow(server.current, seller, { paidAt: minute(9) })
+  await tellPaid(seller, latest)
+  await eventually(async () =>
+    expect(await numbered(seller)).toEqual([...(orders[0] ?? []), latest]),
+  )
+})
+
+/** That an order was paid is news. */
+async function tellPaid(seller: Shop, orderId: string): Promise<void> {
+  const organizationId = organizationOf(seller)
+  await work(workshop(), { organizationId }, async (unit) => {
+    const order = await findOrder(unit.tx, { organizationId, id: idOf('order').parse(orderId) })
+    assert(order !== undefined, 'it was just placed')
+    const shown = await showOrder(unit.tx, order)
+    unit.record({ ...orderEvent('updated', order, shown), name: 'order.paid' })
   })
-  await server.current.settle()
-  expect(await numbered(seller)).toEqual(orders)
+}
+
+describe('all sellers at once', () => {
+  const numberAll = () => numberAllInvoices(workshop(), new AbortController().signal)
+
+  /** Each has given numbers before. */
+  const knownShops = async (count: number): Promise<Shop[]> => {
+    const sellers: Shop[] = []
+    for (let made = 0; made < count; made += 1) {
+      const seller = await shop()
+      await newOrderRow(server.current, seller, { paidAt: minute(0) })
+      sellers.push(seller)
+    }
+    await numberAll()
+    return sellers
+  }
+
+  it('are given numbers in the order of payment, each from their own counter', async () => {
+    const sellers = [...(await knownShops(3)), await shop()]
+    const paid: string[][] = []
+    for (const [place, seller] of sellers.entries()) {
+      const before = place === 3 ? [] : await numbered(seller)
+      const late = await newOrderRow(server.current, seller, { paidAt: minute(9) })
+      const early = await newOrderRow(server.current, seller, { paidAt: minute(1) })
+      await newOrderRow(server.current, seller, { status: 'pending' })
+      paid.push([...before, early, late])
+    }
+    await numberAll()
+    expect(await Promise.all(sellers.map(numbered))).toEqual(paid)
+  })
+
+  it('have no gap, however many give them while others pay', async () => {
+    const sellers = await knownShops(3)
+    const pay = async (at: number) => {
+      const seller = sellers[at % sellers.length]
+      assert(seller !== undefined, 'there are three')
+      await newOrderRow(server.current, seller, { paidAt: minute(at) })
+      await (at % 5 === 0 ? numberInvoices(workshop(), organizationOf(seller)) : numberAll())
+    }
+    await Promise.all(Array.from({ length: 60 }, (_, at) => pay(at)))
+    for (const seller of sellers) expect(await numbered(seller)).toHaveLength(21)
+  })
+
+  it('have them all, also who has sold a lot', async () => {
+    const [small, large] = await knownShops(2)
+    assert(small !== undefined && large !== undefined, 'there are two')
+    await newOrderRow(server.current, small)
+    for (let at = 0; at < 45; at += 1) {
+      await newOrderRow(server.current, large, { paidAt: minute(60 - at) })
+    }
+    await numberAll()
+    expect(await numbered(small)).toHaveLength(2)
+    expect(await numbered(large)).toHaveLength(46)
+    const times = await runOn<{ paid_at: Date }>(
+      db.ownerUrl,
+      `select paid_at from orders where organization_id = $1 and paid_at > $2
+        order by invoice_number`,
+      [organizationOf(large), minute(1)],
+    )
+    const given = times.map(({ paid_at: paidAt }) => paidAt)
+    expect(given).toEqual(given.toSorted((one, other) => one.getTime() - other.getTime()))
+  })
+
+  it('don’t wait for one whose counter is held', async () => {
+    const [held, ...others] = await knownShops(3)
+    assert(held !== undefined, 'there are three')
+    for (const seller of [held, ...others]) await newOrderRow(server.current, seller)
+    await onConnection(db.url, async (client) => {
+      await client.query('begin')
+      await client.query('select from invoice_counter where organization_id = $1 for update', [
+        organizationOf(held),
+      ])
+      const giving = numberAll()
+      await eventually(async () => {
+        for (const seller of others) expect(await numbered(seller)).toHaveLength(2)
+      })
+      expect(await numbered(held)).toHaveLength(1)
+      await client.query('commit')
+      await giving
+    })
+    expect(await numbered(held)).toHaveLength(2)
+  })
+
+  it('have theirs where one can’t, and it is told of', async () => {
+    const [bad, ...others] = await knownShops(3)
+    assert(bad !== undefined, 'there are three')
+    for (const seller of [bad, ...others]) await newOrderRow(server.current, seller)
+    const constraint = `check (organization_id <> '${organizationOf(bad)}') not valid`
+    await runOn(db.ownerUrl, `alter table invoice add constraint no_more ${constraint}`)
+    try {
+      await expect(numberAll()).rejects.toThrow('no_more')
+      for (const seller of others) expect(await numbered(seller)).toHaveLength(2)
+      expect(await numbered(bad)).toHaveLength(1)
+    } finally {
+      await runOn(db.ownerUrl, 'alter table invoice drop constraint no_more')
+    }
+    await numberAll()
+    expect(await numbered(bad)).toHaveLength(2)
+  })
+
+  it('live each at their own time', async () => {
+    const sellers = await knownShops(2)
+    const [frozen, other] = sellers
+    assert(frozen !== undefined && other !== undefined, 'there are two')
+    await runOn(
+      db.ownerUrl,
+      `insert into organization_clock (organization_id, frozen_at) values ($1, $2)
+       on conflict (organization_id) do update set frozen_at = excluded.frozen_at`,
+      [organizationOf(frozen), minute(30)],
+    )
+    const before = systemClock.now()
+    for (const seller of sellers) await newOrderRow(server.current, seller)
+    await numberAll()
+    const issuedAt = async (seller: Shop): Promise<Date | undefined> => {
+      const [row] = await runOn<{ issued_at: Date }>(
+        db.ownerUrl,
+        'select issued_at from invoice where organization_id = $1 and position = 2',
+        [organizationOf(seller)],
+      )
+      return row?.issued_at
+    }
+    expect(await issuedAt(frozen)).toEqual(minute(30))
+    expect((await issuedAt(other))?.getTime()).toBeGreaterThanOrEqual(before.getTime())
+  })
 })
 
 it('an organization that is gone has nothing to number', async () => {

@@ -3,10 +3,12 @@ import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import type { InvoiceTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonText } from '../../../platform/database/json.ts'
+import { jsonRows } from '../../../platform/database/json-rows.ts'
 import type { OrderKey } from './orders.ts'
 
 /** The last number that was given, and what all of an organization begin with. */
 export interface InvoiceCounter {
+  readonly organizationId: Id<'organization'>
   readonly lastPosition: number
   readonly slug: string
 }
@@ -30,19 +32,39 @@ export async function lockCounter(
     )
     .executeTakeFirstOrThrow()
   assert(slug !== null, 'who has orders is there')
-  return { lastPosition, slug }
+  return { organizationId, lastPosition, slug }
 }
 
-export const saveCounter = (
+export interface HeldCounter extends InvoiceCounter {
+  /** Where the organization’s clock stands still; null where it goes. */
+  readonly frozenAt: Date | null
+}
+
+/** Those of them that are there and that nobody else holds. */
+export async function lockFreeCounters(
   tx: Transaction<Tables>,
-  organizationId: Id<'organization'>,
-  lastPosition: number,
-): Promise<unknown> =>
-  tx
-    .updateTable('invoiceCounter')
-    .set({ lastPosition })
-    .where('organizationId', '=', organizationId)
-    .execute()
+  organizationIds: readonly Id<'organization'>[],
+): Promise<HeldCounter[]> {
+  const { rows } = await sql<HeldCounter>`
+    select c.organization_id, c.last_position, o.slug, k.frozen_at
+      from invoice_counter c
+      join organization o on o.id = c.organization_id
+      left join organization_clock k on k.organization_id = c.organization_id
+     where c.organization_id = any(${organizationIds}::uuid[])
+       for no key update of c skip locked`.execute(tx)
+  return rows
+}
+
+export async function saveCounters(
+  tx: Transaction<Tables>,
+  counters: readonly Pick<InvoiceCounter, 'organizationId' | 'lastPosition'>[],
+): Promise<void> {
+  const told = jsonRows(counters.map((counter) => ({ ...counter })))
+  await sql`
+    update invoice_counter c set last_position = t.last_position
+      from jsonb_populate_recordset(null::invoice_counter, ${told}::jsonb) t
+     where c.organization_id = t.organization_id`.execute(tx)
+}
 
 const unnumbered = (db: Kysely<Tables>, organizationId: Id<'organization'>) =>
   db
@@ -71,7 +93,48 @@ export const lockUnnumbered = (
     .forNoKeyUpdate()
     .execute()
 
-type NewInvoice = Insertable<InvoiceTable>
+/** Of each of these organizations the first that are to be numbered, those first that were paid first. */
+export async function lockUnnumberedOf(
+  tx: Transaction<Tables>,
+  organizationIds: readonly Id<'organization'>[],
+  eachMax: number,
+): Promise<OrderKey[]> {
+  const { rows } = await sql<OrderKey>`
+    select o.organization_id, o.id
+      from unnest(${organizationIds}::uuid[]) held (organization_id)
+     cross join lateral (
+       select organization_id, id, paid_at from orders
+        where organization_id = held.organization_id
+          and paid_at is not null and invoice_number is null
+        order by paid_at, id
+        limit ${eachMax}
+          for no key update) o
+     order by o.paid_at, o.id`.execute(tx)
+  return rows
+}
+
+/** In which organizations something is paid and has no number, some at a time. */
+export async function findUnnumbered(
+  db: Kysely<Tables>,
+  { after, max }: { readonly after: Id<'organization'> | null; readonly max: number },
+): Promise<Id<'organization'>[]> {
+  const { rows } = await sql<{ organizationId: Id<'organization'> }>`
+    with recursive seller as (
+      (select organization_id from orders
+        where paid_at is not null and invoice_number is null
+          and organization_id > coalesce(${after}, '00000000-0000-0000-0000-000000000000')::uuid
+        order by organization_id limit 1)
+      union all
+      select (select o.organization_id from orders o
+               where o.paid_at is not null and o.invoice_number is null
+                 and o.organization_id > s.organization_id
+               order by o.organization_id limit 1)
+        from seller s where s.organization_id is not null)
+    select organization_id from seller where organization_id is not null limit ${max}`.execute(db)
+  return rows.map(({ organizationId }) => organizationId)
+}
+
+export type NewInvoice = Insertable<InvoiceTable>
 
 /** Together with what their orders say of them, in one statement however many they are. */
 export async function insertInvoices(

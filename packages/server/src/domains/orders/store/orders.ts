@@ -1,5 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { assert } from '../../../kernel/assert.ts'
+import { composedOnce, written } from '../../../platform/database/composed-once.ts'
 import type {
   OrderItemTable,
   OrdersTable,
@@ -67,8 +69,16 @@ export type NewOrder = Omit<
 >
 
 /** Violates `order_of_checkout` where the checkout has ended in one already. */
-export const insertOrder = (tx: Transaction<Tables>, order: NewOrder): Promise<OrderRow> =>
-  tx.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow()
+export async function insertOrder(tx: Transaction<Tables>, order: NewOrder): Promise<OrderRow> {
+  const { shape, values } = written(order)
+  const compose = () => tx.insertInto('orders').values(order).returningAll().compile()
+  const { rows } = await tx.executeQuery<OrderRow>(insertion(values, compose, shape))
+  const [row] = rows
+  assert(row !== undefined, 'what is inserted is answered')
+  return row
+}
+
+const insertion = composedOnce()
 
 export type OrderItemRow = Selectable<OrderItemTable>
 

@@ -1,5 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { OrganizationRow } from './organizations.ts'
 
@@ -9,21 +9,25 @@ interface FiledSecret {
 }
 
 /** Without this entry nobody could find whose a secret is. */
-export async function fileSecret(tx: Transaction<Tables>, secret: FiledSecret): Promise<void> {
-  await tx.insertInto('secretDirectory').values(secret).execute()
+export async function fileSecret(
+  tx: Transaction<Tables>,
+  { hash, organizationId }: FiledSecret,
+): Promise<void> {
+  await sql`
+    insert into secret_directory (hash, organization_id)
+    values (${hash}, ${organizationId})`.execute(tx)
 }
 
 /** Whose it is. */
-export const findOrganizationOfSecret = (
+export async function findOrganizationOfSecret(
   db: Kysely<Tables>,
   hash: Buffer,
-): Promise<OrganizationRow | undefined> =>
-  db
-    .selectFrom('organization')
-    .innerJoin('secretDirectory', 'secretDirectory.organizationId', 'organization.id')
-    .selectAll('organization')
-    .where('secretDirectory.hash', '=', hash)
-    .executeTakeFirst()
+): Promise<OrganizationRow | undefined> {
+  const { rows } = await sql<OrganizationRow>`
+    select o.* from organization o join secret_directory d on d.organization_id = o.id
+     where d.hash = ${hash}`.execute(db)
+  return rows[0]
+}
 
 /** What stands under a secret goes with its entry. */
 export async function dropSecrets(

@@ -2,6 +2,7 @@ import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import type { Work } from '../../../platform/work.ts'
 import { readConfirmationToken } from '../rules/confirmation-token.ts'
+import { firstLookAt } from '../rules/resumption.ts'
 import {
   type Attachment,
   attachAllToOrders,
@@ -11,7 +12,6 @@ import {
 } from '../store/payment-batch.ts'
 import type { PaymentRow } from '../store/payments.ts'
 import type { PaymentParts } from './parts.ts'
-import { paymentEvent } from './present-payment.ts'
 
 /** What the customer has just entered, kept for later or not; or what they left earlier. */
 type PaymentSource =
@@ -54,8 +54,8 @@ export async function beginPayment(
 
 /**
  * However many at once, of one organization. An order that is being paid already isn’t charged by a
- * second payment: its first one is answered, as it is now. Nothing is told of those that need no
- * buyer; they are found again by themselves.
+ * second payment: its first one is answered, as it is now. Nothing is told yet: what is left is found
+ * by looking for it.
  */
 export async function beginPayments(
   work: Work,
@@ -65,6 +65,7 @@ export async function beginPayments(
   const [first] = wishes
   if (first === undefined) return []
   const { organizationId } = first
+  const begunAt = clock.now()
   const begun = wishes.map(({ source, metadata, ...wish }): NewPayment => {
     assert(wish.organizationId === organizationId, 'a batch is of one organization')
     return {
@@ -73,14 +74,13 @@ export async function beginPayments(
       id: wish.id ?? work.newId('payment'),
       processor: processors.current,
       metadata,
-      begunAt: clock.now(),
+      begunAt,
+      resumeAt: firstLookAt(begunAt),
       createdAt: work.now,
     }
   })
   const inserted = await insertPayments(work.tx, begun)
   const known = new Map(inserted.map((payment) => [payment.id, payment]))
-  const started = inserted.filter(({ paymentMethodId }) => paymentMethodId === null)
-  work.record(...started.map((payment) => paymentEvent('started', payment)))
   const others = begun.filter(({ id }) => !known.has(id)).flatMap(({ orderId }) => orderId ?? [])
   const paying = others.length === 0 ? [] : await findOpenOrPaying(work.tx, organizationId, others)
   return begun.map(({ id, orderId }) => {

@@ -59,7 +59,7 @@ describe('carrying out a payment', () => {
       version: 2,
     })
     expect(noted.processorId).not.toBeNull()
-    expect(await paymentEvents(parts, payment)).toEqual(['payment.started', 'payment.succeeded'])
+    expect(await paymentEvents(parts, payment)).toEqual(['payment.succeeded'])
   })
 
   it.each([
@@ -81,7 +81,7 @@ describe('carrying out a payment', () => {
       declineReason: reason,
       confirmationToken: null,
     })
-    expect(await paymentEvents(parts, payment)).toEqual(['payment.started', 'payment.failed'])
+    expect(await paymentEvents(parts, payment)).toEqual(['payment.failed'])
   })
 
   it('charges once, however many carry it out at once', async () => {
@@ -92,7 +92,7 @@ describe('carrying out a payment', () => {
     )
     expect(outcomes).toEqual(Array.from({ length: 50 }, () => ({ status: 'succeeded' })))
     expect(await charged(crowd.organizationId)).toHaveLength(1)
-    expect(await paymentEvents(parts, payment)).toEqual(['payment.started', 'payment.succeeded'])
+    expect(await paymentEvents(parts, payment)).toEqual(['payment.succeeded'])
   })
 
   it('asks the database seven times, the sandbox’s own book included', async () => {
@@ -226,7 +226,7 @@ describe('a payment that the buyer’s bank asks about', () => {
     await answer(clientSecret, 'confirmed')
     expect(await cancelPayment(parts, keyOf(payment))).toEqual({ status: 'succeeded' })
     await doJobs(db.ownerUrl, parts)
-    expect(await paymentEvents(parts, payment)).toEqual(['payment.started', 'payment.succeeded'])
+    expect(await paymentEvents(parts, payment)).toEqual(['payment.succeeded'])
   })
 
   it('ends one way, whoever answers and cancels at once', async () => {
@@ -237,7 +237,7 @@ describe('a payment that the buyer’s bank asks about', () => {
     await Promise.allSettled(acts)
     await doJobs(db.ownerUrl, parts)
     const { status } = await paymentNow(parts, payment)
-    expect(await paymentEvents(parts, payment)).toEqual(['payment.started', `payment.${status}`])
+    expect(await paymentEvents(parts, payment)).toEqual([`payment.${status}`])
   })
 })
 
@@ -298,11 +298,7 @@ describe('a payment that was begun and never carried out', () => {
       .where('organizationId', '=', torn.organizationId)
       .execute()
     expect(refunds).toMatchObject([{ intentId: intent?.id, amount: 1190, status: 'succeeded' }])
-    expect(await paymentEvents(parts, payment)).toEqual([
-      'payment.started',
-      'payment.failed',
-      'payment.overtaken',
-    ])
+    expect(await paymentEvents(parts, payment)).toEqual(['payment.failed', 'payment.overtaken'])
   })
 })
 

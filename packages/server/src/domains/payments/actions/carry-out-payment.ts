@@ -12,7 +12,7 @@ export type PaymentOutcome =
   | { readonly status: 'succeeded' }
   | FailedPayment
   | { readonly status: 'needs_action'; readonly clientSecret: string }
-  /** Nobody knows yet: the processor takes its time, or is away. A job or its callback goes on. */
+  /** Nobody knows yet: the processor takes its time, or is away. A sweep or its callback goes on. */
   | { readonly status: 'pending'; readonly isProcessorAway: boolean }
 
 interface FailedPayment {

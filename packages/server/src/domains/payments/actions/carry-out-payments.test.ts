@@ -120,7 +120,7 @@ describe('charges without their buyers', () => {
     await expect(carryOutPayments(dying, [keyOf(payment)])).rejects.toThrow('died')
     expect(await paymentNow(dying, payment)).toMatchObject({ status: 'pending' })
     const later = { ...systemClock, now: () => new Date(systemClock.now().getTime() + 60_000) }
-    await resumePayments(partsOf({ clock: later }))()
+    await resumePayments(partsOf({ clock: later })).run(new AbortController().signal)
     expect(await paymentNow(dying, payment)).toMatchObject({ status: 'succeeded' })
     const [charges] = await runOn<{ count: number }>(
       db.url,

@@ -31,10 +31,7 @@ export function presentPayment(row: PaymentRow): Payment {
 const codec = wireCodec(Payment, 'billing')
 
 /** What happened to a payment, with the payment as of then. */
-export function paymentEvent(
-  action: 'started' | 'succeeded' | 'failed',
-  row: PaymentRow,
-): NewEvent {
+export function paymentEvent(action: 'succeeded' | 'failed', row: PaymentRow): NewEvent {
   const payload = encodedText(codec.encode(presentPayment(row)))
   return {
     name: `payment.${action}`,

@@ -79,7 +79,7 @@ describe('a call from Stripe', () => {
     stripe.answer(intent.id, 'succeeded')
     const answer = await ring(stripe.call('payment_intent.succeeded', intent))
     expect([answer.status, await answer.text()]).toEqual([200, 'Received'])
-    expect(await namesOf(shop, 'payment.')).toEqual(['payment.started', 'payment.succeeded'])
+    expect(await namesOf(shop, 'payment.')).toEqual(['payment.succeeded'])
     expect(await paymentNow(parts, payment)).toMatchObject({ status: 'succeeded' })
   })
 
@@ -91,16 +91,16 @@ describe('a call from Stripe', () => {
     const intent = [...stripe.books.intents.values()].at(-1)
     assert(intent !== undefined, 'Stripe has charged')
     await ring(stripe.call('payment_intent.succeeded', intent))
-    expect(await namesOf(shop, 'payment.')).toEqual(['payment.started', 'payment.succeeded'])
+    expect(await namesOf(shop, 'payment.')).toEqual(['payment.succeeded'])
     expect(await carryOutPayment(parts, keyOf(payment))).toEqual({ status: 'succeeded' })
-    expect(await namesOf(shop, 'payment.')).toEqual(['payment.started', 'payment.succeeded'])
+    expect(await namesOf(shop, 'payment.')).toEqual(['payment.succeeded'])
   })
 
   it('that the buyer didn’t pass is told to the seller', async () => {
     const { shop, payment, intent } = await newPaid('ctoken_authenticate')
     stripe.answer(intent.id, 'requires_payment_method')
     await ring(stripe.call('payment_intent.payment_failed', intent))
-    expect(await namesOf(shop, 'payment.')).toEqual(['payment.started', 'payment.failed'])
+    expect(await namesOf(shop, 'payment.')).toEqual(['payment.failed'])
     expect(await timelineOf(shop, payment)).toEqual([
       'Payment failed: authentication failed',
       'Customer created',
@@ -111,7 +111,7 @@ describe('a call from Stripe', () => {
     const { shop, payment, intent } = await newPaid('ctoken_authenticate')
     await ring(stripe.call('payment_intent.succeeded', { ...intent, status: 'succeeded' }))
     await ring(stripe.call('payment_intent.canceled', { ...intent, status: 'canceled' }))
-    expect(await namesOf(shop, 'payment.')).toEqual(['payment.started'])
+    expect(await namesOf(shop, 'payment.')).toEqual([])
     expect(await paymentNow(parts, payment)).toMatchObject({ status: 'pending' })
   })
 
@@ -124,7 +124,7 @@ describe('a call from Stripe', () => {
     const calls = [good, failed, good, failed, good, good]
     await Promise.all(calls.map(ring))
     await ring(failed)
-    expect(await namesOf(shop, 'payment.')).toEqual(['payment.started', 'payment.succeeded'])
+    expect(await namesOf(shop, 'payment.')).toEqual(['payment.succeeded'])
     expect(await news()).toBe((before ?? 0) + 2)
   })
 

@@ -22,6 +22,7 @@ type BegunColumns = Required<
     | 'customerId'
     | 'customerEmail'
     | 'begunAt'
+    | 'resumeAt'
     | 'createdAt'
   >
 > &
@@ -43,10 +44,11 @@ export async function insertPayments(
   const { rows } = await sql<PaymentRow>`
     insert into payment (organization_id, id, processor, amount, currency, confirmation_token,
         payment_method_id, keeps_method, description, seller_name, return_url, metadata,
-        checkout_id, order_id, customer_id, customer_email, begun_at, created_at)
+        checkout_id, order_id, customer_id, customer_email, begun_at, resume_at, created_at)
     select p.organization_id, p.id, p.processor, p.amount, p.currency, p.confirmation_token,
            p.payment_method_id, p.keeps_method, p.description, o.name, p.return_url, p.metadata,
-           p.checkout_id, p.order_id, p.customer_id, p.customer_email, p.begun_at, p.created_at
+           p.checkout_id, p.order_id, p.customer_id, p.customer_email, p.begun_at, p.resume_at,
+           p.created_at
       from jsonb_populate_recordset(null::payment, ${told}::jsonb) p
       join organization o on o.id = p.organization_id
     on conflict (organization_id, order_id) where order_id is not null and status <> 'failed'
@@ -168,29 +170,4 @@ export async function noteKeptMethods(
     update payment p set payment_method_id = t.payment_method_id
       from jsonb_populate_recordset(null::payment, ${told}::jsonb) t
      where p.organization_id = ${organizationId} and p.id = t.id`.execute(tx)
-}
-
-/** What was begun without the customer and hasn’t ended, the oldest first; after the one given. */
-export const findLeftPayments = (
-  db: Kysely<Tables>,
-  { begunBefore, after, max }: Left,
-): Promise<Pick<PaymentRow, 'organizationId' | 'id' | 'begunAt'>[]> =>
-  db
-    .selectFrom('payment')
-    .select(['organizationId', 'id', 'begunAt'])
-    .where('status', '=', 'pending')
-    .where('paymentMethodId', 'is not', null)
-    .where('begunAt', '<', begunBefore)
-    .$if(after !== null, (of) =>
-      of.where(sql<boolean>`(begun_at, id) > (${after?.begunAt}, ${after?.id})`),
-    )
-    .orderBy('begunAt')
-    .orderBy('id')
-    .limit(max)
-    .execute()
-
-interface Left {
-  readonly begunBefore: Date
-  readonly after: Pick<PaymentRow, 'id' | 'begunAt'> | null
-  readonly max: number
 }

@@ -12,7 +12,7 @@ import {
   subscriptionNow,
   toldOf,
 } from '../../../../test/renewals.ts'
-import { paymentSchedules, paymentTasks } from '../../../app/payments.ts'
+import { paymentSchedules, paymentSweeps, paymentTasks } from '../../../app/payments.ts'
 import type { PaymentParts } from '../../payments/index.ts'
 
 const db = testDatabase()
@@ -29,6 +29,7 @@ async function goOn(parts: PaymentParts): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     await runMinute(parts)
     for (const { task } of paymentSchedules) await paymentTasks(parts)[task]?.({}, context)
+    for (const sweep of paymentSweeps(parts)) await sweep.run(context.signal)
     await followUp(db, parts)
   }
 }

@@ -53,7 +53,7 @@ describe('a processor that calls back', () => {
     expect(await carryOutPayment(chatty, keyOf(payment))).toMatchObject({ status: 'pending' })
     await doJobs(db.ownerUrl, chatty)
     expect(await paymentNow(parts, payment)).toMatchObject({ status: 'succeeded' })
-    expect(await paymentEvents(parts, payment)).toEqual(['payment.started', 'payment.succeeded'])
+    expect(await paymentEvents(parts, payment)).toEqual(['payment.succeeded'])
     const news = await db.database.kysely
       .selectFrom('processorNews')
       .selectAll()
@@ -80,7 +80,7 @@ describe('a processor that calls back', () => {
     const secret = asked.status === 'needs_action' ? asked.clientSecret : ''
     await answerAuthentication({ ...parts, manners }, secret, 'confirmed')
     await doJobs(db.ownerUrl, parts)
-    expect(await paymentEvents(parts, payment)).toEqual(['payment.started', 'payment.succeeded'])
+    expect(await paymentEvents(parts, payment)).toEqual(['payment.succeeded'])
   })
 })
 
