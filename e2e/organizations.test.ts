@@ -162,6 +162,7 @@ describe('the frame', () => {
     await expect.poll(() => options.count()).toBe(2)
     await press(page, 'Enter')
     await page.waitForURL('**/dashboard/papertrail')
+    await search.waitFor({ state: 'detached' })
     await switcher(page, 'Papertrail').focus()
     await press(page, 'Enter')
     await search.waitFor()
