@@ -13,10 +13,16 @@ import { BillingDialog } from './billing-dialog.tsx'
 import { DownloadInvoice } from './download-invoice.tsx'
 import { type Invoice, invoicesQuery, type Order } from './order-queries.ts'
 
+/** How often is looked whether a number has come: it does a moment after the payment. */
+const numberMilliseconds = 1_000
+
 /** The numbers of an order, and the details that its next invoice is made out to. */
 export function OrderInvoices({ order }: { order: Order }) {
   const { id } = useOrganization()
-  const { data, error } = useQuery(invoicesQuery(id, order.id))
+  const { data, error } = useQuery({
+    ...invoicesQuery(id, order.id),
+    refetchInterval: ({ state }) => order.paid && state.data?.length === 0 && numberMilliseconds,
+  })
   const isKnown = order.billingName !== null && order.billingAddress !== null
   return (
     <Card
