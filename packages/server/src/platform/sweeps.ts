@@ -39,8 +39,8 @@ function startSweep(sweep: Sweep, log: Pick<Logger, 'error'>): Sweeps {
   const { signal } = stopping
   let failures = 0
   let isNews = false
+  let isResting = false
   let endPause = () => undefined as void
-  let endRest = () => undefined as void
 
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {
@@ -69,9 +69,9 @@ function startSweep(sweep: Sweep, log: Pick<Logger, 'error'>): Sweeps {
     }
     await pause(afterNewsMilliseconds)
     if (isNews || signal.aborted || restMilliseconds <= afterNewsMilliseconds) return
-    endRest = () => endPause()
+    isResting = true
     await pause(restMilliseconds - afterNewsMilliseconds)
-    endRest = () => undefined
+    isResting = false
   }
 
   async function run(): Promise<void> {
@@ -85,7 +85,7 @@ function startSweep(sweep: Sweep, log: Pick<Logger, 'error'>): Sweeps {
   return {
     wake: () => {
       isNews = true
-      endRest()
+      if (isResting) endPause()
     },
     stop: async () => {
       stopping.abort()

@@ -1,30 +1,34 @@
 import { CompiledQuery } from 'kysely'
 import { expect, it } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
 import { composedOnce, written } from './composed-once.ts'
 
-it('composes the text of each shape once, and gives it what is given', () => {
+const db = testDatabase()
+
+it('composes the text of each shape once, and gives it what is given', async () => {
   const made: string[] = []
-  const insertion = composedOnce()
-  const insert = (row: object) => {
-    const { shape, values } = written(row)
+  const statement = composedOnce()
+  const ask = (row: Record<string, number | null | undefined>) => {
+    const { shape, parameters } = written(row)
     const compose = () => {
       made.push(shape)
-      return CompiledQuery.raw(`insert ${shape}`, [...values])
+      const columns = shape.split(',').map((name, place) => `$${place + 1}::int as ${name}`)
+      return CompiledQuery.raw(`select ${columns.join()}`, [...parameters])
     }
-    const { sql, parameters } = insertion(values, compose, shape)
-    return { sql, parameters }
+    return statement(db.database.kysely, { shape, parameters, compose })
   }
-  expect(insert({ a: 1, b: null })).toEqual({ sql: 'insert a,b', parameters: [1, null] })
-  expect(insert({ a: 2, b: 3 })).toEqual({ sql: 'insert a,b', parameters: [2, 3] })
-  expect(insert({ b: 3, a: 2 })).toEqual({ sql: 'insert b,a', parameters: [3, 2] })
-  expect(insert({ a: 2, b: undefined })).toEqual({ sql: 'insert a', parameters: [2] })
+  expect(await ask({ a: 1, b: null })).toEqual({ a: 1, b: null })
+  expect(await ask({ a: 2, b: 3 })).toEqual({ a: 2, b: 3 })
+  expect(await ask({ b: 3, a: 2 })).toEqual({ b: 3, a: 2 })
+  expect(await ask({ a: 2, b: undefined })).toEqual({ a: 2 })
   expect(made).toEqual(['a,b', 'b,a', 'a'])
 })
 
-it('won’t go on with a text that names something else than what is given', () => {
+it('won’t go on with a text that names something else than what is given', async () => {
   const statement = composedOnce()
-  const compose = () => CompiledQuery.raw('select $1, $2', [1, 2])
-  expect(() => statement([2, 1], compose)).toThrow('it is given what it names')
-  expect(() => statement([1], compose)).toThrow('it is given what it names')
-  expect(() => statement([1, 2, 3], compose)).toThrow('it is given what it names')
+  const compose = () => CompiledQuery.raw('select $1::int, $2::int', [1, 2])
+  for (const parameters of [[2, 1], [1], [1, 2, 3]]) {
+    const asked = statement(db.database.kysely, { parameters, compose })
+    await expect(asked).rejects.toThrow('it is given what it names')
+  }
 })

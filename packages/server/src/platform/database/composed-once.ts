@@ -1,38 +1,53 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 import { assert } from '../../kernel/assert.ts'
+import type { Tables } from './db-types.gen.ts'
 
-/** What a statement of this shape is given, in the order in which it names it. */
-type Compose = (
-  parameters: readonly unknown[],
-  compose: () => CompiledQuery,
-  shape?: string,
-) => CompiledQuery
+interface Asked<Row> extends Given {
+  readonly compose: () => CompiledQuery<Row>
+}
+
+interface Given {
+  /** What the statement is given, in the order in which it names it. */
+  readonly parameters: readonly unknown[]
+  /** What its text depends on, where it does, such as which columns are written. */
+  readonly shape?: string
+}
+
+/** Answers the first row. */
+type Ask = <Row>(db: Kysely<Tables>, asked: Asked<Row>) => Promise<Row | undefined>
 
 /**
  * Composing a wide statement costs more than asking it. Where its text depends on nothing but a
- * shape, such as which columns are written, it's composed the first time only.
+ * shape, it's composed the first time only.
  */
-export function composedOnce(): Compose {
+export function composedOnce(): Ask {
   const texts = new Map<string, string>()
-  return (parameters, compose, shape = '') => {
+  return async <Row>(db: Kysely<Tables>, { parameters, compose, shape = '' }: Asked<Row>) => {
     const known = texts.get(shape)
-    if (known !== undefined) return CompiledQuery.raw(known, [...parameters])
-    const composed = compose()
-    const isSame = composed.parameters.every((value, place) => value === parameters[place])
-    assert(isSame && composed.parameters.length === parameters.length, 'it is given what it names')
-    texts.set(shape, composed.sql)
-    return composed
+    const query =
+      known === undefined
+        ? agreeing(compose(), parameters)
+        : CompiledQuery.raw(known, [...parameters])
+    texts.set(shape, query.sql)
+    const { rows } = await db.executeQuery<Row>(query)
+    return rows[0]
   }
 }
 
-interface Written {
-  /** Which columns are written. */
-  readonly shape: string
-  readonly values: readonly unknown[]
+function agreeing<Row>(
+  composed: CompiledQuery<Row>,
+  parameters: readonly unknown[],
+): CompiledQuery<Row> {
+  const isSame = composed.parameters.every((value, place) => value === parameters[place])
+  assert(isSame && composed.parameters.length === parameters.length, 'it is given what it names')
+  return composed
 }
 
-/** What is undefined isn't written. */
-export function written(row: object): Written {
+/** The columns of a row and what stands in them; what is undefined isn't written. */
+export function written(row: object): Required<Given> {
   const given = Object.entries<unknown>({ ...row }).filter(([, value]) => value !== undefined)
-  return { shape: given.map(([name]) => name).join(), values: given.map(([, value]) => value) }
+  return {
+    shape: given.map(([name]) => name).join(),
+    parameters: given.map(([, value]) => value),
+  }
 }

@@ -69,8 +69,7 @@ export const findCheckoutWithSecret = async (
       )
       .where('directory.hash', '=', hash)
       .compile()
-  const { rows } = await db.executeQuery<FoundRow>(bySecret([hash], compose))
-  return asFound(rows[0])
+  return asFound(await bySecret(db, { parameters: [hash], compose }))
 }
 
 const bySecret = composedOnce()
@@ -117,13 +116,11 @@ export async function insertCheckout(
     productId,
     position,
   }))
-  const { shape, values } = written(checkout)
   const compose = () => tx.insertInto('checkout').values(checkout).returningAll().compile()
-  const [inserted] = await Promise.all([
-    tx.executeQuery<CheckoutRow>(insertion(values, compose, shape)),
+  const [row] = await Promise.all([
+    insertion(tx, { ...written(checkout), compose }),
     tx.insertInto('checkoutProduct').values(offered).execute(),
   ])
-  const [row] = inserted.rows
   assert(row !== undefined, 'what is inserted is answered')
   return row
 }
@@ -145,13 +142,13 @@ interface Seen extends CheckoutKey {
 }
 
 /** What was decided holds for what was seen: nothing where somebody was faster. */
-export async function saveCheckout(
+export function saveCheckout(
   tx: Transaction<Tables>,
   { organizationId, id, status, version }: Seen,
   changes: CheckoutChanges,
   now: Date,
 ): Promise<CheckoutRow | undefined> {
-  const { shape, values } = written(changes)
+  const { shape, parameters } = written(changes)
   const compose = () =>
     tx
       .updateTable('checkout')
@@ -162,9 +159,8 @@ export async function saveCheckout(
       .where('version', '=', version)
       .returningAll()
       .compile()
-  const parameters = [...values, now, organizationId, id, status, version]
-  const { rows } = await tx.executeQuery<CheckoutRow>(saving(parameters, compose, shape))
-  return rows[0]
+  const given = [...parameters, now, organizationId, id, status, version]
+  return saving(tx, { shape, parameters: given, compose })
 }
 
 const saving = composedOnce()

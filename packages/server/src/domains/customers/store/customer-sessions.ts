@@ -11,10 +11,8 @@ export async function insertCustomerSession(
   tx: Transaction<Tables>,
   session: Insertable<CustomerSessionTable>,
 ): Promise<CustomerSessionRow> {
-  const { shape, values } = written(session)
   const compose = () => tx.insertInto('customerSession').values(session).returningAll().compile()
-  const { rows } = await tx.executeQuery<CustomerSessionRow>(insertion(values, compose, shape))
-  const [row] = rows
+  const row = await insertion(tx, { ...written(session), compose })
   assert(row !== undefined, 'what is inserted is answered')
   return row
 }

@@ -100,11 +100,10 @@ export const insertCustomer = (
   tx.insertInto('customer').values(customer).returningAll().executeTakeFirstOrThrow()
 
 /** Waits for whoever is about to take the same; nothing where a living one has it then. */
-export async function insertCustomerUnlessTaken(
+export function insertCustomerUnlessTaken(
   tx: Transaction<Tables>,
   customer: NewCustomer,
 ): Promise<CustomerRow | undefined> {
-  const { shape, values } = written(customer)
   const compose = () =>
     tx
       .insertInto('customer')
@@ -112,8 +111,7 @@ export async function insertCustomerUnlessTaken(
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .compile()
-  const { rows } = await tx.executeQuery<CustomerRow>(insertion(values, compose, shape))
-  return rows[0]
+  return insertion(tx, { ...written(customer), compose })
 }
 
 const insertion = composedOnce()

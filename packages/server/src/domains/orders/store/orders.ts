@@ -70,10 +70,8 @@ export type NewOrder = Omit<
 
 /** Violates `order_of_checkout` where the checkout has ended in one already. */
 export async function insertOrder(tx: Transaction<Tables>, order: NewOrder): Promise<OrderRow> {
-  const { shape, values } = written(order)
   const compose = () => tx.insertInto('orders').values(order).returningAll().compile()
-  const { rows } = await tx.executeQuery<OrderRow>(insertion(values, compose, shape))
-  const [row] = rows
+  const row = await insertion(tx, { ...written(order), compose })
   assert(row !== undefined, 'what is inserted is answered')
   return row
 }
