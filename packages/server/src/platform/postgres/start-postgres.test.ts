@@ -72,6 +72,21 @@ test('a first start makes a durable cluster with one locale everywhere', async (
   await expect(stat(halfMade)).rejects.toThrow('ENOENT')
 })
 
+test('a row among a hundred is looked up, and not looked for', async () => {
+  const { ownerUrl } = await start()
+  const plan = await withClient(ownerUrl, async (client) => {
+    await client.query('create table thing (id int primary key, content text not null)')
+    await client.query(
+      "insert into thing select id, repeat('x', 200) from generate_series(1, 100) id",
+    )
+    await client.query('analyze thing')
+    const { rows } = await client.query('explain (format json) select * from thing where id = 7')
+    await client.query('drop table thing')
+    return JSON.stringify(rows)
+  })
+  expect(plan).toContain('"Node Type":"Index Scan"')
+})
+
 test('a later start keeps the data, and takes further settings', async () => {
   const first = await start()
   await ask(first.ownerUrl, 'create table kept as select 42 as answer')
