@@ -11,7 +11,7 @@ import {
 } from '../packages/server/test/server.ts'
 import { runOn } from '../packages/server/test/sql.ts'
 import { testBrowser } from './browser.ts'
-import { arrive, restingPath, type View, type Visit, visit } from './visit.ts'
+import { arrive, arriveToLook, restingPath, type View, type Visit, visit } from './visit.ts'
 
 const webFolder = join(import.meta.dirname, '../packages/web/dist')
 
@@ -143,7 +143,7 @@ export function serverWithOperator(
     enterAs,
     lookAs: (person, path) => async (view) => {
       const { page } = await looker(person, view)
-      await arrive(page, path)
+      await arriveToLook(page, path)
       return page
     },
     arriveAsStranger: async (path, view) => {

@@ -216,6 +216,33 @@ export async function arrive(page: Page, path: string): Promise<void> {
   await page.evaluate(paint)
 }
 
+const ofApplication = /^\/(account|admin|dashboard|organizations)\b/
+
+interface Application {
+  /** Of TanStack’s router, which leaves itself there. */
+  __TSR_ROUTER__: {
+    options: { context: { queryClient: { clear: () => void } } }
+    navigate: (to: { href: string }) => Promise<void>
+  }
+}
+
+/**
+ * The same for who only looks. From one page of the application to another nothing is loaded but
+ * what the page tells, all of it anew: the whole costs a browser four times as much.
+ */
+export async function arriveToLook(page: Page, path: string): Promise<void> {
+  const { pathname } = new URL(page.url(), 'http://nowhere')
+  const isWithin = [pathname, path].every((one) => ofApplication.test(one))
+  if (!isWithin || pathname === path) return arrive(page, path)
+  await page.evaluate(async (href) => {
+    const { __TSR_ROUTER__: router } = window as Window & typeof globalThis & Application
+    router.options.context.queryClient.clear()
+    await router.navigate({ href })
+  }, path)
+  await page.locator('h1').first().waitFor()
+  await page.evaluate(paint)
+}
+
 export async function isLoaded(page: Page): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
 }
