@@ -218,14 +218,6 @@ export async function arrive(page: Page, path: string): Promise<void> {
 
 const ofApplication = /^\/(account|admin|dashboard|organizations)\b/
 
-interface Application {
-  /** Of TanStack’s router, which leaves itself there. */
-  __TSR_ROUTER__: {
-    options: { context: { queryClient: { clear: () => void } } }
-    navigate: (to: { href: string }) => Promise<void>
-  }
-}
-
 /**
  * The same for who only looks. From one page of the application to another nothing is loaded but
  * what the page tells, all of it anew: the whole costs a browser four times as much.
@@ -235,9 +227,10 @@ export async function arriveToLook(page: Page, path: string): Promise<void> {
   const isWithin = [pathname, path].every((one) => ofApplication.test(one))
   if (!isWithin || pathname === path) return arrive(page, path)
   await page.evaluate(async (href) => {
-    const { __TSR_ROUTER__: router } = window as Window & typeof globalThis & Application
-    router.options.context.queryClient.clear()
-    await router.navigate({ href })
+    // TanStack’s router leaves itself there.
+    const router = window.__TSR_ROUTER__
+    router?.options.context.queryClient.clear()
+    await router?.navigate({ href })
   }, path)
   await page.locator('h1').first().waitFor()
   await page.evaluate(paint)
