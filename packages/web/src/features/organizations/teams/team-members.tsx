@@ -76,9 +76,12 @@ function TakeOut({ team, member, next }: TakeOutProps) {
     try {
       const { organizationId, userId } = member
       const body = { organizationId, userId, teamId: team.id }
-      await change(() => api.call(removeTeamMember, { body }))
+      await change(async () => {
+        await api.call(removeTeamMember, { body })
+        // As long as the button is there: when it goes with the focus, the sheet takes it, twice.
+        next.current?.focus()
+      })
       toast({ title: `${name} is no longer in ${team.name}` })
-      next.current?.focus()
     } catch (error) {
       setBusy(false)
       const description = failureWords(error, teamWords)
