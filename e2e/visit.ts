@@ -229,8 +229,9 @@ export async function arriveToLook(page: Page, path: string): Promise<void> {
   await page.evaluate(async (href) => {
     // TanStack’s router leaves itself there.
     const router = window.__TSR_ROUTER__
-    router?.options.context.queryClient.clear()
-    await router?.navigate({ href })
+    if (router === undefined) throw new Error('the application is not there')
+    router.options.context.queryClient.clear()
+    await router.navigate({ href })
   }, path)
   await page.locator('h1').first().waitFor()
   await page.evaluate(paint)
