@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type TestCluster, withDatabase } from '../test/cluster.ts'
-import { runOn } from '../test/sql.ts'
+import { leave, runOn } from '../test/sql.ts'
 import { type Ground, type GroundUrls, openGround } from './ground.ts'
 
 // A ground on a migrated database of its own, which is gone afterwards.
@@ -18,6 +18,7 @@ export async function onFreshGround<T>(
   try {
     return await onGround(urls, task)
   } finally {
+    await leave(urls.ownerUrl)
     await drop(cluster, name)
   }
 }

@@ -6,7 +6,7 @@ import { migrate } from '../src/platform/database/migrate.ts'
 import { applicationRole } from '../src/platform/database/settings.ts'
 import { startPostgres } from '../src/platform/postgres/start-postgres.ts'
 import { quickFolder } from './quick-folder.ts'
-import { runOn } from './sql.ts'
+import { leave, runOn } from './sql.ts'
 
 export interface TestCluster {
   /** Logs in as the owner, who may make databases. */
@@ -49,6 +49,7 @@ export async function startMigratedCluster(): Promise<RunningCluster> {
     template,
     stop: async () => {
       await runOn(server.ownerUrl, `drop database ${template} with (force)`)
+      await leave(server.ownerUrl)
       await server.stop()
     },
   }

@@ -5,7 +5,7 @@ import { assert } from '../src/kernel/assert.ts'
 import { type Database, openDatabase } from '../src/platform/database/database.ts'
 import { type TestCluster, withDatabase } from './cluster.ts'
 import { eventually } from './eventually.ts'
-import { runOn } from './sql.ts'
+import { leave, runOn } from './sql.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,6 +38,7 @@ export function testDatabase(): TestDatabase {
   })
   afterAll(async () => {
     await opened?.close()
+    await leave(url, ownerUrl)
     // An autovacuum that works there may not be ended by who isn't a superuser, but soon is.
     await eventually(() => runOn(cluster.ownerUrl, `drop database if exists ${name} with (force)`))
   })

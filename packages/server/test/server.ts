@@ -17,7 +17,7 @@ import type { TestDatabase } from './database.ts'
 import { witness } from './evidence.ts'
 import { quickHashing } from './quick-hashing.ts'
 import { type SentMail, sentMails } from './sent-mails.ts'
-import { onConnection } from './sql.ts'
+import { runOn } from './sql.ts'
 import { testPort } from './test-port.ts'
 
 export interface TestServerOptions {
@@ -161,14 +161,12 @@ const quietMilliseconds = 60_000
 
 async function settled(ownerUrl: string): Promise<void> {
   const until = systemClock.monotonicMilliseconds() + quietMilliseconds
-  await onConnection(ownerUrl, async (client) => {
-    for (;;) {
-      const { rows } = await client.query<{ busy: boolean }>(busyQuery)
-      if (rows[0]?.busy === false) return
-      assert(systemClock.monotonicMilliseconds() < until, 'the work of the server comes to an end')
-      await sleep(10)
-    }
-  })
+  for (;;) {
+    const [found] = await runOn<{ busy: boolean }>(ownerUrl, busyQuery)
+    if (found?.busy === false) return
+    assert(systemClock.monotonicMilliseconds() < until, 'the work of the server comes to an end')
+    await sleep(10)
+  }
 }
 
 const busyQuery = `

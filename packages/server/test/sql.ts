@@ -1,12 +1,34 @@
 import pg from 'pg'
 
-/** One statement on a connection of its own. */
-export function runOn<T extends pg.QueryResultRow>(
+/**
+ * Connections to a database for whoever asks it now and then. A new one costs PostgreSQL more than
+ * most of what is asked: it must first learn of every table there.
+ */
+const standing = new Map<string, pg.Pool>()
+
+/** One statement, on a connection that has no session of its own: it changes no setting. */
+export async function runOn<T extends pg.QueryResultRow>(
   url: string,
   text: string,
   values: unknown[] = [],
 ): Promise<T[]> {
-  return onConnection(url, async (client) => (await client.query<T>(text, values)).rows)
+  const pool = standing.get(url) ?? openPool(url)
+  return (await pool.query<T>(text, values)).rows
+}
+
+function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, allowExitOnIdle: true, idleTimeoutMillis: 0 })
+  // Who drops the database ends them.
+  pool.on('error', () => undefined)
+  standing.set(url, pool)
+  return pool
+}
+
+/** Leaves databases that are about to go. */
+export async function leave(...urls: readonly string[]): Promise<void> {
+  const pools = urls.flatMap((url) => standing.get(url) ?? [])
+  for (const url of urls) standing.delete(url)
+  await Promise.all(pools.map((pool) => pool.end()))
 }
 
 /** A connection of its own, for as long as something is done with it. */
