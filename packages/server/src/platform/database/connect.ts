@@ -3,7 +3,7 @@ import { StartFailure } from '../start-failure.ts'
 import { pooledConnection } from './settings.ts'
 
 /** A connection for the start: whatever is in its way is for the person who starts the server. */
-export async function connect(url: string): Promise<pg.Client> {
+async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client(pooledConnection(url))
   client.on('error', () => undefined)
   try {
@@ -12,6 +12,19 @@ export async function connect(url: string): Promise<pg.Client> {
   } catch (error) {
     await client.end().catch(() => undefined)
     throw cannotUse(url, error)
+  }
+}
+
+/** Such a connection for as long as something is done with it. */
+export async function onConnection<R>(
+  url: string,
+  use: (client: pg.Client) => Promise<R>,
+): Promise<R> {
+  const client = await connect(url)
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
   }
 }
 

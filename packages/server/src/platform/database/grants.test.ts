@@ -1,9 +1,12 @@
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { runOn } from '../../../test/sql.ts'
 import { type Database, openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { queueRevision } from './queue-schema.ts'
 import { applicationRole } from './settings.ts'
 
 const db = testDatabase()
@@ -85,4 +88,65 @@ test('every other table can be read and written', async () => {
   )
   expect(rows.length).toBeGreaterThan(2)
   expect(rows.filter(({ may }) => !may)).toEqual([])
+})
+
+describe('a later start', () => {
+  const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url))
+  const startAgain = () => migrate(db.ownerUrl, migrations, { appRole: applicationRole })
+  /** Tables and functions, each with the transaction that wrote it last. */
+  const written = () =>
+    runOn(
+      db.ownerUrl,
+      `select oid::regclass::text as name, xmin::text from pg_class
+        where relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+       union all
+       select oid::regprocedure::text, xmin::text from pg_proc
+        where pronamespace = 'public'::regnamespace
+       order by 1`,
+    )
+  /** What others than the owner may do with them. */
+  const granted = () =>
+    runOn(
+      db.ownerUrl,
+      `select it.name::text, held.grantee, held.privilege_type
+         from (
+           select oid::regclass::text as name, relowner as owner, relacl as acl from pg_class
+           union all
+           select oid::regprocedure::text, proowner, coalesce(proacl, acldefault('f', proowner))
+             from pg_proc where pronamespace = 'public'::regnamespace
+           union all
+           select oid::regnamespace::text, nspowner, nspacl from pg_namespace
+         ) it, aclexplode(it.acl) held
+        where held.grantee <> it.owner
+        order by 1, 2, 3`,
+    )
+
+  test('writes nothing of it anew', async () => {
+    const before = await written()
+    await startAgain()
+    expect(await written()).toEqual(before)
+  })
+
+  test('mends what is missing, and takes what is too much', async () => {
+    const before = await granted()
+    await runOn(
+      db.ownerUrl,
+      `revoke all on orders, schema_migration from ${applicationRole};
+       revoke insert on graphile_worker._private_jobs from ${applicationRole};
+       revoke usage on schema graphile_worker from ${applicationRole};
+       revoke execute on function guildhall_prepare_partitions() from ${applicationRole};
+       grant execute on function guildhall_drop_expired_partitions() to public;
+       grant update, delete on event_log to ${applicationRole};
+       grant select on ${partition} to ${applicationRole}`,
+    )
+    expect(await granted()).not.toEqual(before)
+    await startAgain()
+    expect(await granted()).toEqual(before)
+    await expect(runOn(db.url, 'select from graphile_worker.jobs')).resolves.toEqual([])
+  })
+
+  test('asks the queue to migrate itself only where it has something to', async () => {
+    const newest = 'select max(id) as newest from graphile_worker.migrations'
+    expect(await runOn(db.ownerUrl, newest)).toEqual([{ newest: queueRevision }])
+  })
 })

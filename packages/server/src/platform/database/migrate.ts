@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
 import { StartFailure } from '../start-failure.ts'
-import { connect } from './connect.ts'
+import { onConnection } from './connect.ts'
 import { migrateQueue } from './queue-schema.ts'
 import { ensureRole } from './roles.ts'
 
@@ -33,27 +33,35 @@ const lockName = 'guildhall.migrations'
  * Brings the schema up to the newest file of the folder and grants it to the server's role. Any
  * number of processes may do so at once. Answers with the names of what it applied.
  */
-export async function migrate(
+export const migrate = (
   ownerUrl: string,
   folder: string,
-  { appRole }: MigrationOptions,
+  options: MigrationOptions,
+): Promise<string[]> =>
+  onConnection(ownerUrl, (client) => migrateOn(client, folder, { ...options, ownerUrl }))
+
+interface OwnersOptions extends MigrationOptions {
+  /** Where else the owner connects to. */
+  readonly ownerUrl: string
+}
+
+/** The same on a connection of the owner's that is there already. */
+export async function migrateOn(
+  client: pg.Client,
+  folder: string,
+  options: OwnersOptions,
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  const client = await connect(ownerUrl)
-  try {
-    refuseOldServer(await readVersion(client))
-    await ensureRole(client, appRole)
-    const applied: string[] = []
-    for (;;) {
-      const name = await locked(client, () => applyNext(client, migrations))
-      if (name === null) break
-      applied.push(name)
-    }
-    await locked(client, () => finish(client, ownerUrl, appRole))
-    return applied
-  } finally {
-    await client.end()
+  refuseOldServer(await readVersion(client))
+  await ensureRole(client, options.appRole)
+  const applied: string[] = []
+  for (;;) {
+    const name = await locked(client, () => applyNext(client, migrations))
+    if (name === null) break
+    applied.push(name)
   }
+  await locked(client, () => finish(client, options))
+  return applied
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -182,7 +190,7 @@ function placeOf(sql: string, position: number): string {
   return ` at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
 }
 
-async function finish(client: pg.Client, ownerUrl: string, appRole: string): Promise<void> {
+async function finish(client: pg.Client, { ownerUrl, appRole }: OwnersOptions): Promise<void> {
   await client.query('select guildhall_grant($1)', [appRole])
   await client.query('select guildhall_prepare_partitions()')
   await migrateQueue(client, ownerUrl, appRole)

@@ -1,5 +1,6 @@
-import { connect } from './connect.ts'
-import { migrate } from './migrate.ts'
+import type pg from 'pg'
+import { onConnection } from './connect.ts'
+import { migrateOn } from './migrate.ts'
 import { applicationRole, type DatabaseSettings } from './settings.ts'
 
 /** What the operator names: where the database is, and as whom to go there. */
@@ -19,18 +20,17 @@ export async function prepareDatabase(
 ): Promise<DatabaseSettings> {
   const { url, directUrl, pooled } = urls
   const ownerUrl = urls.ownerUrl ?? directUrl ?? url
-  const login = await loginOf(directUrl ?? url)
-  const isOwner = login === (await loginOf(ownerUrl))
-  await migrate(ownerUrl, migrationsFolder, { appRole: isOwner ? applicationRole : login })
+  const login = await onConnection(directUrl ?? url, loginOf)
+  const isOwner = await onConnection(ownerUrl, async (owner) => {
+    const isSame = login === (await loginOf(owner))
+    const appRole = isSame ? applicationRole : login
+    await migrateOn(owner, migrationsFolder, { ownerUrl, appRole })
+    return isSame
+  })
   return { url, directUrl, pooled, ...(isOwner && { role: applicationRole }) }
 }
 
-async function loginOf(url: string): Promise<string> {
-  const client = await connect(url)
-  try {
-    const { rows } = await client.query<{ login: string }>('select session_user as login')
-    return rows[0]?.login ?? ''
-  } finally {
-    await client.end()
-  }
+async function loginOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ login: string }>('select session_user as login')
+  return rows[0]?.login ?? ''
 }

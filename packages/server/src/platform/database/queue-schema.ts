@@ -4,12 +4,32 @@ import { pooledConnection } from './settings.ts'
 
 const silent = new Logger(() => () => undefined)
 
+/** Of the schema that this version of the queue brings. */
+export const queueRevision = 19
+
 /** The job queue keeps its own schema, which belongs to the owner like all others. */
 export async function migrateQueue(
   client: pg.Client,
   ownerUrl: string,
   appRole: string,
 ): Promise<void> {
+  // Most starts change nothing, and leave alone what other processes have planned on.
+  if ((await readRevision(client)) !== queueRevision) await migrateByItself(ownerUrl)
+  if (!(await isGranted(client, appRole))) await grant(client, appRole)
+}
+
+async function readRevision(client: pg.Client): Promise<number | null> {
+  const { rows: found } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('graphile_worker.migrations') is not null as "isThere"`,
+  )
+  if (found[0]?.isThere !== true) return null
+  const { rows } = await client.query<{ revision: number | null }>(
+    'select max(id) as revision from graphile_worker.migrations',
+  )
+  return rows[0]?.revision ?? null
+}
+
+async function migrateByItself(ownerUrl: string): Promise<void> {
   const pool = new pg.Pool({ ...pooledConnection(ownerUrl), max: 2 })
   pool.on('error', () => undefined)
   pool.on('connect', (connection) => connection.on('error', () => undefined))
@@ -18,6 +38,31 @@ export async function migrateQueue(
   } finally {
     await pool.end()
   }
+}
+
+/** Whether the role may do whatever `grant` lets it. */
+async function isGranted(client: pg.Client, appRole: string): Promise<boolean> {
+  const { rows } = await client.query<{ granted: boolean }>(
+    `select has_schema_privilege($1, 'graphile_worker', 'usage')
+        and bool_and(case
+              when c.relkind = 'S' then has_sequence_privilege($1, c.oid, 'usage')
+              when not c.relrowsecurity then has_table_privilege($1, c.oid, 'select')
+              else has_table_privilege($1, c.oid, 'select')
+                   and has_table_privilege($1, c.oid, 'insert')
+                   and has_table_privilege($1, c.oid, 'update')
+                   and has_table_privilege($1, c.oid, 'delete')
+                   and exists (select from pg_policy p
+                                where p.polrelid = c.oid and to_regrole($2) = any (p.polroles))
+            end) as granted
+       from pg_class c
+      where c.relnamespace = 'graphile_worker'::regnamespace
+        and c.relkind in ('r', 'p', 'v', 'm', 'S')`,
+    [appRole, pg.escapeIdentifier(appRole)],
+  )
+  return rows[0]?.granted === true
+}
+
+async function grant(client: pg.Client, appRole: string): Promise<void> {
   const role = pg.escapeIdentifier(appRole)
   await client.query(`
     grant usage on schema graphile_worker to ${role};
