@@ -35,17 +35,21 @@ export interface Reader {
 const clientsCount = 2
 const queryTimeoutMilliseconds = 30_000
 
-/** Single statements over two connections on which they don't wait for one another's answer. */
+/**
+ * Single statements over two connections on which they don't wait for one another's answer. The
+ * second is there when the first is at work: alone, one is at hand with all that it has planned.
+ */
 export function openReader(connection: pg.ClientConfig, named: boolean): Reader {
   const lines = Array.from({ length: clientsCount }, () => new ReadingLine(connection))
   let turn = 0
   let isTurnTaken = false
 
-  /** The lines take turns, but what is asked at once goes out on one of them, in one write. */
+  /** Where both are at work they take turns; what is asked at once goes out on one, in one write. */
   function lineAtTurn(): ReadingLine {
     if (!isTurnTaken) {
       isTurnTaken = true
-      turn = (turn + 1) % clientsCount
+      const free = lines.findIndex((line) => line.isFree)
+      turn = free === -1 ? (turn + 1) % clientsCount : free
       process.nextTick(() => {
         isTurnTaken = false
       })
@@ -73,12 +77,26 @@ class ReadingLine {
   #opening: Promise<pg.Client> | null = null
   #current: pg.Client | null = null
   #closed = false
+  #underWay = 0
 
   constructor(connection: pg.ClientConfig) {
     this.#connection = connection
   }
 
+  get isFree(): boolean {
+    return this.#underWay === 0
+  }
+
   async ask<T extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<T>> {
+    this.#underWay += 1
+    try {
+      return await this.#ask<T>(query)
+    } finally {
+      this.#underWay -= 1
+    }
+  }
+
+  async #ask<T extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<T>> {
     const client = await this.#client()
     try {
       inOneWrite(client)
