@@ -7,8 +7,11 @@ const publishEvidence = './packages/server/test/publish-evidence.ts'
 // times faster and the reason for the rule of no state in modules.
 //
 // A test waits for conditions and measures no time, so that a busy machine only makes it slow.
+// It runs most code a few times only, which doesn't earn what it costs to optimize it; so that's done
+// later than usual.
 const shared = {
   isolate: false,
+  execArgv: ['--interrupt-budget=500000'],
   testTimeout: 120_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
