@@ -20,17 +20,18 @@ export const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, 
 const source = join(root, 'src')
 
 /**
- * What several of the application's pages use. One file for each set of pages would be hundreds,
- * many smaller than the headers of their answers.
+ * What the application starts with, and what several of its pages use. One file for each set of
+ * pages would be hundreds, many smaller than the headers of their answers.
  * @type {import('vite').Rolldown.CodeSplittingGroup[]}
  */
 const shared = [
-  { name: 'common', minShareCount: 16 },
+  { name: 'first', tags: ['$initial'] },
+  { name: 'common', minShareCount: 4 },
   {
     name: 'shared',
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 32 * 1024,
+    entriesAwareMergeThreshold: 256 * 1024,
   },
 ]
 
