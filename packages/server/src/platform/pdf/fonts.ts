@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import type { ThreadStart } from './printer-thread.ts'
+import { unpackWoff } from './unpack-woff.ts'
 
 const subsets = [
   'latin',
@@ -15,16 +18,22 @@ const weights = [400, 600] as const
 /** Each subset is a family of its own: a letter is drawn with the first that has it. */
 export const fontFamilies: readonly string[] = subsets.map((subset) => `Inter ${subset}`)
 
-/** Where the package's files lie, in the sources and in a bundle alike. */
-export function fontFiles() {
+/** By the family's name its weights, as addresses that hold the font. */
+export async function readFonts(): Promise<ThreadStart['fonts']> {
   const require = createRequire(import.meta.url)
+  // Where the package's files lie, in the sources and in a bundle alike.
   const folder = dirname(require.resolve('@fontsource/inter/files/inter-latin-400-normal.woff'))
-  const fileOf = (subset: string, weight: number) =>
-    join(folder, `inter-${subset}-${weight}-normal.woff`)
-  return Object.fromEntries(
-    subsets.map((subset) => [
-      `Inter ${subset}`,
-      weights.map((fontWeight) => ({ src: fileOf(subset, fontWeight), fontWeight })),
-    ]),
+  const fontOf = async (subset: string, fontWeight: number) => {
+    const woff = await readFile(join(folder, `inter-${subset}-${fontWeight}-normal.woff`))
+    const font = await unpackWoff(woff)
+    return { src: `data:font/ttf;base64,${font.toString('base64')}`, fontWeight }
+  }
+  const families = subsets.map(
+    async (subset) =>
+      [
+        `Inter ${subset}`,
+        await Promise.all(weights.map((weight) => fontOf(subset, weight))),
+      ] as const,
   )
+  return Object.fromEntries(await Promise.all(families))
 }

@@ -2,11 +2,12 @@
 export interface ThreadStart {
   readonly renderer: string
   readonly react: string
-  /** By the family's name the files of its weights. */
-  readonly fonts: Readonly<Record<string, readonly FontFile[]>>
+  /** By the family's name its weights. */
+  readonly fonts: Readonly<Record<string, readonly Font[]>>
 }
 
-interface FontFile {
+interface Font {
+  /** An address that holds it. */
   readonly src: string
   readonly fontWeight: number
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { assert } from '../../kernel/assert.ts'
 import { Problem } from '../../kernel/refusal.ts'
-import { fontFiles } from './fonts.ts'
+import { readFonts } from './fonts.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { type ThreadAnswer, type ThreadStart, threadSource } from './printer-thread.ts'
 
@@ -45,7 +45,7 @@ export function createPrinter({
 
   async function draw(document: PdfDocument): Promise<Buffer> {
     clearTimeout(idleTimer)
-    thread ??= new Worker(threadSource, { eval: true, workerData: startOf() })
+    thread ??= new Worker(threadSource, { eval: true, workerData: await startOf() })
     thread.ref()
     thread.postMessage(document)
     try {
@@ -84,12 +84,12 @@ async function answerOf(thread: Worker): Promise<ThreadAnswer> {
   return answer
 }
 
-function startOf(): ThreadStart {
+async function startOf(): Promise<ThreadStart> {
   const { resolve } = createRequire(import.meta.url)
   const addressOf = (name: string) => pathToFileURL(resolve(name)).href
   return {
     renderer: addressOf('@react-pdf/renderer'),
     react: addressOf('react'),
-    fonts: fontFiles(),
+    fonts: await readFonts(),
   }
 }
