@@ -1,13 +1,14 @@
 // Source text with what isn't code painted over. Lines and columns stay where they are, so that a
 // fault found in the result can be shown in the file.
 
-const regexMayFollow = '(?<=(?:^|[=(,:[!&|?{};]|=>|\\breturn)\\s*)'
+// Looked for behind the slash, so that no other character has to look back.
+const mayOpenRegex = '(?<=(?:^|[=(,:[!&|?{};]|=>|\\breturn)\\s*\\/)'
 const tokens = new RegExp(
   [
     String.raw`(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/)`,
     String.raw`(?<string>'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")`,
     String.raw`(?<template>${'`'}(?:\\[\s\S]|[^\\${'`'}])*${'`'})`,
-    String.raw`(?<regex>${regexMayFollow}\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/)`,
+    String.raw`(?<regex>\/(?![*/])${mayOpenRegex}(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/)`,
   ].join('|'),
   'gm',
 )

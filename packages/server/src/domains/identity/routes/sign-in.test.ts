@@ -6,16 +6,24 @@ import { importedHash } from '../../../../test/imported-hash.ts'
 import { limitsEndIn } from '../../../../test/limits.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
 import { goodPassword, newPerson, signInAgain } from '../../../../test/people.ts'
-import { startTestServer, type TestServer, testServer } from '../../../../test/server.ts'
+import {
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+  testServer,
+} from '../../../../test/server.ts'
 import { createHashing } from '../../../platform/passwords/hashing.ts'
 
 const byEmail = '/api/auth/sign-in/email'
 const byUsername = '/api/auth/sign-in/username'
 const db = testDatabase()
-const shared = testServer(db, {}, { hashing: createHashing() })
+const shared = testServer(db)
 
-async function started(env: Record<string, string>, clock = movableClock()): Promise<TestServer> {
-  const server = await startTestServer(db, env, { clock })
+async function started(
+  env: Record<string, string>,
+  options: TestServerOptions = {},
+): Promise<TestServer> {
+  const server = await startTestServer(db, env, options)
   onTestFinished(server.stop)
   return server
 }
@@ -110,7 +118,7 @@ describe('by e-mail', () => {
 
   it('tells a banned user so, after the password, until the ban is over', async () => {
     const clock = movableClock()
-    const server = await started({}, clock)
+    const server = await started({}, { clock })
     const { email, id } = await newPerson(server)
     await run(
       `update users set banned = true, ban_reason = 'spam', ban_expires = now() + interval '1 hour'
@@ -138,14 +146,15 @@ describe('by e-mail', () => {
   })
 
   it('takes passwords of imported users, and keeps them in the current form from then on', async () => {
-    const { email, id } = await newPerson(shared.current)
+    const server = await started({}, { hashing: createHashing() })
+    const { email, id } = await newPerson(server)
     const hash = importedHash('imported pässword')
     await run('update account set password_hash = $2 where user_id = $1', [id, hash])
-    expect(await attempt(shared.current, { email, password: 'another' })).toMatchObject({
+    expect(await attempt(server, { email, password: 'another' })).toMatchObject({
       status: 401,
     })
     for (const _ of [1, 2]) {
-      const answer = await attempt(shared.current, { email, password: 'imported pässword' })
+      const answer = await attempt(server, { email, password: 'imported pässword' })
       expect(answer).toMatchObject({ status: 200 })
     }
     const { rows } = await run('select password_hash from account where user_id = $1', [id])
