@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { make } from './catalog.ts'
 import { hasFocus, newsOn, type Person, press, serverWithOperator } from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
-import { arrive, expectInOrder, expectPageInOrder, inEveryView, isLoaded } from './visit.ts'
+import { arrive, expectInOrder, expectPageInOrder, isLoaded, onEachScreen } from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -86,9 +86,9 @@ test.each([
 )
 
 test('the form of a meter is in order', () =>
-  inEveryView(place.lookAs(ada, metersOf(northwind)), async (page, view) => {
+  onEachScreen(place.lookAs(ada, metersOf(northwind)), async (page, inEach) => {
     const dialog = await edit(page, 'Tokens')
-    await expectInOrder(page, 'meter-edit', { ...view, window: true })
+    await inEach((view) => expectInOrder(page, 'meter-edit', { ...view, window: true }))
     await press(page, 'Escape')
     await dialog.waitFor({ state: 'detached' })
   }))

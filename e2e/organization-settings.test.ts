@@ -1,10 +1,13 @@
+import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newsOn, type Person, serverWithOperator, wide } from './operators.ts'
+import { testBrowser } from './browser.ts'
+import { newsOn, type Person, password, serverWithOperator, wide } from './operators.ts'
 import { createTeam, enroll, found, invite, type Organization, switcher } from './organizers.ts'
-import { arrive, faultsOfAccess, picture } from './visit.ts'
+import { arrive, faultsOfAccess, picture, restingPath, visit } from './visit.ts'
 
 const place = serverWithOperator()
+const browser = testBrowser()
 
 let ada: Person
 let jun: Person
@@ -162,4 +165,27 @@ describe('the end', () => {
     await page.getByRole('alertdialog').getByText('You are the only owner.').waitFor()
     expect(new URL(page.url()).pathname).toBe(`/dashboard/${shared.slug}/settings/danger`)
   })
+})
+
+// A browser of its own: here it may complain of what it couldn't load.
+test('a page waits in the shape of what comes, says why it can’t come, and tries again', async () => {
+  const { page, context, leave } = await visit(browser.current, place.server.url, wide)
+  const data = { email: place.operator.email, password }
+  const headers = { origin: place.server.url }
+  const signedIn = await context.request.post('/api/auth/sign-in/email', { data, headers })
+  assert.equal(signedIn.status(), 200)
+  await page.goto(restingPath)
+  const { name, slug } = await found(page, 'Northwind')
+  await arrive(page, `/dashboard/${slug}/settings`)
+  await page.route('**/organization/list-members?*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.locator('main [aria-busy=true]').waitFor()
+  await picture(page, 'organization-home-waiting', wide)
+  await page.getByRole('heading', { name: 'The server can’t be reached' }).waitFor()
+  await expect.poll(() => page.getByRole('link', { name: 'General' }).isVisible()).toBe(true)
+  expect(await faultsOfAccess(page)).toEqual([])
+  await page.unroute('**/organization/list-members?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await leave()
 })

@@ -4,10 +4,12 @@ import { newsOn, openPalette, type Person, press, serverWithOperator, wide } fro
 import { enroll, found, invite, type Organization, switcher } from './organizers.ts'
 import {
   arrive,
+  arriveToLook,
   expectInOrder,
   expectPageInOrder,
   faultsOfAccess,
   inEveryView,
+  onEachScreen,
   overflow,
   picture,
 } from './visit.ts'
@@ -37,7 +39,6 @@ const arriveNew = async (name: string, path: string) =>
 
 const pages = [
   ['organization-new', () => ada, () => '/organizations/new'],
-  ['organization-home', () => ada, () => `/dashboard/${northwind.slug}`],
   ['organization-home-member', () => jun, () => `/dashboard/${northwind.slug}`],
   ['organization-home-long', () => ada, () => `/dashboard/${longwinded.slug}`],
   ['organization-settings', () => ada, () => `/dashboard/${northwind.slug}/settings`],
@@ -67,22 +68,24 @@ test('the welcome is in order, also for somebody who is invited', async () => {
 })
 
 test('the switcher is in order', () =>
-  inEveryView(place.lookAs(ada, `/dashboard/${northwind.slug}`), async (page, view) => {
+  onEachScreen(place.lookAs(ada, `/dashboard/${northwind.slug}`), async (page, inEach) => {
     await switcher(page, northwind.name).click()
     const option = page.getByRole('option', { name: 'Papertrail' })
     await option.waitFor()
-    await expectInOrder(page, 'organization-switcher', { ...view, window: true })
+    await inEach((view) => expectInOrder(page, 'organization-switcher', { ...view, window: true }))
     await press(page, 'Escape')
     await option.waitFor({ state: 'detached' })
   }))
 
 test('the account menu is in order', () =>
-  inEveryView(place.lookAs(place.operator, '/organizations/new'), async (page, view) => {
+  onEachScreen(place.lookAs(place.operator, '/organizations/new'), async (page, inEach) => {
     await page.getByRole('button', { name: place.operator.email }).click()
     const item = page.getByRole('menuitem', { name: 'Sign out' })
     await item.waitFor()
-    await picture(page, 'organization-account-menu', { ...view, window: true })
-    expect(await overflow(page)).toBe(0)
+    await inEach(async (view) => {
+      await picture(page, 'organization-account-menu', { ...view, window: true })
+      expect(await overflow(page)).toBe(0)
+    })
     await press(page, 'Escape')
     await item.waitFor({ state: 'detached' })
   }))
@@ -205,12 +208,12 @@ describe('the frame', () => {
     const page = await place.arriveAs(jun, `/dashboard/${northwind.slug}`)
     await expect.poll(() => page.getByText('Invite people').count()).toBe(0)
     await expect.poll(() => page.getByText('Next steps').count()).toBe(0)
-    await arrive(page, `/dashboard/${northwind.slug}/settings`)
+    await arriveToLook(page, `/dashboard/${northwind.slug}/settings`)
     await expect
       .poll(() => page.getByText('Only owners and admins can change this.').count())
       .toBe(3)
     await expect.poll(() => page.getByRole('button', { name: 'Save' }).count()).toBe(0)
-    await arrive(page, `/dashboard/${northwind.slug}/settings/danger`)
+    await arriveToLook(page, `/dashboard/${northwind.slug}/settings/danger`)
     await page.getByText('Only an owner can delete the organization.').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
   })

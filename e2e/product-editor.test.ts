@@ -12,7 +12,7 @@ import {
 } from './catalog.ts'
 import { hasFocus, newsOn, type Person, press, serverWithOperator } from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
-import { arrive, expectInOrder, expectPageInOrder, inEveryView, picture } from './visit.ts'
+import { arriveToLook, expectInOrder, expectPageInOrder, inEveryView, picture } from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -53,7 +53,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 async function arriveWithOwn(name: string, rest = '') {
   const page = await place.enterAs(ada)
   const organization = await found(page, name)
-  const open = (more = '') => arrive(page, productsOf(organization, more))
+  const open = (more = '') => arriveToLook(page, productsOf(organization, more))
   if (rest !== '') await open(rest)
   return { page, organization, open }
 }
@@ -123,8 +123,9 @@ test('the preview is beside the form, and on a phone behind it', () =>
     await expect.poll(() => preview(page).isVisible()).toBe(!isPhone)
     if (isPhone) await page.getByRole('radio', { name: 'Preview' }).check()
     await preview(page).getByText('$29.00').waitFor()
+    if (!isPhone) return
     await expectInOrder(page, 'product-preview', view)
-    if (isPhone) await page.getByRole('radio', { name: 'Edit' }).check()
+    await page.getByRole('radio', { name: 'Edit' }).check()
   }))
 
 describe('the editor', () => {
@@ -318,7 +319,7 @@ describe('the editor', () => {
     await expect.poll(() => page.getByRole('link', { name: 'New product' }).count()).toBe(0)
     await button(page, 'Actions for Team plan').click()
     await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Copy id'])
-    await arrive(page, productsOf(northwind, '/new'))
+    await arriveToLook(page, productsOf(northwind, '/new'))
     await page.getByText('Only owners and admins change products').waitFor()
   })
 })

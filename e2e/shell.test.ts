@@ -23,6 +23,9 @@ const pages = [
   ['portal-missing', '/portal/no-such-shop'],
   ['not-found', '/no/such/page'],
   ['components', '/dev/ui'],
+  // These the server writes.
+  ['api-reference', '/docs'],
+  ['authentication-error', '/api/auth/error?error=state_not_found'],
 ] as const
 
 test.each(pages)('%s is in order', (name, path) =>

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { pdfText } from '../packages/server/test/pdf-text.ts'
 
@@ -23,15 +23,18 @@ interface Ended {
   readonly complaints: readonly string[]
 }
 
+/** Empty before the first server; making it ready costs more than what is seen of it afterwards. */
 let data: string
+/** What stands before the tests that only ask for one. */
+let standing: Started | undefined
 const children: ChildProcess[] = []
 
-beforeEach(async () => {
+beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'guildhall-start-'))
 })
 
-afterEach(async () => {
-  for (const child of children.splice(0)) await end(child, 'SIGTERM')
+afterAll(async () => {
+  for (const child of children) await end(child, 'SIGTERM')
   await rm(data, { recursive: true, force: true })
 })
 
@@ -60,6 +63,12 @@ async function start(settings: Readonly<Record<string, string>> = {}): Promise<S
   return { child, url }
 }
 
+/** One that stays for whoever asks next. */
+async function running(): Promise<Started> {
+  if (standing === undefined || hasEnded(standing.child)) standing = await start()
+  return standing
+}
+
 async function refusal(settings: Readonly<Record<string, string>>): Promise<Ended> {
   const child = launch(settings)
   let errors = ''
@@ -75,8 +84,11 @@ async function refusal(settings: Readonly<Record<string, string>>): Promise<Ende
   return { code, errors: errors.trim(), complaints }
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode !== null || signalCode !== null
+
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (hasEnded(child)) return
   const gone = once(child, 'exit')
   child.kill(signal)
   await gone
@@ -108,16 +120,16 @@ const isReady = async (url: string) => (await fetch(`${url}/readyz`)).status ===
 
 describe('the server', () => {
   it('starts on an empty folder, stops when told, and starts again', async () => {
-    const first = await start()
+    const first = await running()
     expect(await isReady(first.url)).toBe(true)
     await end(first.child, 'SIGTERM')
     expect(first.child.exitCode).toBe(0)
-    const second = await start()
+    const second = await running()
     expect(await isReady(second.url)).toBe(true)
   })
 
   it('sells, and draws the invoice', async () => {
-    const { url } = await start()
+    const { url } = await running()
     const call = await newOwner(url)
     const acme = { name: 'Acme', slug: 'acme' }
     const { id } = made.parse(await call('POST', '/api/auth/organization/create', acme))
@@ -153,39 +165,37 @@ describe('the server', () => {
     )
   })
 
-  it('recovers by itself from a kill -9', async () => {
-    const first = await start()
-    await end(first.child, 'SIGKILL')
-    const second = await start()
-    expect(await isReady(second.url)).toBe(true)
-  })
-
   it('refuses a second server on the same data, in one line', async () => {
-    await start()
+    await running()
     const { code, errors } = await refusal({})
     expect(code).toBe(1)
     expect(errors).toContain(data)
     expect(errors.split('\n')).toHaveLength(1)
   })
 
-  it.each(['PORT', 'GUILDHALL_METRICS_PORT'])(
-    '%s: says that it is taken, leaves nothing',
-    async (name) => {
-      const squatter = createServer().listen(0, '127.0.0.1')
-      await once(squatter, 'listening')
-      const address = squatter.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      const { code, errors, complaints } = await refusal({ [name]: String(port) })
-      squatter.close()
-      expect(code).toBe(1)
-      expect(errors).toBe(
-        `Cannot listen on 127.0.0.1:${port}: another program listens there already`,
-      )
-      expect(complaints).toEqual([])
-      const later = await start()
-      expect(await isReady(later.url)).toBe(true)
-    },
-  )
+  it('recovers by itself from a kill -9', async () => {
+    const first = await running()
+    await end(first.child, 'SIGKILL')
+    const second = await running()
+    expect(await isReady(second.url)).toBe(true)
+  })
+
+  it('says that a port is taken, and leaves nothing', async () => {
+    if (standing !== undefined) await end(standing.child, 'SIGTERM')
+    const squatter = createServer().listen(0, '127.0.0.1')
+    await once(squatter, 'listening')
+    const address = squatter.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    // What the first left would be in the way of the second.
+    for (const name of ['PORT', 'GUILDHALL_METRICS_PORT']) {
+      const ended = await refusal({ [name]: String(port) })
+      const errors = `Cannot listen on 127.0.0.1:${port}: another program listens there already`
+      expect({ name, ...ended }).toEqual({ name, code: 1, errors, complaints: [] })
+    }
+    squatter.close()
+    const later = await running()
+    expect(await isReady(later.url)).toBe(true)
+  })
 
   it('tells every wrong setting with its name', async () => {
     const { code, errors } = await refusal({

@@ -62,7 +62,8 @@ const script = `
 
 /** Before a checkout, with a script from Stripe or an empty one. */
 async function open({ path }: Pick<MadeCheckout, 'path'>, body = script): Promise<Page> {
-  const page = await place.arriveAsStranger('/sign-in', wide)
+  // Nothing of ours runs there.
+  const page = await place.arriveAsStranger('/api/auth/error', wide)
   await page
     .context()
     .route('https://js.stripe.com/**', (route) =>

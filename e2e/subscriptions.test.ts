@@ -6,7 +6,7 @@ import { make, makeProduct } from './catalog.ts'
 import { newsOn, type Person, press, serverWithOperator, wide } from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
 import { advance, change, giveFree, subscribe } from './subscribers.ts'
-import { arrive, expectInOrder, expectPageInOrder, inEveryView, isLoaded } from './visit.ts'
+import { arriveToLook, expectInOrder, expectPageInOrder, isLoaded, onEachScreen } from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -115,28 +115,33 @@ test.each([
 )
 
 test('each dialog is in order', () =>
-  inEveryView(place.lookAs(ada, subscriptionsOf(northwind, `/${steady}`)), async (page, view) => {
-    const leave = async (dialog: Locator, by = 'Cancel') => {
-      await dialog.getByRole('button', { name: by, exact: true }).click()
-      await dialog.waitFor({ state: 'detached' })
-    }
-    const plan = await beginChange(page)
-    await chooseProduct(page, plan, 'Team plan')
-    await plan.getByText('The next invoice comes').waitFor()
-    await isLoaded(page)
-    await expectInOrder(page, 'subscription-change', { ...view, window: true })
-    await leave(plan)
-    await ask(page, 'Change the discount…')
-    const discount = page.getByRole('dialog', { name: 'Change the discount' })
-    await discount.waitFor()
-    await expectInOrder(page, 'subscription-discount', { ...view, window: true })
-    await leave(discount)
-    await ask(page, 'Cancel…')
-    const cancel = page.getByRole('dialog', { name: 'Cancel this subscription' })
-    await cancel.waitFor()
-    await expectInOrder(page, 'subscription-cancel', { ...view, window: true })
-    await leave(cancel, 'Keep as it is')
-  }))
+  onEachScreen(
+    place.lookAs(ada, subscriptionsOf(northwind, `/${steady}`)),
+    async (page, inEach) => {
+      const leave = async (dialog: Locator, by = 'Cancel') => {
+        await dialog.getByRole('button', { name: by, exact: true }).click()
+        await dialog.waitFor({ state: 'detached' })
+      }
+      const plan = await beginChange(page)
+      await chooseProduct(page, plan, 'Team plan')
+      await plan.getByText('The next invoice comes').waitFor()
+      await isLoaded(page)
+      await inEach((view) => expectInOrder(page, 'subscription-change', { ...view, window: true }))
+      await leave(plan)
+      await ask(page, 'Change the discount…')
+      const discount = page.getByRole('dialog', { name: 'Change the discount' })
+      await discount.waitFor()
+      await inEach((view) =>
+        expectInOrder(page, 'subscription-discount', { ...view, window: true }),
+      )
+      await leave(discount)
+      await ask(page, 'Cancel…')
+      const cancel = page.getByRole('dialog', { name: 'Cancel this subscription' })
+      await cancel.waitFor()
+      await inEach((view) => expectInOrder(page, 'subscription-cancel', { ...view, window: true }))
+      await leave(cancel, 'Keep as it is')
+    },
+  ))
 
 test('the list is searched and filtered, which its address keeps', async () => {
   const page = await place.arriveAs(ada, subscriptionsOf(northwind))
@@ -194,7 +199,7 @@ test('a subscription says how it goes on', async () => {
   await expect.poll(() => region(page, 'Next invoice').innerText()).toMatch(/Due then\s+\$10\.00/)
   await expect.poll(() => page.getByRole('button', { name: 'Change plan' }).count()).toBe(0)
   await expect.poll(() => page.getByRole('button', { name: 'More actions' }).count()).toBe(0)
-  await arrive(page, subscriptionsOf(northwind, `/${ending}`))
+  await arriveToLook(page, subscriptionsOf(northwind, `/${ending}`))
   await page.getByText('Nothing more is charged.').waitFor()
   await page.getByText('There is none: nothing is billed any more.').waitFor()
   await expect.poll(() => region(page, 'Cancellation').innerText()).toMatch(/Too expensive/)

@@ -10,7 +10,7 @@ import {
   serverWithOperator,
 } from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
-import { arrive, expectInOrder, expectPageInOrder, inEveryView } from './visit.ts'
+import { arrive, expectInOrder, expectPageInOrder, onEachScreen } from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -83,11 +83,13 @@ test.each([
 )
 
 test('each dialog is in order', () =>
-  inEveryView(place.lookAs(ada, taxesOf(northwind)), async (page, view) => {
+  onEachScreen(place.lookAs(ada, taxesOf(northwind)), async (page, inEach) => {
     const adding = await beginAdding(page)
     for (const country of ['France', 'Canada']) {
       await choose(page, adding, country)
-      await expectInOrder(page, `tax-add-${country.toLowerCase()}`, { ...view, window: true })
+      await inEach((view) =>
+        expectInOrder(page, `tax-add-${country.toLowerCase()}`, { ...view, window: true }),
+      )
     }
     await adding.getByRole('button', { name: 'Cancel' }).click()
     await adding.getByRole('button', { name: 'Discard' }).click()
@@ -97,7 +99,7 @@ test('each dialog is in order', () =>
       ['tax-remove', 'Remove…'],
     ] as const) {
       const dialog = await ask(page, 'Germany', action)
-      await expectInOrder(page, name, { ...view, window: true })
+      await inEach((view) => expectInOrder(page, name, { ...view, window: true }))
       await press(page, 'Escape')
       await dialog.waitFor({ state: 'detached' })
     }

@@ -4,7 +4,7 @@ import { makeProduct } from './catalog.ts'
 import { newsOn, type Person, press, serverWithOperator, wide } from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
 import { advance, subscribe } from './subscribers.ts'
-import { arrive, expectInOrder, expectPageInOrder, inEveryView } from './visit.ts'
+import { arriveToLook, expectInOrder, expectPageInOrder, onEachScreen } from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -55,15 +55,15 @@ test('the time and its dialogs are in order', async () => {
   const { organization, path } = await worldOf('In order')
   await advance(desk, organization, { days: 40 })
   await expectPageInOrder('time-travel', place.lookAs(ada, path))
-  await inEveryView(place.lookAs(ada, path), async (page, view) => {
-    if (view.width < wide.width) await page.getByRole('button', { name: 'Menu' }).click()
+  await onEachScreen(place.lookAs(ada, path), async (page, inEach, { width }) => {
+    if (width < wide.width) await page.getByRole('button', { name: 'Menu' }).click()
     await expectStandstill(page)
-    await expectInOrder(page, 'time-travel-place', { ...view, window: true })
+    await inEach((view) => expectInOrder(page, 'time-travel-place', { ...view, window: true }))
     await time(page).getByRole('button', { name: 'To a day…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Go on to a day' })
     await dialog.waitFor()
     await dialog.getByLabel('Day', { exact: true }).fill('in 2 weeks')
-    await expectInOrder(page, 'time-travel-day', { ...view, window: true })
+    await inEach((view) => expectInOrder(page, 'time-travel-day', { ...view, window: true }))
     await press(page, 'Escape')
     await dialog.waitFor({ state: 'detached' })
   })
@@ -177,7 +177,7 @@ test('failed payments are dealt with as the settings say', async () => {
   await card.getByText('tried again after 1 and 3 days').waitFor()
   await save.click()
   await expect.poll(() => newsOn(page)).toContain('Settings for failed payments saved')
-  await arrive(page, path)
+  await arriveToLook(page, path)
   await goOn(page, '+ 1 month')
   await page.getByText('A payment failed.').waitFor()
   await goOn(page, '+ 1 week')

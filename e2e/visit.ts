@@ -158,6 +158,23 @@ async function inViews(page: Page, views: Views, look: Look): Promise<void> {
   }
 }
 
+type InEach = (look: (view: View) => Promise<void>) => Promise<void>
+
+/**
+ * For what opens above a page. It's shown once on each screen, and stays while somebody looks at it
+ * in every size and theme.
+ */
+export async function onEachScreen(
+  open: (view: View) => Promise<Page>,
+  show: (page: Page, inEach: InEach, screen: View) => Promise<void>,
+): Promise<void> {
+  for (const views of [desktop, phone]) {
+    const page = await open(views[0])
+    await page.setViewportSize(windowOf(views[0]))
+    await show(page, (look) => inViews(page, views, (_, view) => look(view)), views[0])
+  }
+}
+
 /**
  * Takes a picture; nothing may stick out, and axe may find nothing. In the dark only the colours
  * are others, and the narrowest window has nothing that a phone hasn't but less room.

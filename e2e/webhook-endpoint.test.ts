@@ -17,7 +17,7 @@ import {
 } from './listeners.ts'
 import { hasFocus, newsOn, type Person, serverWithOperator } from './operators.ts'
 import { found } from './organizers.ts'
-import { arrive, expectInOrder, inEveryView, isLoaded } from './visit.ts'
+import { arrive, arriveToLook, expectInOrder, inEveryView, isLoaded } from './visit.ts'
 
 const place = serverWithOperator({}, { isDelivering: true })
 const receiver = testReceiver()
@@ -153,7 +153,7 @@ describe('disabling', () => {
     await makeProduct(page, organization, { name: 'Meanwhile' })
     await page.getByText('Once it’s enabled, it gets what it missed: 1 event.').waitFor()
     expect(receivedThere()).toEqual([])
-    await arrive(page, webhooksOf(organization))
+    await arriveToLook(page, webhooksOf(organization))
     await isLoaded(page)
     const again = await choose(page, 'Actions for Paused shop', 'Enable…')
     await button(again, 'Enable').click()
@@ -175,7 +175,7 @@ describe('deleting', () => {
 
   test('one that is gone already says so', async () => {
     const { page, organization, id } = await arriveWithOwn('Quick')
-    await arrive(page, webhooksOf(organization))
+    await arriveToLook(page, webhooksOf(organization))
     await isLoaded(page)
     const dialog = await choose(page, 'Actions for Quick shop', 'Delete…')
     await place.query('delete from webhook_endpoint where id = $1', [id])

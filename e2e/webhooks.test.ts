@@ -16,7 +16,15 @@ import {
 } from './listeners.ts'
 import { hasFocus, type Person, press, serverWithOperator } from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
-import { arrive, expectInOrder, expectPageInOrder, inEveryView, isLoaded } from './visit.ts'
+import {
+  arrive,
+  arriveToLook,
+  expectInOrder,
+  expectPageInOrder,
+  inEveryView,
+  isLoaded,
+  onEachScreen,
+} from './visit.ts'
 
 const place = serverWithOperator({}, { isDelivering: true })
 const receiver = testReceiver()
@@ -81,7 +89,6 @@ test.each([
   ['webhook-new', () => ada, () => webhooksOf(northwind, '/new')],
   ['webhook-edit', () => ada, () => webhooksOf(northwind, `/${ids.failing}/edit`)],
   ['webhook-healthy', () => ada, () => webhooksOf(northwind, `/${ids.healthy}`)],
-  ['webhook-as-member', () => jun, () => webhooksOf(northwind, `/${ids.healthy}`)],
   ['webhook-failing', () => ada, () => webhooksOf(northwind, `/${ids.failing}`)],
   ['webhook-resting', () => ada, () => webhooksOf(northwind, `/${ids.resting}`)],
   ['webhook-disabled', () => ada, () => webhooksOf(northwind, `/${ids.disabled}`)],
@@ -90,37 +97,43 @@ test.each([
 )
 
 test('what can be asked about an endpoint is in order', () =>
-  inEveryView(place.lookAs(ada, webhooksOf(northwind, `/${ids.healthy}`)), async (page, view) => {
-    const look = async (name: string, dialog: Locator) => {
-      await expectInOrder(page, name, { ...view, window: true })
-      await press(page, 'Escape')
-      await dialog.waitFor({ state: 'detached' })
-    }
-    await look('webhook-disable', await choose(page, 'More actions', 'Disable…'))
-    await look('webhook-delete', await choose(page, 'More actions', 'Delete…'))
-    await button(page, 'Rotate…').click()
-    await look('webhook-rotate', dialogOn(page))
-  }))
+  onEachScreen(
+    place.lookAs(ada, webhooksOf(northwind, `/${ids.healthy}`)),
+    async (page, inEach) => {
+      const look = async (name: string, dialog: Locator) => {
+        await inEach((view) => expectInOrder(page, name, { ...view, window: true }))
+        await press(page, 'Escape')
+        await dialog.waitFor({ state: 'detached' })
+      }
+      await look('webhook-disable', await choose(page, 'More actions', 'Disable…'))
+      await look('webhook-delete', await choose(page, 'More actions', 'Delete…'))
+      await button(page, 'Rotate…').click()
+      await look('webhook-rotate', dialogOn(page))
+    },
+  ))
 
 test('the question before enabling is in order', () =>
-  inEveryView(place.lookAs(ada, webhooksOf(northwind, `/${ids.resting}`)), async (page, view) => {
-    await button(page, 'Enable').click()
-    await dialogOn(page).waitFor()
-    await expectInOrder(page, 'webhook-enable', { ...view, window: true })
-    await press(page, 'Escape')
-    await dialogOn(page).waitFor({ state: 'detached' })
-  }))
+  onEachScreen(
+    place.lookAs(ada, webhooksOf(northwind, `/${ids.resting}`)),
+    async (page, inEach) => {
+      await button(page, 'Enable').click()
+      await dialogOn(page).waitFor()
+      await inEach((view) => expectInOrder(page, 'webhook-enable', { ...view, window: true }))
+      await press(page, 'Escape')
+      await dialogOn(page).waitFor({ state: 'detached' })
+    },
+  ))
 
 test('who may only look is told so, and what isn’t there too', async () => {
   const page = await place.arriveAs(jun, webhooksOf(northwind, '/new'))
   await page.getByText('Only owners and admins create and change webhook endpoints.').waitFor()
   await expect.poll(() => field(page, 'URL').count()).toBe(0)
-  await arrive(page, webhooksOf(northwind, `/${ids.healthy}`))
+  await arriveToLook(page, webhooksOf(northwind, `/${ids.healthy}`))
   await page.getByText('Owners and admins can see and rotate it.').waitFor()
   await expect.poll(() => button(page, 'Reveal').count()).toBe(0)
   await expect.poll(() => button(page, 'More actions').count()).toBe(0)
   for (const path of ['/nothing', `/${crypto.randomUUID()}`, '/nothing/edit']) {
-    await arrive(page, webhooksOf(northwind, path))
+    await arriveToLook(page, webhooksOf(northwind, path))
     await page.getByRole('heading', { name: 'There is no such webhook endpoint' }).waitFor()
   }
 })
@@ -250,4 +263,30 @@ describe('creating', () => {
     await page.getByText('Only owners and admins create and change webhook endpoints.').waitFor()
     await expect.poll(() => field(page, 'URL').count()).toBe(0)
   })
+})
+
+test('events are received in the browser, and made there', async () => {
+  const page = await place.enterAs(ada)
+  const organization = await found(page, 'Listening')
+  await makeProduct(page, organization, { name: 'Before' })
+  await place.server.settle()
+  await arrive(page, webhooksOf(organization, '/events'))
+  await page.getByText('Listening.').waitFor()
+  await makeProduct(page, organization, { name: 'Heard of' })
+  const heard = page.getByRole('list', { name: 'Events' }).getByRole('listitem')
+  await expect.poll(() => heard.count()).toBe(1)
+  await heard.getByRole('button', { name: 'product.created' }).click()
+  await heard.getByText('"name": "Heard of"').waitFor()
+  await inEveryView(
+    () => Promise.resolve(page),
+    (_, view) => expectInOrder(page, 'webhook-events-heard', view),
+  )
+  await page.getByRole('combobox', { name: 'Event to make' }).fill('customer.created')
+  await page.getByRole('option', { name: 'customer.created' }).click()
+  await button(page, 'Make it').click()
+  await page.mouse.move(0, 0)
+  await page.locator(':focus').blur()
+  await heard.getByRole('button', { name: 'customer.created' }).waitFor()
+  await button(page, 'Empty the list').click()
+  await page.getByText('Nothing has happened since').waitFor()
 })
