@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../contract/src/endpoint.ts'
 import { contractEndpoints, endpointLine } from '../../../server/test/contract-endpoints.ts'
+import { newCookieJar } from '../cookie-jar.ts'
 import { fieldsOf, plainInput, withValue } from '../inputs.ts'
 import { nastyHeaders, nastyTexts, nastyValues } from '../nasty-values.ts'
 import { elsewhere, newcomer, type Person, password } from '../people.ts'
 import { testSite } from '../site.ts'
-import { newVisitor, type Visitor } from '../visitor.ts'
+import type { Visitor } from '../visitor.ts'
 import { type Answered, get, post } from '../wire.ts'
 
 // Whatever is sent to whichever field: an answer comes, in time, it is no fault of the server, and
@@ -18,6 +19,9 @@ const site = testSite({
   GUILDHALL_SOCIAL_GITHUB_CLIENT_SECRET: 'secret',
 })
 const endpoints = (await contractEndpoints()).filter(({ wire }) => wire === 'account')
+
+/** A browser without the official clients, which nothing here is sent by. */
+const stranger = () => ({ site, jar: newCookieJar(site.url) })
 
 let operator: Person
 
@@ -54,7 +58,7 @@ it('none of it made an operator of anybody, or reached an object’s prototype',
 it('no name carries a header into a mail', async () => {
   const names = nastyValues.filter((value) => typeof value === 'string')
   for (const [at, name] of names.entries()) {
-    const visitor = newVisitor(site)
+    const visitor = stranger()
     const email = `named-${at}@example.test`
     await post(visitor, '/sign-up/email', { name, email, password })
     await post(visitor, '/send-verification-email', { email })
@@ -73,7 +77,7 @@ function attempts(endpoint: Endpoint): (readonly [what: string, attempt: Try])[]
       ...pathAttempts(path),
       ...queryAttempts(endpoint, plainPath),
       ...nastyHeaders.map(
-        (headers) => [shown(headers), () => get(newVisitor(site), plainPath, headers)] as const,
+        (headers) => [shown(headers), () => get(stranger(), plainPath, headers)] as const,
       ),
     ]
   }
@@ -95,8 +99,7 @@ function attempts(endpoint: Endpoint): (readonly [what: string, attempt: Try])[]
         [shown(value), (visitor: Visitor) => post(visitor, plainPath, value, asBackend)] as const,
     ),
     ...nastyHeaders.map(
-      (headers) =>
-        [shown(headers), () => post(newVisitor(site), plainPath, input, headers)] as const,
+      (headers) => [shown(headers), () => post(stranger(), plainPath, input, headers)] as const,
     ),
   ]
 }
