@@ -10,7 +10,7 @@ import {
   serverWithOperator,
 } from './operators.ts'
 import { createTeam, enroll, found, type Organization } from './organizers.ts'
-import { arrive, expectInOrder, expectPageInOrder, inEveryView } from './visit.ts'
+import { arrive, expectInOrder, expectPageInOrder, onEachScreen } from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -81,11 +81,11 @@ test('the page for a stranger is in order', () =>
   ))
 
 test('declining is in order', () =>
-  inEveryView(place.lookAs(jun, paths.open), async (page, view) => {
+  onEachScreen(place.lookAs(jun, paths.open), async (page, inEach) => {
     await page.getByRole('button', { name: 'Decline…' }).click()
     const dialog = page.getByRole('alertdialog')
     await dialog.waitFor()
-    await expectInOrder(page, 'accept-decline', { ...view, window: true })
+    await inEach((view) => expectInOrder(page, 'accept-decline', { ...view, window: true }))
     await press(page, 'Escape')
     await dialog.waitFor({ state: 'detached' })
   }))

@@ -10,6 +10,7 @@ import {
   expectPageInOrder,
   inEveryView,
   isLoaded,
+  onEachScreen,
   picture,
 } from './visit.ts'
 
@@ -99,9 +100,9 @@ test.each([
 )
 
 test('the question before revoking is in order', () =>
-  inEveryView(place.lookAs(ada, tokensOf(northwind)), async (page, view) => {
+  onEachScreen(place.lookAs(ada, tokensOf(northwind)), async (page, inEach) => {
     const dialog = await askToRevoke(page, 'Old importer')
-    await expectInOrder(page, 'access-token-revoke', { ...view, window: true })
+    await inEach((view) => expectInOrder(page, 'access-token-revoke', { ...view, window: true }))
     await press(page, 'Escape')
     await dialog.waitFor({ state: 'detached' })
   }))

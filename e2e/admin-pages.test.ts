@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasFocus, openPalette, type Person, press, serverWithOperator } from './operators.ts'
-import { arrive, expectInOrder, expectPageInOrder, inEveryView, picture } from './visit.ts'
+import { arrive, expectInOrder, expectPageInOrder, onEachScreen, picture } from './visit.ts'
 
 const place = serverWithOperator()
 const crowdCount = 30
@@ -31,17 +31,20 @@ test.each(pages)('%s is in order', (name, path) =>
 )
 
 test('actions and a dialog are in order', () =>
-  inEveryView(place.lookAs(place.operator, `/admin/users/${ada.id}`), async (page, view) => {
-    await page.getByRole('button', { name: 'Actions' }).click()
-    await page.getByRole('menuitem', { name: 'Ban' }).waitFor()
-    await picture(page, 'admin-actions', { ...view, window: true })
-    await page.getByRole('menuitem', { name: 'Ban' }).click()
-    const chosen = page.getByRole('radio', { name: 'On a day' })
-    await chosen.check()
-    await expectInOrder(page, 'admin-ban', { ...view, window: true })
-    await press(page, 'Escape')
-    await chosen.waitFor({ state: 'detached' })
-  }))
+  onEachScreen(
+    place.lookAs(place.operator, `/admin/users/${ada.id}`),
+    async (page, inEach, screen) => {
+      await page.getByRole('button', { name: 'Actions' }).click()
+      await page.getByRole('menuitem', { name: 'Ban' }).waitFor()
+      await picture(page, 'admin-actions', { ...screen, window: true })
+      await page.getByRole('menuitem', { name: 'Ban' }).click()
+      const chosen = page.getByRole('radio', { name: 'On a day' })
+      await chosen.check()
+      await inEach((view) => expectInOrder(page, 'admin-ban', { ...view, window: true }))
+      await press(page, 'Escape')
+      await chosen.waitFor({ state: 'detached' })
+    },
+  ))
 
 describe('the list', () => {
   const rows = (page: Page) => page.getByRole('table', { name: 'Users' }).locator('tbody tr')

@@ -14,8 +14,8 @@ import {
   arrive,
   expectInOrder,
   expectPageInOrder,
-  inEveryView,
   isLoaded,
+  onEachScreen,
   picture,
 } from './visit.ts'
 
@@ -125,7 +125,7 @@ test.each([
 )
 
 test('the form of each type is in order', () =>
-  inEveryView(place.lookAs(ada, benefitsOf(northwind)), async (page, view) => {
+  onEachScreen(place.lookAs(ada, benefitsOf(northwind)), async (page, inEach, screen) => {
     const dialog = await beginCreating(page)
     for (const [name, type] of [
       ['custom', 'Custom'],
@@ -135,13 +135,13 @@ test('the form of each type is in order', () =>
       ['discord', 'Discord'],
     ] as const) {
       await choose(dialog, type)
-      await picture(page, `benefit-form-${name}`, { ...view, window: true })
+      await picture(page, `benefit-form-${name}`, { ...screen, window: true })
     }
     await choose(dialog, 'License keys')
     for (const box of ['Keys expire', 'Limit activations', 'Limit usage']) {
       await dialog.getByRole('checkbox', { name: box }).check()
     }
-    await expectInOrder(page, 'benefit-form-keys', { ...view, window: true })
+    await inEach((view) => expectInOrder(page, 'benefit-form-keys', { ...view, window: true }))
     await press(page, 'Escape')
     await dialog.getByRole('button', { name: 'Discard' }).click()
     await dialog.waitFor({ state: 'detached' })

@@ -9,8 +9,8 @@ import {
   arrive,
   expectInOrder,
   expectPageInOrder,
-  inEveryView,
   isLoaded,
+  onEachScreen,
   type View,
 } from './visit.ts'
 
@@ -109,17 +109,17 @@ test.each([
 )
 
 test('what can be done about a link is in order', () =>
-  inEveryView(place.lookAs(ada, linksOf(northwind)), async (page, view) => {
+  onEachScreen(place.lookAs(ada, linksOf(northwind)), async (page, inEach) => {
     await page.getByRole('button', { name: 'Create link' }).click()
     const form = page.getByRole('dialog', { name: 'Create a checkout link' })
-    await expectInOrder(page, 'checkout-link-create', { ...view, window: true })
+    await inEach((view) => expectInOrder(page, 'checkout-link-create', { ...view, window: true }))
     await press(page, 'Escape')
     await form.waitFor({ state: 'detached' })
     const share = await ask(page, 'Poster', 'Share…')
     for (const way of ['Address', 'QR code', 'In your page']) {
       await tab(share, way).click()
       const picture = `checkout-link-${way.toLowerCase().replaceAll(' ', '-')}`
-      await expectInOrder(page, picture, { ...view, window: true })
+      await inEach((view) => expectInOrder(page, picture, { ...view, window: true }))
     }
     await press(page, 'Escape')
     await share.waitFor({ state: 'detached' })
@@ -128,7 +128,7 @@ test('what can be done about a link is in order', () =>
       ['checkout-link-delete', 'Delete…'],
     ] as const) {
       const dialog = await ask(page, 'Poster', action)
-      await expectInOrder(page, name, { ...view, window: true })
+      await inEach((view) => expectInOrder(page, name, { ...view, window: true }))
       await press(page, 'Escape')
       await dialog.waitFor({ state: 'detached' })
     }

@@ -10,7 +10,7 @@ import {
   serverWithOperator,
 } from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
-import { arrive, expectInOrder, expectPageInOrder, inEveryView, picture } from './visit.ts'
+import { arrive, expectInOrder, expectPageInOrder, onEachScreen, picture } from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -108,16 +108,18 @@ test.each([
 )
 
 test('the form of each type is in order', () =>
-  inEveryView(place.lookAs(ada, fieldsOf(northwind)), async (page, view) => {
+  onEachScreen(place.lookAs(ada, fieldsOf(northwind)), async (page, inEach, screen) => {
     const dialog = await beginCreating(page)
     await field(dialog, 'Name').fill('Size of the shirt')
     for (const type of ['Number', 'Checkbox', 'Select']) {
       await choose(dialog, type)
-      await picture(page, `custom-field-${type.toLowerCase()}`, { ...view, window: true })
+      await picture(page, `custom-field-${type.toLowerCase()}`, { ...screen, window: true })
     }
     for (const type of ['Text', 'Date']) {
       await choose(dialog, type)
-      await expectInOrder(page, `custom-field-${type.toLowerCase()}`, { ...view, window: true })
+      await inEach((view) =>
+        expectInOrder(page, `custom-field-${type.toLowerCase()}`, { ...view, window: true }),
+      )
     }
     await press(page, 'Escape')
     await dialog.getByRole('button', { name: 'Discard' }).click()
@@ -125,13 +127,13 @@ test('the form of each type is in order', () =>
   }))
 
 test('what can be done about a field is in order', () =>
-  inEveryView(place.lookAs(ada, fieldsOf(northwind)), async (page, view) => {
+  onEachScreen(place.lookAs(ada, fieldsOf(northwind)), async (page, inEach) => {
     for (const [name, action] of [
       ['custom-field-edit', 'Edit…'],
       ['custom-field-delete', 'Delete…'],
     ] as const) {
       const dialog = await ask(page, size.name, action)
-      await expectInOrder(page, name, { ...view, window: true })
+      await inEach((view) => expectInOrder(page, name, { ...view, window: true }))
       await press(page, 'Escape')
       await dialog.waitFor({ state: 'detached' })
     }

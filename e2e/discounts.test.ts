@@ -10,7 +10,7 @@ import {
   serverWithOperator,
 } from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
-import { arrive, expectInOrder, expectPageInOrder, inEveryView, isLoaded } from './visit.ts'
+import { arrive, expectInOrder, expectPageInOrder, isLoaded, onEachScreen } from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -109,9 +109,9 @@ test.each([
 )
 
 test('what can be done about a discount is in order', () =>
-  inEveryView(place.lookAs(ada, discountsOf(northwind)), async (page, view) => {
+  onEachScreen(place.lookAs(ada, discountsOf(northwind)), async (page, inEach) => {
     const form = await beginCreating(page)
-    await expectInOrder(page, 'discount-create', { ...view, window: true })
+    await inEach((view) => expectInOrder(page, 'discount-create', { ...view, window: true }))
     await press(page, 'Escape')
     await form.waitFor({ state: 'detached' })
     for (const [name, action] of [
@@ -119,7 +119,7 @@ test('what can be done about a discount is in order', () =>
       ['discount-delete', 'Delete…'],
     ] as const) {
       const dialog = await ask(page, 'Launch', action)
-      await expectInOrder(page, name, { ...view, window: true })
+      await inEach((view) => expectInOrder(page, name, { ...view, window: true }))
       await press(page, 'Escape')
       await dialog.waitFor({ state: 'detached' })
     }

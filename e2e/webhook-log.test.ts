@@ -37,6 +37,11 @@ beforeAll(async () => {
   receiver.current.behave(broken)
   const waiting = await makeProduct(page, northwind, { name: 'Waiting' })
   ids.waiting = await deliveryOf(page, waiting)
+  // It waits for as long as somebody looks at it.
+  await place.query(
+    `update webhook_delivery set next_attempt_at = now() + interval '1 day' where id = $1`,
+    [ids.waiting],
+  )
   await rename(page, waiting, 'Waiting and changed')
   const failed = await makeProduct(page, northwind, { name: 'Failed' })
   ids.failed = await deliveryOf(page, failed)
