@@ -5,6 +5,14 @@ const folder = new URL('../../contract/src/', import.meta.url)
 
 /** Every endpoint that the contract declares, wherever it stands there. */
 export async function contractEndpoints(): Promise<Endpoint[]> {
+  // Every test file asks, and the contract doesn't change meanwhile.
+  found ??= find()
+  return found
+}
+
+let found: Promise<Endpoint[]> | undefined
+
+async function find(): Promise<Endpoint[]> {
   const paths = await readdir(folder, { recursive: true })
   const sources = paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts')).sort()
   const modules = await Promise.all(

@@ -21,7 +21,7 @@ describe.each(toldChapters)('$title', ({ transitions }) => {
 
 const preface = `# What is told, and in which order
 
-Written by \`npx vitest run -u --project server webhook-sequences\` from the sequences that this test
+Written by \`npx vitest run -u webhook-sequences\` from the sequences that this test
 makes happen. Do not edit.
 
 What happens in one transaction is told in one piece: no other event of the organization stands in
