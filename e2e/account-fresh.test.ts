@@ -5,8 +5,9 @@ import { freePort } from '../packages/server/src/platform/free-port.ts'
 import { testDatabase } from '../packages/server/test/database.ts'
 import { startTestServer } from '../packages/server/test/server.ts'
 import { launchBrowser } from '../tools/browser.ts'
+import { faultsOfAccess } from './access.ts'
 import { password, persona, serverWithAcme } from './accounts.ts'
-import { arrive, faultsOfAccess, overflow, picture, visit } from './visit.ts'
+import { arrive, overflow, picture, visit } from './visit.ts'
 
 // What can lock somebody out wants a session that began a short while ago.
 

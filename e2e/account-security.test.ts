@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { faultsOfAccess } from './access.ts'
 import { password, persona, serverWithAcme } from './accounts.ts'
-import { arrive, faultsOfAccess, overflow, picture, visit } from './visit.ts'
+import { arrive, overflow, picture, visit } from './visit.ts'
 
 const place = serverWithAcme()
 const { newAccount, linkTo, prove, signIn } = place

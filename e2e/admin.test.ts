@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { faultsOfAccess } from './access.ts'
 import { act, hasFocus, newsOn, password, press, serverWithOperator, wide } from './operators.ts'
-import { arrive, faultsOfAccess, picture } from './visit.ts'
+import { arrive, picture } from './visit.ts'
 
 const place = serverWithOperator()
 

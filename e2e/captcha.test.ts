@@ -6,8 +6,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../packages/server/test/database.ts'
 import { startTestServer, type TestServer } from '../packages/server/test/server.ts'
+import { faultsOfAccess } from './access.ts'
 import { testBrowser } from './browser.ts'
-import { arrive, faultsOfAccess, overflow, picture, visit } from './visit.ts'
+import { arrive, overflow, picture, visit } from './visit.ts'
 
 const webFolder = join(import.meta.dirname, '../packages/web/dist')
 const db = testDatabase()

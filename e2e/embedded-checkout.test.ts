@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultsOfAccess } from './access.ts'
 import {
   cards,
   expectThanks,
@@ -14,7 +15,7 @@ import {
 import { makeProduct } from './catalog.ts'
 import { hasFocus, serverWithOperator, wide } from './operators.ts'
 import { found, type Organization } from './organizers.ts'
-import { expectInOrder, faultsOfAccess, inEveryView, type View } from './visit.ts'
+import { expectInOrder, inEveryView, situationOf, type View } from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -208,8 +209,7 @@ test('what lies above the page is in order', async () => {
     async (page, view) => {
       await expectInOrder(page, 'checkout-embedded', { ...view, window: true })
       const [, frame] = page.frames()
-      const rules = view.theme === 'dark' ? 'of colours' : 'all'
-      expect(frame && (await faultsOfAccess(frame, rules))).toEqual([])
+      expect(frame && (await faultsOfAccess(frame, situationOf(view)))).toEqual([])
     },
   )
 })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { faultsOfAccess } from './access.ts'
 import { type Person, serverWithOperator, wide } from './operators.ts'
 import { found, invite, type Organization } from './organizers.ts'
-import { arrive, faultsOfAccess, isLoaded, overflow, picture } from './visit.ts'
+import { arrive, isLoaded, overflow, picture } from './visit.ts'
 
 /** A server whose operator is strict. */
 const place = serverWithOperator({

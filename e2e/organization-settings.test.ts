@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { faultsOfAccess } from './access.ts'
 import { testBrowser } from './browser.ts'
 import { newsOn, type Person, password, serverWithOperator, wide } from './operators.ts'
 import { createTeam, enroll, found, invite, type Organization, switcher } from './organizers.ts'
-import { arrive, faultsOfAccess, picture, restingPath, visit } from './visit.ts'
+import { arrive, picture, restingPath, visit } from './visit.ts'
 
 const place = serverWithOperator()
 const browser = testBrowser()

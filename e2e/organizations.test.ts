@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { faultsOfAccess } from './access.ts'
 import { newsOn, openPalette, type Person, press, serverWithOperator, wide } from './operators.ts'
 import { enroll, found, invite, type Organization, switcher } from './organizers.ts'
 import {
@@ -7,7 +8,6 @@ import {
   arriveToLook,
   expectInOrder,
   expectPageInOrder,
-  faultsOfAccess,
   inEveryView,
   onEachScreen,
   overflow,

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { faultsOfAccess } from './access.ts'
 import { testBrowser } from './browser.ts'
 import { type Site, startSite } from './site.ts'
-import { arrive, faultsOfAccess, visit } from './visit.ts'
+import { arrive, visit } from './visit.ts'
 
 let site: Site
 const browser = testBrowser()

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pdfText } from '../packages/server/test/pdf-text.ts'
+import { faultsOfAccess } from './access.ts'
 import { newsOn, type Person, press, serverWithOperator, wide } from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
 import { sell, stockFor } from './sales.ts'
-import { arrive, expectPageInOrder, faultsOfAccess, picture } from './visit.ts'
+import { arrive, expectPageInOrder, picture } from './visit.ts'
 
 const place = serverWithOperator()
 

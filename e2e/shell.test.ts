@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faultsOfAccess } from './access.ts'
 import { testBrowser } from './browser.ts'
 import { hasTakenFocus, openPalette } from './operators.ts'
 import { type Site, startSite } from './site.ts'
-import { arrive, expectPublicPageInOrder, faultsOfAccess, picture, visit } from './visit.ts'
+import { arrive, expectPublicPageInOrder, picture, visit } from './visit.ts'
 
 let site: Site
 const browser = testBrowser()

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultsOfAccess } from './access.ts'
 import { testBrowser } from './browser.ts'
 import { type Site, startSite } from './site.ts'
-import { arrive, expectPublicPageInOrder, faultsOfAccess, picture, visit } from './visit.ts'
+import { arrive, expectPublicPageInOrder, picture, visit } from './visit.ts'
 
 let site: Site
 const browser = testBrowser()

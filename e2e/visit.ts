@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { AxeResults } from 'axe-core'
-import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { faultsOfAccess } from './access.ts'
 
 const screenshots = join(import.meta.dirname, '../.cache/screenshots')
 
@@ -183,8 +181,7 @@ export async function expectInOrder(page: Page, name: string, view: Picture): Pr
   await picture(page, name, view)
   expect(await overflow(page)).toBe(0)
   if (view.width === narrowest) return
-  const rules = view.theme === 'dark' ? 'of colours' : 'all'
-  expect(await faultsOfAccess(page, rules)).toEqual([])
+  expect(await faultsOfAccess(page, situationOf(view))).toEqual([])
 }
 
 /** A page in every view, all of which the keyboard reaches. */
@@ -268,40 +265,16 @@ async function paint(): Promise<void> {
 
 /** How many pixels the page is wider than its window. */
 export async function overflow(page: Page): Promise<number> {
-  // Right after a picture of the whole page its measures are those of the picture.
-  await page.evaluate(paint)
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
 }
 
-/** What axe finds against WCAG 2.2 AA and its best practices, a line each. */
-export async function faultsOfAccess(
-  page: Page | Frame,
-  rules: 'all' | 'of colours' = 'all',
-): Promise<string[]> {
-  // Half a megabyte, which a page keeps until it is left.
-  if (!(await page.evaluate(() => 'axe' in window))) {
-    await page.evaluate(axeSource)
-    // Otherwise it writes down everything that it has looked at.
-    await page.evaluate('axe.configure({ noHtml: true })')
-  }
-  const only = rules === 'all' ? '' : `runOnly: ['color-contrast', 'link-in-text-block'], `
-  const violations = await page.evaluate<AxeResults['violations']>(
-    `axe.run({ ${only}${own} }).then(({ violations }) => violations)`,
-  )
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-  )
-}
-
-/** What lies in a frame is a page of its own. */
-const own = "iframes: false, resultTypes: ['violations']"
-
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-)
+/** What was looked at already where a page is shown in every view. */
+export const situationOf = (view: View) => ({
+  isDark: view.theme === 'dark',
+  isPhone: isPhone(view),
+})
 
 interface Picture extends View {
   /** Only what the window shows, for what floats above the page. */
@@ -316,6 +289,8 @@ export async function picture(page: Page, name: string, view: Picture): Promise<
   // What has just opened is there before it's to be seen.
   await page.evaluate(paint)
   await page.screenshot({ path, fullPage: view.window !== true })
+  // Right after one of the whole page its measures are still those of the picture.
+  await page.evaluate(paint)
 }
 
 /** What Tab should reach and doesn't, each by its name; radio buttons of a group are one stop. */

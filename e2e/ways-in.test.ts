@@ -3,15 +3,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../packages/server/test/database.ts'
 import { type TestServer, testServer } from '../packages/server/test/server.ts'
+import { faultsOfAccess } from './access.ts'
 import { testBrowser } from './browser.ts'
-import {
-  arrive,
-  beyondTheKeyboard,
-  expectInOrder,
-  faultsOfAccess,
-  picture,
-  visit,
-} from './visit.ts'
+import { arrive, beyondTheKeyboard, expectInOrder, picture, visit } from './visit.ts'
 
 const webFolder = join(import.meta.dirname, '../packages/web/dist')
 const db = testDatabase()
