@@ -10,10 +10,9 @@ export type Tamper = (statement: string) => string | null
 /** The same database for a process whose statements are tampered with. */
 export type Tampering = (tamper: Tamper) => Database
 
-const unnamed = () => undefined
-
+/** In the place of the driver that the database came with: both would give the same names. */
 export function openTampering(database: Database): Tampering {
-  const driver = new NamingDriver(database.pool, unnamed)
+  const driver = new NamingDriver(database.pool)
   return (tamper) => ({ ...database, ...writesOn(tampering(driver, tamper), atOnce) })
 }
 

@@ -14,13 +14,12 @@ import { createNames, type NameOf } from './statement-names.ts'
 /** Composed statements on the connections of a pool, each under its name where it comes again. */
 export class NamingDriver implements Driver {
   readonly #pool: pg.Pool
-  readonly #nameOf: NameOf
+  readonly #nameOf = createNames()
   readonly #connections = new WeakMap<pg.PoolClient, NamingConnection>()
 
-  /** Names belong to connections: of two drivers on one pool only one may give them. */
-  constructor(pool: pg.Pool, nameOf: NameOf = createNames()) {
+  /** Names belong to connections, so that only one such driver may be at work on a pool. */
+  constructor(pool: pg.Pool) {
     this.#pool = pool
-    this.#nameOf = nameOf
   }
 
   async init(): Promise<void> {
