@@ -4,7 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../packages/server/test/database.ts'
 import { testServer } from '../packages/server/test/server.ts'
 import { testBrowser } from './browser.ts'
-import { arrive, expectPageInOrder, picture, type View, type Visit, visit } from './visit.ts'
+import {
+  arrive,
+  arriveToLook,
+  expectPageInOrder,
+  picture,
+  type View,
+  type Visit,
+  visit,
+} from './visit.ts'
 
 const webFolder = join(import.meta.dirname, '../packages/web/dist')
 const db = testDatabase()
@@ -108,7 +116,7 @@ describe('the pages of an account', () => {
       visits.get(view.width) ?? (await visit(browser.current, server.current.url, view))
     if (!visits.has(view.width)) await signUp(visitor.page, `Grace ${view.width}`)
     visits.set(view.width, visitor)
-    await arrive(visitor.page, path)
+    await arriveToLook(visitor.page, path)
     return visitor.page
   }
 

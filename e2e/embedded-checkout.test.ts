@@ -37,7 +37,7 @@ beforeAll(async () => {
   const address = shop.address()
   shopOrigin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
   const ada = await place.signUp('Ada Lindqvist')
-  desk = await place.lookAs(ada, '/account')(wide)
+  desk = await place.deskOf(ada)
   northwind = await found(desk, 'Northwind Tools')
   const oneTime = { recurring_interval: null }
   icons = await makeProduct(desk, northwind, {

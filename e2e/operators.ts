@@ -35,6 +35,8 @@ interface Place {
   arriveAs(person: Person, path: string, view?: View): Promise<Page>
   /** Signed in, before a page on which nothing runs: for what needs no page of ours, or not yet. */
   enterAs(person: Person): Promise<Page>
+  /** The same until the last test, for what they ask of the server meanwhile. */
+  deskOf(person: Person): Promise<Page>
   /** For looking only: the browser is the one of their last look, and nothing is loaded anew. */
   lookAs(person: Person, path: string): (view: View) => Promise<Page>
   /** In a browser that knows nobody. */
@@ -55,6 +57,8 @@ export function serverWithOperator(
   const server = testServer(database, env, { ...options, webFolder })
   const visitors: Visit[] = []
   const lookers = new Map<string, Visit>()
+  /** Who looked in this test. */
+  const looking = new Set<string>()
   const browser = testBrowser()
   let operator: Person | undefined
 
@@ -65,6 +69,7 @@ export function serverWithOperator(
   afterEach(async () => {
     const complaints = [...visitors, ...lookers.values()].flatMap((one) => one.complaints.splice(0))
     await leave()
+    looking.clear()
     assert.deepEqual(complaints, [])
   })
 
@@ -87,7 +92,15 @@ export function serverWithOperator(
     await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()))
   }
 
+  /** Who looked in an earlier test leaves the window to others. */
+  async function makeRoom(): Promise<void> {
+    const idle = [...lookers].filter(([email]) => !looking.has(email))
+    for (const [email] of idle) lookers.delete(email)
+    await Promise.all(idle.map(([, visitor]) => visitor.leave()))
+  }
+
   async function comeIn(view: View = wide) {
+    await makeRoom()
     const visitor = await visit(browser.current, server.current.url, view)
     visitors.push(visitor)
     return visitor
@@ -107,20 +120,32 @@ export function serverWithOperator(
     return page
   }
 
-  async function enter({ request }: BrowserContext, { email }: Person): Promise<void> {
+  async function deskOf(person: Person): Promise<Page> {
+    const desk = await visit(browser.current, server.current.url, wide)
+    await enter(desk.context, person)
+    await desk.page.goto(restingPath)
+    return desk.page
+  }
+
+  async function enter(
+    { request }: BrowserContext,
+    { email }: Pick<Person, 'email'>,
+  ): Promise<void> {
     const data = { email, password }
     const headers = { origin: server.current.url }
     const answer = await request.post('/api/auth/sign-in/email', { data, headers })
     assert.equal(answer.status(), 200)
   }
 
-  async function looker(person: Person, view: View): Promise<Visit> {
-    const key = `${person.email} ${view.width}`
-    const known = lookers.get(key)
+  async function looker({ email }: Person, view: View): Promise<Visit> {
+    looking.add(email)
+    const known = lookers.get(email)
+    await known?.show(view)
     if (known !== undefined) return known
-    const visitor = await visit(browser.current, server.current.url, view)
-    lookers.set(key, visitor)
-    await enter(visitor.context, person)
+    await makeRoom()
+    const visitor = await visit(browser.current, server.current.url, view, { toLook: true })
+    lookers.set(email, visitor)
+    await enter(visitor.context, { email })
     return visitor
   }
 
@@ -141,6 +166,7 @@ export function serverWithOperator(
       (await post('/sign-in/email', { email, password: chosen })).status,
     arriveAs,
     enterAs,
+    deskOf,
     lookAs: (person, path) => async (view) => {
       const { page } = await looker(person, view)
       await arriveToLook(page, path)

@@ -30,7 +30,7 @@ interface Buyer {
 
 beforeAll(async () => {
   const ada = await place.signUp('Ada Lindqvist')
-  desk = await place.lookAs(ada, '/account')(wide)
+  desk = await place.deskOf(ada)
   northwind = await found(desk, 'Northwind Tools')
   icons = await makeProduct(desk, northwind, {
     name: 'Icon pack',

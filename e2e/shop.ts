@@ -32,7 +32,7 @@ export function serverWithShop() {
   beforeAll(async () => {
     const ada = await place.signUp('Ada Lindqvist')
     // A page that stays after a test.
-    const desk = await place.lookAs(ada, '/account')(wide)
+    const desk = await place.deskOf(ada)
     shelf = await stockUp(desk, await found(desk, 'Northwind Tools'))
   })
 

@@ -19,7 +19,7 @@ let icons: string
 
 beforeAll(async () => {
   const ada = await place.signUp('Ada Lindqvist')
-  desk = await place.lookAs(ada, '/account')(wide)
+  desk = await place.deskOf(ada)
   northwind = await found(desk, 'Northwind Tools')
   icons = await makeProduct(desk, northwind, {
     name: 'Icon pack',

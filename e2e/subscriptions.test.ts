@@ -25,7 +25,7 @@ const daysIntoPeriod = 10
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  desk = await place.lookAs(ada, '/account')(wide)
+  desk = await place.deskOf(ada)
   northwind = await found(desk, 'Northwind Tools')
   empty = await found(desk, 'Empty')
   await enroll(place, northwind, jun, 'member')

@@ -16,7 +16,7 @@ let desk: Page
 beforeAll(async () => {
   ada = await place.signUp('Ada Lindqvist')
   jun = await place.signUp('Jun Okafor')
-  desk = await place.lookAs(ada, '/account')(wide)
+  desk = await place.deskOf(ada)
 })
 
 interface World {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { faultsOfAccess } from './access.ts'
+import { goBetween, goOn, isBetween, isOfApplication, pathOf, prepareToStay } from './staying.ts'
 
 const screenshots = join(import.meta.dirname, '../.cache/screenshots')
 
@@ -30,6 +31,8 @@ export interface Visit {
   context: BrowserContext
   /** What the browser complained about: errors of scripts, refusals of the policy. */
   complaints: string[]
+  /** From now on the screen is of that size and kind. */
+  show: (view: View) => Promise<void>
   /** Ends the visit: nothing of it is left for whoever comes next. */
   leave: () => Promise<void>
 }
@@ -39,38 +42,51 @@ type Window = Omit<Visit, 'leave'>
 /** Windows that nobody looks at, by the site and the kind of screen. */
 const free = new WeakMap<Browser, Map<string, Window[]>>()
 
+/** A browser whose page was once under a finger finds no mouse for it any more. */
+const touched = new WeakSet<Page>()
+
+interface Purpose {
+  /** Who only looks needs no mouse, and has one window for the desktop and the phone. */
+  toLook?: boolean
+}
+
 /**
  * A fresh person in front of a screen of that size, who may then go anywhere on the site. To open
  * a window for each takes a browser most of its time, so that they take one that is free.
  */
-export async function visit(browser: Browser, origin: string, view: View): Promise<Visit> {
-  const key = `${origin} ${isPhone(view) ? 'by finger' : 'by mouse'}`
+export async function visit(
+  browser: Browser,
+  origin: string,
+  view: View,
+  { toLook = false }: Purpose = {},
+): Promise<Visit> {
   const ofBrowser = free.get(browser) ?? new Map<string, Window[]>()
   free.set(browser, ofBrowser)
-  const ofKind = ofBrowser.get(key) ?? []
-  ofBrowser.set(key, ofKind)
-  let known = ofKind.pop()
+  const ofKind = (isTouched: boolean): Window[] => {
+    const key = `${origin} ${isTouched ? 'by finger' : 'by mouse'}`
+    const known = ofBrowser.get(key) ?? []
+    ofBrowser.set(key, known)
+    return known
+  }
+  const fitting = ofKind(toLook || isPhone(view))
+  let known = fitting.pop()
   // Those of a file that is through are closed, and another may get the same port.
-  while (known?.page.isClosed()) known = ofKind.pop()
-  const window = known ?? (await openWindow(browser, origin, view))
+  while (known?.page.isClosed()) known = fitting.pop()
+  const window = known ?? (await openWindow(browser, origin))
   window.complaints.length = 0
-  await window.page.setViewportSize(windowOf(view))
-  await window.page.emulateMedia({ colorScheme: view.theme })
+  await window.show(view)
   async function leave(): Promise<void> {
-    if (await tidyUp(window, origin)) ofKind.push(window)
+    if (await tidyUp(window, origin)) ofKind(touched.has(window.page)).push(window)
     else await window.context.close()
   }
   return { ...window, leave }
 }
 
-async function openWindow(browser: Browser, origin: string, view: View): Promise<Window> {
-  const context = await browser.newContext({
-    baseURL: origin,
-    reducedMotion: 'reduce',
-    hasTouch: isPhone(view),
-  })
+async function openWindow(browser: Browser, origin: string): Promise<Window> {
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' })
   // A busy machine only makes a test slow.
   context.setDefaultTimeout(60_000)
+  await prepareToStay(context)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
@@ -85,7 +101,15 @@ async function openWindow(browser: Browser, origin: string, view: View): Promise
     if (isRefusal && url.startsWith('https://www.gravatar.com/')) return
     complaints.push(message.text())
   })
-  return { page, context, complaints }
+  const devtools = await context.newCDPSession(page)
+  async function show(view: View): Promise<void> {
+    const enabled = isPhone(view)
+    if (enabled) touched.add(page)
+    if (touched.has(page)) await devtools.send('Emulation.setTouchEmulationEnabled', { enabled })
+    await page.setViewportSize(windowOf(view))
+    await page.emulateMedia({ colorScheme: view.theme })
+  }
+  return { page, context, complaints, show }
 }
 
 /** A page of each of our sites, on which nothing runs. */
@@ -101,6 +125,11 @@ async function tidyUp({ page, context, complaints }: Window, origin: string): Pr
     await context.clearPermissions()
     await page.mouse.move(0, 0)
     const { origin: where, pathname } = new URL(page.url())
+    if (where === origin && isOfApplication(pathname) && (await goBetween(page))) {
+      await context.clearCookies()
+      complaints.length = 0
+      return isBetween(page)
+    }
     // A checkout listens to its news until it is left.
     const canRest = where === origin && !pathname.startsWith('/checkout/')
     if (!canRest) await page.goto(`${origin}${restingPath}`)
@@ -197,6 +226,7 @@ export async function expectPageInOrder(
   const page = await open(desktop[0])
   await inViews(page, desktop, look)
   // A page that only shows something is the same when the mouse becomes a finger.
+  touched.add(page)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await inViews(page, phone, look)
@@ -225,30 +255,20 @@ export async function expectPublicPageInOrder(
 
 /** Goes there and waits for the title, which comes with the content. */
 export async function arrive(page: Page, path: string): Promise<void> {
-  await page.goto(path)
+  if (isBetween(page) && isOfApplication(path)) await goOn(page, path)
+  else await page.goto(path)
   await page.locator('h1').first().waitFor()
   await page.evaluate(paint)
 }
-
-const ofApplication = /^\/(account|admin|dashboard|organizations)\b/
 
 /**
  * The same for who only looks. From one page of the application to another nothing is loaded but
  * what the page tells, all of it anew: the whole costs a browser four times as much.
  */
 export async function arriveToLook(page: Page, path: string): Promise<void> {
-  const { pathname } = new URL(page.url(), 'http://nowhere')
-  const isWithin = [pathname, path].every((one) => ofApplication.test(one))
-  if (!isWithin || pathname === path) return arrive(page, path)
-  await page.evaluate(async (href) => {
-    // TanStack’s router leaves itself there.
-    const router = window.__TSR_ROUTER__
-    if (router === undefined) throw new Error('the application is not there')
-    router.options.context.queryClient.clear()
-    await router.navigate({ href })
-  }, path)
-  await page.locator('h1').first().waitFor()
-  await page.evaluate(paint)
+  const isWithin = [pathOf(page), path].every(isOfApplication)
+  if (isWithin && !(await goBetween(page))) throw new Error(`${page.url()} is not left`)
+  await arrive(page, path)
 }
 
 export async function isLoaded(page: Page): Promise<void> {
