@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openPalette, press, serverWithOperator } from './operators.ts'
 import { found, type Organization } from './organizers.ts'
 import { createForSeller } from './sellers.ts'
-import { betweenPath } from './staying.ts'
+import { betweenPath, goBetween } from './staying.ts'
 import { isLoaded } from './visit.ts'
 
 const place = serverWithOperator()
@@ -60,6 +60,17 @@ test('a window that stays shows the next person nothing of the one before', asyn
   await isLoaded(next)
   await next.getByText('Jun Okafor').first().waitFor()
   expect(reached).toBe(await firstStop(next))
+})
+
+test('what didn’t come before a window is left is no complaint', async () => {
+  const page = await place.arriveAs(await place.signUp('Ada Lind'), '/account/profile')
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(message.text()))
+  const held = holdBack(page, '**/api/auth/list-accounts')
+  await page.getByRole('link', { name: 'Password' }).click()
+  await held
+  expect(await goBetween(page)).toBe(true)
+  expect(complaints).toEqual([])
 })
 
 /** Where Tab leads first. */

@@ -66,14 +66,14 @@ async function leaveFor(path: string): Promise<boolean> {
   const { queryClient } = router.options.context
   const { resolvedLocation } = router.stores
   window.endVisit()
+  // A page that hasn't come yet is given up, else it would say what is missing.
+  go()
   // Who waits for an answer goes on now or never: with a toast, or to another page.
   await queryClient.cancelQueries()
   await settle(() => {
     const isOnTheWay = router.latestLocation.pathname === path
     if (isOnTheWay) return resolvedLocation.get()?.pathname === path
-    // A first page has none before it, from which the focus would go to its title.
-    resolvedLocation.set(() => undefined)
-    void router.navigate({ href: path, replace: true, ignoreBlocker: true })
+    go()
     return false
   })
   for (const storage of [localStorage, sessionStorage]) storage.clear()
@@ -98,6 +98,12 @@ async function leaveFor(path: string): Promise<boolean> {
   body.focus()
   body.removeAttribute('tabindex')
   return isBare() && resolvedLocation.get()?.pathname === path
+
+  function go(): void {
+    // A first page has none before it, from which the focus would go to its title.
+    resolvedLocation.set(() => undefined)
+    void router?.navigate({ href: path, replace: true, ignoreBlocker: true })
+  }
 
   async function settle(isSettled: () => boolean): Promise<void> {
     const framesMax = 60
