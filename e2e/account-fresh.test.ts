@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../packages/server/src/platform/free-port.ts'
 import { testDatabase } from '../packages/server/test/database.ts'
 import { startTestServer } from '../packages/server/test/server.ts'
+import { testPort } from '../packages/server/test/test-port.ts'
 import { launchBrowser } from '../tools/browser.ts'
 import { faultsOfAccess } from './access.ts'
 import { password, persona, serverWithAcme } from './accounts.ts'
@@ -127,7 +127,7 @@ test('an operator who acts as somebody else is told that it isn’t theirs to do
 
 test('where no mails are sent an account is deleted at once, by who shows the password', async () => {
   // A public server without a mail server has nowhere to put mails.
-  const port = await freePort()
+  const port = await testPort()
   const publicUrl = `http://accounts.test:${port}`
   const env = { PORT: String(port), GUILDHALL_URL: publicUrl }
   const server = await startTestServer(db, env, { webFolder })

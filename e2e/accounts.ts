@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { freePort } from '../packages/server/src/platform/free-port.ts'
 import { testDatabase } from '../packages/server/test/database.ts'
 import {
   type OpenIdProvider,
   startOpenIdProvider,
 } from '../packages/server/test/open-id-provider.ts'
 import { startTestServer, type TestServer } from '../packages/server/test/server.ts'
+import { testPort } from '../packages/server/test/test-port.ts'
 import { testBrowser } from './browser.ts'
 
 const webFolder = join(import.meta.dirname, '../packages/web/dist')
@@ -43,7 +43,7 @@ export function serverWithAcme(): Place {
   let started: { acme: OpenIdProvider; server: TestServer } | undefined
 
   beforeAll(async () => {
-    const port = await freePort()
+    const port = await testPort()
     const redirectUrl = `http://localhost:${port}/api/auth/callback/acme`
     const client = { id: 'guildhall', secret: 'a secret', redirectUrl }
     const acme = await startOpenIdProvider(client, persona)
