@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type TestCluster, withDatabase } from '../test/cluster.ts'
-import { leave, runOn } from '../test/sql.ts'
+import { dropDatabase, leave, runOn } from '../test/sql.ts'
 import { type Ground, type GroundUrls, openGround } from './ground.ts'
 
 // A ground on a migrated database of its own, which is gone afterwards.
@@ -21,7 +20,7 @@ export async function onFreshGround<T>(
     return await onGround(urls, task)
   } finally {
     await leave(urls.ownerUrl)
-    await drop(cluster, name)
+    await dropDatabase(cluster.ownerUrl, name)
   }
 }
 
@@ -31,20 +30,5 @@ async function onGround<T>(urls: GroundUrls, task: (ground: Ground) => Promise<T
     return await task(ground)
   } finally {
     await ground.close()
-  }
-}
-
-const patience = { tries: 100, milliseconds: 100 }
-
-// An autovacuum that works there may not be ended by who isn't a superuser, but soon is.
-async function drop({ ownerUrl }: TestCluster, name: string): Promise<void> {
-  for (let left = patience.tries; ; left -= 1) {
-    try {
-      await runOn(ownerUrl, `drop database if exists ${name} with (force)`)
-      return
-    } catch (error) {
-      if (left === 0) throw error
-      await pause(patience.milliseconds)
-    }
   }
 }

@@ -90,9 +90,9 @@ describe('the command', () => {
   })
 
   it('says how to replay what it found', async () => {
-    const { code, out } = await run('--seed', '1', '--fault', 'forgotten-events')
-    expect(code).toBe(1)
-    expect(out).toMatch(
+    const found = await run('--seed', '1', '--fault', 'forgotten-events')
+    expect(found).toMatchObject({ code: 1, err: '' })
+    expect(found.out).toMatch(
       /broken; replay with: npm run simulate -- --seed 1 --steps \d+ --fault forgotten-events\n$/,
     )
   })

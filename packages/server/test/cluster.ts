@@ -6,7 +6,7 @@ import { migrate } from '../src/platform/database/migrate.ts'
 import { applicationRole } from '../src/platform/database/settings.ts'
 import { startPostgres } from '../src/platform/postgres/start-postgres.ts'
 import { quickFolder } from './quick-folder.ts'
-import { leave, runOn } from './sql.ts'
+import { dropDatabase, leave, runOn } from './sql.ts'
 
 export interface TestCluster {
   /** Logs in as the owner, who may make databases. */
@@ -48,7 +48,7 @@ export async function startMigratedCluster(): Promise<RunningCluster> {
     ...server,
     template,
     stop: async () => {
-      await runOn(server.ownerUrl, `drop database ${template} with (force)`)
+      await dropDatabase(server.ownerUrl, template)
       await leave(server.ownerUrl)
       await server.stop()
     },

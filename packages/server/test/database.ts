@@ -4,8 +4,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { assert } from '../src/kernel/assert.ts'
 import { type Database, openDatabase } from '../src/platform/database/database.ts'
 import { type TestCluster, withDatabase } from './cluster.ts'
-import { eventually } from './eventually.ts'
-import { leave, runOn } from './sql.ts'
+import { dropDatabase, leave, runOn } from './sql.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,8 +38,7 @@ export function testDatabase(): TestDatabase {
   afterAll(async () => {
     await opened?.close()
     await leave(url, ownerUrl)
-    // An autovacuum that works there may not be ended by who isn't a superuser, but soon is.
-    await eventually(() => runOn(cluster.ownerUrl, `drop database if exists ${name} with (force)`))
+    await dropDatabase(cluster.ownerUrl, name)
   })
   return {
     url,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
@@ -29,6 +30,21 @@ export async function leave(...urls: readonly string[]): Promise<void> {
   const pools = urls.flatMap((url) => standing.get(url) ?? [])
   for (const url of urls) standing.delete(url)
   await Promise.all(pools.map((pool) => pool.end()))
+}
+
+const dropping = { tries: 600, pauseMilliseconds: 100 }
+
+/** An autovacuum that works there may not be ended by who isn't a superuser, but soon is. */
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  for (let left = dropping.tries; ; left -= 1) {
+    try {
+      await runOn(serverUrl, `drop database if exists ${name} with (force)`)
+      return
+    } catch (error) {
+      if (left === 0) throw error
+      await pause(dropping.pauseMilliseconds)
+    }
+  }
 }
 
 /** A connection of its own, for as long as something is done with it. */
