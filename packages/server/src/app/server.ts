@@ -49,6 +49,7 @@ import { invoiceEndpoints, invoicePages, invoiceSweeps, invoiceTasks } from './i
 import { ledgerEndpoints } from './ledger.ts'
 import { listening } from './listening.ts'
 import { mailboxRoutes } from './mailbox-routes.ts'
+import { measuredSweeps, measuredTasks } from './measured-work.ts'
 import { meteringEndpoints } from './metering.ts'
 import { orderEndpoints, orderTasks } from './orders.ts'
 import { organizationEndpoints, organizationParts, organizationResolvers } from './organizations.ts'
@@ -65,7 +66,7 @@ import { reactionsWith, summary } from './reactions.ts'
 import { readinessChecks } from './readiness.ts'
 import { openStorage, type Storage } from './storage.ts'
 import { subscriptionEndpoints, subscriptionSchedules, subscriptionTasks } from './subscriptions.ts'
-import { measuredTasks, serverTasks } from './tasks.ts'
+import { serverTasks } from './tasks.ts'
 import { taxEndpoints, taxTasks } from './tax.ts'
 import { triggerRoute } from './trigger/trigger.ts'
 import { webSources } from './web-sources.ts'
@@ -210,6 +211,7 @@ function openWorker(parts: ServerParts, foundation: Foundation): Worker {
     ...portalTasks({ ...payments, printer }),
     ...webhookTasks(identity),
   }
+  const sweeps = [...paymentSweeps(payments), ...invoiceSweeps(identity)]
   const worker = startWorker({
     database,
     clock,
@@ -228,7 +230,7 @@ function openWorker(parts: ServerParts, foundation: Foundation): Worker {
       ...subscriptionSchedules,
       ...portalSchedules,
     ],
-    sweeps: [...paymentSweeps(payments), ...invoiceSweeps(identity)],
+    sweeps: figures === null ? sweeps : measuredSweeps(sweeps, figures.metrics, clock),
     delivery: isDelivering ? deliveryParts({ ...parts, ...foundation, wake: bell.wake }) : null,
   })
   bell.answeredBy(worker.wake)

@@ -36,6 +36,13 @@ describe('metrics', () => {
     )
   })
 
+  it('count looks of sweeps in the same way', async () => {
+    metrics.sweepEnded({ sweep: 'payments.resume', outcome: 'done', seconds: 0.5 })
+    expect(await reading()).toContain(
+      'guildhall_sweep_duration_seconds_sum{sweep="payments.resume",outcome="done"} 0.5',
+    )
+  })
+
   it('ask for the figures of pool and outbox at each reading', async () => {
     let used = 1
     metrics.watchDatabasePool(() => ({ total: 10, idle: 10 - used, waiting: 3 }))

@@ -7,7 +7,8 @@ import { MeterProvider } from '@opentelemetry/sdk-metrics'
 export interface Metrics {
   requestStarted(): void
   requestEnded(request: EndedRequest): void
-  jobEnded(job: EndedJob): void
+  jobEnded(job: EndedWork & { readonly task: string }): void
+  sweepEnded(look: EndedWork & { readonly sweep: string }): void
   /** Asked at each reading. */
   watchDatabasePool(read: () => PoolFigures): void
   watchOutbox(read: () => Promise<OutboxFigures>): void
@@ -24,8 +25,7 @@ interface EndedRequest {
   readonly seconds: number
 }
 
-interface EndedJob {
-  readonly task: string
+export interface EndedWork {
   readonly outcome: 'done' | 'failed'
   readonly seconds: number
 }
@@ -42,7 +42,7 @@ export interface OutboxFigures {
 }
 
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-const jobBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120, 600]
+const workBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120, 600]
 
 export function createMetrics(): Metrics {
   const exporter = new PrometheusExporter({
@@ -60,7 +60,12 @@ export function createMetrics(): Metrics {
   const jobs = durations(
     meter,
     { name: 'guildhall_job_duration_seconds', description: 'How long jobs took.' },
-    jobBuckets,
+    workBuckets,
+  )
+  const sweeps = durations(
+    meter,
+    { name: 'guildhall_sweep_duration_seconds', description: 'How long looks of sweeps took.' },
+    workBuckets,
   )
   const inFlight = meter.createUpDownCounter('http_server_active_requests', {
     description: 'Requests under way.',
@@ -74,6 +79,7 @@ export function createMetrics(): Metrics {
       requests.record(seconds, { method, route, status })
     },
     jobEnded: ({ task, outcome, seconds }) => jobs.record(seconds, { task, outcome }),
+    sweepEnded: ({ sweep, outcome, seconds }) => sweeps.record(seconds, { sweep, outcome }),
     watchDatabasePool: (read) => watchPool(meter, read),
     watchOutbox: (read) => watchOutbox(meter, read),
     answer: (request, response) => exporter.getMetricsRequestHandler(request, response),
