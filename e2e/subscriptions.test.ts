@@ -357,6 +357,7 @@ test('who has subscribed already is led to their plan', async () => {
   await told.waitFor()
   const way = told.getByRole('link', { name: 'Change your plan' })
   await expect.poll(() => way.getAttribute('href')).toBe(`/portal/${northwind.slug}`)
+  await isLoaded(page)
   await expectInOrder(page, 'checkout-subscribed', wide)
   await page.getByLabel('E-mail').fill('nobody.yet@buyer.test')
   await told.waitFor({ state: 'detached' })

@@ -15,7 +15,7 @@ interface TotalsCardProps {
   isPaid?: boolean
 }
 
-/** How the sum comes about. Read out when it changes: a discount or an address does that. */
+/** How the sum comes about. Read out when it has changed: a discount or an address does that. */
 export function TotalsCard({ checkout, sums, isBusy = false, isPaid = false }: TotalsCardProps) {
   const { currency, product, discount, isFreeProductPrice } = checkout
   if (isFreeProductPrice && sums.total === 0) return null
@@ -23,7 +23,7 @@ export function TotalsCard({ checkout, sums, isBusy = false, isPaid = false }: T
   const later = renewalWords(checkout, sums)
   const due = product.recurringInterval === null ? 'Total' : 'Due today'
   return (
-    <div aria-live="polite" className="rounded-l border bg-surface px-4.5 py-4">
+    <div aria-live="polite" aria-busy={isBusy} className="rounded-l border bg-surface px-4.5 py-4">
       <dl
         className={classNames('grid gap-2 transition-opacity', isBusy && 'opacity-60')}
         aria-label="What it comes to"
