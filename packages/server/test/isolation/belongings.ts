@@ -45,6 +45,8 @@ export type IdName =
   | 'checkoutLink'
   | 'payment'
   | 'order'
+  /** Nobody asks for its invoice, or changes what stands on it, so that its page isn’t made. */
+  | 'unreadOrder'
   | 'checkout'
   /** Of the free product. */
   | 'subscription'
@@ -89,6 +91,11 @@ export async function furnish(
   await server.deliverDue()
   const [webhookMessage] = await messagesOf(backend)
   await allowSeveralSubscriptions(server, organization)
+  const bought = {
+    customerId: customer.id,
+    productId: product.id,
+    priceId: product.prices[0]?.id ?? '',
+  }
   const subscription = await newFreeSubscription(backend)
   return {
     organization: organization.id,
@@ -106,15 +113,12 @@ export async function furnish(
     customField: customField.id,
     discount: discount.id,
     product: product.id,
-    price: product.prices[0]?.id ?? '',
+    price: bought.priceId,
     taxRegistration: (await newRegistration(backend)).id,
     checkoutLink: (await newLink(backend, { products: [product.id] })).id,
     checkout: (await newCheckout(backend, [product])).id,
-    order: await newOrder(server, organization, {
-      customerId: customer.id,
-      productId: product.id,
-      priceId: product.prices[0]?.id ?? '',
-    }),
+    order: await newOrder(server, organization, bought),
+    unreadOrder: await newOrder(server, organization, bought),
     subscription: subscription.id,
     freeProduct: subscription.product_id,
     plan: (await newPlan(backend, 2000)).id,

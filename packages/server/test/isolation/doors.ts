@@ -212,7 +212,7 @@ export const doors: Readonly<Record<string, Door>> = {
   listOrders: {},
   getOrder: at('order'),
   getOrderInvoice: at('order'),
-  generateOrderInvoice: at('order'),
+  generateOrderInvoice: at('unreadOrder'),
   listOrderInvoices: at('order'),
   updateOrder: { ...at('order'), body: () => ({ billing_name: 'Changed' }) },
 
