@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assert } from '../src/kernel/assert.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { applicationRole } from '../src/platform/database/settings.ts'
 import { startPostgres } from '../src/platform/postgres/start-postgres.ts'
-import { quickFolder } from './quick-folder.ts'
+import { makeRunFolder } from './run-folder.ts'
 import { dropDatabase, leave, runOn } from './sql.ts'
 
 export interface TestCluster {
@@ -18,6 +18,8 @@ export interface TestCluster {
 }
 
 export interface RunningCluster extends TestCluster {
+  /** For whatever files its users make: it goes when the cluster stops. */
+  readonly folder: string
   readonly stop: () => Promise<void>
 }
 
@@ -32,8 +34,9 @@ export function withDatabase(url: string, database: string): string {
 
 /** One PostgreSQL with a migrated template: a new one, or $TEST_DATABASE_URL. */
 export async function startMigratedCluster(): Promise<RunningCluster> {
+  const folder = await makeRunFolder()
   const given = process.env['TEST_DATABASE_URL']
-  const server = given === undefined ? await startServer() : existingServer(given)
+  const server = given === undefined ? await startServer(folder) : existingServer(given)
   const template = `guildhall_template_${process.pid}`
   try {
     await runOn(server.ownerUrl, `create database ${template}`)
@@ -42,20 +45,23 @@ export async function startMigratedCluster(): Promise<RunningCluster> {
     })
   } catch (error) {
     await server.stop()
+    await rm(folder, { recursive: true })
     throw error
   }
   return {
     ...server,
     template,
+    folder,
     stop: async () => {
       await dropDatabase(server.ownerUrl, template)
       await leave(server.ownerUrl)
       await server.stop()
+      await rm(folder, { recursive: true, maxRetries: 3 })
     },
   }
 }
 
-type Server = Omit<RunningCluster, 'template'>
+type Server = Omit<RunningCluster, 'template' | 'folder'>
 
 /** With one url only, the owner's login assumes the server's role. */
 function existingServer(ownerUrl: string): Server {
@@ -64,16 +70,10 @@ function existingServer(ownerUrl: string): Server {
   return { ownerUrl, url, stop: async () => undefined }
 }
 
-async function startServer(): Promise<Server> {
-  const dataFolder = await mkdtemp(join(await quickFolder(), 'guildhall-test-'))
+async function startServer(folder: string): Promise<Server> {
+  const dataFolder = join(folder, 'data')
+  await mkdir(dataFolder)
   const settings = { max_connections: '200', max_wal_size: '256MB' }
   const { ownerUrl, appUrl, stop } = await startPostgres({ dataFolder, sync: false, settings })
-  return {
-    ownerUrl,
-    url: appUrl,
-    stop: async () => {
-      await stop()
-      await rm(dataFolder, { recursive: true, force: true })
-    },
-  }
+  return { ownerUrl, url: appUrl, stop }
 }

@@ -16,7 +16,7 @@ let home: string
 let temporary: string | undefined
 
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'guildhall-test-'))
+  home = await mkdtemp(join(tmpdir(), 'sockets-'))
   temporary = process.env.TMPDIR
   process.env.TMPDIR = home
 })
