@@ -55,6 +55,8 @@ export interface News {
   readonly name: string
   readonly version: number
   readonly payload: unknown
+  /** By the organization’s clock. */
+  readonly at: Date
 }
 
 /** As the wire has them. */
@@ -92,12 +94,12 @@ const paidOrder = z.object({
 type PaidOrder = z.output<typeof paidOrder>
 
 /** What a customer is told of it; null where nothing is news to them. */
-export function noticeOf({ name, version, payload }: News): Notice | null {
+export function noticeOf({ name, version, payload, at }: News): Notice | null {
   switch (name) {
     case 'order.paid':
       return ofOrder(z.parse(paidOrder, payload))
     case 'subscription.updated':
-      return ofUpdate(z.parse(whole, payload), version)
+      return ofUpdate(z.parse(whole, payload), { version, at })
     case 'subscription.canceled':
     case 'subscription.revoked':
       return ofEnd(z.parse(whole, payload))
@@ -134,11 +136,16 @@ function ofOrder(order: PaidOrder): Notice | null {
   }
 }
 
-function ofUpdate(subscription: Whole, version: number): Notice | null {
+function ofUpdate(
+  subscription: Whole,
+  { version, at }: Pick<News, 'version' | 'at'>,
+): Notice | null {
   const every = everyOf(subscription, subscription.product.name)
   const since = subscription.past_due_at
   switch (subscription.status) {
     case 'past_due': {
+      // What is tried later is no news. It might even come first: events of one batch are told at once.
+      if (since === null || new Date(since).getTime() !== at.getTime()) return null
       const nextAttemptAt = subscription.next_payment_attempt_at
       return { ...every, kind: 'overdue', about: `overdue:${since}`, nextAttemptAt }
     }

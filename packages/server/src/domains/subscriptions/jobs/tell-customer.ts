@@ -27,7 +27,7 @@ export const tellingReactions: readonly Reaction[] = toldEvents.map((on) => ({
     payload,
     organizationTime,
   }: LoggedEvent) => {
-    const notice = noticeOf({ name, version: object.version, payload })
+    const notice = noticeOf({ name, version: object.version, payload, at: organizationTime })
     const told = { organizationId: organization, at: organizationTime.toISOString() }
     return notice === null ? [] : [{ task: tellCustomerTask, payload: { ...told, notice } }]
   },
