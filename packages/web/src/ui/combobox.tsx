@@ -1,9 +1,9 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
 import { use } from 'react'
 import { classNames } from './class-names.ts'
 import { ComboboxPopup } from './combobox-popup.tsx'
+import { ComboboxTrigger, innerButtonLook } from './combobox-trigger.tsx'
 import { FieldContext, useFieldControl } from './field-control.ts'
 import type { Option } from './option-list.ts'
 
@@ -47,17 +47,12 @@ export function Combobox<T extends string>(props: ComboboxProps<T>) {
           placeholder={placeholder}
           onBlur={rest.onBlur}
         />
-        <Base.Clear aria-label="Clear" className={innerButton}>
+        <Base.Clear aria-label="Clear" className={innerButtonLook}>
           <X aria-hidden="true" className="size-4" />
         </Base.Clear>
-        <Base.Trigger aria-label="Show choices" className={innerButton}>
-          <ChevronDown aria-hidden="true" className="size-4" />
-        </Base.Trigger>
+        <ComboboxTrigger />
       </Base.InputGroup>
       <ComboboxPopup empty={empty} />
     </Base.Root>
   )
 }
-
-const innerButton =
-  '-mx-1 grid size-6 shrink-0 place-items-center rounded-xs text-ink-3 hover:text-ink'

@@ -1,13 +1,12 @@
 import Plus from 'lucide-react/icons/plus'
-import X from 'lucide-react/icons/x'
 import { type ReactNode, useId } from 'react'
 import type { RefCallBack } from 'react-hook-form'
 import { emptyRow, type MetadataRow, type RowMistake, rowMistakes } from '../lib/metadata-rows.ts'
 import { Button } from './button.tsx'
 import { FieldError } from './field.tsx'
 import { Fieldset } from './fieldset.tsx'
-import { IconButton } from './icon-button.tsx'
 import { NativeSelect } from './native-select.tsx'
+import { RemoveButton } from './remove-button.tsx'
 import { TextInput } from './text-input.tsx'
 
 interface MetadataEditorProps {
@@ -130,9 +129,7 @@ function Row({ row, number, mistake, inputRef, onBlur, onChange, onRemove }: Row
           />
         )}
       </span>
-      <IconButton label={`Remove pair ${number}`} className="mt-0.5" onClick={onRemove}>
-        <X aria-hidden="true" />
-      </IconButton>
+      <RemoveButton label={`Remove pair ${number}`} className="mt-0.5" onRemove={onRemove} />
       <div className="col-span-full empty:hidden max-sm:order-last">
         <FieldError id={error}>{mistake?.words}</FieldError>
       </div>

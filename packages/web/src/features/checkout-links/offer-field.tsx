@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import X from 'lucide-react/icons/x'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { productsToChoose } from '../../lib/choices.ts'
 import { useOrganization } from '../../lib/current-organization.tsx'
 import { moved } from '../../lib/moved.ts'
 import { priceLabel } from '../../lib/price-words.ts'
+import { AddingCombobox } from '../../ui/adding-combobox.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { RemoveButton } from '../../ui/remove-button.tsx'
 import { SortableList } from '../../ui/sortable-list.tsx'
 import type { LinkDraft } from './link-draft.ts'
 import type { CheckoutLink } from './link-queries.ts'
@@ -59,13 +58,11 @@ function Chosen({ kept, value, onChange }: OfferProps) {
       nameOf={nameOf}
       onMove={(from, to) => onChange(moved(value, from, to))}
       actions={(id) => (
-        <IconButton
+        <RemoveButton
           size="s"
           label={`Remove ${nameOf(id)}`}
-          onClick={() => onChange(value.filter((one) => one !== id))}
-        >
-          <X aria-hidden="true" />
-        </IconButton>
+          onRemove={() => onChange(value.filter((one) => one !== id))}
+        />
       )}
     >
       {(id) => (
@@ -84,18 +81,14 @@ function Addition({ kept, value, onChange }: OfferProps) {
   const left = useProducts(kept).filter(({ id, isArchived }) => !isArchived && !value.includes(id))
   if (value.length >= productsMax) return null
   return (
-    <Combobox<string>
-      // Empty again after each choice.
-      key={value.length}
+    <AddingCombobox<string>
       label="Add a product"
-      placeholder="Add a product"
       options={left.map((product) => ({
         value: product.id,
         label: product.name,
         hint: priceLabel(product),
       }))}
-      value={null}
-      onChange={(id) => id !== null && onChange([...value, id])}
+      onAdd={(id) => onChange([...value, id])}
       empty="There is no other product for sale."
     />
   )

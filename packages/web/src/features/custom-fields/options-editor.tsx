@@ -1,11 +1,10 @@
 import Plus from 'lucide-react/icons/plus'
-import X from 'lucide-react/icons/x'
 import { type ReactNode, useId } from 'react'
 import type { RefCallBack } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { RemoveButton } from '../../ui/remove-button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { emptyOption, type OptionRow } from './custom-field-draft.ts'
 import { optionMistakes } from './custom-field-mistakes.ts'
@@ -91,9 +90,7 @@ function Row({ row, number, mistake, inputRef, onChange, onRemove }: RowProps) {
         value={row.label}
         onChange={(event) => onChange({ ...row, label: event.target.value })}
       />
-      <IconButton label={`Remove option ${number}`} className="mt-0.5" onClick={onRemove}>
-        <X aria-hidden="true" />
-      </IconButton>
+      <RemoveButton label={`Remove option ${number}`} className="mt-0.5" onRemove={onRemove} />
       <div className="col-span-full empty:hidden">
         <FieldError id={error}>{mistake}</FieldError>
       </div>

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { moved } from '../../lib/moved.ts'
+import { AddingCombobox } from '../../ui/adding-combobox.tsx'
 import { CheckAll, CheckGroup, CheckGroups } from '../../ui/check-groups.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -7,7 +9,9 @@ import { Fieldset } from '../../ui/fieldset.tsx'
 import { MultiCombobox } from '../../ui/multi-combobox.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
+import { RemoveButton } from '../../ui/remove-button.tsx'
 import { Select } from '../../ui/select.tsx'
+import { SortableList } from '../../ui/sortable-list.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { countries, intervals, proration, roles } from './sample-options.ts'
 import { Columns, Specimens } from './specimen.tsx'
@@ -18,6 +22,7 @@ export function ChoiceSpecimens() {
       <Columns>
         <Selects />
         <Comboboxes />
+        <Arrangement />
         <Ticks />
         <TickGroups />
         <Radios />
@@ -67,6 +72,41 @@ function Comboboxes() {
         <MultiCombobox options={roles} value={chosen} onChange={setChosen} />
       </Field>
     </div>
+  )
+}
+
+function Arrangement() {
+  const [order, setOrder] = useState<readonly string[]>(['owner', 'billing'])
+  const nameOf = (role: string) => roles.find(({ value }) => value === role)?.label ?? role
+  return (
+    <Fieldset legend="Who is asked first">
+      <div className="grid grid-cols-1 gap-2">
+        {order.length > 0 && (
+          <SortableList
+            label="Roles in their order"
+            items={order}
+            idOf={(role) => role}
+            nameOf={nameOf}
+            onMove={(from, to) => setOrder(moved(order, from, to))}
+            actions={(role) => (
+              <RemoveButton
+                size="s"
+                label={`Remove ${nameOf(role)}`}
+                onRemove={() => setOrder(order.filter((one) => one !== role))}
+              />
+            )}
+          >
+            {nameOf}
+          </SortableList>
+        )}
+        <AddingCombobox
+          label="Add a role"
+          options={roles.filter(({ value }) => !order.includes(value))}
+          onAdd={(role) => setOrder([...order, role])}
+          empty="There is no other role."
+        />
+      </div>
+    </Fieldset>
   )
 }
 

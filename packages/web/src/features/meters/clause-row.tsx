@@ -1,8 +1,7 @@
-import X from 'lucide-react/icons/x'
 import { type ComponentProps, useId } from 'react'
 import { FieldError } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
+import { RemoveButton } from '../../ui/remove-button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import {
   asKind,
@@ -71,9 +70,7 @@ export function ClauseRow({ clause, place, mistake, onChange, onRemove }: Clause
       <span className="max-sm:order-4 max-sm:col-span-2">
         <ValueInput clause={clause} place={place} onChange={onChange} attributes={about('value')} />
       </span>
-      <IconButton label={`Remove condition ${place}`} className="mt-0.5" onClick={onRemove}>
-        <X aria-hidden="true" />
-      </IconButton>
+      <RemoveButton label={`Remove condition ${place}`} className="mt-0.5" onRemove={onRemove} />
       <div className="col-span-full empty:hidden max-sm:order-last">
         <FieldError id={error}>{mistake?.words}</FieldError>
       </div>

@@ -1,11 +1,10 @@
 import Plus from 'lucide-react/icons/plus'
-import X from 'lucide-react/icons/x'
 import { type ReactNode, useId } from 'react'
 import type { RefCallBack } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
+import { RemoveButton } from '../../ui/remove-button.tsx'
 import { ClauseRow } from './clause-row.tsx'
 import {
   type Conjunction,
@@ -142,11 +141,7 @@ function Head({ conjunction, name, groupRef, onChange, onRemove }: HeadProps) {
         <option value="or">Any</option>
       </NativeSelect>
       <span className="flex-1 text-ink-2">of these are true</span>
-      {onRemove && (
-        <IconButton label={`Remove ${name}`} size="s" onClick={onRemove}>
-          <X aria-hidden="true" />
-        </IconButton>
-      )}
+      {onRemove && <RemoveButton label={`Remove ${name}`} size="s" onRemove={onRemove} />}
     </div>
   )
 }

@@ -1,13 +1,12 @@
 import { socialPlatforms } from '@guildhall/contract/organizations/seller'
 import Plus from 'lucide-react/icons/plus'
-import X from 'lucide-react/icons/x'
 import { useId } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Fieldset } from '../../../ui/fieldset.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { NativeSelect } from '../../../ui/native-select.tsx'
+import { RemoveButton } from '../../../ui/remove-button.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import type { Profile } from './profile.ts'
 import { socialLinkMistake } from './profile-mistakes.ts'
@@ -74,9 +73,7 @@ function LinkRow({ form, index, onRemove }: LinkRowProps) {
         />
         <FieldError id={`${id}-error`}>{mistake}</FieldError>
       </div>
-      <IconButton label={`Remove link ${number}`} className="mt-0.5" onClick={onRemove}>
-        <X aria-hidden="true" />
-      </IconButton>
+      <RemoveButton label={`Remove link ${number}`} className="mt-0.5" onRemove={onRemove} />
     </li>
   )
 }

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import X from 'lucide-react/icons/x'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useOrganization } from '../../../lib/current-organization.tsx'
 import { moved } from '../../../lib/moved.ts'
+import { AddingCombobox } from '../../../ui/adding-combobox.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Combobox } from '../../../ui/combobox.tsx'
 import { FieldError } from '../../../ui/field.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { RemoveButton } from '../../../ui/remove-button.tsx'
 import { SortableList } from '../../../ui/sortable-list.tsx'
 import { customFieldsToChoose } from '../choice-queries.ts'
 import type { CustomField } from '../product-queries.ts'
@@ -27,10 +26,7 @@ export function FieldsCard({ form, onNew }: FieldsCardProps) {
   const attached = useWatch({ control: form.control, name: 'fields' })
   const change = (next: Attached) => form.setValue('fields', next, { shouldDirty: true })
   const left = all.filter(({ id }) => attached.every((field) => field.id !== id))
-  const attach = (id: string | null) => {
-    const field = left.find((one) => one.id === id)
-    if (field) change([...attached, { id: field.id, required: false }])
-  }
+  const attach = (id: CustomField['id']) => change([...attached, { id, required: false }])
   return (
     <Card
       title="Checkout fields"
@@ -44,14 +40,10 @@ export function FieldsCard({ form, onNew }: FieldsCardProps) {
       <div className="grid grid-cols-1 gap-3">
         {attached.length > 0 && <AttachedFields {...{ attached, all, change }} />}
         {left.length > 0 && (
-          <Combobox
-            // Empty again after each choice.
-            key={attached.length}
+          <AddingCombobox
             label="Add a field"
-            placeholder="Add a field"
             options={left.map(({ id, name, slug }) => ({ value: id, label: name, hint: slug }))}
-            value={null}
-            onChange={attach}
+            onAdd={attach}
             empty="No field has this name."
           />
         )}
@@ -86,13 +78,11 @@ function AttachedFields({ attached, all, change }: AttachedFieldsProps) {
       nameOf={({ id }) => nameOf(id)}
       onMove={(from, to) => change(moved(attached, from, to))}
       actions={({ id }) => (
-        <IconButton
+        <RemoveButton
           size="s"
           label={`Remove ${nameOf(id)}`}
-          onClick={() => change(attached.filter((field) => field.id !== id))}
-        >
-          <X aria-hidden="true" />
-        </IconButton>
+          onRemove={() => change(attached.filter((field) => field.id !== id))}
+        />
       )}
     >
       {({ id, required }) => (

@@ -1,6 +1,5 @@
 import { productMediaBytesMax } from '@guildhall/contract/files/files'
 import ImagePlus from 'lucide-react/icons/image-plus'
-import X from 'lucide-react/icons/x'
 import { type DragEvent, useEffect, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useOrganization } from '../../../lib/current-organization.tsx'
@@ -12,7 +11,7 @@ import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { FileButton } from '../../../ui/file-button.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { RemoveButton } from '../../../ui/remove-button.tsx'
 import { SortableList } from '../../../ui/sortable-list.tsx'
 import { UploadRows } from '../../../ui/upload-rows.tsx'
 import { type Media, mediaOf, type ProductForm } from './product-form.ts'
@@ -51,13 +50,11 @@ export function MediaCard({ form, onBusyChange }: MediaCardProps) {
             nameOf={({ name }) => name}
             onMove={(from, to) => change(moved(medias, from, to))}
             actions={(media) => (
-              <IconButton
+              <RemoveButton
                 size="s"
                 label={`Remove ${media.name}`}
-                onClick={() => change(medias.filter(({ id }) => id !== media.id))}
-              >
-                <X aria-hidden="true" />
-              </IconButton>
+                onRemove={() => change(medias.filter(({ id }) => id !== media.id))}
+              />
             )}
           >
             {({ name, publicUrl }) => (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
-import X from 'lucide-react/icons/x'
 import { Controller, type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { metersToChoose } from '../../../lib/choices.ts'
 import { useOrganization } from '../../../lib/current-organization.tsx'
@@ -9,8 +8,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Fieldset } from '../../../ui/fieldset.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
+import { RemoveButton } from '../../../ui/remove-button.tsx'
 import { emptyMetered, type ProductForm } from './product-form.ts'
 import { meteredMistakes, meterMistake } from './product-mistakes.ts'
 
@@ -89,9 +88,11 @@ function MeteredRow({ form, index, onNewMeter, onRemove }: MeteredRowProps) {
     <li className="grid grid-cols-1 gap-3 rounded-m border p-3">
       <div className="flex items-start gap-2">
         <MeterField form={form} index={index} onNewMeter={onNewMeter} />
-        <IconButton label={`Remove usage price ${number}`} className="mt-6.5" onClick={onRemove}>
-          <X aria-hidden="true" />
-        </IconButton>
+        <RemoveButton
+          label={`Remove usage price ${number}`}
+          className="mt-6.5"
+          onRemove={onRemove}
+        />
       </div>
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <Field label="Price of a unit" error={errors?.unitAmount?.message}>
