@@ -55,34 +55,43 @@ async function loseConnection(jars: Jars, chance: Chance): Promise<string> {
   return `transfer ${told(order)}, connection lost at its end: ${result}`
 }
 
-// The second begins while the first holds the jars, so it has to wait for what becomes of them.
 async function raceTwo(jars: Jars, chance: Chance): Promise<string> {
   const first = drawOrder(jars, chance)
   const second = { ...first, coins: chance.whole(1, 40) }
-  const isCrash = chance.oneIn(3)
+  const results = await allBehindFirst(jars, [first, second], chance.oneIn(3) ? crash : null)
+  return `race of ${told(first)} with ${second.coins} more: ${results.join(', ')}`
+}
+
+// Nobody decides who comes second, so all ask for the same: how many succeed doesn't depend on it.
+async function crowd(jars: Jars, chance: Chance): Promise<string> {
+  const order = { ...drawOrder(jars, chance), coins: chance.whole(1, 20) }
+  const size = chance.whole(2, 8)
+  const others = Array<Order>(size - 1).fill(order)
+  const results = await allBehindFirst(jars, [order, ...others])
+  const done = results.filter((result) => result === 'done').length
+  return `crowd of ${size}, each ${told(order)}: ${done} done`
+}
+
+// The others begin while the first holds the jars, so they have to wait for what becomes of them.
+async function allBehindFirst(
+  jars: Jars,
+  [first, ...others]: readonly [Order, ...Order[]],
+  end: typeof crash | null = null,
+): Promise<Result[]> {
   const held = createGate()
   const free = createGate()
   const pause = async (): Promise<void> => {
     held.open()
     await free.passed
-    if (isCrash) await crash()
+    await end?.()
   }
   const firstResult = carryOut(jars, first, { pause })
   await Promise.race([held.passed, firstResult])
-  const secondResult = carryOut(jars, second)
-  await untilBlocked(jars.ground.database, secondResult)
+  const otherResults = Promise.all(others.map((order) => carryOut(jars, order)))
+  await untilBlocked(jars.ground.database, otherResults)
   free.open()
-  const results = await Promise.all([firstResult, secondResult])
-  return `race of ${told(first)} with ${second.coins} more: ${results.join(', ')}`
-}
-
-// Nobody decides who comes first, so all ask for the same: how many succeed doesn't depend on it.
-async function crowd(jars: Jars, chance: Chance): Promise<string> {
-  const order = { ...drawOrder(jars, chance), coins: chance.whole(1, 20) }
-  const size = chance.whole(2, 8)
-  const results = await Promise.all(Array.from({ length: size }, () => carryOut(jars, order)))
-  const done = results.filter((result) => result === 'done').length
-  return `crowd of ${size}, each ${told(order)}: ${done} done`
+  const [result, results] = await Promise.all([firstResult, otherResults])
+  return [result, ...results]
 }
 
 function drawOrder({ guilds }: Jars, chance: Chance): Order {
