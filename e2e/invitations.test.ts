@@ -312,6 +312,7 @@ describe('a past invitation', () => {
     await expect.poll(() => dialog.getByLabel('E-mail addresses').inputValue()).toBe(email)
     await expect.poll(() => boxOf(dialog, 'Admin').isChecked()).toBe(true)
     await dialog.getByRole('button', { name: 'Invite' }).click()
+    await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => newsOn(page)).toContain(`${email} is invited`)
     await expect.poll(() => menuOf(page, email).count()).toBe(0)
     await page.getByRole('tab', { name: /^Open/ }).click()

@@ -186,7 +186,9 @@ test('they add a card that asks the bank, make it the default, and remove the ot
   const other = methods.getByRole('listitem').filter({ hasText: '4242' })
   await other.getByRole('button', { name: 'Actions for Visa ending in 4242' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
-  await page.getByRole('button', { name: 'Remove the card' }).click()
+  const removal = page.getByRole('alertdialog')
+  await removal.getByRole('button', { name: 'Remove the card' }).click()
+  await removal.waitFor({ state: 'detached' })
   await other.waitFor({ state: 'detached' })
 })
 
@@ -202,7 +204,7 @@ test('a card that is declined is told, and nothing is kept', async () => {
     .waitFor()
   await page.keyboard.press('Escape')
   await methods.getByText('Visa ending in 4242').waitFor()
-  expect(await methods.getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => methods.getByRole('listitem').count()).toBe(1)
 })
 
 test('they say who is billed, and have their invoice', async () => {
