@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { launchBrowser } from '../tools/browser.ts'
 
 // The one thing that the files of a worker share. It ends with their process, and what they did in
@@ -12,6 +12,9 @@ export function testBrowser(): { readonly current: Browser } {
   let browser: Browser | undefined
   beforeAll(async () => {
     browser = await livingBrowser()
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') process.stderr.write(await pagesOf(browser))
   })
   afterAll(async () => {
     await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
@@ -29,4 +32,15 @@ async function livingBrowser(): Promise<Browser> {
   if (known?.isConnected()) return known
   launched = launchBrowser()
   return launched
+}
+
+/** What a failed test leaves open, as a screen reader would tell it. */
+async function pagesOf(browser: Browser | undefined): Promise<string> {
+  const pages = browser?.contexts().flatMap((context) => context.pages()) ?? []
+  return (await Promise.all(pages.map(tell))).join('')
+}
+
+async function tell(page: Page): Promise<string> {
+  const content = await page.ariaSnapshot({ timeout: 5_000 }).catch(String)
+  return `${page.url()}\n${content}\n`
 }

@@ -59,18 +59,19 @@ export function serverWithOperator(
   const lookers = new Map<string, Visit>()
   /** Who looked in this test. */
   const looking = new Set<string>()
+  afterEach(async () => {
+    const complaints = [...visitors, ...lookers.values()].flatMap((one) => one.complaints.splice(0))
+    await leave()
+    looking.clear()
+    assert.deepEqual(complaints, [])
+  })
+  // The last to be made is the first after a test: a failed one's pages are still open then.
   const browser = testBrowser()
   let operator: Person | undefined
 
   beforeAll(async () => {
     // The first user of a fresh server is its operator.
     operator = await signUp('Olive Operator')
-  })
-  afterEach(async () => {
-    const complaints = [...visitors, ...lookers.values()].flatMap((one) => one.complaints.splice(0))
-    await leave()
-    looking.clear()
-    assert.deepEqual(complaints, [])
   })
 
   function post(path: string, body: object): Promise<Response> {
