@@ -1,7 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { hasFocus, newsOn, type Person, password, press, serverWithOperator } from './operators.ts'
+import {
+  hasFocus,
+  hearsNoMore,
+  newsOn,
+  type Person,
+  password,
+  press,
+  serverWithOperator,
+} from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
 import { createForSeller } from './sellers.ts'
 import {
@@ -179,6 +187,34 @@ describe('creating', () => {
     await page.goBack()
     await page.getByLabel('Name', { exact: true }).waitFor()
     await expect.poll(() => page.getByText(token).count()).toBe(0)
+  })
+
+  test('leaves what is typed in the field where it is typed, however late a page is', async () => {
+    const page = await place.arriveAs(ada, tokensOf(northwind, '/new'))
+    await isLoaded(page)
+    const name = page.getByLabel('Name', { exact: true })
+    await page.evaluate(() => {
+      const later = window.setTimeout
+      const muchLater = (act: () => void, after = 0) => later(act, after + 500)
+      Object.assign(window, { setTimeout: muchLater })
+    })
+    await name.press('Enter')
+    await page.getByText('Enter a name.').waitFor()
+    await page.keyboard.type('La')
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+    await page.keyboard.type('te')
+    await expect.poll(() => name.inputValue()).toBe('Late')
+    await page.reload()
+  })
+
+  test('shows the token even where nothing else is heard of', async () => {
+    const page = await place.arriveAs(ada, tokensOf(northwind, '/new'))
+    await page.getByLabel('Name', { exact: true }).fill('Bad line')
+    await box(page, 'read Orders').check()
+    await hearsNoMore(page)
+    await create(page).click()
+    const token = page.getByLabel('Access token', { exact: true })
+    await expect.poll(() => token.inputValue()).toMatch(/^guildhall_oat_/)
   })
 
   test('writing includes reading, and everything can be chosen at once', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
   hasFocus,
+  hearsNoMore,
   newsOn,
   openPalette,
   type Person,
@@ -343,6 +344,9 @@ test('a link into the portal is made when it’s asked for, and shown once', asy
   await button(page, 'Portal link').click()
   await button(dialog, 'Create link').waitFor()
   await expect.poll(() => link.count()).toBe(0)
+  await hearsNoMore(page)
+  await button(dialog, 'Create link').click()
+  await link.waitFor()
 })
 
 describe('deleting', () => {

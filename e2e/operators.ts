@@ -194,6 +194,13 @@ export function hasFocus(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => element === document.activeElement)
 }
 
+/** From now on what the page does gets through, but what it asks for doesn't come. */
+export async function hearsNoMore(page: Page): Promise<void> {
+  await page.route(/\/(api|v1)\//, async (route) => {
+    if (route.request().method() !== 'GET') await route.fallback()
+  })
+}
+
 /** What the page has just told. */
 export async function newsOn(page: Page): Promise<string> {
   const toasts = await page.locator('.toast').allInnerTexts()

@@ -1,6 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { asSentence, failureWords } from './failure-words.ts'
 import { Refused } from './request.ts'
+import { focusFirstMistake } from './use-form.ts'
 
 /** Which field a refusal is about, by its code, and what to say of it. */
 export type Explanations<T extends FieldValues> = Readonly<
@@ -30,7 +31,7 @@ export function sendOrExplain<T extends FieldValues>(
       const message = words ?? failureWords(error)
       form.setError(field, { message }, { shouldFocus: field !== 'root' })
     }
-  })
+  }, focusFirstMistake(form))
 }
 
 /** The faults that stand under a field of the form. */

@@ -1,10 +1,11 @@
 import { createOrganizationAccessToken } from '@guildhall/contract/organizations/access-tokens'
 import { useState } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { api } from '../../lib/api.ts'
 import { useOrganization } from '../../lib/current-organization.tsx'
 import { formatDay } from '../../lib/format.ts'
 import { useChange } from '../../lib/use-change.ts'
+import { useForm } from '../../lib/use-form.ts'
 import { Field } from '../../ui/field.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { UnsavedChangesGuard } from '../../ui/unsaved-changes.tsx'
@@ -36,8 +37,11 @@ export function CreateAccessToken({ start, run }: CreateAccessTokenProps) {
   const create = async ({ name, scopes, expires }: TokenWish) => {
     const expiresIn = expires === 'never' ? null : `P${expires}D`
     const body = { organizationId, comment: name.trim(), scopes, expiresIn }
-    const answer = await change(() => api.call(createOrganizationAccessToken, { body }))
-    setCreated({ ...answer.organizationAccessToken, secret: answer.token })
+    await change(async () => {
+      // It's told only now; whatever else is asked for may never come.
+      const answer = await api.call(createOrganizationAccessToken, { body })
+      setCreated({ ...answer.organizationAccessToken, secret: answer.token })
+    })
   }
   if (created !== null) return <TokenCreated token={created} />
   return (

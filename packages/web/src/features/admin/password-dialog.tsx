@@ -1,7 +1,7 @@
 import { setUserPassword } from '@guildhall/contract/identity/admin'
-import { useForm } from 'react-hook-form'
 import { api } from '../../lib/api.ts'
 import { type Explanations, sendOrExplain } from '../../lib/send-form.ts'
+import { useForm } from '../../lib/use-form.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'

@@ -28,8 +28,11 @@ export function PortalLinkDialog({ customer, onClose }: PortalLinkDialogProps) {
     setFailure(null)
     try {
       const body = { organizationId, customerId: customer.id }
-      const session = await change(() => api.call(createCustomerSession, { body }))
-      setLink(session.customerPortalUrl)
+      await change(async () => {
+        // It's told only now; whatever else is asked for may never come.
+        const session = await api.call(createCustomerSession, { body })
+        setLink(session.customerPortalUrl)
+      })
     } catch (error) {
       setFailure(failureWords(error, words))
     } finally {

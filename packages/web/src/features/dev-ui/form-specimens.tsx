@@ -1,4 +1,5 @@
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
+import { focusFirstMistake, useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -28,7 +29,7 @@ export function FormSpecimens() {
   const save = form.handleSubmit(async ({ email }) => {
     await new Promise((done) => setTimeout(done, workMilliseconds))
     toast({ title: 'Customer saved', description: `${email} gets a mail.` })
-  })
+  }, focusFirstMistake(form))
   const { errors, isSubmitting } = form.formState
   return (
     <Specimens id="forms" title="A form">

@@ -1,4 +1,5 @@
-import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useForm } from '../../../lib/use-form.ts'
 
 interface SettingsForm<T extends FieldValues> {
   form: UseFormReturn<T>

@@ -1,10 +1,11 @@
 import { addTeamMember } from '@guildhall/contract/organizations/teams'
 import { useQuery } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { api } from '../../../lib/api.ts'
 import { useOrganization } from '../../../lib/current-organization.tsx'
 import { failureWords } from '../../../lib/failure-words.ts'
 import { useChange } from '../../../lib/use-change.ts'
+import { focusFirstMistake, useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { MultiCombobox } from '../../../ui/multi-combobox.tsx'
@@ -32,7 +33,7 @@ export function AddToTeam({ team, members }: AddToTeamProps) {
     const { left, failure } = await add(userIds)
     form.reset({ userIds: left })
     if (failure !== null) form.setError('userIds', { message: failure })
-  })
+  }, focusFirstMistake(form))
   return (
     <form noValidate onSubmit={submit} className="grid gap-2">
       <Controller
