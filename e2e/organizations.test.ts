@@ -9,6 +9,7 @@ import {
   expectInOrder,
   expectPageInOrder,
   inEveryView,
+  isLoaded,
   onEachScreen,
   overflow,
   picture,
@@ -174,6 +175,27 @@ describe('the frame', () => {
     await expect.poll(() => options.allInnerTexts()).toEqual(['Create organization'])
     await press(page, 'Enter')
     await expect.poll(() => new URL(page.url()).pathname).toBe('/organizations/new')
+  })
+
+  test('leaves the focus to who types already when a page comes', async () => {
+    const page = await place.arriveAs(ada, `/dashboard/${northwind.slug}`)
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(/\/(api|v1)\//, async (route) => {
+      await answered
+      await route.continue()
+    })
+    await switcher(page, northwind.name).click()
+    await page.getByRole('option', { name: 'Papertrail' }).click()
+    const palette = await openPalette(page)
+    await page.keyboard.type('mem')
+    answer()
+    await page.locator('h1', { hasText: 'Papertrail' }).waitFor()
+    await isLoaded(page)
+    await page.keyboard.type('bers')
+    await expect.poll(() => palette.getByRole('combobox').inputValue()).toBe('members')
   })
 
   test('remembers for the start which organization was last open', async () => {
