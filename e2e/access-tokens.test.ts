@@ -20,6 +20,7 @@ import {
   isLoaded,
   onEachScreen,
   picture,
+  rowsIn,
 } from './visit.ts'
 
 const place = serverWithOperator()
@@ -71,7 +72,7 @@ async function tokenId(page: Page, name: string): Promise<string> {
 const tokensOf = ({ slug }: Organization, rest = '') =>
   `/dashboard/${slug}/settings/access-tokens${rest}`
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Access tokens' }).locator('tbody tr')
+const rows = (page: Page) => rowsIn(page, 'Access tokens')
 const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const create = (page: Page) => page.getByRole('button', { name: 'Create token' })
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })

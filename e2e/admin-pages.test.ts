@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasFocus, openPalette, type Person, press, serverWithOperator } from './operators.ts'
-import { arrive, expectInOrder, expectPageInOrder, onEachScreen, picture } from './visit.ts'
+import { arrive, expectInOrder, expectPageInOrder, onEachScreen, picture, rowsIn } from './visit.ts'
 
 const place = serverWithOperator()
 const crowdCount = 30
@@ -47,7 +47,7 @@ test('actions and a dialog are in order', () =>
   ))
 
 describe('the list', () => {
-  const rows = (page: Page) => page.getByRole('table', { name: 'Users' }).locator('tbody tr')
+  const rows = (page: Page) => rowsIn(page, 'Users')
 
   test('is searched from the keyboard, and a row opens its user', async () => {
     const page = await place.arriveAs(place.operator, '/admin/users')

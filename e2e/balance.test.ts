@@ -11,7 +11,7 @@ import { newId } from '../packages/server/src/platform/ids.ts'
 import { book, newSale } from '../packages/server/test/ledger.ts'
 import { type Person, press, serverWithOperator } from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
-import { expectPageInOrder } from './visit.ts'
+import { expectPageInOrder, rowsIn } from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -50,7 +50,7 @@ async function sellMuch(unit: Parameters<typeof postPayment>[0]): Promise<void> 
 
 const balanceOf = ({ slug }: Organization, search = '') => `/dashboard/${slug}/balance${search}`
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Entries' }).locator('tbody tr')
+const rows = (page: Page) => rowsIn(page, 'Entries')
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 test.each([
   ['balance', () => northwind],

@@ -17,6 +17,7 @@ import {
   isLoaded,
   onEachScreen,
   picture,
+  rowsIn,
 } from './visit.ts'
 
 const place = serverWithOperator()
@@ -73,7 +74,7 @@ const license = {
 
 const benefitsOf = ({ slug }: Organization, search = '') => `/dashboard/${slug}/benefits${search}`
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Benefits' }).locator('tbody tr')
+const rows = (page: Page) => rowsIn(page, 'Benefits')
 const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exact: true })
 const submit = (dialog: Locator) => dialog.locator('button[type=submit]').click()
 const choose = (dialog: Locator, type: string) =>

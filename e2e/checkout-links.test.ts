@@ -11,6 +11,7 @@ import {
   expectPageInOrder,
   isLoaded,
   onEachScreen,
+  rowsIn,
   type View,
 } from './visit.ts'
 
@@ -62,7 +63,7 @@ const spring = { name: 'Spring', type: 'percentage', basis_points: 2000, duratio
 const linksOf = ({ slug }: Organization, search = '') =>
   `/dashboard/${slug}/checkout-links${search}`
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Checkout links' }).locator('tbody tr')
+const rows = (page: Page) => rowsIn(page, 'Checkout links')
 const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const menuOf = (page: Page, name: string) =>
   page.getByRole('button', { name: `Actions for ${name}`, exact: true })

@@ -6,7 +6,7 @@ import { make, makeProduct } from './catalog.ts'
 import { hasFocus, type Person, press, serverWithOperator } from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
 import { createForSeller } from './sellers.ts'
-import { arrive, expectPageInOrder } from './visit.ts'
+import { arrive, expectPageInOrder, rowsIn } from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -106,7 +106,7 @@ async function crowd(page: Page): Promise<void> {
 
 const checkoutsOf = ({ slug }: Organization, rest = '') => `/dashboard/${slug}/checkouts${rest}`
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Checkouts' }).locator('tbody tr')
+const rows = (page: Page) => rowsIn(page, 'Checkouts')
 const fact = (page: Page, name: string) =>
   page
     .locator('dl > div')

@@ -10,7 +10,7 @@ import {
   serverWithOperator,
 } from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
-import { arrive, expectInOrder, expectPageInOrder, onEachScreen, picture } from './visit.ts'
+import { arrive, expectInOrder, expectPageInOrder, onEachScreen, picture, rowsIn } from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -66,7 +66,7 @@ const fields = [
 const fieldsOf = ({ slug }: Organization, search = '') =>
   `/dashboard/${slug}/settings/custom-fields${search}`
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Custom fields' }).locator('tbody tr')
+const rows = (page: Page) => rowsIn(page, 'Custom fields')
 const menuOf = (page: Page, name: string) =>
   page.getByRole('button', { name: `Actions for ${name}` })
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name })

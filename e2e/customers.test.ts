@@ -19,6 +19,7 @@ import {
   inEveryView,
   isLoaded,
   onEachScreen,
+  rowsIn,
 } from './visit.ts'
 
 const place = serverWithOperator()
@@ -90,7 +91,7 @@ async function change(page: Page, { id }: Customer, data: object): Promise<void>
 const customersOf = ({ slug }: Organization, rest = '') => `/dashboard/${slug}/customers${rest}`
 const pageOf = ({ id }: Customer) => customersOf(northwind, `/${id}`)
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Customers' }).locator('tbody tr')
+const rows = (page: Page) => rowsIn(page, 'Customers')
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
 const form = (page: Page, name: string) => page.getByRole('dialog', { name })
 const timeline = (page: Page) =>

@@ -10,7 +10,14 @@ import {
   serverWithOperator,
 } from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
-import { arrive, expectInOrder, expectPageInOrder, isLoaded, onEachScreen } from './visit.ts'
+import {
+  arrive,
+  expectInOrder,
+  expectPageInOrder,
+  isLoaded,
+  onEachScreen,
+  rowsIn,
+} from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -65,7 +72,7 @@ const discounts = () => [
 
 const discountsOf = ({ slug }: Organization, search = '') => `/dashboard/${slug}/discounts${search}`
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Discounts' }).locator('tbody tr')
+const rows = (page: Page) => rowsIn(page, 'Discounts')
 const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const menuOf = (page: Page, name: string) =>
   page.getByRole('button', { name: `Actions for ${name}`, exact: true })

@@ -219,6 +219,7 @@ test('the demo opens a checkout of its own site, and says what it heard', async 
   const page = await place.arriveAsStranger('/dev/embed-demo')
   await page.getByLabel('Address of the checkout').fill(checkout.url)
   await page.getByRole('button', { name: 'Open by script' }).click()
+  await page.getByText('loaded', { exact: true }).waitFor()
   await page.frameLocator('iframe').getByRole('button', { name: 'Close' }).click()
   await page.getByText('loaded → close').waitFor()
   await page.getByRole('link', { name: 'Open by link' }).click()

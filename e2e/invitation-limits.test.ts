@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { faultsOfAccess } from './access.ts'
 import { type Person, serverWithOperator, wide } from './operators.ts'
 import { found, invite, type Organization } from './organizers.ts'
-import { arrive, isLoaded, overflow, picture } from './visit.ts'
+import { arrive, isLoaded, overflow, picture, rowsIn } from './visit.ts'
 
 /** A server whose operator is strict. */
 const place = serverWithOperator({
@@ -82,7 +82,7 @@ test('at the limit of open invitations the form says what to do', async () => {
   await picture(page, 'invite-limit', { ...wide, window: true })
   expect(await faultsOfAccess(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect.poll(() => page.locator('tbody tr').count()).toBe(2)
+  await expect.poll(() => rowsIn(page).count()).toBe(2)
 })
 
 test('into a full organization nobody comes, and the page says whom to ask', async () => {

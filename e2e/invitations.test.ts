@@ -17,6 +17,7 @@ import {
   isLoaded,
   onEachScreen,
   picture,
+  rowsIn,
 } from './visit.ts'
 
 const place = serverWithOperator()
@@ -66,7 +67,7 @@ const pages = [
   ['invitations-as-member', () => jun, () => invitationsOf(northwind)],
 ] as const
 
-const rows = (page: Page) => page.getByRole('table').locator('tbody tr')
+const rows = (page: Page) => rowsIn(page)
 const menuOf = (page: Page, email: string) =>
   page.getByRole('button', { name: `Actions for ${email}` })
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name })

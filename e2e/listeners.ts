@@ -9,6 +9,7 @@ import {
   type WebhookReceiver,
 } from '../packages/server/test/webhook-receiver.ts'
 import type { Organization } from './organizers.ts'
+import { rowsIn } from './visit.ts'
 
 /** What endpoints may call while the tests of a file run. */
 export function testReceiver(): { readonly current: WebhookReceiver } {
@@ -50,8 +51,7 @@ export function isSignedBy(secret: string, { headers, id, body }: ReceivedWebhoo
   return (headers['webhook-signature'] ?? '').split(' ').includes(`v1,${signature}`)
 }
 
-export const endpointRows = (page: Page): Locator =>
-  page.getByRole('table', { name: 'Webhook endpoints' }).locator('tbody tr')
+export const endpointRows = (page: Page): Locator => rowsIn(page, 'Webhook endpoints')
 
 export const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name, exact: true })

@@ -3,7 +3,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { make } from './catalog.ts'
 import { hasFocus, newsOn, type Person, press, serverWithOperator } from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
-import { arrive, expectInOrder, expectPageInOrder, isLoaded, onEachScreen } from './visit.ts'
+import {
+  arrive,
+  expectInOrder,
+  expectPageInOrder,
+  isLoaded,
+  onEachScreen,
+  rowsIn,
+} from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -51,7 +58,7 @@ const everything = {
 
 const metersOf = ({ slug }: Organization, search = '') => `/dashboard/${slug}/meters${search}`
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Meters' }).locator('tbody tr')
+const rows = (page: Page) => rowsIn(page, 'Meters')
 const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const menuOf = (page: Page, name: string) =>
   page.getByRole('button', { name: `Actions for ${name}` })

@@ -6,7 +6,14 @@ import { make } from './catalog.ts'
 import { newsOn, type Person, press, serverWithOperator } from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
 import { type Stock, sell, stockFor } from './sales.ts'
-import { arrive, arriveToLook, expectInOrder, expectPageInOrder, onEachScreen } from './visit.ts'
+import {
+  arrive,
+  arriveToLook,
+  expectInOrder,
+  expectPageInOrder,
+  onEachScreen,
+  rowsIn,
+} from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -45,7 +52,7 @@ beforeAll(async () => {
 
 const ordersOf = ({ slug }: Organization, rest = '') => `/dashboard/${slug}/orders${rest}`
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
+const rows = (page: Page) => rowsIn(page, 'Orders')
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exact: true })
 

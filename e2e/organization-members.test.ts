@@ -10,6 +10,7 @@ import {
   expectPageInOrder,
   onEachScreen,
   picture,
+  rowsIn,
 } from './visit.ts'
 
 const place = serverWithOperator()
@@ -59,7 +60,7 @@ const pages = [
   ['members-crowd', () => ada, () => membersOf(crowded)],
 ] as const
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Members' }).locator('tbody tr')
+const rows = (page: Page) => rowsIn(page, 'Members')
 const rowOf = (page: Page, { email }: Person) => rows(page).filter({ hasText: email })
 const menuOf = (page: Page, { name }: Person) =>
   page.getByRole('button', { name: `Actions for ${name}` })

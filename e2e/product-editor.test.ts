@@ -12,7 +12,14 @@ import {
 } from './catalog.ts'
 import { hasFocus, newsOn, type Person, press, serverWithOperator } from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
-import { arriveToLook, expectInOrder, expectPageInOrder, inEveryView, picture } from './visit.ts'
+import {
+  arriveToLook,
+  expectInOrder,
+  expectPageInOrder,
+  inEveryView,
+  picture,
+  rowsIn,
+} from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -274,7 +281,7 @@ describe('the editor', () => {
     await button(page, 'Save changes').click()
     await saved(page, 'Half a plan')
     await open()
-    const rows = page.getByRole('table', { name: 'Products' }).locator('tbody tr')
+    const rows = rowsIn(page, 'Products')
     await expect.poll(() => rows.count()).toBe(1)
   })
 

@@ -17,6 +17,7 @@ import {
   expectPageInOrder,
   onEachScreen,
   picture,
+  rowsIn,
 } from './visit.ts'
 
 const place = serverWithOperator()
@@ -58,7 +59,7 @@ test.each(pages)('%s is in order', (name, person, path) =>
   expectPageInOrder(name, place.lookAs(person(), path())),
 )
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Products' }).locator('tbody tr')
+const rows = (page: Page) => rowsIn(page, 'Products')
 const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const names = (page: Page) => rows(page).locator('a').allInnerTexts()
 const button = (page: Page | Locator, name: string) =>

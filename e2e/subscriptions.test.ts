@@ -6,7 +6,14 @@ import { make, makeProduct } from './catalog.ts'
 import { newsOn, type Person, press, serverWithOperator, wide } from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
 import { advance, change, giveFree, subscribe } from './subscribers.ts'
-import { arriveToLook, expectInOrder, expectPageInOrder, isLoaded, onEachScreen } from './visit.ts'
+import {
+  arriveToLook,
+  expectInOrder,
+  expectPageInOrder,
+  isLoaded,
+  onEachScreen,
+  rowsIn,
+} from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -79,7 +86,7 @@ const begin = (email: string, name: string, token = 'tok_sandbox_ok'): Promise<s
 const subscriptionsOf = ({ slug }: Organization, rest = '') =>
   `/dashboard/${slug}/subscriptions${rest}`
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Subscriptions' }).locator('tbody tr')
+const rows = (page: Page) => rowsIn(page, 'Subscriptions')
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** Ada before somebody's new subscription, which nothing else touches. */

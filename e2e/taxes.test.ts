@@ -10,7 +10,7 @@ import {
   serverWithOperator,
 } from './operators.ts'
 import { enroll, found, type Organization } from './organizers.ts'
-import { arrive, expectInOrder, expectPageInOrder, onEachScreen } from './visit.ts'
+import { arrive, expectInOrder, expectPageInOrder, onEachScreen, rowsIn } from './visit.ts'
 
 const place = serverWithOperator()
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 const taxesOf = ({ slug }: Organization) => `/dashboard/${slug}/settings/taxes`
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Taxes' }).locator('tbody tr')
+const rows = (page: Page) => rowsIn(page, 'Taxes')
 const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const menuOf = (page: Page, name: string) =>
   page.getByRole('button', { name: `Actions for ${name}` })

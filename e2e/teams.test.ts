@@ -17,6 +17,7 @@ import {
   isLoaded,
   onEachScreen,
   picture,
+  rowsIn,
 } from './visit.ts'
 
 const place = serverWithOperator()
@@ -52,7 +53,7 @@ const pages = [
   ['teams-as-member', () => jun, () => teamsOf(northwind)],
 ] as const
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Teams' }).locator('tbody tr')
+const rows = (page: Page) => rowsIn(page, 'Teams')
 const rowOf = (page: Page, name: string) =>
   rows(page).filter({ has: page.getByRole('link', { name }) })
 const menuOf = (page: Page, name: string) =>

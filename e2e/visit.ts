@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { faultsOfAccess } from './access.ts'
 import { goBetween, goOn, isBetween, isOfApplication, pathOf, prepareToStay } from './staying.ts'
@@ -274,6 +274,13 @@ export async function arriveToLook(page: Page, path: string): Promise<void> {
 export async function isLoaded(page: Page): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
 }
+
+/** The rows of a table; while it's loading it shows some in the shape of those that will come. */
+export const rowsIn = (page: Page, name?: string): Locator =>
+  page
+    .getByRole('table', name === undefined ? {} : { name })
+    .and(page.locator(':not([aria-busy=true])'))
+    .locator('tbody tr')
 
 /** Chromium can't capture a page that it hasn't painted yet. */
 async function paint(): Promise<void> {

@@ -13,6 +13,7 @@ import {
   expectPageInOrder,
   isLoaded,
   onEachScreen,
+  rowsIn,
 } from './visit.ts'
 
 const place = serverWithOperator({}, { isDelivering: true })
@@ -83,7 +84,7 @@ const deliveryAt = (organization: Organization, id: string) =>
   webhooksOf(organization, `/deliveries/${id}`)
 
 const log = (page: Page) => page.getByRole('region', { name: 'Deliveries' })
-const rows = (page: Page) => page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr')
+const rows = (page: Page) => rowsIn(page, 'Deliveries')
 const states = async (page: Page) =>
   (await rows(page).allInnerTexts()).map(
     (text) => /delivered|waiting|failed|skipped/.exec(text)?.[0],
