@@ -2,8 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
+  everyCall,
   hasFocus,
-  hearsNoMore,
+  hold,
   newsOn,
   type Person,
   password,
@@ -212,7 +213,7 @@ describe('creating', () => {
     const page = await place.arriveAs(ada, tokensOf(northwind, '/new'))
     await page.getByLabel('Name', { exact: true }).fill('Bad line')
     await box(page, 'read Orders').check()
-    await hearsNoMore(page)
+    await hold(page, everyCall, 'GET')
     await create(page).click()
     const token = page.getByLabel('Access token', { exact: true })
     await expect.poll(() => token.inputValue()).toMatch(/^guildhall_oat_/)

@@ -2,8 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
+  everyCall,
   hasFocus,
-  hearsNoMore,
+  hold,
   newsOn,
   openPalette,
   type Person,
@@ -345,7 +346,7 @@ test('a link into the portal is made when it’s asked for, and shown once', asy
   await button(page, 'Portal link').click()
   await button(dialog, 'Create link').waitFor()
   await expect.poll(() => link.count()).toBe(0)
-  await hearsNoMore(page)
+  await hold(page, everyCall, 'GET')
   await button(dialog, 'Create link').click()
   await link.waitFor()
 })

@@ -194,12 +194,21 @@ export function hasFocus(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => element === document.activeElement)
 }
 
-/** From now on what the page does gets through, but what it asks for doesn't come. */
-export async function hearsNoMore(page: Page): Promise<void> {
-  await page.route(/\/(api|v1)\//, async (route) => {
-    if (route.request().method() !== 'GET') await route.fallback()
+/** From now on such requests get there only when they are let go. */
+export async function hold(page: Page, address: RegExp, method?: string): Promise<() => void> {
+  let letGo = () => {}
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve
   })
+  await page.route(address, async (route) => {
+    if (method === undefined || route.request().method() === method) await gone
+    await route.fallback()
+  })
+  return letGo
 }
+
+/** Whatever pages ask the server for. */
+export const everyCall = /\/(api|v1)\//
 
 /** What the page has just told. */
 export async function newsOn(page: Page): Promise<string> {

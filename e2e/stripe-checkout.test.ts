@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { startStripe } from '../packages/server/test/stripe/stand-in.ts'
 import { expectThanks, fillIn, type MadeCheckout, makeCheckout, payButton } from './buyers.ts'
 import { makeProduct } from './catalog.ts'
-import { serverWithOperator, wide } from './operators.ts'
+import { hold, serverWithOperator, wide } from './operators.ts'
 import { found, type Organization } from './organizers.ts'
 import { createForSeller } from './sellers.ts'
 import { arrive, expectInOrder } from './visit.ts'
@@ -73,19 +73,6 @@ async function open({ path }: Pick<MadeCheckout, 'path'>, body = script): Promis
   return page
 }
 
-/** The server hears of no change until it's let go. */
-async function holdChanges(page: Page): Promise<() => void> {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  await page.route('**/v1/checkouts/client/*', async (route) => {
-    if (route.request().method() === 'PATCH') await opened
-    await route.continue()
-  })
-  return open
-}
-
 const billingDetails = (page: Page): Promise<unknown> =>
   page.evaluate(() => Reflect.get(window, 'details'))
 
@@ -119,7 +106,7 @@ test('Stripe is told what stands in the form, though the server was never told',
   await page.getByLabel('E-mail').fill('buyer@example.com')
   await page.getByLabel('Name on card').fill('Bea Buyer')
   // What is chosen while a change is on its way goes with the payment and not before.
-  const release = await holdChanges(page)
+  const release = await hold(page, /\/v1\/checkouts\/client\/[^/]*$/, 'PATCH')
   await page.getByLabel('Country').selectOption('NO')
   await page.getByLabel('Country').selectOption('SE')
   await field(page).fill('ctoken_good')
@@ -170,12 +157,26 @@ test('a card is kept in the portal by Stripe’s own fields', async () => {
   expect(stripe.faults).toEqual([])
 })
 
+test('a card is kept once, also before the portal has heard where its owner lives', async () => {
+  const path = await portalLink('early@buyer.example')
+  const page = await open({ path: '/portal/northwind-tools' })
+  const release = await hold(page, /\/customer-portal\/customers\/me$/)
+  await arrive(page, path)
+  await page.getByRole('button', { name: 'Add a card' }).click()
+  await page.getByLabel('Stripe’s field (pk_test_standin, undefined)').fill('ctoken_good')
+  await page.getByRole('button', { name: 'Add the card' }).dblclick()
+  release()
+  const methods = page.getByRole('region', { name: 'Payment methods' })
+  await expect.poll(() => methods.getByText(/ending in/).count()).toBe(1)
+  expect(stripe.faults).toEqual([])
+})
+
 const made = z.object({ id: z.string() })
 const session = z.object({ customer_portal_url: z.string() })
 
-async function portalLink(): Promise<string> {
+async function portalLink(email = 'kept@buyer.example'): Promise<string> {
   const billing_address = { country: 'SE', city: 'Lund' }
-  const wish = { email: 'kept@buyer.example', name: 'Kim Kept', billing_address }
+  const wish = { email, name: 'Kim Kept', billing_address }
   const customer_id = z.parse(made, await createForSeller(desk, northwind, 'customers', wish)).id
   const opened = await createForSeller(desk, northwind, 'customer-sessions', { customer_id })
   const { pathname, search } = new URL(z.parse(session, opened).customer_portal_url)

@@ -8,8 +8,10 @@ interface CardFailure {
   whole: string
 }
 
+export type MadeToken = string | CardFailure
+
 /** Turns what stands in the card’s fields into a token, with whom it is to be billed to. */
-export type MakeToken = (billingDetails: object) => Promise<string | CardFailure>
+export type MakeToken = (billingDetails: object) => Promise<MadeToken>
 
 /** What is charged; or nothing yet, where a card is kept for later. */
 type Purpose =
@@ -82,7 +84,7 @@ async function tokenOf(
   stripe: StripeApi,
   elements: StripeElements,
   billing_details: object,
-): Promise<string | CardFailure> {
+): Promise<MadeToken> {
   const submitted = await elements.submit()
   if (submitted.error !== undefined) return said(submitted.error.message)
   const params = { payment_method_data: { billing_details } }

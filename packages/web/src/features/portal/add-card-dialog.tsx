@@ -1,17 +1,17 @@
 import type { AnswerOf } from '@guildhall/contract/endpoint'
 import { beginMethodSetUp, confirmMethodSetUp } from '@guildhall/contract/payments/methods'
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { failureWords } from '../../lib/failure-words.ts'
 import { tokenOf } from '../../lib/test-cards.ts'
 import { BankDialog } from '../../ui/bank-dialog.tsx'
 import { type Card, CardFields, cardFaults, noCard } from '../../ui/card-fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { type MakeToken, StripeFields } from '../../ui/stripe-fields.tsx'
+import { type MadeToken, type MakeToken, StripeFields } from '../../ui/stripe-fields.tsx'
 import { StripeQuestion } from '../../ui/stripe-question.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useRealNow } from '../../ui/use-now.ts'
-import { customerQuery, type Shop, usePortalChange } from './portal-queries.ts'
+import { customerQuery, type PortalCustomer, type Shop, usePortalChange } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
 type SetUp = AnswerOf<typeof beginMethodSetUp>
@@ -27,7 +27,7 @@ export function AddCardDialog({ shop, onClose }: AddCardDialogProps) {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const makeToken = useRef<MakeToken | null>(null)
-  const billingDetails = useBillingDetails()
+  const askBillingDetails = useBillingDetails()
   const today = useRealNow()
   const { setUp, isBusy, begin, carryOn } = useSetUp({ onDone: onClose, onFailure: setFailure })
   const { publishableKey } = shop
@@ -35,19 +35,18 @@ export function AddCardDialog({ shop, onClose }: AddCardDialogProps) {
     const found = cardFaults(card, today)
     setFaults(found)
     const token = tokenOf(card.number)
-    if (Object.keys(found).length === 0 && token !== null) void begin(token)
+    if (Object.keys(found).length === 0 && token !== null) void begin(() => Promise.resolve(token))
   }
-  const submitRealCard = async () => {
-    if (billingDetails === null) return setFailure(countryMissing)
-    const made = (await makeToken.current?.(billingDetails)) ?? notReady
-    if (typeof made === 'string') await begin(made)
-    else setFailure(made.whole)
+  const makeRealToken = async () => {
+    const billingDetails = await askBillingDetails()
+    if (billingDetails === null) return countryMissing
+    return (await makeToken.current?.(billingDetails)) ?? notReady
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setFailure(null)
     if (publishableKey === null) submitTestCard()
-    else void submitRealCard()
+    else void begin(makeRealToken)
   }
   if (setUp?.status === 'requires_action' && setUp.clientSecret !== null) {
     const asked = { intentSecret: setUp.clientSecret, onAnswered: () => void carryOn(setUp) }
@@ -79,17 +78,22 @@ export function AddCardDialog({ shop, onClose }: AddCardDialogProps) {
 /** Nothing is charged, so that the currency says nothing. */
 const keeping = { mode: 'setup', currency: 'usd' } as const
 
-const countryMissing =
-  'Save your country in the billing details first: the card’s bank asks for it.'
+const countryMissing = {
+  whole: 'Save your country in the billing details first: the card’s bank asks for it.',
+}
 
 const notReady = { whole: 'The card form isn’t ready yet.' }
 
-/** As Stripe wants it, which doesn’t ask for what we know; null while the country isn’t known. */
-function useBillingDetails(): object | null {
+/** Asks for them when they are needed, since the portal may not have heard of them yet. */
+function useBillingDetails(): () => Promise<object | null> {
   const { api } = usePortal()
-  const { data } = useQuery(customerQuery(api))
-  if (data?.billingAddress == null) return null
-  const { name, email, billingAddress } = data
+  const queries = useQueryClient()
+  return async () => billingDetailsOf(await queries.fetchQuery(customerQuery(api)))
+}
+
+/** As Stripe wants it, which doesn’t ask for what we know; null while the country isn’t known. */
+function billingDetailsOf({ name, email, billingAddress }: PortalCustomer): object | null {
+  if (billingAddress === null) return null
   const { country, line1, line2, city, postalCode, state } = billingAddress
   return {
     name: name ?? '',
@@ -118,17 +122,10 @@ function useSetUp({ onDone, onFailure }: Ends) {
   const [setUp, setSetUp] = useState<SetUp | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  async function follow(step: () => Promise<SetUp>) {
+  async function attempt(work: () => Promise<void>) {
     setBusy(true)
     try {
-      const seen = await change(step)
-      setSetUp(seen)
-      if (seen.status === 'succeeded') {
-        toast({ title: 'The card is added' })
-        onDone()
-      }
-      if (seen.status === 'failed') onFailure(seen.declineMessage ?? 'The card can’t be used.')
-      if (seen.status === 'pending') onFailure(away)
+      await work()
     } catch (error) {
       setSetUp(null)
       onFailure(failureWords(error))
@@ -137,12 +134,27 @@ function useSetUp({ onDone, onFailure }: Ends) {
     }
   }
 
-  const begin = (confirmationTokenId: string) =>
-    follow(() => {
-      const body = { confirmationTokenId, setDefault: true, returnUrl: window.location.href }
-      return api.call(beginMethodSetUp, { body })
+  async function follow(step: () => Promise<SetUp>) {
+    const seen = await change(step)
+    setSetUp(seen)
+    if (seen.status === 'succeeded') {
+      toast({ title: 'The card is added' })
+      onDone()
+    }
+    if (seen.status === 'failed') onFailure(seen.declineMessage ?? 'The card can’t be used.')
+    if (seen.status === 'pending') onFailure(away)
+  }
+
+  const begin = (make: () => Promise<MadeToken>) =>
+    attempt(async () => {
+      const made = await make()
+      if (typeof made !== 'string') return onFailure(made.whole)
+      const returnUrl = window.location.href
+      const body = { confirmationTokenId: made, setDefault: true, returnUrl }
+      await follow(() => api.call(beginMethodSetUp, { body }))
     })
-  const carryOn = ({ id }: SetUp) => follow(() => api.call(confirmMethodSetUp, { params: { id } }))
+  const carryOn = ({ id }: SetUp) =>
+    attempt(() => follow(() => api.call(confirmMethodSetUp, { params: { id } })))
   return { setUp, isBusy, begin, carryOn }
 }
 
