@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { faultsOfAccess } from './access.ts'
-import { newsOn, openPalette, type Person, press, serverWithOperator, wide } from './operators.ts'
+import {
+  everyCall,
+  hold,
+  newsOn,
+  openPalette,
+  type Person,
+  press,
+  serverWithOperator,
+  wide,
+} from './operators.ts'
 import { enroll, found, invite, type Organization, switcher } from './organizers.ts'
 import {
   arrive,
@@ -179,14 +188,7 @@ describe('the frame', () => {
 
   test('leaves the focus to who types already when a page comes', async () => {
     const page = await place.arriveAs(ada, `/dashboard/${northwind.slug}`)
-    let answer = () => {}
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route(/\/(api|v1)\//, async (route) => {
-      await answered
-      await route.continue()
-    })
+    const answer = await hold(page, everyCall)
     await switcher(page, northwind.name).click()
     await page.getByRole('option', { name: 'Papertrail' }).click()
     const palette = await openPalette(page)
@@ -213,11 +215,13 @@ describe('the frame', () => {
     const page = await place.enterAs(await place.signUp('Tara Tabs'))
     const one = await found(page, 'Tab one')
     const other = await found(page, 'Tab two')
+    const firstActivated = page.waitForResponse('**/organization/set-active')
     await arrive(page, `/dashboard/${one.slug}/settings`)
+    await firstActivated
     const second = await page.context().newPage()
-    const activated = second.waitForResponse('**/organization/set-active')
+    const secondActivated = second.waitForResponse('**/organization/set-active')
     await arrive(second, `/dashboard/${other.slug}/settings`)
-    await activated
+    await secondActivated
     await page.getByLabel('Name').fill('Tab one, renamed')
     await page.getByRole('button', { name: 'Save' }).first().click()
     await switcher(page, 'Tab one, renamed').waitFor()
