@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openPalette, press, serverWithOperator } from './operators.ts'
+import { openPalette, password, press, serverWithOperator } from './operators.ts'
 import { found, type Organization } from './organizers.ts'
 import { createForSeller } from './sellers.ts'
 import { betweenPath, goBetween } from './staying.ts'
@@ -71,6 +71,29 @@ test('what didn’t come before a window is left is no complaint', async () => {
   await held
   expect(await goBetween(page)).toBe(true)
   expect(complaints).toEqual([])
+})
+
+test('an answer on its way brings no cookies when its window is left', async () => {
+  const bea = await place.signUp('Bea Lind')
+  const page = await place.arriveAs(bea, '/account/profile')
+  await isLoaded(page)
+  const slowly = `do $$ begin lock table session in share mode; perform pg_sleep(1); end $$`
+  const slow = place.query(slowly, [])
+  const asked = page.waitForRequest('**/sign-in/email')
+  await page.evaluate(
+    (who) => {
+      const headers = { 'content-type': 'application/json' }
+      const init = { method: 'POST', headers, body: JSON.stringify(who) }
+      void fetch('/api/auth/sign-in/email', init)
+    },
+    { email: bea.email, password },
+  )
+  await asked
+  await place.leave()
+  await slow
+  // Who asked before has been answered by then.
+  expect(await place.signIn(bea)).toBe(200)
+  expect(await page.context().cookies()).toEqual([])
 })
 
 /** Where Tab leads first. */

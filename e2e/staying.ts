@@ -37,25 +37,31 @@ declare global {
 export async function prepareToStay(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const ask = window.fetch
-    let visit: object | null = {}
-    async function during<T>(own: object | null, answer: Promise<T>): Promise<T> {
+    const never = () => new Promise<never>(() => undefined)
+    let visit: AbortController | null = new AbortController()
+    async function during<T>(own: AbortController, answer: Promise<T>): Promise<T> {
       try {
         return await answer
       } finally {
-        if (own === null || own !== visit) await new Promise(() => undefined)
+        if (own !== visit) await never()
       }
     }
     window.fetch = async (...asked) => {
       const own = visit
-      const answer = await during(own, ask(...asked))
+      if (own === null) return never()
+      const request = new Request(...asked)
+      const signal = AbortSignal.any([request.signal, own.signal])
+      const answer = await during(own, ask(request, { signal }))
       const text = () => during(own, Response.prototype.text.call(answer))
       return Object.assign(answer, { text })
     }
     window.endVisit = () => {
+      // An answer that came later could bring the cookies of the one who leaves.
+      visit?.abort()
       visit = null
     }
     window.beginVisit = () => {
-      visit = {}
+      visit = new AbortController()
     }
   })
 }
@@ -91,7 +97,8 @@ async function leaveFor(path: string): Promise<boolean> {
   for (const button of dismissals) button.click()
   const { body } = document
   // The places of the application and of its toasts.
-  const isBare = () => body.childElementCount <= 2 && body.querySelector('.toast') === null
+  const isBare = () =>
+    body.childElementCount <= 2 && body.style.length === 0 && body.querySelector('.toast') === null
   await settle(isBare)
   // Tab leads from here to what comes first.
   body.tabIndex = -1
