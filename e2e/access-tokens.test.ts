@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
-  everyCall,
   hasFocus,
   hold,
   newsOn,
@@ -15,6 +14,7 @@ import { enroll, found, type Organization } from './organizers.ts'
 import { createForSeller } from './sellers.ts'
 import {
   arrive,
+  everyCall,
   expectInOrder,
   expectPageInOrder,
   inEveryView,

@@ -4,6 +4,7 @@ import { make, makeMeter, makeProduct, switchUsage } from './catalog.ts'
 import {
   hasFocus,
   hasTakenFocus,
+  hold,
   newsOn,
   type Person,
   press,
@@ -266,14 +267,7 @@ test('a file that didn’t get through is tried again, and the form waits for it
   await uploadInto(dialog, 'one.txt')
   await dialog.getByText('The server can’t be reached.').waitFor()
   await page.context().setOffline(false)
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route('**/v1/file-parts/**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letThrough = await hold(page, /\/v1\/file-parts\//)
   await dialog.getByRole('button', { name: 'Try again one.txt' }).click()
   await dialog.getByRole('progressbar', { name: 'Uploading one.txt' }).waitFor()
   await submit(dialog)

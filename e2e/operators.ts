@@ -207,9 +207,6 @@ export async function hold(page: Page, address: RegExp, method?: string): Promis
   return letGo
 }
 
-/** Whatever pages ask the server for. */
-export const everyCall = /\/(api|v1)\//
-
 /** What the page has just told. */
 export async function newsOn(page: Page): Promise<string> {
   const toasts = await page.locator('.toast').allInnerTexts()

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { faultsOfAccess } from './access.ts'
 import {
-  everyCall,
   hold,
   newsOn,
   openPalette,
@@ -15,6 +14,7 @@ import { enroll, found, invite, type Organization, switcher } from './organizers
 import {
   arrive,
   arriveToLook,
+  everyCall,
   expectInOrder,
   expectPageInOrder,
   inEveryView,

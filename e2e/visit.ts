@@ -14,6 +14,9 @@ export interface View {
 
 const narrowest = 360
 
+/** Whatever pages ask the server for. */
+export const everyCall = /\/(api|v1)\//
+
 type Views = readonly [View, ...View[]]
 
 const desktop: Views = [
@@ -96,7 +99,7 @@ async function openWindow(browser: Browser, origin: string): Promise<Window> {
     // refusal by our own API, and the status of the page that says it wasn't found.
     const isRefusal = message.text().startsWith('Failed to load resource')
     const { url } = message.location()
-    if (isRefusal && (url === page.url() || /\/(api|v1)\//.test(url))) return
+    if (isRefusal && (url === page.url() || everyCall.test(url))) return
     // Nothing leaves this machine, so that everybody is without a picture there.
     if (isRefusal && url.startsWith('https://www.gravatar.com/')) return
     complaints.push(message.text())

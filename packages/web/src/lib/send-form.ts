@@ -1,7 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { asSentence, failureWords } from './failure-words.ts'
 import { Refused } from './request.ts'
-import { focusFirstMistake } from './use-form.ts'
 
 /** Which field a refusal is about, by its code, and what to say of it. */
 export type Explanations<T extends FieldValues> = Readonly<
@@ -11,13 +10,17 @@ export type Explanations<T extends FieldValues> = Readonly<
 /** Which field a fault is about, by its path on the wire; null where the form has none for it. */
 export type FieldOf<T extends FieldValues> = (path: readonly (string | number)[]) => Path<T> | null
 
-/** Sends a form; a refusal stands under the field that it's about, else above them all. */
+/**
+ * Sends a form, or leads to its first mistake; a refusal stands under the field that it's about,
+ * else above them all.
+ */
 export function sendOrExplain<T extends FieldValues>(
   form: UseFormReturn<T>,
   send: (values: T) => Promise<void>,
   explanations: Explanations<T> = {},
   fieldOf: FieldOf<T> = () => null,
 ) {
+  const focusFirstMistake = () => form.trigger(undefined, { shouldFocus: true })
   return form.handleSubmit(async (values) => {
     try {
       await send(values)
@@ -31,7 +34,7 @@ export function sendOrExplain<T extends FieldValues>(
       const message = words ?? failureWords(error)
       form.setError(field, { message }, { shouldFocus: field !== 'root' })
     }
-  }, focusFirstMistake(form))
+  }, focusFirstMistake)
 }
 
 /** The faults that stand under a field of the form. */

@@ -1,5 +1,6 @@
 import { Controller } from 'react-hook-form'
-import { focusFirstMistake, useForm } from '../../lib/use-form.ts'
+import { sendOrExplain } from '../../lib/send-form.ts'
+import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -26,10 +27,10 @@ export function FormSpecimens() {
     defaultValues: { email: '', country: null, startsOn: null, isBusiness: false },
   })
   const toast = useToast()
-  const save = form.handleSubmit(async ({ email }) => {
+  const save = sendOrExplain(form, async ({ email }) => {
     await new Promise((done) => setTimeout(done, workMilliseconds))
     toast({ title: 'Customer saved', description: `${email} gets a mail.` })
-  }, focusFirstMistake(form))
+  })
   const { errors, isSubmitting } = form.formState
   return (
     <Specimens id="forms" title="A form">

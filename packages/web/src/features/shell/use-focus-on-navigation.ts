@@ -4,7 +4,7 @@ import { focusTitle } from '../../lib/focus-title.ts'
 
 /**
  * After a navigation the keyboard and the screen reader start at the new page's title, unless
- * somebody who didn't wait for it types already: in the palette, or for another organization.
+ * somebody who didn't wait for it is in another field already: the palette's, or the switcher's.
  */
 export function useFocusOnNavigation(): void {
   const router = useRouter()
@@ -16,7 +16,7 @@ export function useFocusOnNavigation(): void {
     const forgetTitle = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
       if (fromLocation === undefined || !pathChanged) return
       const { activeElement } = document
-      if (activeElement === origin || !takesText(activeElement)) focusTitle()
+      if (activeElement === origin || !isField(activeElement)) focusTitle()
     })
     return () => {
       forgetOrigin()
@@ -25,6 +25,6 @@ export function useFocusOnNavigation(): void {
   }, [router])
 }
 
-function takesText(element: Element | null): boolean {
+function isField(element: Element | null): boolean {
   return element?.matches('input, textarea, select') ?? false
 }

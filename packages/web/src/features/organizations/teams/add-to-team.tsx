@@ -4,8 +4,9 @@ import { Controller } from 'react-hook-form'
 import { api } from '../../../lib/api.ts'
 import { useOrganization } from '../../../lib/current-organization.tsx'
 import { failureWords } from '../../../lib/failure-words.ts'
+import { sendOrExplain } from '../../../lib/send-form.ts'
 import { useChange } from '../../../lib/use-change.ts'
-import { focusFirstMistake, useForm } from '../../../lib/use-form.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { MultiCombobox } from '../../../ui/multi-combobox.tsx'
@@ -29,11 +30,11 @@ export function AddToTeam({ team, members }: AddToTeamProps) {
   const form = useForm<{ userIds: UserId[] }>({ defaultValues: { userIds: [] } })
   const add = useAdding(team)
   const { isSubmitting } = form.formState
-  const submit = form.handleSubmit(async ({ userIds }) => {
+  const submit = sendOrExplain(form, async ({ userIds }) => {
     const { left, failure } = await add(userIds)
     form.reset({ userIds: left })
     if (failure !== null) form.setError('userIds', { message: failure })
-  }, focusFirstMistake(form))
+  })
   return (
     <form noValidate onSubmit={submit} className="grid gap-2">
       <Controller
