@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { rename } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 
@@ -9,7 +11,9 @@ export type Instead = Readonly<Record<string, string>>
 /** One file of plain JavaScript, as the server is when it is built: no loader is measured. */
 export async function bundle(script: string, instead: Instead): Promise<string> {
   const name = [script, ...Object.values(instead)].join('-').replaceAll(/\W+/g, '-')
-  const outfile = `${folder}${name}.js`
+  const path = `${folder}${name}.js`
+  // Another child may read the file of that name just now.
+  const outfile = `${path}.${randomUUID()}`
   await build({
     entryPoints: [pathOf(script)],
     outfile,
@@ -24,7 +28,8 @@ export async function bundle(script: string, instead: Instead): Promise<string> 
       js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
     },
   })
-  return outfile
+  await rename(outfile, path)
+  return path
 }
 
 function replacement([ending, file]: readonly [string, string]): Plugin {
