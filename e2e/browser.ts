@@ -14,7 +14,8 @@ export function testBrowser(): { readonly current: Browser } {
     browser = await livingBrowser()
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') process.stderr.write(await pagesOf(browser))
+    const [failure] = task.result?.errors ?? []
+    if (failure) failure.message += await pagesOf(browser)
   })
   afterAll(async () => {
     await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
@@ -42,5 +43,8 @@ async function pagesOf(browser: Browser | undefined): Promise<string> {
 
 async function tell(page: Page): Promise<string> {
   const content = await page.ariaSnapshot({ timeout: 5_000 }).catch(String)
-  return `${page.url()}\n${content}\n`
+  const focus = await page.evaluate(openingTagOfFocus).catch(String)
+  return `\n\n${page.url()}\n${content}\nThe focus is in ${focus}`
 }
+
+const openingTagOfFocus = () => document.activeElement?.outerHTML.replace(/>[^]*/, '>')

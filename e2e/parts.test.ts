@@ -219,3 +219,17 @@ test('a refusal stays in its dialog and is read out', async () => {
   await dialog.getByRole('alert').getByText('3 active subscriptions').waitFor()
   await expect.poll(() => dialog.getByRole('button', { name: 'Leave' }).isEnabled()).toBe(true)
 })
+
+test('what is moved in a list takes the focus along at once', async () => {
+  const list = page.getByRole('list', { name: 'Roles in their order' })
+  const move = (role: string, way: string) =>
+    list.getByRole('button', { name: `Move ${role} ${way}` })
+  // Who goes on before the next frame must not be called back by it.
+  await page.evaluate(() => Object.assign(window, { requestAnimationFrame: () => 0 }))
+  await move('Billing', 'up').focus()
+  await press('Enter')
+  expect(await hasFocus(move('Billing', 'down'))).toBe(true)
+  await press('Enter')
+  expect(await hasFocus(move('Billing', 'up'))).toBe(true)
+  await expect.poll(() => list.getByRole('listitem').allInnerTexts()).toEqual(['Owner', 'Billing'])
+})

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   hasFocus,
   hasTakenFocus,
+  hold,
   newsOn,
   type Person,
   press,
@@ -224,6 +225,21 @@ describe('the members of a team', () => {
     await expect.poll(() => hasFocus(rowOf(page, 'Support').getByRole('link'))).toBe(true)
     await expect.poll(() => rowOf(page, 'Support').innerText()).toContain('1')
     await rowOf(page, 'Support').getByText('yours').waitFor()
+  })
+
+  test('are taken out without calling back who has gone on', async () => {
+    const { page, organization, member } = await arriveWithOwn('Crew', 'Kim Crew')
+    const { id } = await createTeam(page, organization)
+    await place.query('update member set team_id = $1 where user_id = $2', [id, member.id])
+    await arrive(page, teamsOf(organization, `?team=${id}`))
+    const panel = sheet(page, 'Second team')
+    const letGo = await hold(page, /remove-team-member/)
+    await panel.getByRole('button', { name: `Take out ${member.name}` }).click()
+    const field = panel.getByRole('combobox', { name: 'Add members' })
+    await field.focus()
+    letGo()
+    await expect.poll(() => newsOn(page)).toContain(`${member.name} is no longer in Second team`)
+    expect(await hasFocus(field)).toBe(true)
   })
 
   test('are only looked at by members', async () => {

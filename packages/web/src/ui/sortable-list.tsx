@@ -2,6 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import GripVertical from 'lucide-react/icons/grip-vertical'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -23,7 +24,7 @@ export function SortableList<T>(props: SortableListProps<T>) {
   const { dragged, over, rowProps, handleProps } = useDragging(onMove)
   const list = useRef<HTMLUListElement>(null)
   const move = (from: number, to: number) => {
-    onMove(from, to)
+    flushSync(() => onMove(from, to))
     keepFocus(list.current, to, to > from ? 'down' : 'up')
   }
   const isMovable = items.length > 1
@@ -76,14 +77,12 @@ export function SortableList<T>(props: SortableListProps<T>) {
 
 /** What moves takes the focus along; at an end of the list its other button has it. */
 function keepFocus(list: HTMLUListElement | null, at: number, way: 'up' | 'down'): void {
-  requestAnimationFrame(() => {
-    const buttons = [
-      ...(list?.children[at]?.querySelectorAll<HTMLButtonElement>('[data-move]') ?? []),
-    ]
-    const same = buttons.find((button) => button.dataset['move'] === way && !button.disabled)
-    const other = buttons.find((button) => !button.disabled)
-    ;(same ?? other)?.focus()
-  })
+  const buttons = [
+    ...(list?.children[at]?.querySelectorAll<HTMLButtonElement>('[data-move]') ?? []),
+  ]
+  const same = buttons.find((button) => button.dataset['move'] === way && !button.disabled)
+  const other = buttons.find((button) => !button.disabled)
+  ;(same ?? other)?.focus()
 }
 
 function useDragging(onMove: (from: number, to: number) => void) {

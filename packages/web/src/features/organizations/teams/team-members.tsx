@@ -67,6 +67,7 @@ interface TakeOutProps {
 
 /** At once and without a question: who is taken out is soon put in again. */
 function TakeOut({ team, member, next }: TakeOutProps) {
+  const button = useRef<HTMLButtonElement>(null)
   const [isBusy, setBusy] = useState(false)
   const change = useChange()
   const toast = useToast()
@@ -79,7 +80,7 @@ function TakeOut({ team, member, next }: TakeOutProps) {
       await change(async () => {
         await api.call(removeTeamMember, { body })
         // As long as the button is there: when it goes with the focus, the sheet takes it, twice.
-        next.current?.focus()
+        if (document.activeElement === button.current) next.current?.focus()
       })
       toast({ title: `${name} is no longer in ${team.name}` })
     } catch (error) {
@@ -89,7 +90,7 @@ function TakeOut({ team, member, next }: TakeOutProps) {
     }
   }
   return (
-    <Button size="s" loading={isBusy} onClick={takeOut}>
+    <Button ref={button} size="s" loading={isBusy} onClick={takeOut}>
       Take out<span className="sr-only"> {name}</span>
     </Button>
   )
