@@ -26,6 +26,8 @@ export async function faultsOfAccess(
   page: Shown,
   { isDark = false, isPhone = false }: Situation = {},
 ): Promise<string[]> {
+  // What floats is a while on its way out, and belongs to nothing any more.
+  await page.locator('[data-ending-style]').first().waitFor({ state: 'detached' })
   await bringAxe(page)
   if (isPhone) {
     const others = isDark ? [] : await askAxe(page, butColours)

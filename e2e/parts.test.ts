@@ -7,7 +7,6 @@ import { type Site, startSite } from './site.ts'
 import { arrive, visit } from './visit.ts'
 
 let site: Site
-const browser = testBrowser()
 let page: Page
 let complaints: readonly string[]
 let leave: () => Promise<void>
@@ -31,12 +30,19 @@ afterEach(async () => {
   await leave()
 })
 
+// After them, so that a test that failed tells its page before it is left.
+const browser = testBrowser()
+
 const press = async (...keys: readonly string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
 const hasFocus = (locator: Locator) =>
   locator.evaluate((element) => element === document.activeElement)
+
+/** What is left to the next frame never happens: until then somebody may have gone on. */
+const stopFrames = () =>
+  page.evaluate(() => Object.assign(window, { requestAnimationFrame: () => 0 }))
 
 describe('a table by keyboard', () => {
   const table = () => page.getByRole('table', { name: 'Orders', exact: true })
@@ -220,12 +226,17 @@ test('a refusal stays in its dialog and is read out', async () => {
   await expect.poll(() => dialog.getByRole('button', { name: 'Leave' }).isEnabled()).toBe(true)
 })
 
+test('of tabs one panel is shown at a time', async () => {
+  await stopFrames()
+  await page.getByRole('tab', { name: 'curl' }).click()
+  expect(await page.getByRole('tabpanel').allInnerTexts()).toEqual(['The same on the wire.'])
+})
+
 test('what is moved in a list takes the focus along at once', async () => {
   const list = page.getByRole('list', { name: 'Roles in their order' })
   const move = (role: string, way: string) =>
     list.getByRole('button', { name: `Move ${role} ${way}` })
-  // Who goes on before the next frame must not be called back by it.
-  await page.evaluate(() => Object.assign(window, { requestAnimationFrame: () => 0 }))
+  await stopFrames()
   await move('Billing', 'up').focus()
   await press('Enter')
   expect(await hasFocus(move('Billing', 'down'))).toBe(true)

@@ -27,10 +27,13 @@ export function Tabs<T extends string>({ label, tabs, value, onChange }: TabsPro
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className="pt-4">
+        <Base.Panel key={tab.value} value={tab.value} className={panelLook}>
           {tab.panel}
         </Base.Panel>
       ))}
     </Base.Root>
   )
 }
+
+/** The one that is left stays for a frame, under the next one. */
+const panelLook = 'pt-4 data-ending-style:hidden'
