@@ -26,8 +26,9 @@ export async function faultsOfAccess(
   page: Shown,
   { isDark = false, isPhone = false }: Situation = {},
 ): Promise<string[]> {
-  // What floats is a while on its way out, and belongs to nothing any more.
-  await page.locator('[data-ending-style]').first().waitFor({ state: 'detached' })
+  // What floats is a moment on its way, neither seen yet nor named any more.
+  const onItsWay = page.locator('[data-starting-style], [data-ending-style]')
+  await onItsWay.first().waitFor({ state: 'detached' })
   await bringAxe(page)
   if (isPhone) {
     const others = isDark ? [] : await askAxe(page, butColours)
