@@ -90,6 +90,19 @@ describe('settings', () => {
     await page.getByRole('heading', { level: 1, name: 'Danger zone' }).waitFor()
   })
 
+  test('ask also who leaves before the page is rendered anew', async () => {
+    const page = await place.arriveAs(ada, '/dashboard/papertrail/settings')
+    await page.getByLabel('Name').evaluate(async (field: HTMLInputElement) => {
+      field.setRangeText('!')
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      await new Promise<void>(queueMicrotask)
+      document.querySelector<HTMLElement>('a[href$="/settings/danger"]')?.click()
+    })
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await dialog.getByRole('button', { name: 'Stay here' }).click()
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toContain('!')
+  })
+
   test('say under the slug that it is taken', async () => {
     const page = await place.arriveAs(ada, '/dashboard/papertrail/settings')
     await page.getByLabel('Slug').fill(northwind.slug)

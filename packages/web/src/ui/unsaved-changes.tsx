@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { createContext, type ReactNode, use, useCallback, useEffect, useId, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -9,17 +9,10 @@ const ReportUnsaved = createContext<Report>(() => undefined)
 
 /** Asks before one leaves a page on which something isn't saved yet. */
 export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
-  const [cards, setCards] = useState<readonly string[]>([])
-  const report = useCallback<Report>((card, isUnsaved) => {
-    setCards((known) => {
-      const others = known.filter((other) => other !== card)
-      return isUnsaved ? [...others, card] : others
-    })
-  }, [])
-  const isUnsaved = cards.length > 0
+  const { report, isUnsaved } = useUnsavedCards()
   const { status, proceed, reset } = useBlocker({
     // A new slug leads to the same page at its new address.
-    shouldBlockFn: ({ current, next }) => isUnsaved && current.routeId !== next.routeId,
+    shouldBlockFn: ({ current, next }) => isUnsaved() && current.routeId !== next.routeId,
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   })
@@ -42,6 +35,16 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
       />
     </ReportUnsaved>
   )
+}
+
+/** Asked only when somebody leaves, who may be quicker than a page that is rendered anew. */
+function useUnsavedCards() {
+  const cards = useRef(new Set<string>())
+  const report = useCallback<Report>((card, isUnsaved) => {
+    if (isUnsaved) cards.current.add(card)
+    else cards.current.delete(card)
+  }, [])
+  return { report, isUnsaved: () => cards.current.size > 0 }
 }
 
 /** For a card of such a page. */
