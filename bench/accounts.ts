@@ -1,19 +1,19 @@
-import { judge } from './accounts/judge.ts'
+import { evaluate } from './accounts/evaluate.ts'
 import { measure } from './accounts/measure.ts'
-import { printJudgements } from './judgement.ts'
 import { withPostgres } from './postgres.ts'
-import { whatIsMissing } from './requirements.ts'
-import { extentIn } from './rounds.ts'
+import { missingRequirement } from './requirements.ts'
+import { printResults } from './results.ts'
+import { runOptions } from './rounds.ts'
 
-/** What sessions and sign-ins cost beside the peer, on one PostgreSQL, turn about. */
+/** Sessions and sign-ins, compared with the peer on the same PostgreSQL. */
 export async function accounts(args: readonly string[]): Promise<boolean> {
-  const missing = whatIsMissing()
+  const missing = missingRequirement()
   if (missing !== null) {
     console.error(missing)
     return false
   }
-  const extent = extentIn(args)
-  return printJudgements(extent, async () =>
-    judge(await withPostgres((urls) => measure(urls, extent))),
+  const options = runOptions(args)
+  return printResults(options, async () =>
+    evaluate(await withPostgres((urls) => measure(urls, options))),
   )
 }

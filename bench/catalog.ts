@@ -1,21 +1,21 @@
-import { judge } from './catalog/judge.ts'
+import { evaluate } from './catalog/evaluate.ts'
 import { measure } from './catalog/measure.ts'
-import { printJudgements } from './judgement.ts'
 import { withPostgres } from './postgres.ts'
-import { whatIsMissing } from './requirements.ts'
-import { extentIn } from './rounds.ts'
+import { missingRequirement } from './requirements.ts'
+import { printResults } from './results.ts'
+import { runOptions } from './rounds.ts'
 
-/** What products and customers cost beside the bare statements for them, turn about. */
+/** Products and customers, compared with single SQL statements that do the same. */
 export async function catalog(args: readonly string[]): Promise<boolean> {
-  const missing = whatIsMissing()
+  const missing = missingRequirement()
   if (missing !== null) {
     console.error(missing)
     return false
   }
-  const extent = extentIn(args)
-  return printJudgements(
-    extent,
-    async () => judge(await withPostgres((urls) => measure(urls, extent))),
+  const options = runOptions(args)
+  return printResults(
+    options,
+    async () => evaluate(await withPostgres((urls) => measure(urls, options))),
     'node:http + pg',
   )
 }

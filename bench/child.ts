@@ -1,38 +1,38 @@
 import { type ChildProcess, type ForkOptions, fork, type Serializable } from 'node:child_process'
 import { once } from 'node:events'
-import { bundle, type Instead } from './bundle.ts'
+import { bundle, type Replacements } from './bundle.ts'
 
-/** A script of this folder in a process of its own, which answers each message with one. */
+/** A script of this folder in a separate process, which answers each message with one message. */
 export interface Child {
-  ask(message: Serializable): Promise<unknown>
+  request(message: Serializable): Promise<unknown>
   stop(): Promise<void>
 }
 
-/** Resolves with the child and its first message, by which it says that it is ready. */
+/** Resolves with the child and its first message, which says that it is ready. */
 export async function startChild(
   script: string,
   args: readonly string[],
-  instead: Instead = {},
+  replacements: Replacements = {},
 ): Promise<{ child: Child; ready: unknown }> {
   const options: ForkOptions = {
     execArgv: [],
     env: { ...process.env, NODE_ENV: 'production' },
-    // What a server logs is written, but read by nobody.
+    // Servers write their logs as in production, but nothing reads them.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   }
-  const forked = fork(await bundle(script, instead), [...args], options)
+  const forked = fork(await bundle(script, replacements), [...args], options)
   const ready = await nextMessage(forked, script)
   return {
     ready,
     child: {
-      ask(message) {
+      request(message) {
         forked.send(message)
         return nextMessage(forked, script)
       },
       async stop() {
-        const gone = once(forked, 'exit')
+        const exited = once(forked, 'exit')
         forked.kill('SIGTERM')
-        await gone
+        await exited
       },
     },
   }
@@ -40,10 +40,10 @@ export async function startChild(
 
 function nextMessage(forked: ChildProcess, script: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error(`${script} ended unasked`))
-    forked.once('exit', ended)
+    const onExit = () => reject(new Error(`${script} exited unexpectedly`))
+    forked.once('exit', onExit)
     forked.once('message', (message) => {
-      forked.off('exit', ended)
+      forked.off('exit', onExit)
       resolve(message)
     })
   })

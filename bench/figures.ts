@@ -1,7 +1,7 @@
-/** The value below which the given part of the values lies; the values are sorted on the way. */
-export function percentile(values: number[], part: number): number {
+/** The value below which the given fraction of the values lies. Sorts the values in place. */
+export function percentile(values: number[], fraction: number): number {
   values.sort((a, b) => a - b)
-  return values[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN
+  return values[Math.min(values.length - 1, Math.floor(values.length * fraction))] ?? Number.NaN
 }
 
 export const median = (values: readonly number[]): number => percentile([...values], 0.5)

@@ -1,4 +1,4 @@
-// `npm run bench -- <name>`: each figure is a ratio of two measured in the same run.
+// `npm run bench -- <name>`: runs one of the benches.
 import { accounts } from './accounts.ts'
 import { catalog } from './catalog.ts'
 import { floor } from './floor.ts'

@@ -1,5 +1,5 @@
-import type { Candidate } from './rounds.ts'
-import { publicUrl } from './setting.ts'
+import { publicUrl } from './constants.ts'
+import type { ServerScript } from './rounds.ts'
 
 export interface Urls {
   readonly ownerUrl: string
@@ -10,7 +10,7 @@ export interface Urls {
 export const ourServer = (
   { appUrl, ownerUrl }: Urls,
   settings: Readonly<Record<string, string>> = {},
-): Candidate => ({
+): ServerScript => ({
   name: 'guildhall',
   script: './servers/ours.ts',
   args: [
@@ -21,9 +21,9 @@ export const ourServer = (
   ],
 })
 
-/** The same PostgreSQL's other database. */
+/** The URL of another database on the same PostgreSQL. */
 export function database(url: string, name: string): string {
-  const other = new URL(url)
-  other.pathname = name
-  return other.href
+  const target = new URL(url)
+  target.pathname = name
+  return target.href
 }

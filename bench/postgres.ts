@@ -6,7 +6,7 @@ import {
   startPostgres,
 } from '../packages/server/src/platform/postgres/start-postgres.ts'
 
-/** A PostgreSQL of its own for a bench, with the settings it has in production. */
+/** Runs the task with a temporary PostgreSQL that has the settings of production. */
 export async function withPostgres<T>(
   task: (postgres: EmbeddedPostgres) => Promise<T>,
 ): Promise<T> {
@@ -23,7 +23,7 @@ export async function withPostgres<T>(
   }
 }
 
-/** Who ends a bench early leaves no database behind. */
+/** An interrupted bench also stops and removes its PostgreSQL. */
 const interruption = (): Promise<never> =>
   new Promise((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,21 +1,21 @@
-import { printJudgements } from './judgement.ts'
 import { withPostgres } from './postgres.ts'
-import { judge } from './purchases/judge.ts'
+import { evaluate } from './purchases/evaluate.ts'
 import { measure } from './purchases/measure.ts'
-import { whatIsMissing } from './requirements.ts'
-import { extentIn } from './rounds.ts'
+import { missingRequirement } from './requirements.ts'
+import { printResults } from './results.ts'
+import { runOptions } from './rounds.ts'
 
-/** Whole purchases, from an open checkout to the paid order. */
+/** Purchases, from the new checkout to the paid order. */
 export async function purchases(args: readonly string[]): Promise<boolean> {
-  const missing = whatIsMissing()
+  const missing = missingRequirement()
   if (missing !== null) {
     console.error(missing)
     return false
   }
-  const extent = extentIn(args)
-  return printJudgements(
-    extent,
-    async () => judge(await withPostgres((urls) => measure(urls, extent))),
+  const options = runOptions(args)
+  return printResults(
+    options,
+    async () => evaluate(await withPostgres((urls) => measure(urls, options))),
     '',
   )
 }

@@ -1,22 +1,22 @@
 import { runOn } from '../packages/server/test/sql.ts'
 import { environment, ourSubject } from '../packages/stories/src/races/ours.ts'
+import { type Outcome, runScenario } from '../packages/stories/src/races/rounds.ts'
 import { scenarios } from '../packages/stories/src/races/scenarios.ts'
-import { type Outcome, play } from '../packages/stories/src/races/stage.ts'
 import type { Subject } from '../packages/stories/src/races/subject.ts'
+import { secret } from './constants.ts'
 import { printTable } from './figures.ts'
 import { peerServer } from './organizations/peer-server.ts'
 import { database, ourServer, type Urls } from './our-server.ts'
 import { withPostgres } from './postgres.ts'
 import { peerSubject } from './races/peer-subject.ts'
-import { whatIsMissing } from './requirements.ts'
+import { missingRequirement } from './requirements.ts'
 import { startServer } from './rounds.ts'
-import { secret } from './setting.ts'
 
 const attemptsDefault = 10_000
 
-/** What parallel requests can break, here and at the peer, by the same program. */
+/** Invariants under parallel requests: the same program runs against our server and the peer. */
 export async function races([attempts]: readonly string[]): Promise<boolean> {
-  const missing = whatIsMissing()
+  const missing = missingRequirement()
   if (missing !== null) {
     console.error(missing)
     return false
@@ -46,7 +46,7 @@ export async function races([attempts]: readonly string[]): Promise<boolean> {
 
 function printExamples(name: string, outcomes: readonly Outcome[]): void {
   const broken = outcomes.filter(({ examples }) => examples.length > 0)
-  if (broken.length > 0) console.log(`\nHow ${name} broke them, for example:`)
+  if (broken.length > 0) console.log(`\nViolations by ${name}, one example each:`)
   for (const { invariant, examples } of broken) console.log(`${invariant}: ${examples[0]}`)
 }
 
@@ -58,19 +58,19 @@ interface OutcomePair {
 async function run(urls: Urls, attempts: number): Promise<OutcomePair[]> {
   const peerUrl = database(urls.ownerUrl, 'peer')
   await runOn(urls.ownerUrl, 'create database peer')
-  const ourOwn = await startServer(ourServer(urls, environment))
-  const theirs = await startServer(peerServer(peerUrl, true))
+  const ourServerProcess = await startServer(ourServer(urls, environment))
+  const peerServerProcess = await startServer(peerServer(peerUrl, true))
   try {
-    const { port } = ourOwn
+    const { port } = ourServerProcess
     const ours = await ourSubject({
       port,
       secret,
       ownerUrl: urls.ownerUrl,
       publicUrl: environment.GUILDHALL_URL,
     })
-    return await playAll(ours, await peerSubject(theirs.port, peerUrl), attempts)
+    return await playAll(ours, await peerSubject(peerServerProcess.port, peerUrl), attempts)
   } finally {
-    await Promise.all([ourOwn, theirs].map(({ child }) => child.stop()))
+    await Promise.all([ourServerProcess, peerServerProcess].map(({ child }) => child.stop()))
   }
 }
 
@@ -79,8 +79,8 @@ async function playAll(ours: Subject, peer: Subject, attempts: number): Promise<
   for (const scenario of scenarios) {
     console.log(`${pairs.length + 1} of ${scenarios.length}: ${scenario.invariant}`)
     pairs.push({
-      ours: await play(ours, scenario, attempts),
-      peer: await play(peer, scenario, attempts),
+      ours: await runScenario(ours, scenario, attempts),
+      peer: await runScenario(peer, scenario, attempts),
     })
   }
   return pairs

@@ -1,8 +1,8 @@
-import { publicUrl } from './setting.ts'
+import { publicUrl } from './constants.ts'
 
 const agent = 'mozilla/5.0 (x11; linux x86_64) applewebkit/537.36 chrome/143.0 safari/537.36'
 
-/** Whole requests as the load writes them; paths are below `/api/auth`. */
+/** Raw HTTP requests for the load; paths are relative to `/api/auth`. */
 
 export const getRequest = (path: string, headers: Readonly<Record<string, string>>): string =>
   raw('GET', path, headers, '')
@@ -13,12 +13,12 @@ export function postRequest(
   body: object,
 ): string {
   const text = JSON.stringify(body)
-  const ofBody = {
+  const bodyHeaders = {
     origin: publicUrl,
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(text)),
   }
-  return raw('POST', path, { ...headers, ...ofBody }, text)
+  return raw('POST', path, { ...headers, ...bodyHeaders }, text)
 }
 
 function raw(

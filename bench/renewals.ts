@@ -1,21 +1,21 @@
-import { printJudgements } from './judgement.ts'
 import { withPostgres } from './postgres.ts'
-import { judge } from './renewals/judge.ts'
+import { evaluate } from './renewals/evaluate.ts'
 import { measure } from './renewals/measure.ts'
+import { printResults } from './results.ts'
 
 const dueDefault = 100_000
 const manyDefault = 1_000_000
 
-/** Subscriptions whose period is over, with order, items, tax, payment, books and news. */
+/** Renewals, each with order, items, tax, payment, journal entry and events. */
 export async function renewals([due, many]: readonly string[]): Promise<boolean> {
   const scale = {
     due: Number(due ?? dueDefault),
     few: Number(many ?? manyDefault) / 100,
     many: Number(many ?? manyDefault),
   }
-  return printJudgements(
+  return printResults(
     { rounds: 1, seconds: 0 },
-    async () => judge(await withPostgres((urls) => measure(urls, scale)), scale),
+    async () => evaluate(await withPostgres((urls) => measure(urls, scale)), scale),
     'fewer',
   )
 }

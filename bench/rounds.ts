@@ -1,13 +1,13 @@
-import type { Instead } from './bundle.ts'
+import type { Replacements } from './bundle.ts'
 import { type Child, startChild } from './child.ts'
 import { median } from './figures.ts'
-import { type Demand, LoadReport } from './load/order.ts'
+import { LoadReport, type Workload } from './load/workload.ts'
 
-export interface Candidate {
+export interface ServerScript {
   readonly name: string
   readonly script: string
   readonly args: readonly string[]
-  readonly instead?: Instead
+  readonly replacements?: Replacements
 }
 
 export interface Server {
@@ -16,17 +16,17 @@ export interface Server {
   readonly port: number
 }
 
-export async function startServer(candidate: Candidate): Promise<Server> {
-  const { name, script, args, instead } = candidate
-  const { child, ready } = await startChild(script, args, instead)
+export async function startServer(serverScript: ServerScript): Promise<Server> {
+  const { name, script, args, replacements } = serverScript
+  const { child, ready } = await startChild(script, args, replacements)
   return { name, child, port: Number(ready) }
 }
 
-/** A server and what is asked of it while it is measured, and what else it has to do meanwhile. */
-export interface Contestant {
+/** A server, the workload that is measured, and one that runs at the same time. */
+export interface MeasuredServer {
   readonly server: Server
-  readonly demand: Demand
-  readonly meanwhile?: Demand
+  readonly workload: Workload
+  readonly background?: Workload
 }
 
 export interface Figures {
@@ -35,22 +35,23 @@ export interface Figures {
   readonly cpuMicroseconds: number
   readonly p50Milliseconds: number
   readonly p99Milliseconds: number
-  /** Of each round, so that candidates can be compared round by round. */
+  /** Requests per second of each round, to compare servers round by round. */
   readonly rates: readonly number[]
 }
 
-/** Of two servers, ours first. */
+/** The figures of two servers, ours first. */
 export interface Pair {
   readonly ours: Figures
   readonly peer: Figures
 }
 
 export function pair([first, second]: readonly Figures[]): Pair {
-  if (first === undefined || second === undefined) throw new Error('two servers have two figures')
+  if (first === undefined || second === undefined)
+    throw new Error('expected the figures of two servers')
   return { ours: first, peer: second }
 }
 
-export interface Extent {
+export interface RunOptions {
   readonly rounds: number
   readonly seconds: number
 }
@@ -58,8 +59,8 @@ export interface Extent {
 const roundsDefault = 5
 const secondsDefault = 2
 
-/** What the words after a bench's name say: how many rounds, and how long a turn lasts. */
-export const extentIn = ([rounds, seconds]: readonly string[]): Extent => ({
+/** The arguments after a bench's name: the number of rounds and the seconds of a turn. */
+export const runOptions = ([rounds, seconds]: readonly string[]): RunOptions => ({
   rounds: Number(rounds ?? roundsDefault),
   seconds: Number(seconds ?? secondsDefault),
 })
@@ -67,29 +68,29 @@ export const extentIn = ([rounds, seconds]: readonly string[]): Extent => ({
 const warmUpSeconds = 1
 
 /**
- * Every contestant's turn comes in every round, so that whatever else this machine does meets all
- * of them alike; the figures are medians over the rounds.
+ * The servers take turns in every round, so that other load on the machine affects all of them
+ * equally; the figures are medians over the rounds.
  */
 export async function runRounds(
-  contestants: readonly Contestant[],
-  { rounds, seconds }: Extent,
+  servers: readonly MeasuredServer[],
+  { rounds, seconds }: RunOptions,
 ): Promise<Figures[]> {
   const loads = await Promise.all([startLoad(), startLoad()])
   try {
-    const entries = contestants.map((contestant) => ({ contestant, turns: new Array<Turn>() }))
-    for (const { contestant } of entries) await turn(loads, contestant, warmUpSeconds)
+    const entries = servers.map((measured) => ({ measured, turns: new Array<Turn>() }))
+    for (const { measured } of entries) await turn(loads, measured, warmUpSeconds)
     for (let round = 0; round < rounds; round++) {
-      for (const { contestant, turns } of entries) {
-        turns.push(await turn(loads, contestant, seconds))
+      for (const { measured, turns } of entries) {
+        turns.push(await turn(loads, measured, seconds))
       }
     }
-    return entries.map(({ contestant, turns }) => figuresOf(contestant.server.name, turns))
+    return entries.map(({ measured, turns }) => figuresOf(measured.server.name, turns))
   } finally {
     await Promise.all(loads.map((load) => load.stop()))
   }
 }
 
-/** Round by round, since neighbours in time met the same machine. */
+/** The median of the ratios per round: turns of one round ran under similar conditions. */
 export const ratioOf = (ours: Figures, other: Figures): number =>
   median(ours.rates.map((rate, round) => rate / (other.rates[round] ?? Number.NaN)))
 
@@ -100,19 +101,19 @@ interface Turn extends LoadReport {
 }
 
 async function turn(
-  [load, other]: readonly [Child, Child],
-  { server, demand, meanwhile }: Contestant,
+  [load, backgroundLoad]: readonly [Child, Child],
+  { server, workload, background }: MeasuredServer,
   seconds: number,
 ): Promise<Turn> {
   const { child, port } = server
-  const before = Number(await child.ask('cpu'))
+  const before = Number(await child.request('cpu'))
   const [report] = await Promise.all([
-    load.ask({ ...demand, port, seconds }),
-    meanwhile && other.ask({ ...meanwhile, port, seconds }),
+    load.request({ ...workload, port, seconds }),
+    background && backgroundLoad.request({ ...background, port, seconds }),
   ])
-  const used = Number(await child.ask('cpu')) - before
-  const measured = LoadReport.parse(report)
-  return { ...measured, cpuMicroseconds: used / measured.requests }
+  const used = Number(await child.request('cpu')) - before
+  const parsed = LoadReport.parse(report)
+  return { ...parsed, cpuMicroseconds: used / parsed.requests }
 }
 
 function figuresOf(name: string, turns: readonly Turn[]): Figures {

@@ -1,20 +1,20 @@
-import { printJudgements } from './judgement.ts'
 import { withPostgres } from './postgres.ts'
-import { judge } from './webhooks/judge.ts'
+import { printResults } from './results.ts'
+import { evaluate } from './webhooks/evaluate.ts'
 import { measure } from './webhooks/measure.ts'
 
 const deliveriesDefault = 50_000
 const waitingDefault = 1_000_000
 
-/** What sellers’ own servers are told: how much a second, how soon, and beside how much that waits. */
+/** Throughput and delay of webhooks, with hanging endpoints and with many waiting deliveries. */
 export async function webhooks([deliveries, waiting]: readonly string[]): Promise<boolean> {
   const scale = {
     deliveries: Number(deliveries ?? deliveriesDefault),
     waiting: Number(waiting ?? waitingDefault),
   }
-  return printJudgements(
+  return printResults(
     { rounds: 1, seconds: 0 },
-    async () => judge(await withPostgres((urls) => measure(urls, scale)), scale),
+    async () => evaluate(await withPostgres((urls) => measure(urls, scale)), scale),
     'without',
   )
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run by the PostgreSQL image once, when its volume is empty: the owner migrates the schema, the
-# server works as a role that can't change it.
+# Run once by the PostgreSQL image, when its volume is empty: the owner migrates the schema, and the
+# server uses a role that can't change it.
 set -eu
 
 psql --set=ON_ERROR_STOP=1 --username="$POSTGRES_USER" --dbname=postgres \

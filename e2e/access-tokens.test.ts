@@ -3,28 +3,28 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
   hasFocus,
-  hold,
-  newsOn,
+  holdRequests,
   type Person,
   password,
   press,
   serverWithOperator,
+  toastsOn,
 } from './operators.ts'
-import { enroll, found, type Organization } from './organizers.ts'
+import { addMember, createOrganization, type Organization } from './organizations.ts'
 import { createForSeller } from './sellers.ts'
 import {
-  arrive,
-  everyCall,
-  expectInOrder,
-  expectPageInOrder,
-  inEveryView,
-  isLoaded,
-  onEachScreen,
-  picture,
+  apiUrls,
+  expectAccessiblePage,
+  expectAccessibleView,
+  forEachView,
+  onDesktopAndPhone,
+  openPath,
   rowsIn,
+  screenshot,
+  waitUntilLoaded,
 } from './visit.ts'
 
-const place = serverWithOperator()
+const app = serverWithOperator()
 
 let ada: Person
 let jun: Person
@@ -33,34 +33,38 @@ let empty: Organization
 let shopId = ''
 
 beforeAll(async () => {
-  ada = await place.signUp('Ada Lindqvist')
-  jun = await place.signUp('Jun Okafor')
-  const page = await place.enterAs(ada)
-  northwind = await found(page, 'Northwind Tools')
-  empty = await found(page, 'Empty')
-  await enroll(place, northwind, jun, 'member')
-  const wishes = [
+  ada = await app.signUp('Ada Lindqvist')
+  jun = await app.signUp('Jun Okafor')
+  const page = await app.signInAs(ada)
+  northwind = await createOrganization(page, 'Northwind Tools')
+  empty = await createOrganization(page, 'Empty')
+  await addMember(app, northwind, jun, 'member')
+  const inputs = [
     { comment: 'Old importer', scopes: ['customers:read'], expires_in: 'P30D' },
     { comment: 'Shop backend', scopes: ['customers:write', 'products:write', 'orders:read'] },
     { comment: 'A reporting job with quite a long name', scopes: ['metrics:read'] },
   ]
-  for (const wish of wishes) await createToken(page, northwind, wish)
+  for (const options of inputs) await createToken(page, northwind, options)
   shopId = await tokenId(page, 'Shop backend')
-  await place.query(
+  await app.query(
     `update organization_access_token
         set expires_at = now() - interval '1 day', last_used_at = now() - interval '2 days'
       where comment = 'Old importer'`,
     [],
   )
-  await place.leave()
+  await app.endVisits()
 })
 
 const made = z.object({ token: z.string() })
 
-/** Answers the token itself. */
-async function createToken(page: Page, organization: Organization, wish: object): Promise<string> {
+/** Returns the token's value. */
+async function createToken(
+  page: Page,
+  organization: Organization,
+  options: object,
+): Promise<string> {
   const path = 'organization-access-tokens'
-  return made.parse(await createForSeller(page, organization, path, wish)).token
+  return made.parse(await createForSeller(page, organization, path, options)).token
 }
 
 async function tokenId(page: Page, name: string): Promise<string> {
@@ -77,9 +81,9 @@ const rows = (page: Page) => rowsIn(page, 'Access tokens')
 const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const create = (page: Page) => page.getByRole('button', { name: 'Create token' })
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
-const stillYou = (page: Page) => page.getByRole('dialog', { name: 'Is it still you?' })
+const reauthDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 
-async function askToRevoke(page: Page, name: string): Promise<Locator> {
+async function openRevokeDialog(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Revoke…' }).click()
   const dialog = page.getByRole('alertdialog')
@@ -87,16 +91,16 @@ async function askToRevoke(page: Page, name: string): Promise<Locator> {
   return dialog
 }
 
-/** As if somebody had signed in long ago. */
-const age = ({ id }: Person) =>
-  place.query(`update session set created_at = created_at - interval '2 days' where user_id = $1`, [
+/** Makes a person's sessions too old for sensitive actions. */
+const ageSessions = ({ id }: Person) =>
+  app.query(`update session set created_at = created_at - interval '2 days' where user_id = $1`, [
     id,
   ])
 
-/** Whether the API lets in whoever shows it. */
+/** The API's status for a request with this token. */
 const statusWith = async (token: string): Promise<number> => {
   const headers = { authorization: `Bearer ${token}` }
-  return (await fetch(`${place.server.url}/v1/customers/`, { headers })).status
+  return (await fetch(`${app.server.url}/v1/customers/`, { headers })).status
 }
 
 test.each([
@@ -105,30 +109,32 @@ test.each([
   ['access-tokens-none', () => ada, () => tokensOf(empty)],
   ['access-token-new', () => ada, () => tokensOf(northwind, '/new')],
   ['access-token-change', () => ada, () => tokensOf(northwind, `/${shopId}`)],
-] as const)('%s is in order', (name, person, path) =>
-  expectPageInOrder(name, place.lookAs(person(), path())),
+] as const)('%s fits and is accessible', (name, person, path) =>
+  expectAccessiblePage(name, app.viewAs(person(), path())),
 )
 
-test('the question before revoking is in order', () =>
-  onEachScreen(place.lookAs(ada, tokensOf(northwind)), async (page, inEach) => {
-    const dialog = await askToRevoke(page, 'Old importer')
-    await inEach((view) => expectInOrder(page, 'access-token-revoke', { ...view, window: true }))
+test('the confirmation before revoking fits and is accessible', () =>
+  onDesktopAndPhone(app.viewAs(ada, tokensOf(northwind)), async (page, eachView) => {
+    const dialog = await openRevokeDialog(page, 'Old importer')
+    await eachView((view) =>
+      expectAccessibleView(page, 'access-token-revoke', { ...view, window: true }),
+    )
     await press(page, 'Escape')
     await dialog.waitFor({ state: 'detached' })
   }))
 
-test('who may only look is told so, and what isn’t there too', async () => {
-  const page = await place.arriveAs(jun, tokensOf(northwind, '/new'))
-  await page.getByText('Only owners and admins create and change access tokens.').waitFor()
+test('members and missing pages get an explanation', async () => {
+  const page = await app.openAs(jun, tokensOf(northwind, '/new'))
+  await page.getByText('Only owners and admins can create and change access tokens.').waitFor()
   await expect.poll(() => page.getByLabel('Name', { exact: true }).count()).toBe(0)
-  await arrive(page, tokensOf(northwind, '/nothing'))
-  await page.getByRole('heading', { name: 'There is no such access token' }).waitFor()
+  await openPath(page, tokensOf(northwind, '/nothing'))
+  await page.getByRole('heading', { name: 'Access token not found' }).waitFor()
 })
 
 describe('the list', () => {
-  test('says what each may do, how it stands and when it was used', async () => {
-    const page = await place.arriveAs(jun, tokensOf(northwind))
-    await isLoaded(page)
+  test('shows scopes, status and last use of each', async () => {
+    const page = await app.openAs(jun, tokensOf(northwind))
+    await waitUntilLoaded(page)
     const old = rowOf(page, 'Old importer')
     await old.getByText('expired', { exact: true }).waitFor()
     await expect.poll(() => old.innerText()).toContain('Read customers')
@@ -136,13 +142,13 @@ describe('the list', () => {
     const shop = rowOf(page, 'Shop backend')
     await shop.getByText('active', { exact: true }).waitFor()
     await expect.poll(() => shop.innerText()).toContain('Products, customers and 1 more')
-    await page.getByText('Owners and admins create, change and revoke').waitFor()
+    await page.getByText('Owners and admins can create, change and revoke').waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'Create token' }).count()).toBe(0)
     await expect.poll(() => page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
   })
 
-  test('is sorted, and the address keeps it', async () => {
-    const page = await place.arriveAs(ada, tokensOf(northwind))
+  test('is sorted, and the URL keeps it', async () => {
+    const page = await app.openAs(ada, tokensOf(northwind))
     await expect.poll(() => rows(page).first().innerText()).toContain('A reporting job')
     await page.getByRole('button', { name: 'Last used' }).click()
     await page.waitForURL('**/access-tokens?sort=last_used_at')
@@ -151,9 +157,9 @@ describe('the list', () => {
 })
 
 describe('creating', () => {
-  test('is done by keyboard alone, shows the token once, and it works', async () => {
-    const page = await place.arriveAs(ada, tokensOf(northwind))
-    await isLoaded(page)
+  test('works by keyboard, and shows a working token once', async () => {
+    const page = await app.openAs(ada, tokensOf(northwind))
+    await waitUntilLoaded(page)
     await press(page, 'c')
     const title = page.getByRole('heading', { name: 'Create an access token' })
     await title.waitFor()
@@ -162,10 +168,10 @@ describe('creating', () => {
     await expect.poll(() => hasFocus(page.getByLabel('Name', { exact: true }))).toBe(true)
     await press(page, 'Enter')
     await page.getByText('Enter a name.').waitFor()
-    await page.getByText('Choose at least one thing').waitFor()
+    await page.getByText('Choose at least one permission').waitFor()
     await page.keyboard.type('Keyboard')
     await page.getByLabel('Expires').selectOption('In 90 days')
-    await page.getByText('It works until').waitFor()
+    await page.getByText('Valid until').waitFor()
     await box(page, 'Customers').focus()
     await press(page, 'Space', 'Enter')
     await page.getByText('Keyboard is ready.').waitFor()
@@ -178,9 +184,9 @@ describe('creating', () => {
     await expect.poll(() => code.innerText()).toContain('customers.list')
     await page.getByRole('radio', { name: 'curl' }).check()
     await expect.poll(() => code.innerText()).toContain(`Bearer ${token}`)
-    await inEveryView(
+    await forEachView(
       () => Promise.resolve(page),
-      (_, view) => expectInOrder(page, 'access-token-created', view),
+      (_, view) => expectAccessibleView(page, 'access-token-created', view),
     )
     await page.getByRole('link', { name: 'Done' }).click()
     const row = rowOf(page, 'Keyboard')
@@ -191,9 +197,9 @@ describe('creating', () => {
     await expect.poll(() => page.getByText(token).count()).toBe(0)
   })
 
-  test('leaves what is typed in the field where it is typed, however late a page is', async () => {
-    const page = await place.arriveAs(ada, tokensOf(northwind, '/new'))
-    await isLoaded(page)
+  test('keeps typed text in its field while a page loads late', async () => {
+    const page = await app.openAs(ada, tokensOf(northwind, '/new'))
+    await waitUntilLoaded(page)
     const name = page.getByLabel('Name', { exact: true })
     await page.evaluate(() => {
       const later = window.setTimeout
@@ -209,18 +215,18 @@ describe('creating', () => {
     await page.reload()
   })
 
-  test('shows the token even where nothing else is heard of', async () => {
-    const page = await place.arriveAs(ada, tokensOf(northwind, '/new'))
+  test('shows the token even if the list can’t be reloaded', async () => {
+    const page = await app.openAs(ada, tokensOf(northwind, '/new'))
     await page.getByLabel('Name', { exact: true }).fill('Bad line')
     await box(page, 'read Orders').check()
-    await hold(page, everyCall, 'GET')
+    await holdRequests(page, apiUrls, 'GET')
     await create(page).click()
     const token = page.getByLabel('Access token', { exact: true })
     await expect.poll(() => token.inputValue()).toMatch(/^guildhall_oat_/)
   })
 
-  test('writing includes reading, and everything can be chosen at once', async () => {
-    const page = await place.arriveAs(ada, tokensOf(northwind, '/new'))
+  test('write scopes include read scopes, and one checkbox selects all', async () => {
+    const page = await app.openAs(ada, tokensOf(northwind, '/new'))
     await box(page, 'write Products').check()
     await expect.poll(() => box(page, 'read Products').isChecked()).toBe(true)
     await box(page, 'read Products').uncheck()
@@ -235,14 +241,14 @@ describe('creating', () => {
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
   })
 
-  test('asks who it is where one signed in long ago, and then goes on', async () => {
-    const page = await place.arriveAs(ada, tokensOf(northwind, '/new'))
+  test('asks for the password after an old sign-in, then continues', async () => {
+    const page = await app.openAs(ada, tokensOf(northwind, '/new'))
     await page.getByLabel('Name', { exact: true }).fill('After a while')
     await box(page, 'read Orders').check()
-    await age(ada)
+    await ageSessions(ada)
     await create(page).click()
-    await stillYou(page).getByLabel('Password', { exact: true }).fill(password)
-    await expectInOrder(page, 'access-token-still-you', {
+    await reauthDialog(page).getByLabel('Password', { exact: true }).fill(password)
+    await expectAccessibleView(page, 'access-token-reauthentication', {
       width: 1280,
       theme: 'light',
       window: true,
@@ -251,14 +257,14 @@ describe('creating', () => {
     await page.getByText('After a while is ready.').waitFor()
   })
 
-  test('that is called off loses nothing', async () => {
-    const page = await place.arriveAs(ada, tokensOf(northwind, '/new'))
+  test('keeps the input when the password is not given', async () => {
+    const page = await app.openAs(ada, tokensOf(northwind, '/new'))
     await page.getByLabel('Name', { exact: true }).fill('Never mind')
     await box(page, 'read Orders').check()
-    await age(ada)
+    await ageSessions(ada)
     await create(page).click()
-    await stillYou(page).getByRole('button', { name: 'Cancel' }).click()
-    await stillYou(page).waitFor({ state: 'detached' })
+    await reauthDialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await reauthDialog(page).waitFor({ state: 'detached' })
     await expect
       .poll(() => page.getByLabel('Name', { exact: true }).inputValue())
       .toBe('Never mind')
@@ -269,33 +275,33 @@ describe('creating', () => {
     await page.context().setOffline(false)
   })
 
-  test('begins where the address says, for who comes back from signing in elsewhere', async () => {
+  test('is prefilled from the URL', async () => {
     const search = '?name=Mobile&scopes=orders%3Aread%2Cnothing&expires=365'
-    const page = await place.arriveAs(ada, tokensOf(northwind, `/new${search}`))
+    const page = await app.openAs(ada, tokensOf(northwind, `/new${search}`))
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mobile')
     await expect.poll(() => page.getByLabel('Expires').inputValue()).toBe('365')
     await expect.poll(() => box(page, 'read Orders').isChecked()).toBe(true)
     await page.getByText('1 of ').waitFor()
   })
 
-  test('is refused in words to who is no admin any more', async () => {
-    const zoe = await place.signUp('Zoe Zander')
-    await enroll(place, northwind, zoe, 'admin')
-    const page = await place.arriveAs(zoe, tokensOf(northwind, '/new'))
+  test('is refused with a reason to a former admin', async () => {
+    const zoe = await app.signUp('Zoe Zander')
+    await addMember(app, northwind, zoe, 'admin')
+    const page = await app.openAs(zoe, tokensOf(northwind, '/new'))
     await page.getByLabel('Name', { exact: true }).fill('Too late')
     await box(page, 'read Orders').check()
-    await place.query(`update member set role = 'member' where user_id = $1`, [zoe.id])
+    await app.query(`update member set role = 'member' where user_id = $1`, [zoe.id])
     await create(page).click()
-    await page.getByText('Only owners and admins create and change access tokens.').waitFor()
+    await page.getByText('Only owners and admins can create and change access tokens.').waitFor()
     await expect.poll(() => create(page).count()).toBe(0)
   })
 })
 
-test('a token gets another name and other scopes', async () => {
-  const page = await place.arriveAs(ada, tokensOf(northwind))
+test('a token is renamed and gets other scopes', async () => {
+  const page = await app.openAs(ada, tokensOf(northwind))
   const token = await createToken(page, northwind, { comment: 'Narrow', scopes: ['orders:read'] })
   await page.reload()
-  await isLoaded(page)
+  await waitUntilLoaded(page)
   expect(await statusWith(token)).toBe(403)
   await rowOf(page, 'Narrow').getByRole('link').focus()
   await press(page, 'Enter')
@@ -307,38 +313,42 @@ test('a token gets another name and other scopes', async () => {
   await box(page, 'read Customers').check()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL('**/access-tokens')
-  await expect.poll(() => newsOn(page)).toContain('Wide is saved')
+  await expect.poll(() => toastsOn(page)).toContain('Wide saved')
   await expect.poll(() => rowOf(page, 'Wide').innerText()).toContain('Read customers, orders')
   expect(await statusWith(token)).toBe(200)
 })
 
 describe('revoking', () => {
-  test('says what happens, and lets nobody in any more', async () => {
-    const page = await place.enterAs(ada)
-    const wish = { comment: 'Leaked', scopes: ['customers:read'] }
-    const token = await createToken(page, northwind, wish)
+  test('explains the consequences, and the token stops working', async () => {
+    const page = await app.signInAs(ada)
+    const options = { comment: 'Leaked', scopes: ['customers:read'] }
+    const token = await createToken(page, northwind, options)
     expect(await statusWith(token)).toBe(200)
-    await arrive(page, tokensOf(northwind))
-    await isLoaded(page)
-    const dialog = await askToRevoke(page, 'Leaked')
-    await dialog.getByText('Every call with it is refused from now on.').waitFor()
-    await picture(page, 'access-token-revoke-used', { width: 1280, theme: 'light', window: true })
+    await openPath(page, tokensOf(northwind))
+    await waitUntilLoaded(page)
+    const dialog = await openRevokeDialog(page, 'Leaked')
+    await dialog.getByText('All requests with this token are rejected from now on.').waitFor()
+    await screenshot(page, 'access-token-revoke-used', {
+      width: 1280,
+      theme: 'light',
+      window: true,
+    })
     await dialog.getByRole('button', { name: 'Revoke' }).click()
-    await expect.poll(() => newsOn(page)).toContain('Leaked is revoked')
+    await expect.poll(() => toastsOn(page)).toContain('Leaked revoked')
     await expect.poll(() => rowOf(page, 'Leaked').count()).toBe(0)
     expect(await statusWith(token)).toBe(401)
     await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
   })
 
-  test('one that is gone already says so', async () => {
-    const page = await place.enterAs(ada)
+  test('one that was already deleted says so', async () => {
+    const page = await app.signInAs(ada)
     await createToken(page, northwind, { comment: 'Gone', scopes: ['customers:read'] })
-    await arrive(page, tokensOf(northwind))
-    await isLoaded(page)
-    const dialog = await askToRevoke(page, 'Gone')
-    await place.query(`delete from organization_access_token where comment = 'Gone'`, [])
+    await openPath(page, tokensOf(northwind))
+    await waitUntilLoaded(page)
+    const dialog = await openRevokeDialog(page, 'Gone')
+    await app.query(`delete from organization_access_token where comment = 'Gone'`, [])
     await dialog.getByRole('button', { name: 'Revoke' }).click()
-    await dialog.getByText('Somebody else was quicker.').waitFor()
+    await dialog.getByText('This token was already revoked.').waitFor()
     await expect
       .poll(() => dialog.getByRole('button', { name: 'Keep as it is' }).isEnabled())
       .toBe(true)

@@ -5,10 +5,10 @@ import { testDatabase } from '../packages/server/test/database.ts'
 import { testServer } from '../packages/server/test/server.ts'
 import { testBrowser } from './browser.ts'
 import {
-  arrive,
-  arriveToLook,
-  expectPageInOrder,
-  picture,
+  expectAccessiblePage,
+  openForViewing,
+  openPath,
+  screenshot,
   type View,
   type Visit,
   visit,
@@ -24,17 +24,17 @@ const password = 'correct horse battery'
 
 async function signUp(page: Page, name: string): Promise<string> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
-  await arrive(page, '/sign-up?next=%2Faccount')
+  await openPath(page, '/sign-up?next=%2Faccount')
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Username').fill(name.replaceAll(' ', '.'))
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/account/profile')
   return email
 }
 
-/** The link of the newest mail to this address. */
+/** The link in the newest mail to this address. */
 async function mailedLink(email: string): Promise<string> {
   const mails = await server.current.sentMails()
   const link = mails.findLast(({ to, links }) => to === email && links.length > 0)?.links[0]
@@ -47,29 +47,29 @@ const newest = async (email: string) => {
   return mails.findLast(({ to }) => to === email)
 }
 
-test('an account from its first day to its last', async () => {
-  const { page, complaints, leave } = await visit(browser.current, server.current.url, wide)
+test('an account is created, used and deleted', async () => {
+  const { page, consoleErrors, leave } = await visit(browser.current, server.current.url, wide)
   const email = await signUp(page, 'Ada Lindqvist')
 
-  await page.getByRole('link', { name: 'E-mail' }).click()
+  await page.getByRole('link', { name: 'Email' }).click()
   await page.getByText('not confirmed').waitFor()
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByRole('button', { name: 'Link sent' }).waitFor()
   await page.goto(await mailedLink(email))
   await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
-  await picture(page, 'verify-email-done', wide)
+  await screenshot(page, 'verify-email-done', wide)
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.getByText('confirmed', { exact: true }).waitFor()
 
   await page.getByRole('button', { name: email }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.waitForURL('**/sign-in')
-  await page.getByLabel('E-mail or username').fill('ada.lindqvist')
+  await page.getByLabel('Email or username').fill('ada.lindqvist')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard')
 
-  await arrive(page, '/account/password')
+  await openPath(page, '/account/password')
   await page.getByLabel('Current password').fill(password)
   await page.getByLabel('New password').fill('another good one')
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -85,13 +85,13 @@ test('an account from its first day to its last', async () => {
   await page.getByRole('button', { name: 'Delete account…' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('textbox').fill(email)
-  await dialog.getByRole('button', { name: 'Mail me the link' }).click()
+  await dialog.getByRole('button', { name: 'Email me the link' }).click()
   await page.getByText('One more step.').waitFor()
-  await picture(page, 'account-delete-mailed', wide)
+  await screenshot(page, 'account-delete-mailed', wide)
   await page.goto(await mailedLink(email))
-  await page.getByText('Your account is deleted.').waitFor()
-  await picture(page, 'sign-in-deleted', wide)
-  expect(complaints).toEqual([])
+  await page.getByText('Your account has been deleted.').waitFor()
+  await screenshot(page, 'sign-in-deleted', wide)
+  expect(consoleErrors).toEqual([])
   await leave()
 })
 
@@ -116,15 +116,15 @@ describe('the pages of an account', () => {
       visits.get(view.width) ?? (await visit(browser.current, server.current.url, view))
     if (!visits.has(view.width)) await signUp(visitor.page, `Grace ${view.width}`)
     visits.set(view.width, visitor)
-    await arriveToLook(visitor.page, path)
+    await openForViewing(visitor.page, path)
     return visitor.page
   }
 
-  test.each(pages)('%s is in order', (name, path) =>
-    expectPageInOrder(name, (view) => open(path, view)),
+  test.each(pages)('%s fits and is accessible', (name, path) =>
+    expectAccessiblePage(name, (view) => open(path, view)),
   )
 
-  test('make no browser complain', () => {
-    expect([...visits.values()].flatMap(({ complaints }) => complaints)).toEqual([])
+  test('log no errors in the browser', () => {
+    expect([...visits.values()].flatMap(({ consoleErrors }) => consoleErrors)).toEqual([])
   })
 })

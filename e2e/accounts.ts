@@ -15,7 +15,7 @@ const webFolder = join(import.meta.dirname, '../packages/web/dist')
 
 export const password = 'correct horse battery'
 
-/** Who signs in at Acme, unless a test says somebody else does. */
+/** The user who signs in at Acme, unless a test sets another one. */
 export const persona = {
   subject: 'ada-at-acme',
   email: 'ada@example.com',
@@ -24,21 +24,21 @@ export const persona = {
   picture: 'https://pictures.example/ada.png',
 }
 
-interface Place {
+interface App {
   readonly url: string
   readonly browser: Browser
   readonly acme: OpenIdProvider
-  /** An account made without its page, which has tests of its own; answers its id. */
+  /** Signs up by the API, since the page has its own tests; returns the user's id. */
   readonly newAccount: (context: BrowserContext, email: string) => Promise<string>
-  /** The link of the newest mail to this address. */
-  readonly linkTo: (email: string) => Promise<string>
-  readonly prove: (page: Page, email: string) => Promise<void>
+  /** The link in the newest mail to this address. */
+  readonly mailedLink: (email: string) => Promise<string>
+  readonly verifyEmail: (page: Page, email: string) => Promise<void>
   readonly signIn: (page: Page, identifier: string) => Promise<void>
   readonly query: (sql: string, values: readonly unknown[]) => Promise<void>
 }
 
-/** A server where one can also sign in by a company's provider, for the tests of a file. */
-export function serverWithAcme(): Place {
+/** A server with a company's OpenID provider as a sign-in method, for the tests of a file. */
+export function serverWithAcme(): App {
   const db = testDatabase()
   let started: { acme: OpenIdProvider; server: TestServer } | undefined
 
@@ -71,7 +71,7 @@ export function serverWithAcme(): Place {
     return started
   }
 
-  async function linkTo(email: string): Promise<string> {
+  async function mailedLink(email: string): Promise<string> {
     const mails = await running().server.sentMails()
     const link = mails.findLast(({ to, links }) => to === email && links.length > 0)?.links[0]
     assert(link !== undefined, `no mail with a link went to ${email}`)
@@ -94,15 +94,15 @@ export function serverWithAcme(): Place {
       const { user }: { user: { id: string } } = await answer.json()
       return user.id
     },
-    linkTo,
-    prove: async (page, email) => {
+    mailedLink,
+    verifyEmail: async (page, email) => {
       const data = { email, callbackURL: '/verify-email?verified=1' }
       await page.context().request.post('/api/auth/send-verification-email', { data })
-      await page.goto(await linkTo(email))
+      await page.goto(await mailedLink(email))
       await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
     },
     signIn: async (page, identifier) => {
-      await page.getByLabel('E-mail or username').fill(identifier)
+      await page.getByLabel('Email or username').fill(identifier)
       await page.getByLabel('Password', { exact: true }).fill(password)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     },

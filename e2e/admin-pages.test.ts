@@ -1,16 +1,23 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasFocus, openPalette, type Person, press, serverWithOperator } from './operators.ts'
-import { arrive, expectInOrder, expectPageInOrder, onEachScreen, picture, rowsIn } from './visit.ts'
+import {
+  expectAccessiblePage,
+  expectAccessibleView,
+  onDesktopAndPhone,
+  openPath,
+  rowsIn,
+  screenshot,
+} from './visit.ts'
 
-const place = serverWithOperator()
+const app = serverWithOperator()
 const crowdCount = 30
 let ada: Person
 
 beforeAll(async () => {
-  ada = await place.signUp('Ada Lindqvist')
-  await place.signUp('Jun Okafor')
-  await place.query(
+  ada = await app.signUp('Ada Lindqvist')
+  await app.signUp('Jun Okafor')
+  await app.query(
     `insert into users (id, email, email_verified, name, created_at, updated_at)
      select gen_random_uuid(), 'crowd' || n || '@crowd.example', true, 'Crowd ' || n,
             now() - interval '1 year' * n, now()
@@ -26,21 +33,21 @@ const pages = [
   ['admin-new-user', () => '/admin/users/new'],
 ] as const
 
-test.each(pages)('%s is in order', (name, path) =>
-  expectPageInOrder(name, place.lookAs(place.operator, path())),
+test.each(pages)('%s fits and is accessible', (name, path) =>
+  expectAccessiblePage(name, app.viewAs(app.operator, path())),
 )
 
-test('actions and a dialog are in order', () =>
-  onEachScreen(
-    place.lookAs(place.operator, `/admin/users/${ada.id}`),
-    async (page, inEach, screen) => {
+test('actions and a dialog fit and are accessible', () =>
+  onDesktopAndPhone(
+    app.viewAs(app.operator, `/admin/users/${ada.id}`),
+    async (page, eachView, screen) => {
       await page.getByRole('button', { name: 'Actions' }).click()
       await page.getByRole('menuitem', { name: 'Ban' }).waitFor()
-      await picture(page, 'admin-actions', { ...screen, window: true })
+      await screenshot(page, 'admin-actions', { ...screen, window: true })
       await page.getByRole('menuitem', { name: 'Ban' }).click()
-      const chosen = page.getByRole('radio', { name: 'On a day' })
+      const chosen = page.getByRole('radio', { name: 'On a date' })
       await chosen.check()
-      await inEach((view) => expectInOrder(page, 'admin-ban', { ...view, window: true }))
+      await eachView((view) => expectAccessibleView(page, 'admin-ban', { ...view, window: true }))
       await press(page, 'Escape')
       await chosen.waitFor({ state: 'detached' })
     },
@@ -50,7 +57,7 @@ describe('the list', () => {
   const rows = (page: Page) => rowsIn(page, 'Users')
 
   test('is searched from the keyboard, and a row opens its user', async () => {
-    const page = await place.arriveAs(place.operator, '/admin/users')
+    const page = await app.openAs(app.operator, '/admin/users')
     await page.getByRole('searchbox').waitFor()
     await press(page, '/')
     await page.keyboard.type('lindq')
@@ -64,33 +71,33 @@ describe('the list', () => {
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('lindq')
   })
 
-  test('is walked by J and K', async () => {
-    const page = await place.arriveAs(place.operator, '/admin/users?sort=name')
+  test('moves the focus by J and K', async () => {
+    const page = await app.openAs(app.operator, '/admin/users?sort=name')
     await rows(page).nth(2).waitFor()
     await press(page, 'j', 'j', 'j', 'k')
     await expect.poll(() => hasFocus(rows(page).nth(1).getByRole('link'))).toBe(true)
   })
 
-  test('is filtered, and the filters are kept in the address', async () => {
-    const page = await place.arriveAs(place.operator, '/admin/users')
+  test('is filtered, and the URL keeps it', async () => {
+    const page = await app.openAs(app.operator, '/admin/users')
     await page.getByRole('button', { name: 'Role', expanded: false }).click()
     await page.getByRole('menuitem', { name: 'Operators' }).click()
     await page.waitForURL('**/admin/users?role=admin')
     await expect.poll(() => rows(page).count()).toBe(1)
-    await expect.poll(() => rows(page).innerText()).toContain(place.operator.name)
-    await page.getByRole('button', { name: 'E-mail', expanded: false }).click()
+    await expect.poll(() => rows(page).innerText()).toContain(app.operator.name)
+    await page.getByRole('button', { name: 'Email', expanded: false }).click()
     await page.getByRole('menuitem', { name: 'Verified', exact: true }).click()
     await page.waitForURL('**/admin/users?role=admin&verified=yes')
-    await page.getByText('Nobody matches').waitFor()
+    await page.getByText('No matching users').waitFor()
     await page.reload()
-    await page.getByText('Nobody matches').waitFor()
-    await page.getByRole('button', { name: 'Show everybody' }).click()
+    await page.getByText('No matching users').waitFor()
+    await page.getByRole('button', { name: 'Show all users' }).click()
     await page.waitForURL('**/admin/users')
     await expect.poll(() => rows(page).count()).toBe(25)
   })
 
-  test('is sorted and paged, and the address leads to the same rows', async () => {
-    const page = await place.arriveAs(place.operator, '/admin/users')
+  test('is sorted and paged, and the URL keeps it', async () => {
+    const page = await app.openAs(app.operator, '/admin/users')
     await page.getByRole('button', { name: 'Joined' }).click()
     await page.waitForURL('**/admin/users?sort=createdAt')
     await expect.poll(() => rows(page).first().innerText()).toContain(`Crowd ${crowdCount}`)
@@ -101,18 +108,18 @@ describe('the list', () => {
     await expect.poll(() => rows(page).last().innerText()).toContain('@example.com')
   })
 
-  test('of a page that isn’t there is the last one', async () => {
-    const page = await place.arriveAs(place.operator, '/admin/users?page=99')
+  test('shows the last page for a page number that is too high', async () => {
+    const page = await app.openAs(app.operator, '/admin/users?page=99')
     await page.waitForURL('**/admin/users?page=2')
     await expect.poll(() => rows(page).count()).toBeGreaterThan(0)
   })
 })
 
-describe('the palette', () => {
+describe('navigation', () => {
   const admin = (page: Page) => page.getByRole('option', { name: 'Admin' })
 
-  test('leads operators to their pages', async () => {
-    const page = await place.arriveAs(place.operator, '/account')
+  test('opens the admin pages by the palette for operators', async () => {
+    const page = await app.openAs(app.operator, '/account')
     await openPalette(page)
     await page.keyboard.type('admin')
     await page.locator('[role=option][data-highlighted]', { hasText: 'Admin' }).waitFor()
@@ -120,9 +127,9 @@ describe('the palette', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/users')
   })
 
-  test('stands beside doors in the account menu', async () => {
-    const page = await place.arriveAs(place.operator, '/account')
-    const menu = page.getByRole('button', { name: place.operator.email })
+  test('opens the admin pages by the account menu for operators', async () => {
+    const page = await app.openAs(app.operator, '/account')
+    const menu = page.getByRole('button', { name: app.operator.email })
     await menu.click()
     await page.getByRole('menuitem', { name: 'Admin' }).click()
     await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
@@ -131,12 +138,12 @@ describe('the palette', () => {
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/account/)
   })
 
-  test('has no such door for others, to whom these pages are not there', async () => {
-    const page = await place.arriveAs(ada, '/admin/users')
+  test('hides the admin pages from other users', async () => {
+    const page = await app.openAs(ada, '/admin/users')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-    await arrive(page, `/admin/users/${ada.id}`)
+    await openPath(page, `/admin/users/${ada.id}`)
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-    await arrive(page, '/account')
+    await openPath(page, '/account')
     await openPalette(page)
     await page.getByRole('option', { name: 'Account' }).first().waitFor()
     await expect.poll(() => admin(page).count()).toBe(0)

@@ -1,19 +1,15 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { currency } from '../packages/contract/src/primitives.ts'
-import {
-  postDispute,
-  postPayment,
-  postRefund,
-} from '../packages/server/src/domains/ledger/index.ts'
+import { postDispute, postRefund, postSales } from '../packages/server/src/domains/ledger/index.ts'
 import { minorUnits } from '../packages/server/src/kernel/money.ts'
 import { newId } from '../packages/server/src/platform/ids.ts'
 import { book, newSale } from '../packages/server/test/ledger.ts'
 import { type Person, press, serverWithOperator } from './operators.ts'
-import { enroll, found, type Organization } from './organizers.ts'
-import { expectPageInOrder, rowsIn } from './visit.ts'
+import { addMember, createOrganization, type Organization } from './organizations.ts'
+import { expectAccessiblePage, rowsIn } from './visit.ts'
 
-const place = serverWithOperator()
+const app = serverWithOperator()
 
 let ada: Person
 let jun: Person
@@ -21,29 +17,31 @@ let northwind: Organization
 let empty: Organization
 
 beforeAll(async () => {
-  ada = await place.signUp('Ada Lindqvist')
-  jun = await place.signUp('Jun Okafor')
-  const page = await place.enterAs(ada)
-  northwind = await found(page, 'Northwind Tools')
-  empty = await found(page, 'Empty')
-  await enroll(place, northwind, jun, 'member')
-  await place.leave()
-  await book(place.server.database, sellMuch)
+  ada = await app.signUp('Ada Lindqvist')
+  jun = await app.signUp('Jun Okafor')
+  const page = await app.signInAs(ada)
+  northwind = await createOrganization(page, 'Northwind Tools')
+  empty = await createOrganization(page, 'Empty')
+  await addMember(app, northwind, jun, 'member')
+  await app.endVisits()
+  await book(app.server.database, postManySales)
 })
 
 const large = { netAmount: minorUnits(123_456_789), taxAmount: minorUnits(9_876_543) }
 const half = { netAmount: minorUnits(5_000), taxAmount: minorUnits(950) }
 
-async function sellMuch(unit: Parameters<typeof postPayment>[0]): Promise<void> {
+async function postManySales(unit: Parameters<typeof postSales>[0]): Promise<void> {
   const on = (day: number) => ({ occurredAt: new Date(Date.UTC(2026, 2, day)) })
-  for (let day = 1; day <= 24; day++) await postPayment(unit, newSale(northwind, on(day)))
+  for (let day = 1; day <= 24; day++) {
+    await postSales(unit, [newSale(northwind, on(day))])
+  }
   const yen = { ...large, currency: currency.parse('jpy'), taxPlace: null, ...on(25) }
-  await postPayment(unit, newSale(northwind, yen))
+  await postSales(unit, [newSale(northwind, yen)])
   const american = newSale(northwind, { taxPlace: 'US-CA', ...on(26) })
-  await postPayment(unit, american)
+  await postSales(unit, [american])
   await postRefund(unit, { ...american, ...half, refundId: newId('refund'), ...on(27) })
   const lost = newSale(northwind, { ...on(28) })
-  await postPayment(unit, lost)
+  await postSales(unit, [lost])
   await postDispute(unit, { ...lost, disputeId: 'dp_1', status: 'lost', ...on(29) })
   await postDispute(unit, { ...american, ...half, disputeId: 'dp_2', status: 'open', ...on(30) })
 }
@@ -55,12 +53,12 @@ const region = (page: Page, name: string) => page.getByRole('region', { name })
 test.each([
   ['balance', () => northwind],
   ['balance-none', () => empty],
-] as const)('%s is in order', (name, organization) =>
-  expectPageInOrder(name, place.lookAs(ada, balanceOf(organization()))),
+] as const)('%s fits and is accessible', (name, organization) =>
+  expectAccessiblePage(name, app.viewAs(ada, balanceOf(organization()))),
 )
 
-test('says what is available and what it is made of, of each currency', async () => {
-  const page = await place.arriveAs(ada, balanceOf(northwind))
+test('shows for each currency what is available and what it consists of', async () => {
+  const page = await app.openAs(ada, balanceOf(northwind))
   const available = region(page, 'Available in Euro')
   const words = async () => (await available.innerText()).split(/\n+/).slice(2).join(' · ')
   await expect
@@ -76,8 +74,8 @@ test('says what is available and what it is made of, of each currency', async ()
   await expect.poll(() => yen.innerText()).toContain('¥123,456,789 JPY')
 })
 
-test('lists what happened, the newest first, by the page and by keyboard', async () => {
-  const page = await place.arriveAs(jun, balanceOf(northwind))
+test('lists entries newest first, by page and by keyboard', async () => {
+  const page = await app.openAs(jun, balanceOf(northwind))
   await expect.poll(() => rows(page).first().innerText()).toContain('Dispute opened')
   await expect.poll(() => rows(page).first().innerText()).toContain('-€50.00')
   await expect.poll(() => rows(page).nth(1).innerText()).toContain('Dispute lost')
@@ -93,8 +91,8 @@ test('lists what happened, the newest first, by the page and by keyboard', async
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Balance')
 })
 
-test('tells who has sold nothing how it comes about', async () => {
-  const page = await place.arriveAs(ada, balanceOf(empty))
+test('says that there are no transactions before the first sale', async () => {
+  const page = await app.openAs(ada, balanceOf(empty))
   const main = page.getByRole('main')
-  await expect.poll(() => main.innerText()).toContain('Nothing has been sold yet')
+  await expect.poll(() => main.innerText()).toContain('No transactions yet')
 })

@@ -7,10 +7,10 @@ import {
 } from '../packages/server/test/stand-in-discord.ts'
 import { type StandInGitHub, startStandInGitHub } from '../packages/server/test/stand-in-github.ts'
 import { type Person, serverWithOperator } from './operators.ts'
-import { found } from './organizers.ts'
-import { arrive, expectInOrder, isLoaded } from './visit.ts'
+import { createOrganization } from './organizations.ts'
+import { expectAccessibleView, openPath, waitUntilLoaded } from './visit.ts'
 
-/** Filled before the server reads it. */
+/** Filled before the server starts. */
 const env: Record<string, string> = {}
 let discord: StandInDiscord
 let github: StandInGitHub
@@ -21,12 +21,12 @@ beforeAll(async () => {
   Object.assign(env, discord.env, github.env)
 })
 
-const place = serverWithOperator(env)
+const app = serverWithOperator(env)
 
 let ada: Person
 
 beforeAll(async () => {
-  ada = await place.signUp('Ada Lindqvist')
+  ada = await app.signUp('Ada Lindqvist')
 })
 
 afterAll(async () => {
@@ -38,18 +38,18 @@ const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exa
 const submit = (dialog: Locator) => dialog.locator('button[type=submit]').click()
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-async function beginCreating(name: string, type: RegExp) {
-  const page = await place.enterAs(ada)
-  const { slug } = await found(page, name)
-  await arrive(page, `/dashboard/${slug}/benefits`)
-  await isLoaded(page)
+async function openCreateDialog(name: string, type: RegExp) {
+  const page = await app.signInAs(ada)
+  const { slug } = await createOrganization(page, name)
+  await openPath(page, `/dashboard/${slug}/benefits`)
+  await waitUntilLoaded(page)
   await page.getByRole('button', { name: 'Create benefit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a benefit' })
   await dialog.getByRole('radio', { name: type }).check()
   return { page, dialog }
 }
 
-/** Follows a button to elsewhere, and comes back as the one who sits there decides. */
+/** Opens the provider's popup by a button, and returns from it with the decision made there. */
 async function roundTrip(
   page: Page,
   button: Locator,
@@ -57,32 +57,32 @@ async function roundTrip(
 ): Promise<void> {
   const opening = page.context().waitForEvent('page')
   await button.click()
-  const away = await opening
-  await away.waitForURL(/oauth|installations/)
-  const ended = away.waitForEvent('close')
-  const { href } = decide(away.url())
-  // The window closes itself as soon as it is back.
-  await away.goto(href).catch(() => null)
+  const popup = await opening
+  await popup.waitForURL(/oauth|installations/)
+  const ended = popup.waitForEvent('close')
+  const { href } = decide(popup.url())
+  // The popup closes itself when it returns.
+  await popup.goto(href).catch(() => null)
   await ended
 }
 
-test('a server at Discord is connected in a window of its own, and gives a role', async () => {
-  const { page, dialog } = await beginCreating('Discord', /^Discord/)
+test('a Discord server is connected in a popup and grants a role', async () => {
+  const { page, dialog } = await openCreateDialog('Discord', /^Discord/)
   await field(dialog, 'Description').fill('The role “Reader”')
   await submit(dialog)
   await dialog.getByText('Connect a server first.').waitFor()
-  const connect = dialog.getByRole('button', { name: 'Connect a server at Discord' })
+  const connect = dialog.getByRole('button', { name: 'Connect a Discord server' })
   await roundTrip(page, connect, (address) => discord.decline(address))
-  await dialog.getByText('It wasn’t allowed there.').waitFor()
-  await roundTrip(page, connect, (address) => discord.letIn(address, bookClub.id))
+  await dialog.getByText('Access was denied.').waitFor()
+  await roundTrip(page, connect, (address) => discord.authorize(address, bookClub.id))
   await dialog.getByText('Book club', { exact: true }).waitFor()
   await expect.poll(() => field(dialog, 'Description').inputValue()).toBe('The role “Reader”')
-  await dialog.getByText('Move its role up at Discord.').waitFor()
-  await expectInOrder(page, 'benefit-discord', { width: 1280, theme: 'light', window: true })
+  await dialog.getByText('Move its role up in Discord.').waitFor()
+  await expectAccessibleView(page, 'benefit-discord', { width: 1280, theme: 'light', window: true })
   await dialog.getByRole('combobox', { name: 'Role' }).click()
   const owner = page.getByRole('option', { name: 'Owner' })
   await expect.poll(() => owner.getAttribute('aria-disabled')).toBe('true')
-  await owner.getByText('Above the bot’s own role').waitFor()
+  await owner.getByText('Above the bot’s role').waitFor()
   await page.getByRole('option', { name: 'Reader' }).click()
   await submit(dialog)
   await title(page, 'The role “Reader”').waitFor()
@@ -94,14 +94,14 @@ test('a server at Discord is connected in a window of its own, and gives a role'
   await expect.poll(() => form.getByRole('combobox', { name: 'Role' }).inputValue()).toBe('Reader')
 })
 
-test('a bot without the permission is missed in words', async () => {
+test('a bot without the permission is reported', async () => {
   const powerless = { ...bookClub, id: '700000000000000009', name: 'Silent club' }
   const roles = bookClub.roles.map((role) => ({ ...role, permissions: '0' }))
   discord.guilds.set(powerless.id, { ...powerless, roles })
-  const { page, dialog } = await beginCreating('Powerless', /^Discord/)
-  const connect = dialog.getByRole('button', { name: 'Connect a server at Discord' })
-  await roundTrip(page, connect, (address) => discord.letIn(address, powerless.id))
-  await dialog.getByText('The bot can’t give roles there.').waitFor()
+  const { page, dialog } = await openCreateDialog('Powerless', /^Discord/)
+  const connect = dialog.getByRole('button', { name: 'Connect a Discord server' })
+  await roundTrip(page, connect, (address) => discord.authorize(address, powerless.id))
+  await dialog.getByText('The bot can’t assign roles on this server.').waitFor()
   await dialog.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Reader' }).click()
   await field(dialog, 'Description').fill('The role “Reader”')
@@ -110,10 +110,10 @@ test('a bot without the permission is missed in words', async () => {
   await expect.poll(() => title(page, 'The role “Reader”').count()).toBe(0)
 })
 
-test('a repository is chosen of those that an account sees', async () => {
-  const { page, dialog } = await beginCreating('GitHub', /^GitHub/)
+test('a repository is chosen from those of a GitHub account', async () => {
+  const { page, dialog } = await openCreateDialog('GitHub', /^GitHub/)
   await field(dialog, 'Description').fill('Our rockets')
-  const connect = dialog.getByRole('button', { name: 'Connect your account at GitHub' })
+  const connect = dialog.getByRole('button', { name: 'Connect your GitHub account' })
   await roundTrip(page, connect, (address) => github.authorize(address))
   await dialog.getByText('ann', { exact: true }).waitFor()
   await submit(dialog)
@@ -121,10 +121,10 @@ test('a repository is chosen of those that an account sees', async () => {
   await dialog.getByRole('combobox', { name: 'Repository' }).click()
   const website = page.getByRole('option', { name: 'acme/website' })
   await expect.poll(() => website.getAttribute('aria-disabled')).toBe('true')
-  await website.getByText('Everybody can see it already').waitFor()
+  await website.getByText('Already public').waitFor()
   await page.getByRole('option', { name: 'acme/Rockets' }).click()
-  await expectInOrder(page, 'benefit-github', { width: 1280, theme: 'light', window: true })
-  await dialog.getByRole('combobox', { name: 'What they may do' }).click()
+  await expectAccessibleView(page, 'benefit-github', { width: 1280, theme: 'light', window: true })
+  await dialog.getByRole('combobox', { name: 'Permission' }).click()
   await page.getByRole('option', { name: 'Write' }).click()
   await submit(dialog)
   await title(page, 'Our rockets').waitFor()

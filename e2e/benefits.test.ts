@@ -1,27 +1,27 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { make, makeMeter, makeProduct, switchUsage } from './catalog.ts'
+import { make, makeMeter, makeProduct, setUsageBilling } from './catalog.ts'
 import {
   hasFocus,
-  hasTakenFocus,
-  hold,
-  newsOn,
+  holdRequests,
   type Person,
   press,
   serverWithOperator,
+  toastsOn,
+  waitForFocus,
 } from './operators.ts'
-import { enroll, found, type Organization } from './organizers.ts'
+import { addMember, createOrganization, type Organization } from './organizations.ts'
 import {
-  arrive,
-  expectInOrder,
-  expectPageInOrder,
-  isLoaded,
-  onEachScreen,
-  picture,
+  expectAccessiblePage,
+  expectAccessibleView,
+  onDesktopAndPhone,
+  openPath,
   rowsIn,
+  screenshot,
+  waitUntilLoaded,
 } from './visit.ts'
 
-const place = serverWithOperator()
+const app = serverWithOperator()
 
 let ada: Person
 let jun: Person
@@ -31,13 +31,13 @@ let notes = ''
 let keys = ''
 
 beforeAll(async () => {
-  ada = await place.signUp('Ada Lindqvist')
-  jun = await place.signUp('Jun Okafor')
-  const page = await place.enterAs(ada)
-  northwind = await found(page, 'Northwind Tools')
-  empty = await found(page, 'Empty')
-  await enroll(place, northwind, jun, 'member')
-  await switchUsage(page, northwind, true)
+  ada = await app.signUp('Ada Lindqvist')
+  jun = await app.signUp('Jun Okafor')
+  const page = await app.signInAs(ada)
+  northwind = await createOrganization(page, 'Northwind Tools')
+  empty = await createOrganization(page, 'Empty')
+  await addMember(app, northwind, jun, 'member')
+  await setUsageBilling(page, northwind, true)
   keys = await make(page, northwind, 'benefits', license)
   notes = await make(page, northwind, 'benefits', handbook)
   const meter_id = await makeMeter(page, northwind, 'API calls')
@@ -52,7 +52,7 @@ beforeAll(async () => {
     data: { benefits: [notes] },
     headers,
   })
-  await place.leave()
+  await app.endVisits()
 })
 
 const handbook = {
@@ -82,19 +82,19 @@ const choose = (dialog: Locator, type: string) =>
   dialog.getByRole('radio', { name: new RegExp(`^${type}`) }).check()
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Ada before the benefits of an organization that only this test knows. */
-async function arriveWithOwn(name: string) {
-  const page = await place.enterAs(ada)
-  const organization = await found(page, name)
+/** Opens the benefits of a new organization of Ada's. */
+async function openInNewOrganization(name: string) {
+  const page = await app.signInAs(ada)
+  const organization = await createOrganization(page, name)
   const open = async () => {
-    await arrive(page, benefitsOf(organization))
-    await isLoaded(page)
+    await openPath(page, benefitsOf(organization))
+    await waitUntilLoaded(page)
   }
   await open()
   return { page, organization, open }
 }
 
-async function beginCreating(page: Page): Promise<Locator> {
+async function openCreateDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Create benefit' }).click()
   return page.getByRole('dialog', { name: 'Create a benefit' })
 }
@@ -122,13 +122,13 @@ test.each([
   ['benefits-no-match', () => jun, () => benefitsOf(northwind, '?type=discord&q=x')],
   ['benefit-custom', () => ada, () => benefitsOf(northwind, `/${notes}`)],
   ['benefit-keys-as-member', () => jun, () => benefitsOf(northwind, `/${keys}`)],
-] as const)('%s is in order', (name, person, path) =>
-  expectPageInOrder(name, place.lookAs(person(), path())),
+] as const)('%s fits and is accessible', (name, person, path) =>
+  expectAccessiblePage(name, app.viewAs(person(), path())),
 )
 
-test('the form of each type is in order', () =>
-  onEachScreen(place.lookAs(ada, benefitsOf(northwind)), async (page, inEach, screen) => {
-    const dialog = await beginCreating(page)
+test('the form of each type fits and is accessible', () =>
+  onDesktopAndPhone(app.viewAs(ada, benefitsOf(northwind)), async (page, eachView, screen) => {
+    const dialog = await openCreateDialog(page)
     for (const [name, type] of [
       ['custom', 'Custom'],
       ['files', 'File downloads'],
@@ -137,21 +137,23 @@ test('the form of each type is in order', () =>
       ['discord', 'Discord'],
     ] as const) {
       await choose(dialog, type)
-      await picture(page, `benefit-form-${name}`, { ...screen, window: true })
+      await screenshot(page, `benefit-form-${name}`, { ...screen, window: true })
     }
     await choose(dialog, 'License keys')
     for (const box of ['Keys expire', 'Limit activations', 'Limit usage']) {
       await dialog.getByRole('checkbox', { name: box }).check()
     }
-    await inEach((view) => expectInOrder(page, 'benefit-form-keys', { ...view, window: true }))
+    await eachView((view) =>
+      expectAccessibleView(page, 'benefit-form-keys', { ...view, window: true }),
+    )
     await press(page, 'Escape')
     await dialog.getByRole('button', { name: 'Discard' }).click()
     await dialog.waitFor({ state: 'detached' })
   }))
 
-test('a benefit is made, changed and deleted by keyboard alone', async () => {
-  const { page } = await arriveWithOwn('Keys')
-  await page.getByText('There are no benefits').waitFor()
+test('a benefit is created, changed and deleted by keyboard', async () => {
+  const { page } = await openInNewOrganization('Keys')
+  await page.getByText('No benefits yet').waitFor()
   await press(page, 'c')
   const dialog = page.getByRole('dialog', { name: 'Create a benefit' })
   await expect.poll(() => hasFocus(dialog.getByRole('radio', { name: /^Custom/ }))).toBe(true)
@@ -176,48 +178,48 @@ test('a benefit is made, changed and deleted by keyboard alone', async () => {
   await expect.poll(() => hasFocus(page.getByRole('menuitem', { name: 'Delete…' }))).toBe(true)
   await press(page, 'Enter')
   const question = page.getByRole('alertdialog', { name: 'Delete The handbook?' })
-  await question.getByText('No product comes with it.').waitFor()
-  await hasTakenFocus(question)
+  await question.getByText('It is not attached to any product.').waitFor()
+  await waitForFocus(question)
   await press(page, 'Tab', 'Enter')
   await page.waitForURL('**/benefits')
-  await expect.poll(() => newsOn(page)).toContain('The handbook is deleted')
-  await page.getByText('There are no benefits').waitFor()
+  await expect.poll(() => toastsOn(page)).toContain('The handbook deleted')
+  await page.getByText('No benefits yet').waitFor()
 })
 
 describe('the page of a benefit', () => {
-  test('shows what it gives, and with which products', async () => {
-    const page = await place.arriveAs(ada, benefitsOf(northwind, `/${notes}`))
+  test('shows what it grants and its products', async () => {
+    const page = await app.openAs(ada, benefitsOf(northwind, `/${notes}`))
     await page.getByRole('heading', { name: 'Where it is' }).waitFor()
     await page.getByRole('link', { name: 'our place' }).waitFor()
     await page.getByRole('link', { name: 'Team plan' }).waitFor()
-    const facts = page.getByRole('complementary', { name: 'Facts' })
+    const facts = page.getByRole('complementary', { name: 'Details' })
     await expect.poll(() => facts.innerText()).toContain('A-very-long-name-of-a-shelf')
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Delete…' }).click()
-    await page.getByText('The product that comes with it').waitFor()
-    await picture(page, 'benefit-delete', { width: 1280, theme: 'light', window: true })
+    await page.getByText('It is removed from one product').waitFor()
+    await screenshot(page, 'benefit-delete', { width: 1280, theme: 'light', window: true })
   })
 
-  test('says in words what keys are good for', async () => {
-    const page = await place.arriveAs(jun, benefitsOf(northwind, `/${keys}`))
-    for (const words of ['NORTH', 'after 2 years', '5, customers may deactivate', '1,000']) {
+  test('describes the limits of license keys', async () => {
+    const page = await app.openAs(jun, benefitsOf(northwind, `/${keys}`))
+    for (const words of ['NORTH', 'after 2 years', '5, customers can deactivate', '1,000']) {
       await page.getByText(words, { exact: true }).waitFor()
     }
     await expect.poll(() => page.getByRole('button', { name: 'Edit' }).count()).toBe(0)
   })
 
-  test('that isn’t there says so', async () => {
-    const page = await place.arriveAs(ada, benefitsOf(northwind, '/nothing'))
-    await title(page, 'There is no such benefit').waitFor()
-    await arrive(page, benefitsOf(empty, `/${notes}`))
-    await title(page, 'There is no such benefit').waitFor()
+  test('says when it doesn’t exist', async () => {
+    const page = await app.openAs(ada, benefitsOf(northwind, '/nothing'))
+    await title(page, 'Benefit not found').waitFor()
+    await openPath(page, benefitsOf(empty, `/${notes}`))
+    await title(page, 'Benefit not found').waitFor()
     await expect.poll(() => page.getByText(handbook.description).count()).toBe(0)
   })
 })
 
-test('files are uploaded, renamed, put in order, archived and removed', async () => {
-  const { page } = await arriveWithOwn('Files')
-  const dialog = await beginCreating(page)
+test('files are uploaded, renamed, sorted, archived and removed', async () => {
+  const { page } = await openInNewOrganization('Files')
+  const dialog = await openCreateDialog(page)
   await choose(dialog, 'File downloads')
   await field(dialog, 'Description').fill('All icons')
   await submit(dialog)
@@ -236,12 +238,12 @@ test('files are uploaded, renamed, put in order, archived and removed', async ()
   await field(rename, 'Name').fill('zwei.txt')
   await press(page, 'Enter')
   await rename.waitFor({ state: 'detached' })
-  // The form around wasn't sent by it.
+  // The outer form wasn't submitted with it.
   await expect.poll(() => dialog.count()).toBe(1)
   await expect
     .poll(async () => (await listed(dialog).allInnerTexts()).map((text) => text.split('\n')[0]))
     .toEqual(['one.txt', 'three.txt', 'zwei.txt'])
-  await picture(page, 'benefit-form-uploaded', { width: 1280, theme: 'light', window: true })
+  await screenshot(page, 'benefit-form-uploaded', { width: 1280, theme: 'light', window: true })
   await submit(dialog)
   await title(page, 'All icons').waitFor()
   const card = page.getByRole('region', { name: 'Files' })
@@ -251,37 +253,37 @@ test('files are uploaded, renamed, put in order, archived and removed', async ()
   await form.getByRole('button', { name: 'Actions for three.txt' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await form.getByRole('button', { name: 'Actions for one.txt' }).click()
-  await page.getByRole('menuitem', { name: 'Offer again' }).click()
+  await page.getByRole('menuitem', { name: 'Unarchive' }).click()
   await submit(form)
   await form.waitFor({ state: 'detached' })
   await expect.poll(() => card.getByRole('listitem').count()).toBe(2)
   await expect.poll(() => card.getByText('archived').count()).toBe(0)
 })
 
-test('a file that didn’t get through is tried again, and the form waits for it', async () => {
-  const { page } = await arriveWithOwn('Trouble')
-  const dialog = await beginCreating(page)
+test('a failed upload is retried, and the form waits for it', async () => {
+  const { page } = await openInNewOrganization('Trouble')
+  const dialog = await openCreateDialog(page)
   await choose(dialog, 'File downloads')
   await field(dialog, 'Description').fill('All icons')
   await page.context().setOffline(true)
   await uploadInto(dialog, 'one.txt')
   await dialog.getByText('The server can’t be reached.').waitFor()
   await page.context().setOffline(false)
-  const letThrough = await hold(page, /\/v1\/file-parts\//)
+  const release = await holdRequests(page, /\/v1\/file-parts\//)
   await dialog.getByRole('button', { name: 'Try again one.txt' }).click()
   await dialog.getByRole('progressbar', { name: 'Uploading one.txt' }).waitFor()
   await submit(dialog)
-  await dialog.getByText('Wait until all files are there').waitFor()
+  await dialog.getByText('Wait until all files are uploaded').waitFor()
   await expect.poll(() => listed(dialog).count()).toBe(0)
-  letThrough()
+  release()
   await expect.poll(() => listed(dialog).count()).toBe(1)
   await submit(dialog)
   await title(page, 'All icons').waitFor()
 })
 
-test('keys have every bound that was asked for', async () => {
-  const { page } = await arriveWithOwn('Licenses')
-  const dialog = await beginCreating(page)
+test('license keys keep all their limits', async () => {
+  const { page } = await openInNewOrganization('Licenses')
+  const dialog = await openCreateDialog(page)
   await choose(dialog, 'License keys')
   await field(dialog, 'Description').fill('A license key')
   await field(dialog, 'Prefix (optional)').fill('NORTH')
@@ -291,7 +293,7 @@ test('keys have every bound that was asked for', async () => {
   await field(dialog, 'After').fill('18')
   await field(dialog, 'Unit').selectOption('months')
   await field(dialog, 'Activations').fill('51')
-  await dialog.getByRole('checkbox', { name: 'Customers may deactivate' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Customers can deactivate' }).uncheck()
   await submit(dialog)
   await dialog.getByText('Enter a whole number from 1 to 50.').waitFor()
   await field(dialog, 'Activations').fill('3')
@@ -310,11 +312,11 @@ test('keys have every bound that was asked for', async () => {
 })
 
 describe('credits of a meter', () => {
-  test('need usage-based billing', async () => {
-    const { page } = await arriveWithOwn('Without usage')
-    const dialog = await beginCreating(page)
+  test('require usage-based billing', async () => {
+    const { page } = await openInNewOrganization('Without usage')
+    const dialog = await openCreateDialog(page)
     await choose(dialog, 'Meter credits')
-    await dialog.getByText('Usage-based billing is switched off.').waitFor()
+    await dialog.getByText('Usage-based billing is turned off.').waitFor()
     await field(dialog, 'Description').fill('A thousand calls')
     await submit(dialog)
     await expect.poll(() => dialog.count()).toBe(1)
@@ -324,11 +326,11 @@ describe('credits of a meter', () => {
     await title(page, 'General').waitFor()
   })
 
-  test('can make their meter on the way', async () => {
-    const { page, organization, open } = await arriveWithOwn('With usage')
-    await switchUsage(page, organization, true)
+  test('can create their meter in the same dialog', async () => {
+    const { page, organization, open } = await openInNewOrganization('With usage')
+    await setUsageBilling(page, organization, true)
     await open()
-    const dialog = await beginCreating(page)
+    const dialog = await openCreateDialog(page)
     await choose(dialog, 'Meter credits')
     await field(dialog, 'Description').fill('A thousand calls')
     await submit(dialog)
@@ -344,7 +346,7 @@ describe('credits of a meter', () => {
       .toBe('API calls')
     await expect.poll(() => field(dialog, 'Description').inputValue()).toBe('A thousand calls')
     await field(dialog, 'Units').fill('1000')
-    await dialog.getByRole('checkbox', { name: 'What is left rolls over' }).check()
+    await dialog.getByRole('checkbox', { name: 'Roll over unused units' }).check()
     await submit(dialog)
     await title(page, 'A thousand calls').waitFor()
     await page.getByText('rolls over', { exact: true }).waitFor()
@@ -352,19 +354,19 @@ describe('credits of a meter', () => {
   })
 })
 
-test('where the server knows no other service, it says so, and what to do', async () => {
-  const { page } = await arriveWithOwn('Alone')
-  const dialog = await beginCreating(page)
+test('a server without integrations says how to set them up', async () => {
+  const { page } = await openInNewOrganization('Alone')
+  const dialog = await openCreateDialog(page)
   await choose(dialog, 'Discord role')
-  await dialog.getByRole('button', { name: 'Connect a server at Discord' }).click()
+  await dialog.getByRole('button', { name: 'Connect a Discord server' }).click()
   await dialog.getByText('GUILDHALL_DISCORD_CLIENT_ID').waitFor()
   await choose(dialog, 'GitHub')
   await dialog.getByText('GUILDHALL_GITHUB_APP_ID').waitFor()
   await expect.poll(() => dialog.getByRole('combobox').count()).toBe(0)
 })
 
-test('the list is searched and filtered, and the address of the page keeps it', async () => {
-  const page = await place.arriveAs(ada, benefitsOf(northwind))
+test('the list is searched and filtered, and the URL keeps it', async () => {
+  const page = await app.openAs(ada, benefitsOf(northwind))
   await expect.poll(() => rows(page).count()).toBe(3)
   await page.getByRole('button', { name: 'Type' }).click()
   await page.getByRole('menuitem', { name: 'License keys' }).click()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Frame, Page } from 'playwright-core'
-import type { Organization } from './organizers.ts'
+import type { Organization } from './organizations.ts'
 import { createForSeller } from './sellers.ts'
 
 export interface MadeCheckout {
@@ -9,13 +9,13 @@ export interface MadeCheckout {
   path: string
 }
 
-/** Begun by the seller who is in front of the page. */
+/** Creates a checkout as the seller who is signed in on the page. */
 export async function makeCheckout(
   page: Page,
   organization: Organization,
-  wish: object,
+  input: object,
 ): Promise<MadeCheckout> {
-  const made = await createForSeller(page, organization, 'checkouts', wish)
+  const made = await createForSeller(page, organization, 'checkouts', input)
   assert(typeof made === 'object' && made !== null && 'url' in made && 'id' in made)
   const url = String(made.url)
   return { id: String(made.id), url, path: new URL(url).pathname }
@@ -24,15 +24,15 @@ export async function makeCheckout(
 export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
-  asksFirst: '4000 0025 0000 3155',
+  requiresAuthentication: '4000 0025 0000 3155',
 } as const
 
-/** What every buyer who pays fills in; a country whose address needs nothing more. */
-export async function fillIn(
+/** Fills the required fields; the default country requires no further address. */
+export async function fillBuyerDetails(
   page: Page | Frame,
   { email = 'buyer@example.com', country = 'SE' } = {},
 ) {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Name on card').fill('Bea Buyer')
   await page.getByLabel('Country').selectOption(country)
 }
@@ -45,15 +45,15 @@ export async function fillCard(page: Page | Frame, number: string): Promise<void
 
 export const payButton = (page: Page | Frame) => page.locator('button[type=submit]')
 
-/** What pressing the button means. */
+/** Waits until the pay button has this label. */
 export const expectLabel = (page: Page, label: string): Promise<void> =>
   payButton(page).filter({ hasText: label }).waitFor()
 
 export const expectThanks = (page: Page | Frame): Promise<void> =>
   page.getByRole('heading', { name: /^Thank you/ }).waitFor()
 
-/** Everything that this page sends, so that a test can tell what never left it. */
-export function recordSent(page: Page): string[] {
+/** Collects all requests of the page, so that a test can prove what was never sent. */
+export function recordRequests(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
   return sent

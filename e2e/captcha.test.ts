@@ -6,14 +6,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../packages/server/test/database.ts'
 import { startTestServer, type TestServer } from '../packages/server/test/server.ts'
-import { faultsOfAccess } from './access.ts'
+import { accessibilityViolations } from './accessibility.ts'
 import { testBrowser } from './browser.ts'
-import { arrive, overflow, picture, visit } from './visit.ts'
+import { openPath, overflow, screenshot, visit } from './visit.ts'
 
 const webFolder = join(import.meta.dirname, '../packages/web/dist')
 const db = testDatabase()
 let verifier: Server
-let asked: URLSearchParams[] = []
+let verifications: URLSearchParams[] = []
 const browser = testBrowser()
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 async function verdict(request: IncomingMessage): Promise<string> {
   const form = new URLSearchParams(await text(request))
-  asked.push(form)
+  verifications.push(form)
   return JSON.stringify({ success: form.get('response') === 'human' })
 }
 
@@ -51,23 +51,23 @@ function startWith(provider: string): Promise<TestServer> {
   return startTestServer(db, env, { webFolder })
 }
 
-/** In the place of the provider's script: the same functions, and a button for each kind of visitor. */
+/** Replaces the provider's script: the same functions, and a button for each kind of visitor. */
 const script = (name: string) => `
   window[${JSON.stringify(name)}] = {
     ready: (then) => setTimeout(then, 10),
-    render(place, { sitekey, callback }) {
+    render(container, { sitekey, callback }) {
       for (const kind of ['human', 'robot']) {
         const button = document.createElement('button')
         button.type = 'button'
         button.textContent = 'I am a ' + kind + ' (' + sitekey + ')'
         button.addEventListener('click', () => callback(kind))
-        place.append(button)
+        container.append(button)
       }
     },
   }`
 
 async function fill(page: Page): Promise<void> {
-  await page.getByLabel('E-mail or username').fill('somebody@example.com')
+  await page.getByLabel('Email or username').fill('somebody@example.com')
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
@@ -77,62 +77,65 @@ const providers = [
   ['hcaptcha', 'hcaptcha', 'https://js.hcaptcha.com/**'],
 ] as const
 
-test.each(providers)('%s stands before signing in, up, and a reset', async (name, api, address) => {
-  asked = []
-  const server = await startWith(name)
-  const { page, context, complaints, leave } = await visit(browser.current, server.url, view)
-  await context.route(address, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: script(api) }),
-  )
-  const human = page.getByRole('button', { name: 'I am a human (the site key)' })
-  const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
+test.each(providers)(
+  '%s guards sign-in, sign-up and password reset',
+  async (name, api, address) => {
+    verifications = []
+    const server = await startWith(name)
+    const { page, context, consoleErrors, leave } = await visit(browser.current, server.url, view)
+    await context.route(address, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: script(api) }),
+    )
+    const human = page.getByRole('button', { name: 'I am a human (the site key)' })
+    const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
 
-  await arrive(page, '/sign-in')
-  await human.waitFor()
-  await picture(page, `captcha-${api}`, view)
-  expect(await overflow(page)).toBe(0)
-  expect(await faultsOfAccess(page)).toEqual([])
-  await fill(page)
-  await signIn.click()
-  await page.getByText('First show that you’re no robot.').waitFor()
-  expect(asked).toEqual([])
+    await openPath(page, '/sign-in')
+    await human.waitFor()
+    await screenshot(page, `captcha-${api}`, view)
+    expect(await overflow(page)).toBe(0)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await fill(page)
+    await signIn.click()
+    await page.getByText('Confirm that you’re not a robot.').waitFor()
+    expect(verifications).toEqual([])
 
-  await page.getByRole('button', { name: 'I am a robot' }).click()
-  await signIn.click()
-  await page.getByText('The check against robots failed.').waitFor()
-  await human.click()
-  await signIn.click()
-  await page.getByText('Wrong e-mail, username or password.').waitFor()
-  // What was solved is spent, so the next try asks anew.
-  await signIn.click()
-  await page.getByText('First show that you’re no robot.').waitFor()
-  expect(asked.map((form) => form.get('response'))).toEqual(['robot', 'human'])
+    await page.getByRole('button', { name: 'I am a robot' }).click()
+    await signIn.click()
+    await page.getByText('The captcha check failed.').waitFor()
+    await human.click()
+    await signIn.click()
+    await page.getByText('Incorrect email, username or password.').waitFor()
+    // A solution is valid once, so the next attempt needs a new one.
+    await signIn.click()
+    await page.getByText('Confirm that you’re not a robot.').waitFor()
+    expect(verifications.map((form) => form.get('response'))).toEqual(['robot', 'human'])
 
-  await arrive(page, '/sign-up')
-  await page.getByLabel('Name', { exact: true }).fill('Ada')
-  await page.getByLabel('E-mail').fill(`${api}@example.com`)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await human.click()
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.waitForURL('**/dashboard')
+    await openPath(page, '/sign-up')
+    await page.getByLabel('Name', { exact: true }).fill('Ada')
+    await page.getByLabel('Email').fill(`${api}@example.com`)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await human.click()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.waitForURL('**/dashboard')
 
-  await arrive(page, '/forgot-password')
-  await human.click()
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
-  expect(complaints).toEqual([])
-  await leave()
-  await server.stop()
-})
+    await openPath(page, '/forgot-password')
+    await human.click()
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+    expect(consoleErrors).toEqual([])
+    await leave()
+    await server.stop()
+  },
+)
 
-test('a script that can’t be loaded is said, with what to do about it', async () => {
+test('a captcha script that can’t load says what to do', async () => {
   const server = await startWith('cloudflare-turnstile')
   const { page, context, leave } = await visit(browser.current, server.url, view)
   await context.route('https://challenges.cloudflare.com/**', (route) => route.abort())
-  await arrive(page, '/sign-in')
-  await page.getByText('Allow scripts of challenges.cloudflare.com').waitFor()
-  await picture(page, 'captcha-blocked', view)
-  expect(await faultsOfAccess(page)).toEqual([])
+  await openPath(page, '/sign-in')
+  await page.getByText('Allow scripts from challenges.cloudflare.com').waitFor()
+  await screenshot(page, 'captcha-blocked', view)
+  expect(await accessibilityViolations(page)).toEqual([])
   await leave()
   await server.stop()
 })

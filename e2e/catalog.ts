@@ -2,35 +2,35 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import * as z from 'zod/mini'
-import type { Organization } from './organizers.ts'
+import type { Organization } from './organizations.ts'
 import { createForSeller } from './sellers.ts'
 
-const own = (page: Page) => ({ origin: new URL(page.url()).origin })
+const originHeader = (page: Page) => ({ origin: new URL(page.url()).origin })
 
 export const productsOf = ({ slug }: Organization, rest = ''): string =>
   `/dashboard/${slug}/products${rest}`
 
 const made = z.object({ id: z.string() })
 
-/** What somebody in front of the page makes for an organization; answers its id. */
+/** Creates an object of an organization as the user signed in on the page; returns its id. */
 export async function make(
   page: Page,
   organization: Organization,
   path: string,
-  wish: object,
+  input: object,
 ): Promise<string> {
-  return made.parse(await createForSeller(page, organization, path, wish)).id
+  return made.parse(await createForSeller(page, organization, path, input)).id
 }
 
-/** Sold monthly for $29 where nothing else is wished. */
-export const makeProduct = (page: Page, organization: Organization, wish: object) =>
+/** Costs $29 per month unless the input says otherwise. */
+export const makeProduct = (page: Page, organization: Organization, input: object) =>
   make(page, organization, 'products', {
     recurring_interval: 'month',
     prices: [{ amount_type: 'fixed', price_amount: 2900 }],
-    ...wish,
+    ...input,
   })
 
-/** Counts the events of its name. */
+/** Counts all usage events. */
 export const makeMeter = (page: Page, organization: Organization, name: string) =>
   make(page, organization, 'meters', {
     name,
@@ -46,41 +46,51 @@ export const makeBenefit = (page: Page, organization: Organization, description:
   })
 
 async function changeProduct(page: Page, id: string, data: object): Promise<void> {
-  const answer = await page.request.patch(`/v1/products/${id}`, { data, headers: own(page) })
+  const answer = await page.request.patch(`/v1/products/${id}`, {
+    data,
+    headers: originHeader(page),
+  })
   assert.equal(answer.status(), 200, await answer.text())
 }
 
-/** The product as the server has it. */
+/** The product as the API returns it. */
 export async function readProduct(page: Page, id: string) {
   const answer = await page.request.get(`/v1/products/${id}`)
   assert.equal(answer.status(), 200, await answer.text())
   return answer.json()
 }
 
-/** Whether prices may be by a meter. */
-export async function switchUsage(page: Page, { id }: Organization, isOn: boolean): Promise<void> {
+/** Turns metered prices on or off. */
+export async function setUsageBilling(
+  page: Page,
+  { id }: Organization,
+  isOn: boolean,
+): Promise<void> {
   const data = { feature_settings: { usage_based_billing_enabled: isOn } }
-  const answer = await page.request.patch(`/v1/organizations/${id}`, { data, headers: own(page) })
+  const answer = await page.request.patch(`/v1/organizations/${id}`, {
+    data,
+    headers: originHeader(page),
+  })
   assert.equal(answer.status(), 200, await answer.text())
 }
 
-/** A picture of one colour, uploaded as programs do it. */
-async function uploadPicture(page: Page, { id }: Organization, colour: string): Promise<string> {
-  const bytes = Buffer.from(drawing(colour))
+/** Uploads a one-color picture by the API. */
+async function uploadPicture(page: Page, { id }: Organization, color: string): Promise<string> {
+  const bytes = Buffer.from(drawing(color))
   const checksum_sha256_base64 = createHash('sha256').update(bytes).digest('base64')
   const part = { number: 1, chunk_start: 0, chunk_end: bytes.length, checksum_sha256_base64 }
   const file = {
     organization_id: id,
     service: 'product_media',
-    name: `${colour}.svg`,
+    name: `${color}.svg`,
     mime_type: 'image/svg+xml',
     size: bytes.length,
     upload: { parts: [part] },
   }
-  const headers = own(page)
-  const begun = await page.request.post('/v1/files/', { data: file, headers })
-  assert.equal(begun.status(), 201, await begun.text())
-  const { id: fileId, upload } = await begun.json()
+  const headers = originHeader(page)
+  const created = await page.request.post('/v1/files/', { data: file, headers })
+  assert.equal(created.status(), 201, await created.text())
+  const { id: fileId, upload } = await created.json()
   const [first] = upload.parts
   const put = await page.request.put(first.url, { data: bytes, headers: first.headers })
   const checksum_etag = put.headers()['etag']
@@ -93,21 +103,24 @@ async function uploadPicture(page: Page, { id }: Organization, colour: string): 
   return String(fileId)
 }
 
-export const drawing = (colour: string): string =>
+export const drawing = (color: string): string =>
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90">' +
-  `<rect width="160" height="90" fill="${colour}"/></svg>`
+  `<rect width="160" height="90" fill="${color}"/></svg>`
 
 const description = `Everything a team needs.
 
-## What is in it
+## What’s included
 
 - private repositories, and **priority** support
 - [a handbook](https://example.com/handbook)
 
 <script>alert('no')</script>`
 
-/** Fills the shelves; answers the id of the product that has everything. */
-export async function stockUp(page: Page, organization: Organization): Promise<string> {
+/** Creates products of every kind; returns the id of the one with every detail. */
+export async function createSampleProducts(
+  page: Page,
+  organization: Organization,
+): Promise<string> {
   const calls = await makeMeter(page, organization, 'API calls')
   const benefits = [
     await makeBenefit(page, organization, 'Private repositories at GitHub'),
@@ -117,7 +130,7 @@ export async function stockUp(page: Page, organization: Organization): Promise<s
     type: 'text',
     slug: 'company',
     name: 'Company',
-    properties: { form_help_text: 'It stands on your invoices.' },
+    properties: { form_help_text: 'It is printed on your invoices.' },
   })
   const id = await makeProduct(page, organization, {
     name: 'Team plan',

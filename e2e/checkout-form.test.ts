@@ -1,16 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { cards, expectLabel, expectThanks, fillCard, fillIn, payButton } from './buyers.ts'
+import {
+  cards,
+  expectLabel,
+  expectThanks,
+  fillBuyerDetails,
+  fillCard,
+  payButton,
+} from './buyers.ts'
 import { makeProduct } from './catalog.ts'
 import { hasFocus } from './operators.ts'
 import { serverWithShop } from './shop.ts'
-import { expectInOrder, expectPageInOrder, inEveryView } from './visit.ts'
+import { expectAccessiblePage, expectAccessibleView, forEachView } from './visit.ts'
 
 const shop = serverWithShop()
-const { place, begin, come, soldBy, expire } = shop
+const { app, newCheckout, openCheckout, ordersOf, expire } = shop
 
 describe('the form', () => {
-  test('asks only what the country needs', async () => {
-    const page = await come((await begin()).path)
+  test('shows only the fields that the country requires', async () => {
+    const page = await openCheckout((await newCheckout()).path)
     await page.getByLabel('Country').selectOption('US')
     await page.getByLabel('State').selectOption('CA')
     await page.getByLabel('ZIP code').waitFor()
@@ -19,24 +26,24 @@ describe('the form', () => {
     await page.getByLabel('Province').selectOption('QC')
     await page.getByLabel('Country').selectOption('FR')
     await page.getByLabel('Province').waitFor({ state: 'detached' })
-    await expect.poll(() => page.getByLabel('Street and number').count()).toBe(0)
+    await expect.poll(() => page.getByLabel('Address line 1').count()).toBe(0)
   })
 
-  test('says of each field what is missing, and leads to the first', async () => {
-    const page = await come((await begin()).path)
+  test('says what is missing under each field and focuses the first', async () => {
+    const page = await openCheckout((await newCheckout()).path)
     await fillCard(page, '5555 5555 5555 4444')
     await payButton(page).click()
-    await page.getByText('Enter your e-mail address.').waitFor()
+    await page.getByText('Enter your email address.').waitFor()
     await expect
       .poll(() => page.locator('form').innerText())
       .toMatch(
-        /takes only test cards[\s\S]*Enter the name on the card\.[\s\S]*Choose your country\./,
+        /accepts only test cards[\s\S]*Enter the name on the card\.[\s\S]*Choose your country\./,
       )
-    await expect.poll(() => hasFocus(page.getByLabel('E-mail'))).toBe(true)
+    await expect.poll(() => hasFocus(page.getByLabel('Email'))).toBe(true)
   })
 
-  test('turns a code into a chip, and back', async () => {
-    const page = await come((await begin()).path)
+  test('applies and removes a discount code', async () => {
+    const page = await openCheckout((await newCheckout()).path)
     const code = page.getByLabel('Discount code')
     await code.fill('nothing')
     await code.press('Enter')
@@ -45,16 +52,16 @@ describe('the form', () => {
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByText('SPRING20 · 20 %').waitFor()
     await expectLabel(page, 'Pay $23.20')
-    await page.getByRole('button', { name: 'Remove the discount' }).click()
+    await page.getByRole('button', { name: 'Remove discount' }).click()
     await expectLabel(page, 'Pay $29.00')
   })
 
-  test('asks what the seller asks', async () => {
-    const checkout = await begin({ products: [shop.shelf.workshop] })
-    const page = await come(checkout.path)
-    await page.getByLabel('E-mail').fill('asked@example.com')
+  test('shows and saves the seller’s custom fields', async () => {
+    const checkout = await newCheckout({ products: [shop.fixtures.workshop] })
+    const page = await openCheckout(checkout.path)
+    await page.getByLabel('Email').fill('asked@example.com')
     await payButton(page).click()
-    await page.getByText('Tick this box to go on.').waitFor()
+    await page.getByText('Check this box to continue.').waitFor()
     await page.getByLabel('Company').fill('Acme')
     await page.getByLabel('Seats').fill('3')
     await page.getByLabel('Start').fill('2030-01-31')
@@ -62,7 +69,7 @@ describe('the form', () => {
     await page.getByLabel('Size').selectOption('l')
     await payButton(page).click()
     await expectThanks(page)
-    const [{ custom_field_data }] = await soldBy(checkout)
+    const [{ custom_field_data }] = await ordersOf(checkout)
     expect(custom_field_data).toEqual({
       company: 'Acme',
       seats: 3,
@@ -72,35 +79,35 @@ describe('the form', () => {
     })
   })
 
-  test('offers several products to choose from', async () => {
-    const checkout = await begin({ products: [shop.shelf.icons, shop.shelf.sticker] })
-    const page = await come(checkout.path)
+  test('offers a choice of products', async () => {
+    const checkout = await newCheckout({ products: [shop.fixtures.icons, shop.fixtures.sticker] })
+    const page = await openCheckout(checkout.path)
     await page.getByRole('radio', { name: /Sticker/ }).check()
     await expectLabel(page, 'Get it for free')
     await page.getByRole('radio', { name: /Icon pack/ }).check()
     await expectLabel(page, 'Pay $29.00')
   })
 
-  test('knows what the address proposes, and what was typed before', async () => {
-    const checkout = await begin({ products: [shop.shelf.tips] })
+  test('is prefilled from the URL and from what was typed before', async () => {
+    const checkout = await newCheckout({ products: [shop.fixtures.tips] })
     const search =
       '?customer_email=eve%40example.com&customer_name=Eve&amount=4200&discount_code=gone'
-    const page = await come(`${checkout.path}${search}`)
-    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('eve@example.com')
+    const page = await openCheckout(`${checkout.path}${search}`)
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('eve@example.com')
     await expect.poll(() => page.getByLabel('Name on card').inputValue()).toBe('Eve')
     await expectLabel(page, 'Pay $42.00')
     await expect.poll(() => new URL(page.url()).search).toBe('')
     const saved = page.waitForResponse(
       (one) => one.request().postData()?.includes('eva@example.com') === true,
     )
-    await page.getByLabel('E-mail').fill('eva@example.com')
+    await page.getByLabel('Email').fill('eva@example.com')
     await saved
     await page.reload()
-    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('eva@example.com')
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('eva@example.com')
   })
 
-  test('waits for the connection', async () => {
-    const page = await come((await begin()).path)
+  test('waits while offline', async () => {
+    const page = await openCheckout((await newCheckout()).path)
     await page.context().setOffline(true)
     await page.getByText('You’re offline.').waitFor()
     await expect.poll(() => payButton(page).isDisabled()).toBe(true)
@@ -109,17 +116,17 @@ describe('the form', () => {
   })
 })
 
-describe('each state is in order', () => {
+describe('each state fits and is accessible', () => {
   const expectState = (name: string, path: string) =>
-    expectPageInOrder(name, (view) => place.arriveAsStranger(path, view))
+    expectAccessiblePage(name, (view) => app.openAsVisitor(path, view))
 
   test('open', async () => {
-    await expectState('checkout-open', (await begin()).path)
+    await expectState('checkout-open', (await newCheckout()).path)
   })
 
-  test('with everything asked', async () => {
-    const checkout = await begin({
-      products: [shop.shelf.workshop, shop.shelf.tips],
+  test('with every kind of field', async () => {
+    const checkout = await newCheckout({
+      products: [shop.fixtures.workshop, shop.fixtures.tips],
       require_billing_address: true,
       is_business_customer: true,
       customer_billing_address: { country: 'US', state: 'CA' },
@@ -128,9 +135,9 @@ describe('each state is in order', () => {
   })
 
   test('with mistakes', async () => {
-    const { path } = await begin({ products: [shop.shelf.tips] })
-    await expectPageInOrder('checkout-mistakes', async (view) => {
-      const page = await place.arriveAsStranger(path, view)
+    const { path } = await newCheckout({ products: [shop.fixtures.tips] })
+    await expectAccessiblePage('checkout-mistakes', async (view) => {
+      const page = await app.openAsVisitor(path, view)
       await page.getByLabel('Pay what you want').fill('3')
       await payButton(page).click()
       await page.getByText('Choose your country.').waitFor()
@@ -139,16 +146,16 @@ describe('each state is in order', () => {
     })
   })
 
-  test('while the bank asks', async () => {
-    const { path } = await begin()
-    const page = await come(path)
-    await fillIn(page)
-    await fillCard(page, cards.asksFirst)
+  test('while the bank authenticates', async () => {
+    const { path } = await newCheckout()
+    const page = await openCheckout(path)
+    await fillBuyerDetails(page)
+    await fillCard(page, cards.requiresAuthentication)
     await payButton(page).click()
-    await page.getByRole('dialog', { name: 'Your bank asks' }).waitFor()
-    await inEveryView(
-      (view) => place.arriveAsStranger(path, view),
-      (asked, view) => expectInOrder(asked, 'checkout-bank', { ...view, window: true }),
+    await page.getByRole('dialog', { name: 'Confirm with your bank' }).waitFor()
+    await forEachView(
+      (view) => app.openAsVisitor(path, view),
+      (opened, view) => expectAccessibleView(opened, 'checkout-bank', { ...view, window: true }),
     )
   })
 
@@ -159,14 +166,14 @@ describe('each state is in order', () => {
   test('pay what you want', async () => {
     await expectState(
       'checkout-custom',
-      (await begin({ products: [shop.shelf.tips, shop.shelf.icons] })).path,
+      (await newCheckout({ products: [shop.fixtures.tips, shop.fixtures.icons] })).path,
     )
   })
 
   test('paid', async () => {
-    const checkout = await begin()
-    const page = await come(checkout.path)
-    await fillIn(page)
+    const checkout = await newCheckout()
+    const page = await openCheckout(checkout.path)
+    await fillBuyerDetails(page)
     await fillCard(page, cards.good)
     await payButton(page).click()
     await expectThanks(page)
@@ -174,7 +181,7 @@ describe('each state is in order', () => {
   })
 
   test('expired', async () => {
-    const checkout = await begin()
+    const checkout = await newCheckout()
     await expire(checkout)
     await expectState('checkout-expired', checkout.path)
   })
@@ -184,14 +191,14 @@ describe('each state is in order', () => {
   })
 
   test('no longer for sale', async () => {
-    const product = await makeProduct(shop.shelf.desk, shop.shelf.northwind, {
+    const product = await makeProduct(shop.fixtures.sellerPage, shop.fixtures.northwind, {
       name: 'Old',
       recurring_interval: null,
     })
-    const checkout = await begin({ products: [product] })
-    const headers = { origin: place.server.url }
+    const checkout = await newCheckout({ products: [product] })
+    const headers = { origin: app.server.url }
     const data = { is_archived: true }
-    await shop.shelf.desk.request.patch(`/v1/products/${product}`, { data, headers })
+    await shop.fixtures.sellerPage.request.patch(`/v1/products/${product}`, { data, headers })
     await expectState('checkout-archived', checkout.path)
   })
 })

@@ -3,19 +3,19 @@ import { createServer } from 'node:http'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { make, makeProduct } from './catalog.ts'
-import { hasFocus, newsOn, type Person, press, serverWithOperator, wide } from './operators.ts'
-import { enroll, found, type Organization } from './organizers.ts'
+import { hasFocus, type Person, press, serverWithOperator, toastsOn, wide } from './operators.ts'
+import { addMember, createOrganization, type Organization } from './organizations.ts'
 import {
-  arrive,
-  expectInOrder,
-  expectPageInOrder,
-  isLoaded,
-  onEachScreen,
+  expectAccessiblePage,
+  expectAccessibleView,
+  onDesktopAndPhone,
+  openPath,
   rowsIn,
   type View,
+  waitUntilLoaded,
 } from './visit.ts'
 
-const place = serverWithOperator()
+const app = serverWithOperator()
 
 let ada: Person
 let jun: Person
@@ -24,13 +24,13 @@ let empty: Organization
 let crowded: Organization
 
 beforeAll(async () => {
-  ada = await place.signUp('Ada Lindqvist')
-  jun = await place.signUp('Jun Okafor')
-  const page = await place.enterAs(ada)
-  northwind = await found(page, 'Northwind Tools')
-  empty = await found(page, 'Empty')
-  crowded = await found(page, 'Crowded')
-  await enroll(place, northwind, jun, 'member')
+  ada = await app.signUp('Ada Lindqvist')
+  jun = await app.signUp('Jun Okafor')
+  const page = await app.signInAs(ada)
+  northwind = await createOrganization(page, 'Northwind Tools')
+  empty = await createOrganization(page, 'Empty')
+  crowded = await createOrganization(page, 'Crowded')
+  await addMember(app, northwind, jun, 'member')
   const pack = await makeProduct(page, northwind, { name: 'Icon pack' })
   const plan = await makeProduct(page, northwind, { name: 'Team plan' })
   const relic = await makeProduct(page, northwind, { name: 'Old plan' })
@@ -55,7 +55,7 @@ beforeAll(async () => {
   for (let number = 10; number < 36; number += 1) {
     await make(page, crowded, 'checkout-links', { label: `Number ${number}`, products: [one] })
   }
-  await place.leave()
+  await app.endVisits()
 })
 
 const spring = { name: 'Spring', type: 'percentage', basis_points: 2000, duration: 'once' }
@@ -72,7 +72,7 @@ const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exa
 const submit = (dialog: Locator) => dialog.locator('button[type=submit]').click()
 const tab = (dialog: Locator, name: string) => dialog.getByRole('tab', { name })
 
-async function ask(page: Page, name: string, action: string): Promise<Locator> {
+async function openDialog(page: Page, name: string, action: string): Promise<Locator> {
   await menuOf(page, name).click()
   await item(page, action).click()
   const dialog = page.locator('[role=dialog]:not(.toast), [role=alertdialog]')
@@ -80,15 +80,15 @@ async function ask(page: Page, name: string, action: string): Promise<Locator> {
   return dialog
 }
 
-/** Ada before the links of an organization that only this test knows. */
-async function arriveWithOwn(name: string): Promise<Page> {
-  const page = await place.enterAs(ada)
-  const organization = await found(page, name)
+/** Opens the links of a new organization of Ada's. */
+async function openInNewOrganization(name: string): Promise<Page> {
+  const page = await app.signInAs(ada)
+  const organization = await createOrganization(page, name)
   await makeProduct(page, organization, { name: 'Icon pack' })
   await makeProduct(page, organization, { name: 'Team plan' })
   await make(page, organization, 'discounts', spring)
-  await arrive(page, linksOf(organization))
-  await isLoaded(page)
+  await openPath(page, linksOf(organization))
+  await waitUntilLoaded(page)
   return page
 }
 
@@ -98,29 +98,31 @@ async function addProduct(page: Page, dialog: Locator, name: string): Promise<vo
   await dialog.getByRole('button', { name: `Remove ${name}` }).waitFor()
 }
 
-const offered = (dialog: Locator) =>
-  dialog.getByRole('list', { name: 'Products in their order' }).locator('li')
+const productsIn = (dialog: Locator) =>
+  dialog.getByRole('list', { name: 'Products in order' }).locator('li')
 
 test.each([
   ['checkout-links', () => ada, () => linksOf(northwind)],
   ['checkout-links-none', () => jun, () => linksOf(northwind, '?q=nothing')],
   ['checkout-links-empty', () => ada, () => linksOf(empty)],
-] as const)('%s is in order', (name, person, path) =>
-  expectPageInOrder(name, place.lookAs(person(), path())),
+] as const)('%s fits and is accessible', (name, person, path) =>
+  expectAccessiblePage(name, app.viewAs(person(), path())),
 )
 
-test('what can be done about a link is in order', () =>
-  onEachScreen(place.lookAs(ada, linksOf(northwind)), async (page, inEach) => {
+test('the actions on a link fit and are accessible', () =>
+  onDesktopAndPhone(app.viewAs(ada, linksOf(northwind)), async (page, eachView) => {
     await page.getByRole('button', { name: 'Create link' }).click()
     const form = page.getByRole('dialog', { name: 'Create a checkout link' })
-    await inEach((view) => expectInOrder(page, 'checkout-link-create', { ...view, window: true }))
+    await eachView((view) =>
+      expectAccessibleView(page, 'checkout-link-create', { ...view, window: true }),
+    )
     await press(page, 'Escape')
     await form.waitFor({ state: 'detached' })
-    const share = await ask(page, 'Poster', 'Share…')
-    for (const way of ['Address', 'QR code', 'In your page']) {
+    const share = await openDialog(page, 'Poster', 'Share…')
+    for (const way of ['URL', 'QR code', 'Embed']) {
       await tab(share, way).click()
       const picture = `checkout-link-${way.toLowerCase().replaceAll(' ', '-')}`
-      await inEach((view) => expectInOrder(page, picture, { ...view, window: true }))
+      await eachView((view) => expectAccessibleView(page, picture, { ...view, window: true }))
     }
     await press(page, 'Escape')
     await share.waitFor({ state: 'detached' })
@@ -128,27 +130,27 @@ test('what can be done about a link is in order', () =>
       ['checkout-link-edit', 'Edit…'],
       ['checkout-link-delete', 'Delete…'],
     ] as const) {
-      const dialog = await ask(page, 'Poster', action)
-      await inEach((view) => expectInOrder(page, name, { ...view, window: true }))
+      const dialog = await openDialog(page, 'Poster', action)
+      await eachView((view) => expectAccessibleView(page, name, { ...view, window: true }))
       await press(page, 'Escape')
       await dialog.waitFor({ state: 'detached' })
     }
   }))
 
-test('the list says what each sells, and whether it still does', async () => {
-  const page = await place.arriveAs(ada, linksOf(northwind))
-  await isLoaded(page)
-  const saidOf = async (name: string) => (await rowOf(page, name).innerText()).split(/[\t\n]+/)
+test('the list shows the products of each link, and when none is available', async () => {
+  const page = await app.openAs(ada, linksOf(northwind))
+  await waitUntilLoaded(page)
+  const cellsOf = async (name: string) => (await rowOf(page, name).innerText()).split(/[\t\n]+/)
   await expect
-    .poll(() => saidOf('Poster'))
+    .poll(() => cellsOf('Poster'))
     .toEqual(expect.arrayContaining(['Poster', 'Team plan, Icon pack', 'Spring']))
-  await expect.poll(() => saidOf('Old mail')).toContain('nothing for sale')
-  await expect.poll(() => saidOf('Extraordinarily')).toEqual(expect.arrayContaining(['none']))
+  await expect.poll(() => cellsOf('Old mail')).toContain('nothing available')
+  await expect.poll(() => cellsOf('Extraordinarily')).toEqual(expect.arrayContaining(['none']))
 })
 
-test('a link is made and deleted by keyboard alone', async () => {
-  const page = await arriveWithOwn('Keys')
-  await page.getByText('There are no checkout links').waitFor()
+test('a link is created and deleted by keyboard', async () => {
+  const page = await openInNewOrganization('Keys')
+  await page.getByText('No checkout links yet').waitFor()
   await press(page, 'c')
   const dialog = page.getByRole('dialog', { name: 'Create a checkout link' })
   await expect.poll(() => hasFocus(field(dialog, 'Label (optional)'))).toBe(true)
@@ -162,7 +164,7 @@ test('a link is made and deleted by keyboard alone', async () => {
       await page.keyboard.type(name)
       await expect.poll(() => page.getByRole('option').count()).toBe(1)
       await press(page, 'Enter')
-      await offered(dialog)
+      await productsIn(dialog)
         .filter({ hasText: new RegExp(name, 'i') })
         .waitFor()
       await expect.poll(() => addition.inputValue()).toBe('')
@@ -176,42 +178,42 @@ test('a link is made and deleted by keyboard alone', async () => {
   await expect.poll(() => hasFocus(removal)).toBe(true)
   await press(page, 'Enter')
   await addBoth()
-  await expect.poll(() => offered(dialog).allInnerTexts()).toEqual(['Team plan', 'Icon pack'])
+  await expect.poll(() => productsIn(dialog).allInnerTexts()).toEqual(['Team plan', 'Icon pack'])
   await dialog.getByRole('button', { name: 'Move Icon pack up' }).focus()
   await press(page, 'Enter')
-  await expect.poll(() => offered(dialog).allInnerTexts()).toEqual(['Icon pack', 'Team plan'])
-  await field(dialog, 'Success page (optional)').focus()
+  await expect.poll(() => productsIn(dialog).allInnerTexts()).toEqual(['Icon pack', 'Team plan'])
+  await field(dialog, 'Success URL (optional)').focus()
   await page.keyboard.type('https://a.example/thanks')
   await press(page, 'Enter')
   const share = page.getByRole('dialog', { name: 'Share Poster' })
   await share.waitFor()
-  await expect.poll(() => newsOn(page)).toContain('Poster is ready')
-  await tab(share, 'Address').focus()
+  await expect.poll(() => toastsOn(page)).toContain('Poster created')
+  await tab(share, 'URL').focus()
   await press(page, 'ArrowRight', 'Enter')
-  await share.getByRole('img', { name: 'QR code of the address of Poster' }).waitFor()
+  await share.getByRole('img', { name: 'QR code for Poster' }).waitFor()
   await press(page, 'Escape')
   await share.waitFor({ state: 'detached' })
   await expect.poll(() => rowOf(page, 'Poster').innerText()).toContain('Icon pack, Team plan')
   await menuOf(page, 'Poster').focus()
   await press(page, 'Enter')
-  await expect.poll(() => hasFocus(item(page, 'Copy address'))).toBe(true)
+  await expect.poll(() => hasFocus(item(page, 'Copy URL'))).toBe(true)
   await press(page, 'End')
   await expect.poll(() => hasFocus(item(page, 'Delete…'))).toBe(true)
   await press(page, 'Enter')
   const question = page.getByRole('alertdialog', { name: 'Delete Poster?' })
-  await question.getByText('Its address leads nowhere any more').waitFor()
+  await question.getByText('Its URL stops working').waitFor()
   await question.locator(':focus').waitFor()
   await press(page, 'Tab')
   await expect
     .poll(() => hasFocus(question.getByRole('button', { name: 'Delete link' })))
     .toBe(true)
   await press(page, 'Enter')
-  await expect.poll(() => newsOn(page)).toContain('Poster is deleted')
+  await expect.poll(() => toastsOn(page)).toContain('Poster deleted')
   await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
 })
 
-test('all that can be said of a link is kept', async () => {
-  const page = await arriveWithOwn('Whole')
+test('a link keeps all its settings', async () => {
+  const page = await openInNewOrganization('Whole')
   await page.getByRole('button', { name: 'Create link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a checkout link' })
   await field(dialog, 'Label (optional)').fill('Flyer')
@@ -219,51 +221,51 @@ test('all that can be said of a link is kept', async () => {
   await addProduct(page, dialog, 'Team plan')
   await dialog.getByRole('combobox', { name: 'Discount (optional)' }).fill('spring')
   await page.getByRole('option', { name: 'Spring' }).click()
-  await dialog.getByLabel('Buyers can enter a discount code').uncheck()
-  await dialog.getByRole('checkbox', { name: 'Ask for the whole billing address' }).check()
-  await field(dialog, 'Success page (optional)').fill('thanks')
+  await dialog.getByLabel('Allow discount codes').uncheck()
+  await dialog.getByRole('checkbox', { name: 'Require full billing address' }).check()
+  await field(dialog, 'Success URL (optional)').fill('thanks')
   await submit(dialog)
-  await dialog.getByText('Enter an address that begins with https://').waitFor()
+  await dialog.getByText('Enter a URL that starts with https://').waitFor()
   const thanks = 'http://localhost:3000/thanks?id={CHECKOUT_ID}'
-  await field(dialog, 'Success page (optional)').fill(thanks)
+  await field(dialog, 'Success URL (optional)').fill(thanks)
   await submit(dialog)
   await page.getByRole('dialog', { name: 'Share Flyer' }).waitFor()
   await press(page, 'Escape')
   await expect.poll(() => rowOf(page, 'Flyer').innerText()).toContain('Spring')
-  const edit = await ask(page, 'Flyer', 'Edit…')
-  await expect.poll(() => offered(edit).allInnerTexts()).toEqual(['Icon pack', 'Team plan'])
+  const edit = await openDialog(page, 'Flyer', 'Edit…')
+  await expect.poll(() => productsIn(edit).allInnerTexts()).toEqual(['Icon pack', 'Team plan'])
   await expect
     .poll(() => edit.getByRole('combobox', { name: 'Discount (optional)' }).inputValue())
     .toBe('Spring')
-  const codes = edit.getByLabel('Buyers can enter a discount code')
+  const codes = edit.getByLabel('Allow discount codes')
   await expect.poll(() => codes.isChecked()).toBe(false)
-  const address = edit.getByRole('checkbox', { name: 'Ask for the whole billing address' })
+  const address = edit.getByRole('checkbox', { name: 'Require full billing address' })
   await expect.poll(() => address.isChecked()).toBe(true)
-  await expect.poll(() => field(edit, 'Success page (optional)').inputValue()).toBe(thanks)
+  await expect.poll(() => field(edit, 'Success URL (optional)').inputValue()).toBe(thanks)
   await edit.getByRole('button', { name: 'Remove Team plan' }).click()
   await field(edit, 'Label (optional)').fill('')
   await submit(edit)
   await edit.waitFor({ state: 'detached' })
-  await expect.poll(() => newsOn(page)).toContain('Icon pack is saved')
+  await expect.poll(() => toastsOn(page)).toContain('Icon pack saved')
 })
 
-test('an address, a code to scan and a snippet are given away', async () => {
-  const page = await place.arriveAs(ada, linksOf(northwind))
+test('a link is shared by URL, QR code and snippet', async () => {
+  const page = await app.openAs(ada, linksOf(northwind))
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await rowOf(page, 'Poster').getByText('Team plan, Icon pack').click()
   const share = page.getByRole('dialog', { name: 'Share Poster' })
-  await share.getByRole('button', { name: 'Copy address' }).click()
-  await expect.poll(() => newsOn(page)).toContain('Address copied')
+  await share.getByRole('button', { name: 'Copy URL' }).click()
+  await expect.poll(() => toastsOn(page)).toContain('URL copied')
   await expect.poll(copied).toMatch(/redirect$/)
   const url = await copied()
   expect(url).toMatch(/\/v1\/checkout-links\/guildhall_cl_[0-9A-Za-z]{30}\/redirect$/)
-  await expect.poll(() => share.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(url)
+  await expect.poll(() => share.getByRole('textbox', { name: 'URL' }).inputValue()).toBe(url)
   await tab(share, 'QR code').click()
   const download = page.waitForEvent('download')
   await share.getByRole('link', { name: 'Download SVG' }).click()
   expect((await download).suggestedFilename()).toBe('poster.svg')
-  await tab(share, 'In your page').click()
+  await tab(share, 'Embed').click()
   await share.getByRole('radio', { name: 'Dark' }).check()
   await share.getByRole('button', { name: 'Copy code' }).click()
   const { origin } = new URL(url)
@@ -275,8 +277,8 @@ test('an address, a code to scan and a snippet are given away', async () => {
     )
 })
 
-test('what is typed survives a lost connection', async () => {
-  const page = await arriveWithOwn('Kept')
+test('typed values survive a lost connection', async () => {
+  const page = await openInNewOrganization('Kept')
   await page.getByRole('button', { name: 'Create link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a checkout link' })
   await addProduct(page, dialog, 'Icon pack')
@@ -294,8 +296,8 @@ test('what is typed survives a lost connection', async () => {
   await expect.poll(() => rows(page).count()).toBe(1)
 })
 
-test('the list is searched, sorted and paged, and the address of the page keeps it', async () => {
-  const page = await place.arriveAs(ada, linksOf(crowded))
+test('the list is searched, sorted and paged, and the URL keeps it', async () => {
+  const page = await app.openAs(ada, linksOf(crowded))
   await expect.poll(() => rows(page).count()).toBe(25)
   await page.getByRole('button', { name: 'Next page' }).click()
   await page.waitForURL('**/checkout-links?page=2')
@@ -310,17 +312,17 @@ test('the list is searched, sorted and paged, and the address of the page keeps 
   await expect.poll(() => rows(page).count()).toBe(1)
 })
 
-test('who may only look shares, and no more', async () => {
-  const page = await place.arriveAs(jun, linksOf(northwind))
+test('members can share links but not change them', async () => {
+  const page = await app.openAs(jun, linksOf(northwind))
   await rows(page).first().waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Create link' }).count()).toBe(0)
   await menuOf(page, 'Poster').click()
   await expect
     .poll(() => page.getByRole('menuitem').allInnerTexts())
-    .toEqual(['Copy address', 'Share…', 'Copy id'])
+    .toEqual(['Copy URL', 'Share…', 'Copy ID'])
 })
 
-/** A site of its own, by its address, which is another host than the server's. */
+/** Starts another site, on another host than the server's. */
 async function openShop(html: string): Promise<{ url: string; close: () => void }> {
   const shop = createServer((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -332,39 +334,39 @@ async function openShop(html: string): Promise<{ url: string; close: () => void 
   return { url: `http://127.0.0.1:${port}/`, close: () => shop.close() }
 }
 
-describe('a buyer who follows a link', () => {
+describe('a buyer who opens a link', () => {
   const addressOf = async (label: string): Promise<string> => {
-    const page = await place.arriveAs(ada, linksOf(northwind))
-    const dialog = await ask(page, label, 'Share…')
-    return dialog.getByRole('textbox', { name: 'Address' }).inputValue()
+    const page = await app.openAs(ada, linksOf(northwind))
+    const dialog = await openDialog(page, label, 'Share…')
+    return dialog.getByRole('textbox', { name: 'URL' }).inputValue()
   }
 
-  test('comes to the checkout of its first product, with what is known filled in', async () => {
+  test('gets a checkout of its first product, prefilled', async () => {
     const address = new URL(await addressOf('Poster'))
-    const page = await place.arriveAsStranger(
+    const page = await app.openAsVisitor(
       `${address.pathname}?customer_email=grace%40example.com&utm_source=mail`,
     )
     await page.waitForURL(/\/checkout\/guildhall_c_[0-9A-Za-z]{30}(\?|$)/)
     await page.getByText('Team plan').first().waitFor()
-    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('grace@example.com')
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('grace@example.com')
   })
 
-  test('is told when nothing of it is for sale', async () => {
+  test('sees that none of its products is for sale', async () => {
     const address = new URL(await addressOf('Old mail'))
-    const open = async (view: View) => place.arriveAsStranger(address.pathname, view)
-    await expectPageInOrder('checkout-link-gone', open, () => Promise.resolve())
+    const open = async (view: View) => app.openAsVisitor(address.pathname, view)
+    await expectAccessiblePage('checkout-link-gone', open, () => Promise.resolve())
     const page = await open(wide)
     await page.getByRole('heading', { name: 'Not for sale any more' }).waitFor()
   })
 
-  test('opens it over the page of a shop', async () => {
+  test('opens it embedded in a shop’s page', async () => {
     const address = await addressOf('Poster')
     const { origin } = new URL(address)
     const snippet =
       `<a href="${address}" data-guildhall-checkout>Buy now</a>` +
       `<script src="${origin}/guildhall-embed.js" defer data-auto-init></script>`
     const shop = await openShop(`<!doctype html><h1>Shop</h1>${snippet}`)
-    const page = await place.arriveAsStranger(shop.url)
+    const page = await app.openAsVisitor(shop.url)
     await page.getByRole('link', { name: 'Buy now' }).click()
     const frame = page.frameLocator('iframe')
     await frame.getByText('Team plan').first().waitFor()

@@ -3,22 +3,22 @@ import {
   cards,
   expectLabel,
   expectThanks,
+  fillBuyerDetails,
   fillCard,
-  fillIn,
   payButton,
-  recordSent,
+  recordRequests,
 } from './buyers.ts'
 import { serverWithShop } from './shop.ts'
 
 const shop = serverWithShop()
-const { place, begin, come, soldBy, expire } = shop
+const { app, newCheckout, openCheckout, ordersOf, expire } = shop
 
 describe('a buyer', () => {
-  test('buys with a good card, whose number never leaves the browser', async () => {
-    const checkout = await begin()
-    const page = await come(checkout.path)
-    const sent = recordSent(page)
-    await fillIn(page)
+  test('buys with a card whose number never leaves the browser', async () => {
+    const checkout = await newCheckout()
+    const page = await openCheckout(checkout.path)
+    const sent = recordRequests(page)
+    await fillBuyerDetails(page)
     await fillCard(page, cards.good)
     const stream = page.waitForResponse('**/stream')
     await payButton(page).filter({ hasText: 'Pay $36.25' }).click()
@@ -28,50 +28,49 @@ describe('a buyer', () => {
       .poll(() => page.locator('main').innerText())
       .toMatch(/Icon pack[\s\S]*Paid\s+\$36\.25 USD/)
     await page.getByText('Every icon as SVG').waitFor()
-    expect(await soldBy(checkout)).toMatchObject([
+    expect(await ordersOf(checkout)).toMatchObject([
       { status: 'paid', net_amount: 2900, tax_amount: 725, total_amount: 3625 },
     ])
     expect(sent.filter((one) => /4242/.test(one.replace(/\D/g, '')))).toEqual([])
-    // What was bought is still there when the page is opened again.
     await page.reload()
     await expectThanks(page)
   })
 
-  test('is told why a card was declined, and pays with another one', async () => {
-    const checkout = await begin()
-    const page = await come(checkout.path)
-    await fillIn(page)
+  test('sees why a card was declined and pays with another one', async () => {
+    const checkout = await newCheckout()
+    const page = await openCheckout(checkout.path)
+    await fillBuyerDetails(page)
     await fillCard(page, cards.declined)
     await payButton(page).click()
     await page.getByRole('alert').filter({ hasText: 'declined' }).waitFor()
-    expect(await soldBy(checkout)).toEqual([])
+    expect(await ordersOf(checkout)).toEqual([])
     await fillCard(page, cards.good)
     await payButton(page).click()
     await expectThanks(page)
-    expect(await soldBy(checkout)).toHaveLength(1)
+    expect(await ordersOf(checkout)).toHaveLength(1)
   })
 
-  test('answers the bank: no, and then yes', async () => {
-    const checkout = await begin()
-    const page = await come(checkout.path)
-    await fillIn(page)
-    await fillCard(page, cards.asksFirst)
+  test('fails the bank’s authentication and then passes it', async () => {
+    const checkout = await newCheckout()
+    const page = await openCheckout(checkout.path)
+    await fillBuyerDetails(page)
+    await fillCard(page, cards.requiresAuthentication)
     await payButton(page).click()
-    const bank = page.getByRole('dialog', { name: 'Your bank asks' })
+    const bank = page.getByRole('dialog', { name: 'Confirm with your bank' })
     await bank.getByRole('button', { name: 'Decline' }).click()
-    await page.getByRole('alert').filter({ hasText: 'nothing was charged' }).waitFor()
-    await fillCard(page, cards.asksFirst)
+    await page.getByRole('alert').filter({ hasText: 'you were not charged' }).waitFor()
+    await fillCard(page, cards.requiresAuthentication)
     await payButton(page).click()
     await bank.getByRole('button', { name: 'Approve' }).click()
     await expectThanks(page)
-    expect(await soldBy(checkout)).toHaveLength(1)
+    expect(await ordersOf(checkout)).toHaveLength(1)
   })
 
-  test('finds the bank’s question again after a reload', async () => {
-    const checkout = await begin()
-    const page = await come(checkout.path)
-    await fillIn(page)
-    await fillCard(page, cards.asksFirst)
+  test('resumes the bank’s authentication after a reload', async () => {
+    const checkout = await newCheckout()
+    const page = await openCheckout(checkout.path)
+    await fillBuyerDetails(page)
+    await fillCard(page, cards.requiresAuthentication)
     await payButton(page).click()
     const approve = page.getByRole('button', { name: 'Approve' })
     await approve.waitFor()
@@ -81,43 +80,43 @@ describe('a buyer', () => {
   })
 
   test('buys as a business with a VAT number, without tax', async () => {
-    const checkout = await begin()
-    const page = await come(checkout.path)
-    await fillIn(page, { country: 'DE' })
+    const checkout = await newCheckout()
+    const page = await openCheckout(checkout.path)
+    await fillBuyerDetails(page, { country: 'DE' })
     await page.getByLabel('I’m buying as a business').check()
-    await page.getByLabel('Name of the business').fill('Beispiel GmbH')
-    await page.getByLabel('Street and number').fill('Unter den Linden 1')
+    await page.getByLabel('Business name').fill('Beispiel GmbH')
+    await page.getByLabel('Address line 1').fill('Unter den Linden 1')
     await page.getByLabel('Postal code').fill('10117')
     await page.getByLabel('City').fill('Berlin')
     await page.getByLabel('VAT number').fill('DE123')
     await fillCard(page, cards.good)
-    await page.getByText('This is no tax id of').waitFor()
+    await page.getByText('This is not a valid tax id of').waitFor()
     await expectLabel(page, 'Pay $34.51')
     await page.getByLabel('VAT number').fill('DE136695976')
     await payButton(page).filter({ hasText: 'Pay $29.00' }).click()
     await expectThanks(page)
-    expect(await soldBy(checkout)).toMatchObject([
+    expect(await ordersOf(checkout)).toMatchObject([
       { billing_name: 'Beispiel GmbH', tax_amount: 0, total_amount: 2900 },
     ])
   })
 
-  test('gets what is free for an e-mail address', async () => {
-    const checkout = await begin({ products: [shop.shelf.sticker] })
-    const page = await come(checkout.path)
+  test('gets a free product for an email address', async () => {
+    const checkout = await newCheckout({ products: [shop.fixtures.sticker] })
+    const page = await openCheckout(checkout.path)
     await expect.poll(() => page.getByLabel('Card number').count()).toBe(0)
     await expect.poll(() => page.getByLabel('Country').count()).toBe(0)
     await payButton(page).click()
-    await page.getByText('Enter your e-mail address.').waitFor()
-    await page.getByLabel('E-mail').fill('free@example.com')
+    await page.getByText('Enter your email address.').waitFor()
+    await page.getByLabel('Email').fill('free@example.com')
     await payButton(page).filter({ hasText: 'Get it for free' }).click()
     await expectThanks(page)
-    expect(await soldBy(checkout)).toMatchObject([{ total_amount: 0 }])
+    expect(await ordersOf(checkout)).toMatchObject([{ total_amount: 0 }])
   })
 
-  test('pays what they want, within what is allowed', async () => {
-    const checkout = await begin({ products: [shop.shelf.tips] })
-    const page = await come(checkout.path)
-    await fillIn(page, { country: 'NO' })
+  test('pays an amount of their choice within the limits', async () => {
+    const checkout = await newCheckout({ products: [shop.fixtures.tips] })
+    const page = await openCheckout(checkout.path)
+    await fillBuyerDetails(page, { country: 'NO' })
     await fillCard(page, cards.good)
     const amount = page.getByLabel('Pay what you want')
     await amount.fill('3')
@@ -128,15 +127,15 @@ describe('a buyer', () => {
     await amount.fill('12.50')
     await payButton(page).filter({ hasText: 'Pay $12.50' }).click()
     await expectThanks(page)
-    expect(await soldBy(checkout)).toMatchObject([{ net_amount: 1250 }])
+    expect(await ordersOf(checkout)).toMatchObject([{ net_amount: 1250 }])
   })
 })
 
-test('the buyer goes on to the seller’s page, with the checkout’s id', async () => {
-  const success_url = `${place.server.url}/dev/ui?bought={CHECKOUT_ID}`
-  const checkout = await begin({ products: [shop.shelf.sticker], success_url })
-  const page = await come(checkout.path)
-  await page.getByLabel('E-mail').fill('onward@example.com')
+test('the buyer is redirected to the seller’s page with the checkout’s id', async () => {
+  const success_url = `${app.server.url}/dev/ui?bought={CHECKOUT_ID}`
+  const checkout = await newCheckout({ products: [shop.fixtures.sticker], success_url })
+  const page = await openCheckout(checkout.path)
+  await page.getByLabel('Email').fill('onward@example.com')
   await payButton(page).click()
   await page.waitForURL('**/dev/ui?*')
   const { searchParams } = new URL(page.url())
@@ -144,12 +143,12 @@ test('the buyer goes on to the seller’s page, with the checkout’s id', async
   expect(searchParams.get('customer_session_token')).toMatch(/./)
 })
 
-test('an expired checkout is begun again', async () => {
-  const checkout = await begin()
+test('an expired checkout is restarted', async () => {
+  const checkout = await newCheckout()
   await expire(checkout)
-  const page = await come(checkout.path)
+  const page = await openCheckout(checkout.path)
   await page.getByRole('heading', { name: 'This checkout has expired' }).waitFor()
-  await page.getByRole('button', { name: 'Start again' }).click()
+  await page.getByRole('button', { name: 'Start over' }).click()
   await page.getByRole('heading', { name: 'Icon pack' }).waitFor()
   await expect.poll(() => new URL(page.url()).pathname).not.toBe(checkout.path)
 })

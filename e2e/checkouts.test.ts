@@ -4,28 +4,32 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { make, makeProduct } from './catalog.ts'
 import { hasFocus, type Person, press, serverWithOperator } from './operators.ts'
-import { enroll, found, type Organization } from './organizers.ts'
+import { addMember, createOrganization, type Organization } from './organizations.ts'
 import { createForSeller } from './sellers.ts'
-import { arrive, expectPageInOrder, rowsIn } from './visit.ts'
+import { expectAccessiblePage, openPath, rowsIn } from './visit.ts'
 
-const place = serverWithOperator()
+const app = serverWithOperator()
 
 let ada: Person
 let jun: Person
 let northwind: Organization
 let empty: Organization
 let crowded: Organization
-let bought: Begun
-let tried: Begun
-let expired: Begun
-let strangers: Begun
+let bought: Checkout
+let unpaid: Checkout
+let expired: Checkout
+let lastOfCrowded: Checkout
 
-const begun = z.object({ id: z.string(), client_secret: z.string() })
+const checkoutShape = z.object({ id: z.string(), client_secret: z.string() })
 
-type Begun = z.output<typeof begun>
+type Checkout = z.output<typeof checkoutShape>
 
-const begin = async (page: Page, organization: Organization, wish: object): Promise<Begun> =>
-  begun.parse(await createForSeller(page, organization, 'checkouts', wish))
+const newCheckout = async (
+  page: Page,
+  organization: Organization,
+  input: object,
+): Promise<Checkout> =>
+  checkoutShape.parse(await createForSeller(page, organization, 'checkouts', input))
 
 const buyer = {
   customer_name: 'Grace Hopper',
@@ -33,8 +37,8 @@ const buyer = {
   customer_billing_address: { country: 'DE' },
 }
 
-/** Pays, and answers the status of what came back. */
-async function pay(page: Page, { client_secret }: Begun, token: string): Promise<number> {
+/** Pays; returns the response status. */
+async function pay(page: Page, { client_secret }: Checkout, token: string): Promise<number> {
   const answer = await page.request.post(`/v1/checkouts/client/${client_secret}/confirm`, {
     data: { ...buyer, confirmation_token_id: token },
     headers: { origin: new URL(page.url()).origin },
@@ -43,19 +47,19 @@ async function pay(page: Page, { client_secret }: Begun, token: string): Promise
 }
 
 beforeAll(async () => {
-  ada = await place.signUp('Ada Lindqvist')
-  jun = await place.signUp('Jun Okafor')
-  const page = await place.enterAs(ada)
-  northwind = await found(page, 'Northwind Tools')
-  empty = await found(page, 'Empty')
-  crowded = await found(page, 'Crowded')
-  await enroll(place, northwind, jun, 'member')
-  await furnish(page)
-  await crowd(page)
-  await place.leave()
+  ada = await app.signUp('Ada Lindqvist')
+  jun = await app.signUp('Jun Okafor')
+  const page = await app.signInAs(ada)
+  northwind = await createOrganization(page, 'Northwind Tools')
+  empty = await createOrganization(page, 'Empty')
+  crowded = await createOrganization(page, 'Crowded')
+  await addMember(app, northwind, jun, 'member')
+  await createCheckouts(page)
+  await createManyCheckouts(page)
+  await app.endVisits()
 })
 
-async function furnish(page: Page): Promise<void> {
+async function createCheckouts(page: Page): Promise<void> {
   const once = { recurring_interval: null }
   const pack = await makeProduct(page, northwind, { ...once, name: 'Icon pack' })
   const atlas = await makeProduct(page, northwind, { ...once, name: 'Atlas' })
@@ -65,15 +69,15 @@ async function furnish(page: Page): Promise<void> {
     basis_points: 2000,
     duration: 'once',
   })
-  expired = await begin(page, northwind, { products: [pack] })
-  await place.query(`update checkout set status = 'expired' where id = $1`, [expired.id])
-  tried = await begin(page, northwind, {
+  expired = await newCheckout(page, northwind, { products: [pack] })
+  await app.query(`update checkout set status = 'expired' where id = $1`, [expired.id])
+  unpaid = await newCheckout(page, northwind, {
     products: [atlas, pack],
     customer_email: 'somebody.with.a.very.long.address@a-company-with-a-long-name.example.com',
   })
-  assert.equal(await pay(page, tried, 'tok_sandbox_insufficient_funds'), 400)
-  assert.equal(await pay(page, tried, 'tok_sandbox_declined'), 400)
-  bought = await begin(page, northwind, {
+  assert.equal(await pay(page, unpaid, 'tok_sandbox_insufficient_funds'), 400)
+  assert.equal(await pay(page, unpaid, 'tok_sandbox_declined'), 400)
+  bought = await newCheckout(page, northwind, {
     products: [pack],
     discount_id: discount,
     metadata: { reference_id: 'mail-7' },
@@ -82,22 +86,22 @@ async function furnish(page: Page): Promise<void> {
   assert.equal(await pay(page, bought, 'tok_sandbox_declined'), 400)
   assert.equal(await pay(page, bought, 'tok_sandbox_ok'), 200)
   await vi.waitFor(async () => assert.equal(await statusOf(page, bought), 'succeeded'), patience)
-  await begin(page, northwind, { products: [pack] })
+  await newCheckout(page, northwind, { products: [pack] })
 }
 
 const patience = { timeout: 60_000, interval: 100 }
 
 const shown = z.object({ status: z.string() })
 
-async function statusOf(page: Page, { id }: Begun): Promise<string> {
+async function statusOf(page: Page, { id }: Checkout): Promise<string> {
   const answer = await page.request.get(`/v1/checkouts/${id}`)
   return shown.parse(await answer.json()).status
 }
 
-async function crowd(page: Page): Promise<void> {
+async function createManyCheckouts(page: Page): Promise<void> {
   const one = await makeProduct(page, crowded, { recurring_interval: null, name: 'Icon pack' })
   for (let number = 10; number < 36; number += 1) {
-    strangers = await begin(page, crowded, {
+    lastOfCrowded = await newCheckout(page, crowded, {
       products: [one],
       customer_email: `buyer-${number}@example.com`,
     })
@@ -112,7 +116,7 @@ const fact = (page: Page, name: string) =>
     .locator('dl > div')
     .filter({ has: page.locator('dt', { hasText: name }) })
     .locator('dd')
-const told = (page: Page, card: string) =>
+const reported = (page: Page, card: string) =>
   page.getByRole('region', { name: card }).getByRole('listitem').allInnerTexts()
 
 test.each([
@@ -120,28 +124,30 @@ test.each([
   ['checkouts-none', () => jun, () => checkoutsOf(northwind, '?q=nothing')],
   ['checkouts-empty', () => ada, () => checkoutsOf(empty)],
   ['checkout-bought', () => ada, () => checkoutsOf(northwind, `/${bought.id}`)],
-  ['checkout-tried', () => jun, () => checkoutsOf(northwind, `/${tried.id}`)],
+  ['checkout-tried', () => jun, () => checkoutsOf(northwind, `/${unpaid.id}`)],
   ['checkout-expired', () => ada, () => checkoutsOf(northwind, `/${expired.id}`)],
-] as const)('%s is in order', (name, person, path) =>
-  expectPageInOrder(name, place.lookAs(person(), path())),
+] as const)('%s fits and is accessible', (name, person, path) =>
+  expectAccessiblePage(name, app.viewAs(person(), path())),
 )
 
-test('the list says who buys what, and how far they came', async () => {
-  const page = await place.arriveAs(ada, checkoutsOf(northwind))
+test('the list shows customer, product and status of each checkout', async () => {
+  const page = await app.openAs(ada, checkoutsOf(northwind))
   await expect.poll(() => rows(page).count()).toBe(4)
-  const said = (await rows(page).allInnerTexts()).map((row) => row.split(/[\t\n]+/))
-  expect(said[0]).toEqual(expect.arrayContaining(['Somebody', 'Icon pack', 'open', '$29.00 USD']))
-  expect(said[1]).toEqual(
+  const cells = (await rows(page).allInnerTexts()).map((row) => row.split(/[\t\n]+/))
+  expect(cells[0]).toEqual(
+    expect.arrayContaining(['Unknown buyer', 'Icon pack', 'open', '$29.00 USD']),
+  )
+  expect(cells[1]).toEqual(
     expect.arrayContaining(['Grace Hopper', 'grace@example.com', 'succeeded', '$23.20 USD']),
   )
-  expect(said[2]).toEqual(expect.arrayContaining(['Grace Hopper', 'Atlas', 'open']))
-  expect(said[3]).toEqual(expect.arrayContaining(['expired']))
+  expect(cells[2]).toEqual(expect.arrayContaining(['Grace Hopper', 'Atlas', 'open']))
+  expect(cells[3]).toEqual(expect.arrayContaining(['expired']))
 })
 
-test('a checkout tells what became of it, the newest first', async () => {
-  const page = await place.arriveAs(ada, checkoutsOf(northwind, `/${bought.id}`))
-  await expect.poll(() => told(page, 'Timeline')).toHaveLength(6)
-  const steps = (await told(page, 'Timeline')).map((text) => text.split('\n')[0])
+test('a checkout shows its history, newest first', async () => {
+  const page = await app.openAs(ada, checkoutsOf(northwind, `/${bought.id}`))
+  await expect.poll(() => reported(page, 'Timeline')).toHaveLength(6)
+  const steps = (await reported(page, 'Timeline')).map((text) => text.split('\n')[0])
   for (const [index, step] of [
     'Succeeded',
     'Payment succeeded',
@@ -152,16 +158,16 @@ test('a checkout tells what became of it, the newest first', async () => {
   ].entries()) {
     expect(steps[index]).toContain(step)
   }
-  const attempts = await told(page, 'Payment attempts')
+  const attempts = await reported(page, 'Payment attempts')
   expect(attempts.map((text) => text.includes('succeeded'))).toEqual([true, false])
   expect(attempts[1]).toContain('Your card was declined')
   await expect.poll(() => fact(page, 'reference_id').innerText()).toBe('mail-7')
   await expect.poll(() => page.getByText('Spring').count()).toBeGreaterThan(0)
 })
 
-test('it leads to the product, the customer and the order', async () => {
-  const page = await place.arriveAs(ada, checkoutsOf(northwind, `/${bought.id}`))
-  const order = page.getByRole('link', { name: 'Show the order' })
+test('a checkout links to the product, the customer and the order', async () => {
+  const page = await app.openAs(ada, checkoutsOf(northwind, `/${bought.id}`))
+  const order = page.getByRole('link', { name: 'View order' })
   await order.waitFor()
   await expect.poll(() => order.getAttribute('href')).toMatch(/\/orders\/[0-9a-f-]{36}$/)
   const customer = fact(page, 'Name').getByRole('link', { name: 'Grace Hopper' })
@@ -172,18 +178,18 @@ test('it leads to the product, the customer and the order', async () => {
   await page.waitForURL('**/products/*')
 })
 
-test('every attempt says why it was declined', async () => {
-  const page = await place.arriveAs(jun, checkoutsOf(northwind, `/${tried.id}`))
-  await expect.poll(() => told(page, 'Payment attempts')).toHaveLength(2)
-  const [declined = '', poor = ''] = await told(page, 'Payment attempts')
+test('every declined attempt shows its reason', async () => {
+  const page = await app.openAs(jun, checkoutsOf(northwind, `/${unpaid.id}`))
+  await expect.poll(() => reported(page, 'Payment attempts')).toHaveLength(2)
+  const [declined = '', poor = ''] = await reported(page, 'Payment attempts')
   expect(declined).toContain('failed')
   expect(poor).toContain('There isn’t enough money on your card.')
-  await expect.poll(() => fact(page, 'To choose from').innerText()).toBe('Atlas, Icon pack')
+  await expect.poll(() => fact(page, 'Available products').innerText()).toBe('Atlas, Icon pack')
   await expect.poll(() => fact(page, 'Order').innerText()).toBe('none')
 })
 
-test('the list is narrowed, and the address of the page keeps it', async () => {
-  const page = await place.arriveAs(ada, checkoutsOf(northwind))
+test('the list is filtered, and the URL keeps it', async () => {
+  const page = await app.openAs(ada, checkoutsOf(northwind))
   await expect.poll(() => rows(page).count()).toBe(4)
   await page.getByRole('button', { name: 'Status' }).first().click()
   await page.getByRole('menuitem', { name: 'open' }).click()
@@ -201,7 +207,7 @@ test('the list is narrowed, and the address of the page keeps it', async () => {
 })
 
 test('the list is searched, sorted and paged by keyboard', async () => {
-  const page = await place.arriveAs(ada, checkoutsOf(crowded))
+  const page = await app.openAs(ada, checkoutsOf(crowded))
   await expect.poll(() => rows(page).count()).toBe(25)
   await page.getByRole('button', { name: 'Next page' }).focus()
   await press(page, 'Enter')
@@ -210,20 +216,20 @@ test('the list is searched, sorted and paged by keyboard', async () => {
   await press(page, '/')
   await page.keyboard.type('buyer-35')
   await page.waitForURL('**/checkouts?q=buyer-35')
-  // There was one row before as well, but another.
+  // The page before had a single row too.
   await rows(page).filter({ hasText: 'buyer-35' }).waitFor()
   await press(page, 'Tab', 'j')
   await expect.poll(() => hasFocus(rows(page).first().locator('[data-row-link]'))).toBe(true)
   await press(page, 'Enter')
-  await page.waitForURL(`**/checkouts/${strangers.id}`)
+  await page.waitForURL(`**/checkouts/${lastOfCrowded.id}`)
   await page.getByRole('heading', { name: 'Checkout of buyer-35@example.com' }).waitFor()
 })
 
-test('nobody finds a checkout of another organization', async () => {
-  const page = await place.enterAs(ada)
-  for (const id of [strangers.id, 'nonsense', '00000000-0000-7000-8000-000000000000']) {
-    await arrive(page, checkoutsOf(northwind, `/${id}`))
-    const title = page.getByRole('heading', { name: 'There is no such checkout' })
+test('a checkout of another organization isn’t found', async () => {
+  const page = await app.signInAs(ada)
+  for (const id of [lastOfCrowded.id, 'nonsense', '00000000-0000-7000-8000-000000000000']) {
+    await openPath(page, checkoutsOf(northwind, `/${id}`))
+    const title = page.getByRole('heading', { name: 'Checkout not found' })
     await expect.poll(() => title.count()).toBe(1)
   }
 })

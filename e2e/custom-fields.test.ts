@@ -3,16 +3,23 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { make } from './catalog.ts'
 import {
   hasFocus,
-  hasTakenFocus,
-  newsOn,
   type Person,
   press,
   serverWithOperator,
+  toastsOn,
+  waitForFocus,
 } from './operators.ts'
-import { enroll, found, type Organization } from './organizers.ts'
-import { arrive, expectInOrder, expectPageInOrder, onEachScreen, picture, rowsIn } from './visit.ts'
+import { addMember, createOrganization, type Organization } from './organizations.ts'
+import {
+  expectAccessiblePage,
+  expectAccessibleView,
+  onDesktopAndPhone,
+  openPath,
+  rowsIn,
+  screenshot,
+} from './visit.ts'
 
-const place = serverWithOperator()
+const app = serverWithOperator()
 
 let ada: Person
 let jun: Person
@@ -20,14 +27,14 @@ let northwind: Organization
 let empty: Organization
 
 beforeAll(async () => {
-  ada = await place.signUp('Ada Lindqvist')
-  jun = await place.signUp('Jun Okafor')
-  const page = await place.enterAs(ada)
-  northwind = await found(page, 'Northwind Tools')
-  empty = await found(page, 'Empty')
-  await enroll(place, northwind, jun, 'member')
+  ada = await app.signUp('Ada Lindqvist')
+  jun = await app.signUp('Jun Okafor')
+  const page = await app.signInAs(ada)
+  northwind = await createOrganization(page, 'Northwind Tools')
+  empty = await createOrganization(page, 'Empty')
+  await addMember(app, northwind, jun, 'member')
   for (const field of fields) await make(page, northwind, 'custom-fields', field)
-  await place.leave()
+  await app.endVisits()
 })
 
 const size = {
@@ -73,7 +80,7 @@ const item = (page: Page, name: string) => page.getByRole('menuitem', { name })
 const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exact: true })
 const preview = (dialog: Locator) => dialog.getByRole('region', { name: 'Preview' })
 
-async function ask(page: Page, name: string, action: string): Promise<Locator> {
+async function openDialog(page: Page, name: string, action: string): Promise<Locator> {
   await menuOf(page, name).click()
   await item(page, action).click()
   const dialog = page.locator('[role=dialog]:not(.toast), [role=alertdialog]')
@@ -81,16 +88,16 @@ async function ask(page: Page, name: string, action: string): Promise<Locator> {
   return dialog
 }
 
-/** Ada before the fields of an organization that only this test knows. */
-async function arriveWithOwn(name: string, ...own: readonly object[]): Promise<Page> {
-  const page = await place.enterAs(ada)
-  const organization = await found(page, name)
+/** Opens the fields of a new organization of Ada's. */
+async function openInNewOrganization(name: string, ...own: readonly object[]): Promise<Page> {
+  const page = await app.signInAs(ada)
+  const organization = await createOrganization(page, name)
   for (const one of own) await make(page, organization, 'custom-fields', one)
-  await arrive(page, fieldsOf(organization))
+  await openPath(page, fieldsOf(organization))
   return page
 }
 
-async function beginCreating(page: Page): Promise<Locator> {
+async function openCreateDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Create field' }).click()
   return page.getByRole('dialog', { name: 'Create a custom field' })
 }
@@ -103,22 +110,22 @@ test.each([
   ['custom-fields-as-member', () => jun, () => fieldsOf(northwind)],
   ['custom-fields-none', () => ada, () => fieldsOf(empty)],
   ['custom-fields-no-match', () => ada, () => fieldsOf(northwind, '?q=nothing')],
-] as const)('%s is in order', (name, person, path) =>
-  expectPageInOrder(name, place.lookAs(person(), path())),
+] as const)('%s fits and is accessible', (name, person, path) =>
+  expectAccessiblePage(name, app.viewAs(person(), path())),
 )
 
-test('the form of each type is in order', () =>
-  onEachScreen(place.lookAs(ada, fieldsOf(northwind)), async (page, inEach, screen) => {
-    const dialog = await beginCreating(page)
+test('the form of each type fits and is accessible', () =>
+  onDesktopAndPhone(app.viewAs(ada, fieldsOf(northwind)), async (page, eachView, screen) => {
+    const dialog = await openCreateDialog(page)
     await field(dialog, 'Name').fill('Size of the shirt')
     for (const type of ['Number', 'Checkbox', 'Select']) {
       await choose(dialog, type)
-      await picture(page, `custom-field-${type.toLowerCase()}`, { ...screen, window: true })
+      await screenshot(page, `custom-field-${type.toLowerCase()}`, { ...screen, window: true })
     }
     for (const type of ['Text', 'Date']) {
       await choose(dialog, type)
-      await inEach((view) =>
-        expectInOrder(page, `custom-field-${type.toLowerCase()}`, { ...view, window: true }),
+      await eachView((view) =>
+        expectAccessibleView(page, `custom-field-${type.toLowerCase()}`, { ...view, window: true }),
       )
     }
     await press(page, 'Escape')
@@ -126,22 +133,22 @@ test('the form of each type is in order', () =>
     await dialog.waitFor({ state: 'detached' })
   }))
 
-test('what can be done about a field is in order', () =>
-  onEachScreen(place.lookAs(ada, fieldsOf(northwind)), async (page, inEach) => {
+test('the actions on a field fit and are accessible', () =>
+  onDesktopAndPhone(app.viewAs(ada, fieldsOf(northwind)), async (page, eachView) => {
     for (const [name, action] of [
       ['custom-field-edit', 'Edit…'],
       ['custom-field-delete', 'Delete…'],
     ] as const) {
-      const dialog = await ask(page, size.name, action)
-      await inEach((view) => expectInOrder(page, name, { ...view, window: true }))
+      const dialog = await openDialog(page, size.name, action)
+      await eachView((view) => expectAccessibleView(page, name, { ...view, window: true }))
       await press(page, 'Escape')
       await dialog.waitFor({ state: 'detached' })
     }
   }))
 
-test('a field is made, changed and deleted by keyboard alone', async () => {
-  const page = await arriveWithOwn('Keys')
-  await page.getByText('Buyers aren’t asked anything').waitFor()
+test('a field is created, changed and deleted by keyboard', async () => {
+  const page = await openInNewOrganization('Keys')
+  await page.getByText('No custom fields yet').waitFor()
   await press(page, 'c')
   const dialog = page.getByRole('dialog', { name: 'Create a custom field' })
   await expect.poll(() => hasFocus(field(dialog, 'Name'))).toBe(true)
@@ -152,52 +159,52 @@ test('a field is made, changed and deleted by keyboard alone', async () => {
   await dialog.getByText('Enter a slug.').waitFor({ state: 'detached' })
   await press(page, 'Enter')
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => newsOn(page)).toContain('Größe & Sitz is ready')
+  await expect.poll(() => toastsOn(page)).toContain('Größe & Sitz created')
   await expect.poll(() => rows(page).count()).toBe(1)
   await press(page, 'j')
-  await hasTakenFocus(page.getByRole('main'))
+  await waitForFocus(page.getByRole('main'))
   await press(page, 'Enter')
   const edit = page.getByRole('dialog', { name: 'Edit Größe & Sitz' })
   await edit.waitFor()
   await field(edit, 'Slug').fill('size')
-  await edit.getByText('Code that reads “gro_e_sitz” has to change as well.').waitFor()
+  await edit.getByText('Code that uses “gro_e_sitz” must be updated too.').waitFor()
   await press(page, 'Enter')
   await edit.waitFor({ state: 'detached' })
   await expect.poll(() => rows(page).innerText()).toContain('size')
-  await hasTakenFocus(page.getByRole('main'))
+  await waitForFocus(page.getByRole('main'))
   await menuOf(page, 'Größe & Sitz').press('Enter')
   await expect.poll(() => hasFocus(item(page, 'Edit…'))).toBe(true)
   await press(page, 'End')
   await expect.poll(() => hasFocus(item(page, 'Delete…'))).toBe(true)
   await press(page, 'Enter')
   const question = page.getByRole('alertdialog', { name: 'Delete Größe & Sitz?' })
-  await question.getByText('No product asks for it any more.').waitFor()
-  await hasTakenFocus(question)
+  await question.getByText('It is removed from the checkout of all products.').waitFor()
+  await waitForFocus(question)
   await press(page, 'Tab', 'Enter')
-  await expect.poll(() => newsOn(page)).toContain('Größe & Sitz is deleted')
-  await page.getByText('Buyers aren’t asked anything').waitFor()
+  await expect.poll(() => toastsOn(page)).toContain('Größe & Sitz deleted')
+  await page.getByText('No custom fields yet').waitFor()
   await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
 })
 
 describe('the preview', () => {
   test('shows each type as buyers will see it', async () => {
-    const page = await arriveWithOwn('Preview')
-    const dialog = await beginCreating(page)
+    const page = await openInNewOrganization('Preview')
+    const dialog = await openCreateDialog(page)
     const shown = preview(dialog)
     await field(dialog, 'Name').fill('Size')
     await shown.getByRole('textbox', { name: 'Size (optional)' }).waitFor()
     await field(dialog, 'Label (optional)').fill('Your size')
     await field(dialog, 'Help (optional)').fill('They run small.')
     await field(dialog, 'Placeholder (optional)').fill('M')
-    await field(dialog, 'Longest (optional)').fill('3')
+    await field(dialog, 'Maximum length (optional)').fill('3')
     const text = shown.getByRole('textbox', { name: 'Your size (optional)' })
     await expect.poll(() => text.getAttribute('placeholder')).toBe('M')
     await expect.poll(() => text.getAttribute('maxlength')).toBe('3')
     await shown.getByText('They run small.').waitFor()
-    await dialog.getByRole('checkbox', { name: 'Several lines' }).check()
+    await dialog.getByRole('checkbox', { name: 'Multiple lines' }).check()
     await shown.locator('textarea').waitFor()
     await choose(dialog, 'Number')
-    await field(dialog, 'Least (optional)').fill('1')
+    await field(dialog, 'Minimum (optional)').fill('1')
     await expect.poll(() => shown.getByRole('spinbutton').getAttribute('min')).toBe('1')
     await choose(dialog, 'Date')
     await field(dialog, 'First day (optional)').fill('2027-03-01')
@@ -215,9 +222,9 @@ describe('the preview', () => {
   })
 })
 
-test('every bound is kept as it was typed', async () => {
-  const page = await arriveWithOwn('Bounds')
-  const dialog = await beginCreating(page)
+test('every limit is kept as typed', async () => {
+  const page = await openInNewOrganization('Bounds')
+  const dialog = await openCreateDialog(page)
   await field(dialog, 'Name').fill('Start')
   await choose(dialog, 'Date')
   await field(dialog, 'First day (optional)').fill('1 Mar 2027')
@@ -226,11 +233,11 @@ test('every bound is kept as it was typed', async () => {
   await dialog.getByText('This is before the first day.').waitFor()
   await field(dialog, 'Last day (optional)').fill('31 Mar 2027')
   await dialog.getByRole('button', { name: 'Add a pair' }).click()
-  await field(dialog, 'Name of pair 1').fill('shop')
+  await field(dialog, 'Key of pair 1').fill('shop')
   await field(dialog, 'Value of pair 1').fill('shirts')
   await dialog.getByRole('button', { name: 'Create field' }).click()
   await dialog.waitFor({ state: 'detached' })
-  const edit = await ask(page, 'Start', 'Edit…')
+  const edit = await openDialog(page, 'Start', 'Edit…')
   await expect.poll(() => field(edit, 'First day (optional)').inputValue()).toBe('1 Mar 2027')
   await expect.poll(() => field(edit, 'Last day (optional)').inputValue()).toBe('31 Mar 2027')
   await expect.poll(() => field(edit, 'Value of pair 1').inputValue()).toBe('shirts')
@@ -239,10 +246,10 @@ test('every bound is kept as it was typed', async () => {
     .toBe(true)
 })
 
-describe('what is wrong stands under its field', () => {
-  test('as the form sees it', async () => {
-    const page = await arriveWithOwn('Mistakes')
-    const dialog = await beginCreating(page)
+describe('mistakes appear under their fields', () => {
+  test('from the form’s own validation', async () => {
+    const page = await openInNewOrganization('Mistakes')
+    const dialog = await openCreateDialog(page)
     await field(dialog, 'Name').fill('Size')
     await field(dialog, 'Slug').fill('größe')
     await choose(dialog, 'Select')
@@ -253,17 +260,17 @@ describe('what is wrong stands under its field', () => {
     await field(dialog, 'Value of option 1').fill('s')
     await dialog.getByRole('button', { name: 'Add an option' }).click()
     await field(dialog, 'Value of option 2').fill('s')
-    await dialog.getByText('Another option has this value already.').waitFor()
-    await picture(page, 'custom-field-mistakes', { width: 1280, theme: 'light', window: true })
+    await dialog.getByText('Another option already has this value.').waitFor()
+    await screenshot(page, 'custom-field-mistakes', { width: 1280, theme: 'light', window: true })
   })
 
-  test('as the server sees it', async () => {
-    const page = await arriveWithOwn('Taken', size)
-    const dialog = await beginCreating(page)
+  test('from the server’s refusals', async () => {
+    const page = await openInNewOrganization('Taken', size)
+    const dialog = await openCreateDialog(page)
     await field(dialog, 'Name').fill('Size')
     await field(dialog, 'Label (optional)').fill('x'.repeat(1001))
     await dialog.getByRole('button', { name: 'Create field' }).click()
-    await dialog.getByText('1000 characters').waitFor()
+    await dialog.getByText('1,000 characters').waitFor()
     await expect.poll(() => hasFocus(field(dialog, 'Label (optional)'))).toBe(true)
     await field(dialog, 'Label (optional)').fill('')
     await dialog.getByRole('button', { name: 'Create field' }).click()
@@ -272,9 +279,9 @@ describe('what is wrong stands under its field', () => {
   })
 })
 
-test('nothing that was typed is lost by chance', async () => {
-  const page = await arriveWithOwn('Kept')
-  const dialog = await beginCreating(page)
+test('unsaved input asks before it is discarded', async () => {
+  const page = await openInNewOrganization('Kept')
+  const dialog = await openCreateDialog(page)
   await field(dialog, 'Name').fill('Size')
   await page.context().setOffline(true)
   await dialog.getByRole('button', { name: 'Create field' }).click()
@@ -288,8 +295,8 @@ test('nothing that was typed is lost by chance', async () => {
   await expect.poll(() => rows(page).count()).toBe(1)
 })
 
-test('the list is searched and sorted, and the address of the page keeps it', async () => {
-  const page = await place.arriveAs(ada, fieldsOf(northwind))
+test('the list is searched and sorted, and the URL keeps it', async () => {
+  const page = await app.openAs(ada, fieldsOf(northwind))
   await expect.poll(() => rows(page).count()).toBe(fields.length)
   await page.getByRole('button', { name: 'Type' }).click()
   await page.waitForURL('**/custom-fields?sort=type')
@@ -306,10 +313,10 @@ test('the list is searched and sorted, and the address of the page keeps it', as
   await expect.poll(() => rows(page).count()).toBe(fields.length)
 })
 
-test('who may only look copies the id, and no more', async () => {
-  const page = await place.arriveAs(jun, fieldsOf(northwind))
+test('members can copy the id and nothing else', async () => {
+  const page = await app.openAs(jun, fieldsOf(northwind))
   await rows(page).first().waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Create field' }).count()).toBe(0)
   await menuOf(page, size.name).click()
-  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Copy id'])
+  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Copy ID'])
 })

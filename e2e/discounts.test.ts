@@ -3,23 +3,23 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { make, makeProduct } from './catalog.ts'
 import {
   hasFocus,
-  hasTakenFocus,
-  newsOn,
   type Person,
   press,
   serverWithOperator,
+  toastsOn,
+  waitForFocus,
 } from './operators.ts'
-import { enroll, found, type Organization } from './organizers.ts'
+import { addMember, createOrganization, type Organization } from './organizations.ts'
 import {
-  arrive,
-  expectInOrder,
-  expectPageInOrder,
-  isLoaded,
-  onEachScreen,
+  expectAccessiblePage,
+  expectAccessibleView,
+  onDesktopAndPhone,
+  openPath,
   rowsIn,
+  waitUntilLoaded,
 } from './visit.ts'
 
-const place = serverWithOperator()
+const app = serverWithOperator()
 
 let ada: Person
 let jun: Person
@@ -29,21 +29,21 @@ let crowded: Organization
 let iconPack = ''
 
 beforeAll(async () => {
-  ada = await place.signUp('Ada Lindqvist')
-  jun = await place.signUp('Jun Okafor')
-  const page = await place.enterAs(ada)
-  northwind = await found(page, 'Northwind Tools')
-  empty = await found(page, 'Empty')
-  crowded = await found(page, 'Crowded')
-  await enroll(place, northwind, jun, 'member')
+  ada = await app.signUp('Ada Lindqvist')
+  jun = await app.signUp('Jun Okafor')
+  const page = await app.signInAs(ada)
+  northwind = await createOrganization(page, 'Northwind Tools')
+  empty = await createOrganization(page, 'Empty')
+  crowded = await createOrganization(page, 'Crowded')
+  await addMember(app, northwind, jun, 'member')
   iconPack = await makeProduct(page, northwind, { name: 'Icon pack' })
   await makeProduct(page, northwind, { name: 'Team plan' })
   for (const discount of discounts()) await make(page, northwind, 'discounts', discount)
-  await place.query('update discount set redemptions_count = 3 where name = $1', ['Launch'])
+  await app.query('update discount set redemptions_count = 3 where name = $1', ['Launch'])
   for (let number = 10; number < 36; number += 1) {
     await make(page, crowded, 'discounts', { ...halfOff, name: `Number ${number}` })
   }
-  await place.leave()
+  await app.endVisits()
 })
 
 const halfOff = { name: 'Half', type: 'percentage', basis_points: 5000, duration: 'once' }
@@ -81,7 +81,7 @@ const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exa
 const choose = (dialog: Locator, choice: string) =>
   dialog.getByRole('radio', { name: choice, exact: true }).check()
 
-async function ask(page: Page, name: string, action: string): Promise<Locator> {
+async function openDialog(page: Page, name: string, action: string): Promise<Locator> {
   await menuOf(page, name).click()
   await item(page, action).click()
   const dialog = page.locator('[role=dialog]:not(.toast), [role=alertdialog]')
@@ -89,18 +89,18 @@ async function ask(page: Page, name: string, action: string): Promise<Locator> {
   return dialog
 }
 
-/** Ada before the discounts of an organization that only this test knows. */
-async function arriveWithOwn(name: string, ...own: readonly object[]): Promise<Page> {
-  const page = await place.enterAs(ada)
-  const organization = await found(page, name)
+/** Opens the discounts of a new organization of Ada's. */
+async function openInNewOrganization(name: string, ...own: readonly object[]): Promise<Page> {
+  const page = await app.signInAs(ada)
+  const organization = await createOrganization(page, name)
   await makeProduct(page, organization, { name: 'Icon pack' })
   for (const one of own) await make(page, organization, 'discounts', one)
-  await arrive(page, discountsOf(organization))
-  await isLoaded(page)
+  await openPath(page, discountsOf(organization))
+  await waitUntilLoaded(page)
   return page
 }
 
-async function beginCreating(page: Page): Promise<Locator> {
+async function openCreateDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Create discount' }).click()
   return page.getByRole('dialog', { name: 'Create a discount' })
 }
@@ -111,65 +111,67 @@ test.each([
   ['discounts', () => ada, () => discountsOf(northwind)],
   ['discounts-none', () => jun, () => discountsOf(northwind, '?q=nothing')],
   ['discounts-empty', () => ada, () => discountsOf(empty)],
-] as const)('%s is in order', (name, person, path) =>
-  expectPageInOrder(name, place.lookAs(person(), path())),
+] as const)('%s fits and is accessible', (name, person, path) =>
+  expectAccessiblePage(name, app.viewAs(person(), path())),
 )
 
-test('what can be done about a discount is in order', () =>
-  onEachScreen(place.lookAs(ada, discountsOf(northwind)), async (page, inEach) => {
-    const form = await beginCreating(page)
-    await inEach((view) => expectInOrder(page, 'discount-create', { ...view, window: true }))
+test('the actions on a discount fit and are accessible', () =>
+  onDesktopAndPhone(app.viewAs(ada, discountsOf(northwind)), async (page, eachView) => {
+    const form = await openCreateDialog(page)
+    await eachView((view) =>
+      expectAccessibleView(page, 'discount-create', { ...view, window: true }),
+    )
     await press(page, 'Escape')
     await form.waitFor({ state: 'detached' })
     for (const [name, action] of [
       ['discount-edit', 'Edit…'],
       ['discount-delete', 'Delete…'],
     ] as const) {
-      const dialog = await ask(page, 'Launch', action)
-      await inEach((view) => expectInOrder(page, name, { ...view, window: true }))
+      const dialog = await openDialog(page, 'Launch', action)
+      await eachView((view) => expectAccessibleView(page, name, { ...view, window: true }))
       await press(page, 'Escape')
       await dialog.waitFor({ state: 'detached' })
     }
   }))
 
-test('the list says of each what it does', async () => {
-  const page = await place.arriveAs(ada, discountsOf(northwind))
-  await isLoaded(page)
-  const saidOf = async (name: string) => (await rowOf(page, name).innerText()).split(/[\t\n]+/)
+test('the list describes each discount', async () => {
+  const page = await app.openAs(ada, discountsOf(northwind))
+  await waitUntilLoaded(page)
+  const cellsOf = async (name: string) => (await rowOf(page, name).innerText()).split(/[\t\n]+/)
   const ofLaunch = ['LAUNCH', '$19.99 USD', 'for 3 months', '3 / 100']
-  await expect.poll(() => saidOf('Launch')).toEqual(expect.arrayContaining(ofLaunch))
+  await expect.poll(() => cellsOf('Launch')).toEqual(expect.arrayContaining(ofLaunch))
   await expect
-    .poll(() => saidOf('For friends'))
+    .poll(() => cellsOf('For friends'))
     .toEqual(expect.arrayContaining(['none', '12.5 %', 'forever', '0', 'never']))
-  await expect.poll(() => saidOf('A sale')).toContain('scheduled')
+  await expect.poll(() => cellsOf('A sale')).toContain('scheduled')
 })
 
 test('one click copies a code', async () => {
-  const page = await place.arriveAs(ada, discountsOf(northwind))
+  const page = await app.openAs(ada, discountsOf(northwind))
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy the code LAUNCH of Launch' }).click()
-  await expect.poll(() => newsOn(page)).toContain('LAUNCH copied')
+  await expect.poll(() => toastsOn(page)).toContain('LAUNCH copied')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('LAUNCH')
   await expect.poll(() => page.getByRole('dialog', { name: 'Edit' }).count()).toBe(0)
 })
 
-test('a discount is made and deleted by keyboard alone', async () => {
-  const page = await arriveWithOwn('Keys')
-  await page.getByText('There are no discounts').waitFor()
+test('a discount is created and deleted by keyboard', async () => {
+  const page = await openInNewOrganization('Keys')
+  await page.getByText('No discounts yet').waitFor()
   await press(page, 'c')
   const dialog = page.getByRole('dialog', { name: 'Create a discount' })
   await expect.poll(() => hasFocus(field(dialog, 'Name'))).toBe(true)
   await press(page, 'Enter')
   await dialog.getByText('Enter a name.').waitFor()
-  await dialog.getByText('Enter how much it takes off.').waitFor()
+  await dialog.getByText('Enter a percentage.').waitFor()
   await page.keyboard.type('Spring')
   await press(page, 'Tab', 'Tab', 'Enter')
   await expect.poll(() => field(dialog, 'Code (optional)').inputValue()).toMatch(/^[A-Z2-9]{8}$/)
-  await field(dialog, 'Takes off').focus()
+  await field(dialog, 'Amount off').focus()
   await page.keyboard.type('12.5')
   await press(page, 'Enter')
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => newsOn(page)).toContain('Spring is ready')
+  await expect.poll(() => toastsOn(page)).toContain('Spring created')
   await expect.poll(() => rowOf(page, 'Spring').innerText()).toContain('12.5 %')
   await menuOf(page, 'Spring').focus()
   await press(page, 'Enter')
@@ -178,21 +180,21 @@ test('a discount is made and deleted by keyboard alone', async () => {
   await expect.poll(() => hasFocus(item(page, 'Delete…'))).toBe(true)
   await press(page, 'Enter')
   const question = page.getByRole('alertdialog', { name: 'Delete Spring?' })
-  await question.getByText('Nobody has used it so far.').waitFor()
-  await hasTakenFocus(question)
+  await question.getByText('It has not been used yet.').waitFor()
+  await waitForFocus(question)
   await press(page, 'Tab', 'Enter')
-  await expect.poll(() => newsOn(page)).toContain('Spring is deleted')
+  await expect.poll(() => toastsOn(page)).toContain('Spring deleted')
   await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
 })
 
-test('all that can be said of a discount is kept, to the cent and the day', async () => {
-  const page = await arriveWithOwn('Whole')
-  const dialog = await beginCreating(page)
+test('a discount keeps all its settings, to the cent and the day', async () => {
+  const page = await openInNewOrganization('Whole')
+  const dialog = await openCreateDialog(page)
   await field(dialog, 'Name').fill('Launch')
   await field(dialog, 'Code (optional)').fill('LAUNCH')
   await choose(dialog, 'Fixed amount')
-  await field(dialog, 'Takes off').fill('1,234.56')
-  await choose(dialog, 'Some months')
+  await field(dialog, 'Amount off').fill('1,234.56')
+  await choose(dialog, 'Multiple months')
   await field(dialog, 'Months').fill('6')
   await dialog.getByRole('combobox', { name: 'Products (optional)' }).fill('icon')
   await page.getByRole('option', { name: 'Icon pack' }).click()
@@ -205,27 +207,27 @@ test('all that can be said of a discount is kept, to the cent and the day', asyn
   await submit(dialog)
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => rowOf(page, 'Launch').innerText()).toContain('$1,234.56 USD')
-  const edit = await ask(page, 'Launch', 'Edit…')
-  await expect.poll(() => field(edit, 'Takes off').inputValue()).toBe('1234.56')
+  const edit = await openDialog(page, 'Launch', 'Edit…')
+  await expect.poll(() => field(edit, 'Amount off').inputValue()).toBe('1234.56')
   await expect.poll(() => field(edit, 'Months').inputValue()).toBe('6')
   await expect.poll(() => field(edit, 'First day (optional)').inputValue()).toBe('1 Mar 2099')
   await expect.poll(() => field(edit, 'Last day (optional)').inputValue()).toBe('31 Mar 2099')
   await expect.poll(() => field(edit, 'Redemptions (optional)').inputValue()).toBe('100')
   await edit.getByText('Icon pack', { exact: true }).waitFor()
-  await field(edit, 'Takes off').fill('5')
+  await field(edit, 'Amount off').fill('5')
   await edit.getByRole('button', { name: 'Remove Icon pack' }).click()
   await submit(edit)
   await edit.waitFor({ state: 'detached' })
-  await expect.poll(() => newsOn(page)).toContain('Launch is saved')
+  await expect.poll(() => toastsOn(page)).toContain('Launch saved')
   await expect.poll(() => rowOf(page, 'Launch').innerText()).toContain('$5 USD')
 })
 
-describe('what was promised stays', () => {
-  test('with the reason beside it', async () => {
-    const page = await place.arriveAs(ada, discountsOf(northwind))
-    const dialog = await ask(page, 'Launch', 'Edit…')
-    await dialog.getByText('It was redeemed already, so it stays.').waitFor()
-    await expect.poll(() => field(dialog, 'Takes off').isEditable()).toBe(false)
+describe('redeemed discounts', () => {
+  test('keep their terms and say why', async () => {
+    const page = await app.openAs(ada, discountsOf(northwind))
+    const dialog = await openDialog(page, 'Launch', 'Edit…')
+    await dialog.getByText('Already redeemed, so it can’t be changed.').waitFor()
+    await expect.poll(() => field(dialog, 'Amount off').isEditable()).toBe(false)
     await expect.poll(() => field(dialog, 'Months').isEditable()).toBe(false)
     await expect
       .poll(() => dialog.getByRole('radio', { name: 'Percentage' }).isDisabled())
@@ -237,9 +239,9 @@ describe('what was promised stays', () => {
     await expect.poll(() => hasFocus(field(dialog, 'Redemptions (optional)'))).toBe(true)
   })
 
-  test('and a copy may be different', async () => {
-    const page = await arriveWithOwn('Copies', { ...halfOff, code: 'HALF' })
-    const dialog = await ask(page, 'Half', 'Duplicate…')
+  test('can be copied with other terms', async () => {
+    const page = await openInNewOrganization('Copies', { ...halfOff, code: 'HALF' })
+    const dialog = await openDialog(page, 'Half', 'Duplicate…')
     await expect.poll(() => field(dialog, 'Name').inputValue()).toBe('Half (copy)')
     await expect.poll(() => field(dialog, 'Code (optional)').inputValue()).toBe('')
     await field(dialog, 'Code (optional)').fill('half')
@@ -247,18 +249,18 @@ describe('what was promised stays', () => {
     await dialog.getByText('A discount with this code already exists.').waitFor()
     await expect.poll(() => hasFocus(field(dialog, 'Code (optional)'))).toBe(true)
     await field(dialog, 'Code (optional)').fill('QUARTER')
-    await field(dialog, 'Takes off').fill('25')
+    await field(dialog, 'Amount off').fill('25')
     await submit(dialog)
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => rowOf(page, 'Half (copy)').innerText()).toContain('25 %')
   })
 })
 
-test('what is typed survives a lost connection', async () => {
-  const page = await arriveWithOwn('Kept')
-  const dialog = await beginCreating(page)
+test('typed values survive a lost connection', async () => {
+  const page = await openInNewOrganization('Kept')
+  const dialog = await openCreateDialog(page)
   await field(dialog, 'Name').fill('Spring')
-  await field(dialog, 'Takes off').fill('20')
+  await field(dialog, 'Amount off').fill('20')
   await page.context().setOffline(true)
   await submit(dialog)
   await dialog.getByText('The server can’t be reached.').waitFor()
@@ -270,8 +272,8 @@ test('what is typed survives a lost connection', async () => {
   await expect.poll(() => rows(page).count()).toBe(1)
 })
 
-test('the list is searched, sorted and paged, and the address of the page keeps it', async () => {
-  const page = await place.arriveAs(ada, discountsOf(crowded))
+test('the list is searched, sorted and paged, and the URL keeps it', async () => {
+  const page = await app.openAs(ada, discountsOf(crowded))
   await expect.poll(() => rows(page).count()).toBe(25)
   await page.getByRole('button', { name: 'Next page' }).click()
   await page.waitForURL('**/discounts?page=2')
@@ -286,12 +288,12 @@ test('the list is searched, sorted and paged, and the address of the page keeps 
   await expect.poll(() => rows(page).count()).toBe(1)
 })
 
-test('who may only look copies, and no more', async () => {
-  const page = await place.arriveAs(jun, discountsOf(northwind))
+test('members can copy codes and nothing else', async () => {
+  const page = await app.openAs(jun, discountsOf(northwind))
   await rows(page).first().waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Create discount' }).count()).toBe(0)
   await menuOf(page, 'Launch').click()
   await expect
     .poll(() => page.getByRole('menuitem').allInnerTexts())
-    .toEqual(['Copy code', 'Copy id'])
+    .toEqual(['Copy code', 'Copy ID'])
 })

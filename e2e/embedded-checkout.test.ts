@@ -2,27 +2,27 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultsOfAccess } from './access.ts'
+import { accessibilityViolations } from './accessibility.ts'
 import {
   cards,
   expectThanks,
+  fillBuyerDetails,
   fillCard,
-  fillIn,
   type MadeCheckout,
   makeCheckout,
   payButton,
 } from './buyers.ts'
 import { makeProduct } from './catalog.ts'
 import { hasFocus, serverWithOperator, wide } from './operators.ts'
-import { found, type Organization } from './organizers.ts'
-import { expectInOrder, inEveryView, situationOf, type View } from './visit.ts'
+import { createOrganization, type Organization } from './organizations.ts'
+import { expectAccessibleView, forEachView, type View } from './visit.ts'
 
-const place = serverWithOperator()
+const app = serverWithOperator()
 
 let shop: Server
-/** Another site than the server's: by its address, which is another host. */
+/** On another host than the server's. */
 let shopOrigin: string
-let desk: Page
+let sellerPage: Page
 let northwind: Organization
 let icons: string
 let sticker: string
@@ -36,16 +36,16 @@ beforeAll(async () => {
   await once(shop, 'listening')
   const address = shop.address()
   shopOrigin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
-  const ada = await place.signUp('Ada Lindqvist')
-  desk = await place.deskOf(ada)
-  northwind = await found(desk, 'Northwind Tools')
+  const ada = await app.signUp('Ada Lindqvist')
+  sellerPage = await app.persistentPageOf(ada)
+  northwind = await createOrganization(sellerPage, 'Northwind Tools')
   const oneTime = { recurring_interval: null }
-  icons = await makeProduct(desk, northwind, {
+  icons = await makeProduct(sellerPage, northwind, {
     ...oneTime,
     name: 'Icon pack',
     prices: [{ amount_type: 'fixed', price_amount: 2900 }],
   })
-  sticker = await makeProduct(desk, northwind, {
+  sticker = await makeProduct(sellerPage, northwind, {
     ...oneTime,
     name: 'Sticker',
     prices: [{ amount_type: 'free' }],
@@ -66,46 +66,46 @@ const shopPage = (checkout: string): string => `<!doctype html>
 <a id="buy" href="${checkout}" data-guildhall-checkout>Buy</a>
 <button id="other">Something else</button>
 </main>
-<script src="${place.server.url}/guildhall-embed.js"></script>
+<script src="${app.server.url}/guildhall-embed.js"></script>
 <script>
-  window.heard = []
+  window.events = []
   for (const name of ['loaded', 'confirmed', 'success', 'close']) {
-    document.addEventListener('guildhall:' + name, (event) => window.heard.push(event.type.slice(10)))
+    document.addEventListener('guildhall:' + name, (event) => window.events.push(event.type.slice(10)))
   }
 </script>
 </html>`
 
-const begin = (wish: object): Promise<MadeCheckout> =>
-  makeCheckout(desk, northwind, { embed_origin: shopOrigin, ...wish })
+const newCheckout = (input: object): Promise<MadeCheckout> =>
+  makeCheckout(sellerPage, northwind, { embed_origin: shopOrigin, ...input })
 
 async function openShop({ url }: { url: string }, view: View = wide): Promise<Page> {
-  return place.arriveAsStranger(`${shopOrigin}/?checkout=${encodeURIComponent(url)}`, view)
+  return app.openAsVisitor(`${shopOrigin}/?checkout=${encodeURIComponent(url)}`, view)
 }
 
-/** Presses the link, and waits for what opens above the page. */
-async function openAbove(page: Page): Promise<Frame> {
+/** Clicks the link, and waits for the overlay. */
+async function openOverlay(page: Page): Promise<Frame> {
   await page.locator('#buy').click()
   const frame = await page.locator('iframe').elementHandle()
   const inner = await frame?.contentFrame()
   if (!inner) throw new Error('There is no frame.')
   await inner.locator('h1').first().waitFor()
-  await heard(page, 'loaded')
+  await waitForEvent(page, 'loaded')
   return inner
 }
 
-const heard = (page: Page, name: string) =>
-  page.waitForFunction((wanted) => Reflect.get(window, 'heard').includes(wanted), name)
+const waitForEvent = (page: Page, name: string) =>
+  page.waitForFunction((wanted) => Reflect.get(window, 'events').includes(wanted), name)
 
-const all = (page: Page) => page.evaluate(() => Reflect.get(window, 'heard'))
+const events = (page: Page) => page.evaluate(() => Reflect.get(window, 'events'))
 
-test('a buyer pays above another site’s page, and goes on to where its seller wants', async () => {
-  const checkout = await begin({
+test('a buyer pays in an embedded checkout and is redirected to the seller’s page', async () => {
+  const checkout = await newCheckout({
     products: [icons],
     success_url: `${shopOrigin}/after?bought={CHECKOUT_ID}`,
   })
   const page = await openShop(checkout)
-  const frame = await openAbove(page)
-  await fillIn(frame)
+  const frame = await openOverlay(page)
+  await fillBuyerDetails(frame)
   await fillCard(frame, cards.good)
   await payButton(frame).click()
   await page.waitForURL(`${shopOrigin}/after?*`)
@@ -114,69 +114,69 @@ test('a buyer pays above another site’s page, and goes on to where its seller 
   expect(searchParams.get('customer_session_token')).toMatch(/./)
 })
 
-test('what is bought can be looked at above the page, which then has its focus back', async () => {
-  const page = await openShop(await begin({ products: [sticker] }))
-  const frame = await openAbove(page)
-  // The page below neither scrolls nor takes the focus.
+test('an embedded checkout shows its success page and restores the focus on close', async () => {
+  const page = await openShop(await newCheckout({ products: [sticker] }))
+  const frame = await openOverlay(page)
+  // The page under the overlay neither scrolls nor takes the focus.
   await expect
     .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflow))
     .toBe('hidden')
   await page.locator('#other').focus()
   await expect.poll(() => hasFocus(page.locator('#other'))).toBe(false)
-  await frame.getByLabel('E-mail').fill('embedded@example.com')
+  await frame.getByLabel('Email').fill('embedded@example.com')
   await payButton(frame).click()
   await expectThanks(frame)
-  await heard(page, 'success')
+  await waitForEvent(page, 'success')
   await frame.getByRole('button', { name: 'Close' }).click()
   await page.locator('iframe').waitFor({ state: 'detached' })
   await expect.poll(() => hasFocus(page.locator('#buy'))).toBe(true)
-  await expect.poll(() => all(page)).toEqual(['loaded', 'confirmed', 'success', 'close'])
+  await expect.poll(() => events(page)).toEqual(['loaded', 'confirmed', 'success', 'close'])
   await expect.poll(() => page.evaluate(() => document.documentElement.style.overflow)).toBe('')
 })
 
-test('Escape closes it, from within and from without', async () => {
-  const page = await openShop(await begin({ products: [icons] }))
-  const frame = await openAbove(page)
-  await frame.getByLabel('E-mail').press('Escape')
+test('Escape closes the embedded checkout from inside and outside the frame', async () => {
+  const page = await openShop(await newCheckout({ products: [icons] }))
+  const frame = await openOverlay(page)
+  await frame.getByLabel('Email').press('Escape')
   await page.locator('iframe').waitFor({ state: 'detached' })
-  await openAbove(page)
+  await openOverlay(page)
   await page.locator('dialog').focus()
   await page.keyboard.press('Escape')
   await page.locator('iframe').waitFor({ state: 'detached' })
   await expect.poll(() => hasFocus(page.locator('#buy'))).toBe(true)
 })
 
-test('who listens can keep an event from doing what it does', async () => {
-  const page = await openShop(await begin({ products: [icons] }))
+test('a listener can prevent the default of an event', async () => {
+  const page = await openShop(await newCheckout({ products: [icons] }))
   await page.evaluate(() =>
     document.addEventListener('guildhall:close', (event) => event.preventDefault(), { once: true }),
   )
-  const frame = await openAbove(page)
+  const frame = await openOverlay(page)
   await frame.getByRole('button', { name: 'Close' }).click()
-  await heard(page, 'close')
+  await waitForEvent(page, 'close')
   await expect.poll(() => page.locator('iframe').count()).toBe(1)
   await frame.getByRole('button', { name: 'Close' }).click()
   await page.locator('iframe').waitFor({ state: 'detached' })
 })
 
-test('a page opens it by script as well, in the theme it says', async () => {
-  const checkout = await begin({ products: [icons] })
+test('a script opens an embedded checkout in the given theme', async () => {
+  const checkout = await newCheckout({ products: [icons] })
   const page = await openShop(checkout)
   await page.evaluate((url) => {
     const opened = Reflect.get(window, 'GuildhallEmbedCheckout').create(url, { theme: 'dark' })
-    opened.addEventListener('loaded', () => Reflect.get(window, 'heard').push('by itself'))
+    opened.addEventListener('loaded', () => Reflect.get(window, 'events').push('by itself'))
   }, checkout.url)
-  await heard(page, 'by itself')
+  await waitForEvent(page, 'by itself')
   const html = page.frameLocator('iframe').locator('html')
   await expect.poll(() => html.getAttribute('data-theme')).toBe('dark')
 })
 
-test('messages of anybody else count for nothing', async () => {
-  const page = await openShop(await begin({ products: [icons] }))
-  await openAbove(page)
+test('messages of other origins are ignored', async () => {
+  const page = await openShop(await newCheckout({ products: [icons] }))
+  await openOverlay(page)
   await page.evaluate(() => window.postMessage({ type: 'GUILDHALL_CHECKOUT', event: 'close' }, '*'))
   const intruder = `<script>parent.postMessage({ type: 'GUILDHALL_CHECKOUT', event: 'success',
-    successURL: 'https://elsewhere.example', redirect: true }, '*')</script>`
+    successURL: 'https://other.example', redirect: true }, '*')</script>`
   await page.evaluate((html) => {
     const frame = document.createElement('iframe')
     frame.srcdoc = html
@@ -184,45 +184,45 @@ test('messages of anybody else count for nothing', async () => {
     document.body.append(frame)
     return loaded
   }, intruder)
-  expect(await all(page)).toEqual(['loaded'])
+  expect(await events(page)).toEqual(['loaded'])
   expect(page.url().startsWith(shopOrigin)).toBe(true)
 })
 
-test('a checkout for another site isn’t shown, and says nothing', async () => {
-  const other = await begin({ products: [icons], embed_origin: 'https://elsewhere.example' })
-  const answer = await desk.request.get(other.url)
+test('a checkout for another origin isn’t shown and sends no messages', async () => {
+  const other = await newCheckout({ products: [icons], embed_origin: 'https://other.example' })
+  const answer = await sellerPage.request.get(other.url)
   expect(answer.headers()['content-security-policy']).toContain(
-    'frame-ancestors https://elsewhere.example',
+    'frame-ancestors https://other.example',
   )
-  const plain = await makeCheckout(desk, northwind, { products: [icons] })
-  expect((await desk.request.get(plain.url)).headers()['x-frame-options']).toBe('DENY')
+  const plain = await makeCheckout(sellerPage, northwind, { products: [icons] })
+  expect((await sellerPage.request.get(plain.url)).headers()['x-frame-options']).toBe('DENY')
 })
 
-test('what lies above the page is in order', async () => {
-  const checkout = await begin({ products: [icons] })
-  await inEveryView(
+test('the embedded checkout fits and is accessible', async () => {
+  const checkout = await newCheckout({ products: [icons] })
+  await forEachView(
     async (view) => {
       const page = await openShop(checkout, view)
-      await openAbove(page)
+      await openOverlay(page)
       return page
     },
     async (page, view) => {
-      await expectInOrder(page, 'checkout-embedded', { ...view, window: true })
+      await expectAccessibleView(page, 'checkout-embedded', { ...view, window: true })
       const [, frame] = page.frames()
-      expect(frame && (await faultsOfAccess(frame, situationOf(view)))).toEqual([])
+      expect(frame && (await accessibilityViolations(frame))).toEqual([])
     },
   )
 })
 
-test('the demo opens a checkout of its own site, and says what it heard', async () => {
-  const checkout = await begin({ products: [sticker], embed_origin: place.server.url })
-  const page = await place.arriveAsStranger('/dev/embed-demo')
-  await page.getByLabel('Address of the checkout').fill(checkout.url)
-  await page.getByRole('button', { name: 'Open by script' }).click()
+test('the demo embeds a checkout and lists its events', async () => {
+  const checkout = await newCheckout({ products: [sticker], embed_origin: app.server.url })
+  const page = await app.openAsVisitor('/dev/embed-demo')
+  await page.getByLabel('Checkout URL').fill(checkout.url)
+  await page.getByRole('button', { name: 'Open with script' }).click()
   await page.getByText('loaded', { exact: true }).waitFor()
   await page.frameLocator('iframe').getByRole('button', { name: 'Close' }).click()
   await page.getByText('loaded → close').waitFor()
-  await page.getByRole('link', { name: 'Open by link' }).click()
+  await page.getByRole('link', { name: 'Open with link' }).click()
   await page.frameLocator('iframe').getByRole('button', { name: 'Close' }).click()
   await page.locator('iframe').waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('iframe').count()).toBe(0)

@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { make } from './catalog.ts'
-import { hasFocus, newsOn, type Person, press, serverWithOperator } from './operators.ts'
-import { enroll, found, type Organization } from './organizers.ts'
+import { hasFocus, type Person, press, serverWithOperator, toastsOn } from './operators.ts'
+import { addMember, createOrganization, type Organization } from './organizations.ts'
 import {
-  arrive,
-  expectInOrder,
-  expectPageInOrder,
-  isLoaded,
-  onEachScreen,
+  expectAccessiblePage,
+  expectAccessibleView,
+  onDesktopAndPhone,
+  openPath,
   rowsIn,
+  waitUntilLoaded,
 } from './visit.ts'
 
-const place = serverWithOperator()
+const app = serverWithOperator()
 
 let ada: Person
 let jun: Person
@@ -20,14 +20,14 @@ let northwind: Organization
 let empty: Organization
 
 beforeAll(async () => {
-  ada = await place.signUp('Ada Lindqvist')
-  jun = await place.signUp('Jun Okafor')
-  const page = await place.enterAs(ada)
-  northwind = await found(page, 'Northwind Tools')
-  empty = await found(page, 'Empty')
-  await enroll(place, northwind, jun, 'member')
+  ada = await app.signUp('Ada Lindqvist')
+  jun = await app.signUp('Jun Okafor')
+  const page = await app.signInAs(ada)
+  northwind = await createOrganization(page, 'Northwind Tools')
+  empty = await createOrganization(page, 'Empty')
+  await addMember(app, northwind, jun, 'member')
   for (const meter of [tokens, everything]) await make(page, northwind, 'meters', meter)
-  await place.leave()
+  await app.endVisits()
 })
 
 const tokens = {
@@ -72,15 +72,15 @@ async function edit(page: Page, name: string): Promise<Locator> {
   return page.getByRole('dialog', { name: `Edit ${name}` })
 }
 
-/** Ada before the meters of an organization that only this test knows. */
-async function arriveWithOwn(name: string): Promise<Page> {
-  const page = await place.enterAs(ada)
-  await arrive(page, metersOf(await found(page, name)))
-  await isLoaded(page)
+/** Opens the meters of a new organization of Ada's. */
+async function openInNewOrganization(name: string): Promise<Page> {
+  const page = await app.signInAs(ada)
+  await openPath(page, metersOf(await createOrganization(page, name)))
+  await waitUntilLoaded(page)
   return page
 }
 
-async function beginCreating(page: Page): Promise<Locator> {
+async function openCreateDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Create meter' }).click()
   return page.getByRole('dialog', { name: 'Create a meter' })
 }
@@ -88,21 +88,21 @@ async function beginCreating(page: Page): Promise<Locator> {
 test.each([
   ['meters', () => northwind],
   ['meters-none', () => empty],
-] as const)('%s is in order', (name, organization) =>
-  expectPageInOrder(name, place.lookAs(ada, metersOf(organization()))),
+] as const)('%s fits and is accessible', (name, organization) =>
+  expectAccessiblePage(name, app.viewAs(ada, metersOf(organization()))),
 )
 
-test('the form of a meter is in order', () =>
-  onEachScreen(place.lookAs(ada, metersOf(northwind)), async (page, inEach) => {
+test('the form of a meter fits and is accessible', () =>
+  onDesktopAndPhone(app.viewAs(ada, metersOf(northwind)), async (page, eachView) => {
     const dialog = await edit(page, 'Tokens')
-    await inEach((view) => expectInOrder(page, 'meter-edit', { ...view, window: true }))
+    await eachView((view) => expectAccessibleView(page, 'meter-edit', { ...view, window: true }))
     await press(page, 'Escape')
     await dialog.waitFor({ state: 'detached' })
   }))
 
-test('a meter is made by keyboard alone', async () => {
-  const page = await arriveWithOwn('Keys')
-  await page.getByText('Nothing is measured').waitFor()
+test('a meter is created by keyboard', async () => {
+  const page = await openInNewOrganization('Keys')
+  await page.getByText('No meters yet').waitFor()
   await press(page, 'c')
   const dialog = page.getByRole('dialog', { name: 'Create a meter' })
   await expect.poll(() => hasFocus(field(dialog, 'Name'))).toBe(true)
@@ -114,13 +114,13 @@ test('a meter is made by keyboard alone', async () => {
   await dialog.getByText('where name is “api_call”').waitFor()
   await press(page, 'Enter')
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => newsOn(page)).toContain('API calls is ready')
+  await expect.poll(() => toastsOn(page)).toContain('API calls created')
   await expect.poll(() => rowOf(page, 'API calls').innerText()).toContain('Number of events')
 })
 
-test('conditions are nested, compared and counted in words', async () => {
-  const page = await arriveWithOwn('Nested')
-  const dialog = await beginCreating(page)
+test('conditions are nested and described', async () => {
+  const page = await openInNewOrganization('Nested')
+  const dialog = await openCreateDialog(page)
   await field(dialog, 'Name').fill('Tokens')
   await field(dialog, 'Value of condition 1').fill('chat')
   await dialog.getByRole('button', { name: 'Add a group to the filter' }).click()
@@ -129,14 +129,14 @@ test('conditions are nested, compared and counted in words', async () => {
   await field(dialog, 'Value of condition 2.1').fill('mini')
   await dialog.getByRole('button', { name: 'Add a condition to group 2' }).click()
   await field(dialog, 'Property of condition 2.2').fill('effort')
-  await field(dialog, 'Kind of value of condition 2.2').selectOption('Number')
+  await field(dialog, 'Value type of condition 2.2').selectOption('Number')
   await field(dialog, 'Comparison of condition 2.2').selectOption('is at least')
   await field(dialog, 'Value of condition 2.2').fill('many')
   await dialog.getByRole('button', { name: 'Add a group to group 2' }).click()
   await field(dialog, 'Property of condition 2.3.1').fill('batch')
-  await field(dialog, 'Kind of value of condition 2.3.1').selectOption('Yes or no')
+  await field(dialog, 'Value type of condition 2.3.1').selectOption('Yes or no')
   await field(dialog, 'Value of condition 2.3.1').selectOption('Yes')
-  await field(dialog, 'What is measured').selectOption('Sum of a property')
+  await field(dialog, 'Aggregation').selectOption('Sum of a property')
   await submit(dialog)
   await dialog.getByText('Enter a whole number.').waitFor()
   await dialog.getByText('Enter the name of the property.').waitFor()
@@ -151,9 +151,9 @@ test('conditions are nested, compared and counted in words', async () => {
   await expect.poll(() => rowOf(page, 'Tokens').innerText()).toContain(words)
 })
 
-test('a meter is changed as a whole', async () => {
-  const page = await arriveWithOwn('Changed')
-  const dialog = await beginCreating(page)
+test('a meter is edited', async () => {
+  const page = await openInNewOrganization('Changed')
+  const dialog = await openCreateDialog(page)
   await field(dialog, 'Name').fill('Calls')
   await dialog.getByRole('button', { name: 'Remove condition 1' }).click()
   await submit(dialog)
@@ -161,15 +161,15 @@ test('a meter is changed as a whole', async () => {
   await rowOf(page, 'Calls').getByText('where every event').waitFor()
   const form = await edit(page, 'Calls')
   await field(form, 'Name').fill('Slowest call')
-  await field(form, 'What is measured').selectOption('Highest of a property')
+  await field(form, 'Aggregation').selectOption('Highest of a property')
   await field(form, 'Property').fill('milliseconds')
   await form.getByRole('button', { name: 'Add a condition to the filter' }).click()
-  await field(form, 'How many conditions of the filter must be true').selectOption('Any')
+  await field(form, 'Match conditions of the filter').selectOption('Any')
   await field(form, 'Property of condition 1').fill('name')
   await field(form, 'Value of condition 1').fill('call')
   await submit(form)
   await form.waitFor({ state: 'detached' })
-  await expect.poll(() => newsOn(page)).toContain('Slowest call is saved')
+  await expect.poll(() => toastsOn(page)).toContain('Slowest call saved')
   const row = rowOf(page, 'Slowest call')
   await row.getByText('Highest of milliseconds').waitFor()
   await row.getByText('where name is “call”').waitFor()
@@ -178,9 +178,9 @@ test('a meter is changed as a whole', async () => {
   await press(page, 'Escape')
 })
 
-test('what the server refuses stands under its field, and nothing is lost', async () => {
-  const page = await arriveWithOwn('Refused')
-  const dialog = await beginCreating(page)
+test('refusals of the server appear under their fields and keep the input', async () => {
+  const page = await openInNewOrganization('Refused')
+  const dialog = await openCreateDialog(page)
   await field(dialog, 'Name').fill('x'.repeat(257))
   await field(dialog, 'Value of condition 1').fill('call')
   await submit(dialog)
@@ -189,13 +189,13 @@ test('what the server refuses stands under its field, and nothing is lost', asyn
   await field(dialog, 'Name').fill('Calls')
   await field(dialog, 'Value of condition 1').fill('x'.repeat(501))
   await submit(dialog)
-  await dialog.locator('fieldset', { hasText: 'Which events count' }).getByText('500').waitFor()
+  await dialog.locator('fieldset', { hasText: 'Filter events' }).getByText('500').waitFor()
   await press(page, 'Escape')
   await dialog.getByText('Close without saving?').waitFor()
 })
 
-test('the list is searched and sorted, and the address of the page keeps it', async () => {
-  const page = await place.arriveAs(ada, metersOf(northwind))
+test('the list is searched and sorted, and the URL keeps it', async () => {
+  const page = await app.openAs(ada, metersOf(northwind))
   await expect.poll(() => rows(page).first().innerText()).toContain('Everything')
   await page.getByRole('button', { name: 'Name' }).click()
   await page.waitForURL('**/meters?sort=-name')
@@ -210,10 +210,10 @@ test('the list is searched and sorted, and the address of the page keeps it', as
   await expect.poll(() => rows(page).count()).toBe(2)
 })
 
-test('who may only look copies the id, and no more', async () => {
-  const page = await place.arriveAs(jun, metersOf(northwind))
+test('members can copy the id and nothing else', async () => {
+  const page = await app.openAs(jun, metersOf(northwind))
   await rows(page).first().waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Create meter' }).count()).toBe(0)
   await menuOf(page, 'Tokens').click()
-  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Copy id'])
+  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Copy ID'])
 })

@@ -11,7 +11,7 @@ import {
 } from '../packages/server/test/server.ts'
 import { runOn } from '../packages/server/test/sql.ts'
 import { testBrowser } from './browser.ts'
-import { arrive, arriveToLook, restingPath, type View, type Visit, visit } from './visit.ts'
+import { blankPath, openForViewing, openPath, type View, type Visit, visit } from './visit.ts'
 
 const webFolder = join(import.meta.dirname, '../packages/web/dist')
 
@@ -24,48 +24,50 @@ export interface Person {
   email: string
 }
 
-interface Place {
+interface App {
   readonly server: TestServer
-  /** Everybody else has an account, only this one is an operator. */
+  /** The only operator at first. */
   readonly operator: Person
   signUp(name: string): Promise<Person>
-  /** The status of the answer to a sign-in. */
+  /** Signs in by the API; returns the status. */
   signIn(person: Pick<Person, 'email'>, chosen?: string): Promise<number>
-  /** In a browser of their own. */
-  arriveAs(person: Person, path: string, view?: View): Promise<Page>
-  /** Signed in, before a page on which nothing runs: for what needs no page of ours, or not yet. */
-  enterAs(person: Person): Promise<Page>
-  /** The same until the last test, for what they ask of the server meanwhile. */
-  deskOf(person: Person): Promise<Page>
-  /** For looking only: the browser is the one of their last look, and nothing is loaded anew. */
-  lookAs(person: Person, path: string): (view: View) => Promise<Page>
-  /** In a browser that knows nobody. */
-  arriveAsStranger(path: string, view?: View): Promise<Page>
-  /** Everybody who arrived so far goes, as they do after each test. */
-  leave(): Promise<void>
-  /** The operator before a user's page. */
+  /** Opens a path as this user in a browser of their own. */
+  openAs(person: Person, path: string, view?: View): Promise<Page>
+  /** Signs in and opens a blank page, for API requests or for a later navigation. */
+  signInAs(person: Person): Promise<Page>
+  /** The same with a page that stays until the last test, for API requests. */
+  persistentPageOf(person: Person): Promise<Page>
+  /** For tests that only view pages: reuses this user's last window without loading it again. */
+  viewAs(person: Person, path: string): (view: View) => Promise<Page>
+  /** Opens a path in a browser where nobody is signed in. */
+  openAsVisitor(path: string, view?: View): Promise<Page>
+  /** Ends all visits so far, as happens after each test. */
+  endVisits(): Promise<void>
+  /** Opens a user's page as the operator. */
   openUser(person: Person, view?: View): Promise<Page>
   query(sql: string, values: readonly unknown[]): Promise<void>
 }
 
-/** A server with an operator, for the tests of a file; after each no browser may have complained. */
+/** A server with an operator for the tests of a file, which fail on console errors. */
 export function serverWithOperator(
   env: Readonly<Record<string, string>> = {},
   options: Pick<TestServerOptions, 'isDelivering'> = {},
-): Place {
+): App {
   const database = testDatabase()
   const server = testServer(database, env, { ...options, webFolder })
-  const visitors: Visit[] = []
-  const lookers = new Map<string, Visit>()
-  /** Who looked in this test. */
-  const looking = new Set<string>()
+  const visits: Visit[] = []
+  const viewers = new Map<string, Visit>()
+  /** The viewers of this test. */
+  const viewing = new Set<string>()
   afterEach(async () => {
-    const complaints = [...visitors, ...lookers.values()].flatMap((one) => one.complaints.splice(0))
-    await leave()
-    looking.clear()
-    assert.deepEqual(complaints, [])
+    const consoleErrors = [...visits, ...viewers.values()].flatMap((one) =>
+      one.consoleErrors.splice(0),
+    )
+    await endVisits()
+    viewing.clear()
+    assert.deepEqual(consoleErrors, [])
   })
-  // The last to be made is the first after a test: a failed one's pages are still open then.
+  // Registered after the hook above and so run before it, while a failed test's pages are open.
   const browser = testBrowser()
   let operator: Person | undefined
 
@@ -89,46 +91,46 @@ export function serverWithOperator(
     return { id: user.id, name, email }
   }
 
-  async function leave(): Promise<void> {
-    await Promise.all(visitors.splice(0).map((visitor) => visitor.leave()))
+  async function endVisits(): Promise<void> {
+    await Promise.all(visits.splice(0).map((visitor) => visitor.leave()))
   }
 
-  /** Who looked in an earlier test leaves the window to others. */
-  async function makeRoom(): Promise<void> {
-    const idle = [...lookers].filter(([email]) => !looking.has(email))
-    for (const [email] of idle) lookers.delete(email)
+  /** Frees the windows of viewers of earlier tests. */
+  async function endIdleViewers(): Promise<void> {
+    const idle = [...viewers].filter(([email]) => !viewing.has(email))
+    for (const [email] of idle) viewers.delete(email)
     await Promise.all(idle.map(([, visitor]) => visitor.leave()))
   }
 
-  async function comeIn(view: View = wide) {
-    await makeRoom()
+  async function newVisit(view: View = wide) {
+    await endIdleViewers()
     const visitor = await visit(browser.current, server.current.url, view)
-    visitors.push(visitor)
+    visits.push(visitor)
     return visitor
   }
 
-  async function arriveAs(person: Person, path: string, view?: View): Promise<Page> {
-    const { page, context } = await comeIn(view)
-    await enter(context, person)
-    await arrive(page, path)
+  async function openAs(person: Person, path: string, view?: View): Promise<Page> {
+    const { page, context } = await newVisit(view)
+    await signInContext(context, person)
+    await openPath(page, path)
     return page
   }
 
-  async function enterAs(person: Person): Promise<Page> {
-    const { page, context } = await comeIn(wide)
-    await enter(context, person)
-    if (page.url() === 'about:blank') await page.goto(restingPath)
+  async function signInAs(person: Person): Promise<Page> {
+    const { page, context } = await newVisit(wide)
+    await signInContext(context, person)
+    if (page.url() === 'about:blank') await page.goto(blankPath)
     return page
   }
 
-  async function deskOf(person: Person): Promise<Page> {
-    const desk = await visit(browser.current, server.current.url, wide)
-    await enter(desk.context, person)
-    await desk.page.goto(restingPath)
-    return desk.page
+  async function persistentPageOf(person: Person): Promise<Page> {
+    const { page, context } = await visit(browser.current, server.current.url, wide)
+    await signInContext(context, person)
+    await page.goto(blankPath)
+    return page
   }
 
-  async function enter(
+  async function signInContext(
     { request }: BrowserContext,
     { email }: Pick<Person, 'email'>,
   ): Promise<void> {
@@ -138,20 +140,20 @@ export function serverWithOperator(
     assert.equal(answer.status(), 200)
   }
 
-  async function looker({ email }: Person, view: View): Promise<Visit> {
-    looking.add(email)
-    const known = lookers.get(email)
-    await known?.show(view)
+  async function viewerVisit({ email }: Person, view: View): Promise<Visit> {
+    viewing.add(email)
+    const known = viewers.get(email)
+    await known?.setView(view)
     if (known !== undefined) return known
-    await makeRoom()
-    const visitor = await visit(browser.current, server.current.url, view, { toLook: true })
-    lookers.set(email, visitor)
-    await enter(visitor.context, { email })
+    await endIdleViewers()
+    const visitor = await visit(browser.current, server.current.url, view, { isViewOnly: true })
+    viewers.set(email, visitor)
+    await signInContext(visitor.context, { email })
     return visitor
   }
 
-  function whoOperates(): Person {
-    assert(operator !== undefined, 'there is an operator inside tests and hooks only')
+  function currentOperator(): Person {
+    assert(operator !== undefined, 'the operator is available inside tests and hooks only')
     return operator
   }
 
@@ -160,26 +162,26 @@ export function serverWithOperator(
       return server.current
     },
     get operator() {
-      return whoOperates()
+      return currentOperator()
     },
     signUp,
     signIn: async ({ email }, chosen = password) =>
       (await post('/sign-in/email', { email, password: chosen })).status,
-    arriveAs,
-    enterAs,
-    deskOf,
-    lookAs: (person, path) => async (view) => {
-      const { page } = await looker(person, view)
-      await arriveToLook(page, path)
+    openAs,
+    signInAs,
+    persistentPageOf,
+    viewAs: (person, path) => async (view) => {
+      const { page } = await viewerVisit(person, view)
+      await openForViewing(page, path)
       return page
     },
-    arriveAsStranger: async (path, view) => {
-      const { page } = await comeIn(view)
-      await arrive(page, path)
+    openAsVisitor: async (path, view) => {
+      const { page } = await newVisit(view)
+      await openPath(page, path)
       return page
     },
-    leave,
-    openUser: ({ id }, view) => arriveAs(whoOperates(), `/admin/users/${id}`, view),
+    endVisits,
+    openUser: ({ id }, view) => openAs(currentOperator(), `/admin/users/${id}`, view),
     query: async (sql, values) => {
       await runOn(database.ownerUrl, sql, [...values])
     },
@@ -194,29 +196,33 @@ export function hasFocus(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => element === document.activeElement)
 }
 
-/** From now on such requests get there only when they are let go. */
-export async function hold(page: Page, address: RegExp, method?: string): Promise<() => void> {
-  let letGo = () => {}
-  const gone = new Promise<void>((resolve) => {
-    letGo = resolve
+/** Holds matching requests from now on; the returned function releases them. */
+export async function holdRequests(
+  page: Page,
+  address: RegExp,
+  method?: string,
+): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route(address, async (route) => {
-    if (method === undefined || route.request().method() === method) await gone
+    if (method === undefined || route.request().method() === method) await released
     await route.fallback()
   })
-  return letGo
+  return release
 }
 
-/** What the page has just told. */
-export async function newsOn(page: Page): Promise<string> {
+/** The text of all toasts. */
+export async function toastsOn(page: Page): Promise<string> {
   const toasts = await page.locator('.toast').allInnerTexts()
   return toasts.join('\n')
 }
 
-/** What opens takes the focus a moment later; before that a key goes elsewhere. */
-export const hasTakenFocus = (opened: Locator): Promise<void> => opened.locator(':focus').waitFor()
+/** A dialog or menu takes the focus after it has opened; earlier keys would miss it. */
+export const waitForFocus = (opened: Locator): Promise<void> => opened.locator(':focus').waitFor()
 
-/** The palette, into which one can type. */
+/** Opens the palette and waits until it accepts typing. */
 export async function openPalette(page: Page): Promise<Locator> {
   await press(page, 'Control+k')
   const palette = page.getByRole('dialog', { name: 'Command palette' })
@@ -226,18 +232,18 @@ export async function openPalette(page: Page): Promise<Locator> {
 
 const patience = { timeout: 60_000, interval: 50 }
 
-const menuForgetsMilliseconds = 1_500
+const typeaheadMilliseconds = 1_500
 
-/** Chooses an action by keyboard: letters lead to the item that begins with them. */
-export async function act(page: Page, action: string): Promise<Locator> {
+/** Chooses an action by typing its first letters; returns the dialog that it opens. */
+export async function openDialog(page: Page, action: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Actions' }).focus()
   await press(page, 'Enter')
   const item = page.getByRole('menuitem', { name: action })
   await item.waitFor()
-  // Again where it took so long that the menu had forgotten the first of the letters.
+  // Typed again if a slow machine outlasted the menu's typeahead timeout.
   await eventually(async () => {
     await page.keyboard.type(action.slice(0, 5))
-    await vi.waitFor(async () => assert(await hasFocus(item)), menuForgetsMilliseconds)
+    await vi.waitFor(async () => assert(await hasFocus(item)), typeaheadMilliseconds)
   })
   await press(page, 'Enter')
   const dialog = page.locator('[role=dialog]:not(.toast), [role=alertdialog]')

@@ -3,19 +3,19 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pdfText } from '../packages/server/test/pdf-text.ts'
 import { make } from './catalog.ts'
-import { newsOn, type Person, press, serverWithOperator } from './operators.ts'
-import { enroll, found, type Organization } from './organizers.ts'
+import { type Person, press, serverWithOperator, toastsOn } from './operators.ts'
+import { addMember, createOrganization, type Organization } from './organizations.ts'
 import { type Stock, sell, stockFor } from './sales.ts'
 import {
-  arrive,
-  arriveToLook,
-  expectInOrder,
-  expectPageInOrder,
-  onEachScreen,
+  expectAccessiblePage,
+  expectAccessibleView,
+  onDesktopAndPhone,
+  openForViewing,
+  openPath,
   rowsIn,
 } from './visit.ts'
 
-const place = serverWithOperator()
+const app = serverWithOperator()
 
 let ada: Person
 let jun: Person
@@ -25,12 +25,12 @@ let stock: Stock
 let usual: string
 
 beforeAll(async () => {
-  ada = await place.signUp('Ada Lindqvist')
-  jun = await place.signUp('Jun Okafor')
-  const page = await place.enterAs(ada)
-  northwind = await found(page, 'Northwind Tools')
-  empty = await found(page, 'Empty')
-  await enroll(place, northwind, jun, 'member')
+  ada = await app.signUp('Ada Lindqvist')
+  jun = await app.signUp('Jun Okafor')
+  const page = await app.signInAs(ada)
+  northwind = await createOrganization(page, 'Northwind Tools')
+  empty = await createOrganization(page, 'Empty')
+  await addMember(app, northwind, jun, 'member')
   stock = await stockFor(page, northwind)
   const discountId = await make(page, northwind, 'discounts', {
     name: 'Launch week',
@@ -44,10 +44,10 @@ beforeAll(async () => {
       name: 'A product with a name that nobody would read to its end, Extraordinarily-Long-Edition',
     },
   })
-  await sell(place, northwind, long, { amounts: [99_999_999], tax: null })
-  await sell(place, northwind, stock, { discountId, discountAmount: 100, tax: null })
-  usual = await sell(place, northwind, stock, { metadata: { campaign: 'spring' } })
-  await place.leave()
+  await sell(app, northwind, long, { amounts: [99_999_999], tax: null })
+  await sell(app, northwind, stock, { discountId, discountAmount: 100, tax: null })
+  usual = await sell(app, northwind, stock, { metadata: { campaign: 'spring' } })
+  await app.endVisits()
 })
 
 const ordersOf = ({ slug }: Organization, rest = '') => `/dashboard/${slug}/orders${rest}`
@@ -56,18 +56,18 @@ const rows = (page: Page) => rowsIn(page, 'Orders')
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exact: true })
 
-/** A new order of the usual kind, with Ada before it. */
-async function beforeNewOrder(): Promise<Page> {
-  const id = await sell(place, northwind, stock)
-  return place.arriveAs(ada, ordersOf(northwind, `/${id}`))
+/** Opens a new order as Ada. */
+async function openNewOrder(): Promise<Page> {
+  const id = await sell(app, northwind, stock)
+  return app.openAs(ada, ordersOf(northwind, `/${id}`))
 }
 
-async function beginRefund(page: Page): Promise<Locator> {
+async function openRefundDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
-  return page.getByRole('dialog', { name: 'Refund this order' })
+  return page.getByRole('dialog', { name: 'Refund order' })
 }
 
-/** A toast about it is a dialog as well. */
+/** Matched by its name, since a toast is a dialog too. */
 const billingDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Billing details', exact: true })
 
@@ -85,40 +85,40 @@ test.each([
   ['orders-none', () => ada, () => ordersOf(empty)],
   ['order', () => ada, () => ordersOf(northwind, `/${usual}`)],
   ['order-as-member', () => jun, () => ordersOf(northwind, `/${usual}`)],
-] as const)('%s is in order', (name, person, path) =>
-  expectPageInOrder(name, place.lookAs(person(), path())),
+] as const)('%s fits and is accessible', (name, person, path) =>
+  expectAccessiblePage(name, app.viewAs(person(), path())),
 )
 
-test('the choice of days is in order', () =>
-  onEachScreen(
-    place.lookAs(ada, ordersOf(northwind, '?from=2026-01-05&to=2026-02-11')),
-    async (page, inEach) => {
+test('the choice of days fits and is accessible', () =>
+  onDesktopAndPhone(
+    app.viewAs(ada, ordersOf(northwind, '?from=2026-01-05&to=2026-02-11')),
+    async (page, eachView) => {
       await page.getByRole('button', { name: /^Period/ }).click()
       const choice = page.getByRole('dialog', { name: 'Period' })
       await choice.waitFor()
-      await inEach((view) => expectInOrder(page, 'orders-days', { ...view, window: true }))
+      await eachView((view) => expectAccessibleView(page, 'orders-days', { ...view, window: true }))
       await press(page, 'Escape')
       await choice.waitFor({ state: 'detached' })
     },
   ))
 
-test('each dialog is in order', () =>
-  onEachScreen(place.lookAs(ada, ordersOf(northwind, `/${usual}`)), async (page, inEach) => {
-    const refund = await beginRefund(page)
-    await refund.getByText('Paid back', { exact: true }).waitFor()
-    await inEach((view) => expectInOrder(page, 'order-refund', { ...view, window: true }))
+test('each dialog fits and is accessible', () =>
+  onDesktopAndPhone(app.viewAs(ada, ordersOf(northwind, `/${usual}`)), async (page, eachView) => {
+    const refund = await openRefundDialog(page)
+    await refund.getByText('Refunded', { exact: true }).waitFor()
+    await eachView((view) => expectAccessibleView(page, 'order-refund', { ...view, window: true }))
     await press(page, 'Escape')
     await refund.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Edit billing details' }).click()
     const billing = billingDialog(page)
     await billing.waitFor()
-    await inEach((view) => expectInOrder(page, 'order-billing', { ...view, window: true }))
+    await eachView((view) => expectAccessibleView(page, 'order-billing', { ...view, window: true }))
     await press(page, 'Escape')
     await billing.waitFor({ state: 'detached' })
   }))
 
-test('the list is searched and filtered, which its address keeps', async () => {
-  const page = await place.arriveAs(ada, ordersOf(northwind))
+test('the list is searched and filtered, and the URL keeps it', async () => {
+  const page = await app.openAs(ada, ordersOf(northwind))
   await rows(page).first().waitFor()
   await page.getByRole('searchbox', { name: 'Search by customer' }).fill('very.long')
   await expect.poll(() => rows(page).count()).toBe(1)
@@ -133,13 +133,13 @@ test('the list is searched and filtered, which its address keeps', async () => {
   await expect.poll(() => rows(page).count()).toBe(1)
   await page.getByRole('button', { name: 'Status', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'pending' }).click()
-  await page.getByText('No order matches').waitFor()
+  await page.getByText('No matching orders').waitFor()
   await page.getByRole('button', { name: 'Show all orders' }).click()
   await expect.poll(() => rows(page).count()).toBeGreaterThan(2)
 })
 
-test('of the list only the orders of some days are shown, which its address keeps', async () => {
-  const page = await place.arriveAs(ada, ordersOf(northwind))
+test('the list is filtered by days, and the URL keeps it', async () => {
+  const page = await app.openAs(ada, ordersOf(northwind))
   await expect.poll(() => rows(page).count()).toBeGreaterThan(2)
   const all = await rows(page).count()
   const chip = page.getByRole('button', { name: /^Period/ })
@@ -151,31 +151,31 @@ test('of the list only the orders of some days are shown, which its address keep
     await choice.waitFor({ state: 'detached' })
   }
   await choose('1 Jan 2020 to yesterday')
-  await page.getByText('No order matches').waitFor()
+  await page.getByText('No matching orders').waitFor()
   await choose('yesterday to tomorrow')
   await expect.poll(() => rows(page).count()).toBe(all)
   await expect.poll(() => page.url()).toMatch(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
-  await arriveToLook(page, ordersOf(northwind, '?from=2020-02-01&to=2020-02-29'))
-  await page.getByText('No order matches').waitFor()
+  await openForViewing(page, ordersOf(northwind, '?from=2020-02-01&to=2020-02-29'))
+  await page.getByText('No matching orders').waitFor()
   await expect.poll(() => chip.innerText()).toMatch(/1 Feb – 29 Feb 2020/)
   await page.getByRole('button', { name: 'Clear the filter Period' }).click()
   await expect.poll(() => rows(page).count()).toBe(all)
   for (const senseless of ['?from=2020-02-30&to=2020-03-01', '?from=2020-02-02&to=2020-02-01']) {
-    await arriveToLook(page, ordersOf(northwind, senseless))
+    await openForViewing(page, ordersOf(northwind, senseless))
     await expect.poll(() => rows(page).count()).toBe(all)
   }
 })
 
-test('a row leads to its order, and the order to its customer', async () => {
-  const page = await place.arriveAs(ada, ordersOf(northwind))
+test('a row opens its order, which links to the customer', async () => {
+  const page = await app.openAs(ada, ordersOf(northwind))
   await rows(page).filter({ hasText: 'very.long' }).click()
   await page.getByRole('heading', { level: 1, name: /^Order of somebody/ }).waitFor()
   await region(page, 'Customer').getByRole('link').click()
   await expect.poll(() => page.url()).toContain('/customers/')
 })
 
-test('an order says what was bought, how it was paid and what came along', async () => {
-  const page = await place.arriveAs(jun, ordersOf(northwind, `/${usual}`))
+test('an order shows its items, payment and benefits', async () => {
+  const page = await app.openAs(jun, ordersOf(northwind, `/${usual}`))
   await expect.poll(() => region(page, 'Items').innerText()).toContain('$11.90')
   await expect.poll(() => region(page, 'Payments').innerText()).toContain('ending in 4242')
   await expect.poll(() => region(page, 'Metadata').innerText()).toContain('spring')
@@ -185,20 +185,20 @@ test('an order says what was bought, how it was paid and what came along', async
     .toBe(0)
 })
 
-test('an order is paid back in parts, the last of which takes the rest of the tax', async () => {
-  const page = await beforeNewOrder()
-  const part = await beginRefund(page)
+test('an order is refunded in parts, and the last takes the rest of the tax', async () => {
+  const page = await openNewOrder()
+  const part = await openRefundDialog(page)
   await field(part, 'Amount without tax').fill('1000')
   await part.getByRole('button', { name: 'Refund', exact: true }).click()
   await part.getByText('Enter at most $10.00.').waitFor()
   await field(part, 'Amount without tax').fill('3.33')
-  await expect.poll(() => part.innerText()).toMatch(/Its share of the tax\s+\$0\.63/)
+  await expect.poll(() => part.innerText()).toMatch(/Tax\s+\$0\.63/)
   await part.getByRole('button', { name: 'Refund $3.96' }).click()
   await part.waitFor({ state: 'detached' })
-  await expect.poll(() => newsOn(page)).toContain('$3.96 is paid back')
+  await expect.poll(() => toastsOn(page)).toContain('$3.96 refunded')
   await page.getByText('partially refunded').waitFor()
   await expect.poll(() => region(page, 'Refunds').innerText()).toContain('including $0.63 tax')
-  const rest = await beginRefund(page)
+  const rest = await openRefundDialog(page)
   await expect.poll(() => field(rest, 'Amount without tax').inputValue()).toBe('6.67')
   await rest.getByRole('button', { name: 'Refund $7.94' }).click()
   await rest.waitFor({ state: 'detached' })
@@ -208,44 +208,44 @@ test('an order is paid back in parts, the last of which takes the rest of the ta
 })
 
 test('an invoice is downloaded, and corrected by new billing details', async () => {
-  const page = await beforeNewOrder()
+  const page = await openNewOrder()
   const lines = await linesOfDownload(page, /^Download/)
   expect(lines).toEqual(expect.arrayContaining(['Invoice', 'Ada Lovelace', '$11.90']))
   await page.getByRole('button', { name: 'Edit billing details' }).click()
   const dialog = billingDialog(page)
-  await dialog.getByText('is taken back by a credit note').waitFor()
+  await dialog.getByText('is canceled with a credit note').waitFor()
   await field(dialog, 'Name').fill('Bea’s Bakery')
   await field(dialog, 'City (optional)').fill('Köln')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => newsOn(page)).toContain('The billing details are saved')
-  await place.server.settle()
-  await arrive(page, page.url())
+  await expect.poll(() => toastsOn(page)).toContain('Billing details saved')
+  await app.server.settle()
+  await openPath(page, page.url())
   const invoices = region(page, 'Invoices')
   await expect.poll(() => invoices.getByRole('listitem').count()).toBe(3)
-  await invoices.getByText('takes back').waitFor()
+  await invoices.getByText('cancels').waitFor()
   const corrected = await linesOfDownload(page, /^Download/)
   expect(corrected).toEqual(expect.arrayContaining(['Bea’s Bakery', 'Köln', '$11.90']))
 })
 
-test('an order that doesn’t say to whom is asked that first', async () => {
-  const id = await sell(place, northwind, stock, { billingName: null })
-  const page = await place.arriveAs(ada, ordersOf(northwind, `/${id}`))
-  await region(page, 'Invoices').getByText('Say first to whom').waitFor()
+test('an order without billing details asks for them before the invoice', async () => {
+  const id = await sell(app, northwind, stock, { billingName: null })
+  const page = await app.openAs(ada, ordersOf(northwind, `/${id}`))
+  await region(page, 'Invoices').getByText('Add a billing name and address first').waitFor()
   await expect.poll(() => page.getByRole('button', { name: /^Download/ }).count()).toBe(0)
   await page.getByRole('button', { name: 'Add billing details' }).click()
   const dialog = billingDialog(page)
   await field(dialog, 'Name').fill('')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByText('Enter who is billed.').waitFor()
+  await dialog.getByText('Enter a billing name.').waitFor()
   await field(dialog, 'Name').fill('Bea Buyer')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await linesOfDownload(page, /^Download/)).toContain('Bea Buyer')
 })
 
-test('of another’s order nothing is to be seen', async () => {
-  const page = await place.arriveAs(ada, ordersOf(empty, `/${usual}`))
+test('an order of another organization isn’t found', async () => {
+  const page = await app.openAs(ada, ordersOf(empty, `/${usual}`))
   const heading = page.getByRole('heading', { level: 1 })
-  await expect.poll(() => heading.innerText()).toBe('There is no such order')
+  await expect.poll(() => heading.innerText()).toBe('Order not found')
 })

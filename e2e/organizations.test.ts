@@ -1,30 +1,36 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { faultsOfAccess } from './access.ts'
+import { accessibilityViolations } from './accessibility.ts'
 import {
-  hold,
-  newsOn,
+  holdRequests,
   openPalette,
   type Person,
   press,
   serverWithOperator,
+  toastsOn,
   wide,
 } from './operators.ts'
-import { enroll, found, invite, type Organization, switcher } from './organizers.ts'
 import {
-  arrive,
-  arriveToLook,
-  everyCall,
-  expectInOrder,
-  expectPageInOrder,
-  inEveryView,
-  isLoaded,
-  onEachScreen,
+  addMember,
+  createOrganization,
+  invite,
+  type Organization,
+  switcher,
+} from './organizations.ts'
+import {
+  apiUrls,
+  expectAccessiblePage,
+  expectAccessibleView,
+  forEachView,
+  onDesktopAndPhone,
+  openForViewing,
+  openPath,
   overflow,
-  picture,
+  screenshot,
+  waitUntilLoaded,
 } from './visit.ts'
 
-const place = serverWithOperator()
+const app = serverWithOperator()
 
 let ada: Person
 let jun: Person
@@ -32,20 +38,22 @@ let northwind: Organization
 let longwinded: Organization
 
 beforeAll(async () => {
-  ada = await place.signUp('Ada Lindqvist')
-  jun = await place.signUp('Jun Okafor')
-  const page = await place.enterAs(ada)
-  northwind = await found(page, 'Northwind Tools')
-  await found(page, 'Papertrail')
-  longwinded = await found(page, 'Rindfleischetikettierungsueberwachungsaufgabenuebertragung')
-  await enroll(place, northwind, jun, 'member')
+  ada = await app.signUp('Ada Lindqvist')
+  jun = await app.signUp('Jun Okafor')
+  const page = await app.signInAs(ada)
+  northwind = await createOrganization(page, 'Northwind Tools')
+  await createOrganization(page, 'Papertrail')
+  longwinded = await createOrganization(
+    page,
+    'Rindfleischetikettierungsueberwachungsaufgabenuebertragung',
+  )
+  await addMember(app, northwind, jun, 'member')
   await invite(page, northwind, 'mira@example.com')
-  await place.leave()
+  await app.endVisits()
 })
 
-/** Somebody who just signed up, before the page. */
-const arriveNew = async (name: string, path: string) =>
-  place.arriveAs(await place.signUp(name), path)
+/** Opens a path as a new user. */
+const openAsNewUser = async (name: string, path: string) => app.openAs(await app.signUp(name), path)
 
 const pages = [
   ['organization-new', () => ada, () => '/organizations/new'],
@@ -59,41 +67,43 @@ const pages = [
   ['organization-page-missing', () => ada, () => `/dashboard/${northwind.slug}/no/such`],
 ] as const
 
-test.each(pages)('%s is in order', (name, person, path) =>
-  expectPageInOrder(name, place.lookAs(person(), path())),
+test.each(pages)('%s fits and is accessible', (name, person, path) =>
+  expectAccessiblePage(name, app.viewAs(person(), path())),
 )
 
-test('the welcome is in order, also for somebody who is invited', async () => {
-  const wanda = await place.signUp('Wanda Welcome')
-  const welcome = place.lookAs(wanda, '/dashboard')
-  await inEveryView(welcome, async (page, view) => {
+test('the welcome fits and is accessible, also with an invitation', async () => {
+  const wanda = await app.signUp('Wanda Welcome')
+  const welcome = app.viewAs(wanda, '/dashboard')
+  await forEachView(welcome, async (page, view) => {
     await page.getByRole('heading', { name: 'Welcome to Guildhall' }).waitFor()
-    await expectInOrder(page, 'organization-welcome', view)
+    await expectAccessibleView(page, 'organization-welcome', view)
   })
-  await invite(await place.enterAs(ada), northwind, wanda.email)
-  await inEveryView(welcome, async (page, view) => {
+  await invite(await app.signInAs(ada), northwind, wanda.email)
+  await forEachView(welcome, async (page, view) => {
     await page.getByText('You are invited').waitFor()
-    await expectInOrder(page, 'organization-welcome-invited', view)
+    await expectAccessibleView(page, 'organization-welcome-invited', view)
   })
 })
 
-test('the switcher is in order', () =>
-  onEachScreen(place.lookAs(ada, `/dashboard/${northwind.slug}`), async (page, inEach) => {
+test('the switcher fits and is accessible', () =>
+  onDesktopAndPhone(app.viewAs(ada, `/dashboard/${northwind.slug}`), async (page, eachView) => {
     await switcher(page, northwind.name).click()
     const option = page.getByRole('option', { name: 'Papertrail' })
     await option.waitFor()
-    await inEach((view) => expectInOrder(page, 'organization-switcher', { ...view, window: true }))
+    await eachView((view) =>
+      expectAccessibleView(page, 'organization-switcher', { ...view, window: true }),
+    )
     await press(page, 'Escape')
     await option.waitFor({ state: 'detached' })
   }))
 
-test('the account menu is in order', () =>
-  onEachScreen(place.lookAs(place.operator, '/organizations/new'), async (page, inEach) => {
-    await page.getByRole('button', { name: place.operator.email }).click()
+test('the account menu fits and is accessible', () =>
+  onDesktopAndPhone(app.viewAs(app.operator, '/organizations/new'), async (page, eachView) => {
+    await page.getByRole('button', { name: app.operator.email }).click()
     const item = page.getByRole('menuitem', { name: 'Sign out' })
     await item.waitFor()
-    await inEach(async (view) => {
-      await picture(page, 'organization-account-menu', { ...view, window: true })
+    await eachView(async (view) => {
+      await screenshot(page, 'organization-account-menu', { ...view, window: true })
       expect(await overflow(page)).toBe(0)
     })
     await press(page, 'Escape')
@@ -103,66 +113,66 @@ test('the account menu is in order', () =>
 describe('creating one', () => {
   const slug = (page: Page) => page.getByLabel('Slug')
 
-  test('begins at the welcome, proposes a slug and ends in the dashboard', async () => {
-    const page = await arriveNew('Carla Creator', '/dashboard')
+  test('starts at the welcome, proposes a slug and opens the dashboard', async () => {
+    const page = await openAsNewUser('Carla Creator', '/dashboard')
     await page.getByLabel('Name').fill('Müller & Söhne')
     await expect.poll(() => slug(page).inputValue()).toBe('muller-and-sohne')
-    await page.getByText('free', { exact: true }).waitFor()
-    await picture(page, 'organization-new-free', wide)
+    await page.getByText('available', { exact: true }).waitFor()
+    await screenshot(page, 'organization-new-free', wide)
     await press(page, 'Enter')
     await page.waitForURL('**/dashboard/muller-and-sohne')
     await page.getByRole('heading', { level: 1, name: 'Müller & Söhne' }).waitFor()
-    await expect.poll(() => newsOn(page)).toContain('Müller & Söhne is ready')
-    await arrive(page, '/dashboard')
+    await expect.poll(() => toastsOn(page)).toContain('Müller & Söhne created')
+    await openPath(page, '/dashboard')
     await page.waitForURL('**/dashboard/muller-and-sohne')
   })
 
-  test('keeps a slug that was chosen by hand, and says why one can’t be had', async () => {
-    const page = await place.arriveAs(ada, '/organizations/new')
+  test('keeps a typed slug, and says why one is refused', async () => {
+    const page = await app.openAs(ada, '/organizations/new')
     await page.getByLabel('Name').fill('Northwind Tools')
     await page.getByText('Another organization has this slug.').waitFor()
-    await picture(page, 'organization-new-taken', wide)
+    await screenshot(page, 'organization-new-taken', wide)
     await page.getByRole('button', { name: 'Try “northwind-tools-2”' }).click()
     await expect.poll(() => slug(page).inputValue()).toBe('northwind-tools-2')
-    await page.getByText('free', { exact: true }).waitFor()
+    await page.getByText('available', { exact: true }).waitFor()
     await page.getByLabel('Name').fill('Northwind Garden')
     await expect.poll(() => slug(page).inputValue()).toBe('northwind-tools-2')
     await slug(page).fill('My Shop_')
     await expect.poll(() => slug(page).inputValue()).toBe('my-shop_')
     await page.getByText('letters a to z, digits and hyphens').waitFor()
-    expect(await faultsOfAccess(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await slug(page).fill('')
     await page.getByLabel('Name').fill('Garden of Ada')
     await expect.poll(() => slug(page).inputValue()).toBe('garden-of-ada')
   })
 
-  test('names what is missing, and a slug that somebody took in between', async () => {
-    const page = await place.arriveAs(ada, '/organizations/new')
+  test('reports missing fields and a slug taken meanwhile', async () => {
+    const page = await app.openAs(ada, '/organizations/new')
     await page.getByRole('button', { name: 'Create organization' }).click()
     await page.getByText('Enter a name.').waitFor()
     await page.getByText('Enter a slug.').waitFor()
     await page.getByLabel('Name').fill('Contested')
-    await page.getByText('free', { exact: true }).waitFor()
-    await found(page, 'Contested')
+    await page.getByText('available', { exact: true }).waitFor()
+    await createOrganization(page, 'Contested')
     await page.getByRole('button', { name: 'Create organization' }).click()
-    await page.getByText('Somebody took this slug just now.').waitFor()
+    await page.getByText('This slug was just taken.').waitFor()
     await expect.poll(() => slug(page).getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('says the way out where one may have no more', async () => {
-    const full = await place.signUp('Fanny Full')
-    await place.query('insert into organization_allowance values ($1, 0)', [full.id])
-    const page = await place.arriveAs(full, '/organizations/new')
+  test('says what to do at the limit of organizations', async () => {
+    const full = await app.signUp('Fanny Full')
+    await app.query('insert into organization_limit values ($1, 0)', [full.id])
+    const page = await app.openAs(full, '/organizations/new')
     await page.getByLabel('Name').fill('One too many')
     await press(page, 'Enter')
-    await page.getByText('You can’t have more organizations').waitFor()
-    expect(await faultsOfAccess(page)).toEqual([])
+    await page.getByText('You have reached the limit of organizations').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
   })
 })
 
-describe('the frame', () => {
-  test('switches by keyboard alone, and creates', async () => {
-    const page = await place.arriveAs(ada, `/dashboard/${northwind.slug}`)
+describe('the layout', () => {
+  test('switches and creates organizations by keyboard', async () => {
+    const page = await app.openAs(ada, `/dashboard/${northwind.slug}`)
     await switcher(page, northwind.name).focus()
     await press(page, 'Enter')
     const options = page.getByRole('option')
@@ -186,41 +196,41 @@ describe('the frame', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/organizations/new')
   })
 
-  test('leaves the focus to who types already when a page comes', async () => {
-    const page = await place.arriveAs(ada, `/dashboard/${northwind.slug}`)
-    const answer = await hold(page, everyCall)
+  test('keeps the focus in the palette while a page loads', async () => {
+    const page = await app.openAs(ada, `/dashboard/${northwind.slug}`)
+    const release = await holdRequests(page, apiUrls)
     await switcher(page, northwind.name).click()
     await page.getByRole('option', { name: 'Papertrail' }).click()
     const palette = await openPalette(page)
     await page.keyboard.type('mem')
-    answer()
+    release()
     await page.locator('h1', { hasText: 'Papertrail' }).waitFor()
-    await isLoaded(page)
+    await waitUntilLoaded(page)
     await page.keyboard.type('bers')
     await expect.poll(() => palette.getByRole('combobox').inputValue()).toBe('members')
   })
 
-  test('remembers for the start which organization was last open', async () => {
-    const page = await place.enterAs(ada)
+  test('opens the last organization from the start page', async () => {
+    const page = await app.signInAs(ada)
     for (const slug of ['papertrail', northwind.slug]) {
       const activated = page.waitForResponse('**/organization/set-active')
-      await arrive(page, `/dashboard/${slug}`)
+      await openPath(page, `/dashboard/${slug}`)
       await activated
-      await arrive(page, '/dashboard')
+      await openPath(page, '/dashboard')
       await expect.poll(() => new URL(page.url()).pathname).toBe(`/dashboard/${slug}`)
     }
   })
 
-  test('lets two tabs have two organizations', async () => {
-    const page = await place.enterAs(await place.signUp('Tara Tabs'))
-    const one = await found(page, 'Tab one')
-    const other = await found(page, 'Tab two')
+  test('shows different organizations in two tabs', async () => {
+    const page = await app.signInAs(await app.signUp('Tara Tabs'))
+    const one = await createOrganization(page, 'Tab one')
+    const other = await createOrganization(page, 'Tab two')
     const firstActivated = page.waitForResponse('**/organization/set-active')
-    await arrive(page, `/dashboard/${one.slug}/settings`)
+    await openPath(page, `/dashboard/${one.slug}/settings`)
     await firstActivated
     const second = await page.context().newPage()
     const secondActivated = second.waitForResponse('**/organization/set-active')
-    await arrive(second, `/dashboard/${other.slug}/settings`)
+    await openPath(second, `/dashboard/${other.slug}/settings`)
     await secondActivated
     await page.getByLabel('Name').fill('Tab one, renamed')
     await page.getByRole('button', { name: 'Save' }).first().click()
@@ -230,22 +240,22 @@ describe('the frame', () => {
     await expect.poll(() => second.getByLabel('Name').inputValue()).toBe('Tab two')
   })
 
-  test('shows a member what a member may do', async () => {
-    const page = await place.arriveAs(jun, `/dashboard/${northwind.slug}`)
+  test('hides actions that members may not perform', async () => {
+    const page = await app.openAs(jun, `/dashboard/${northwind.slug}`)
     await expect.poll(() => page.getByText('Invite people').count()).toBe(0)
     await expect.poll(() => page.getByText('Next steps').count()).toBe(0)
-    await arriveToLook(page, `/dashboard/${northwind.slug}/settings`)
+    await openForViewing(page, `/dashboard/${northwind.slug}/settings`)
     await expect
       .poll(() => page.getByText('Only owners and admins can change this.').count())
       .toBe(3)
     await expect.poll(() => page.getByRole('button', { name: 'Save' }).count()).toBe(0)
-    await arriveToLook(page, `/dashboard/${northwind.slug}/settings/danger`)
+    await openForViewing(page, `/dashboard/${northwind.slug}/settings/danger`)
     await page.getByText('Only an owner can delete the organization.').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
   })
 
-  test('has keys for its pages, and tells them', async () => {
-    const page = await place.arriveAs(ada, `/dashboard/${northwind.slug}`)
+  test('has shortcuts for its pages and lists them', async () => {
+    const page = await app.openAs(ada, `/dashboard/${northwind.slug}`)
     await press(page, 'g', 's')
     await page.getByRole('heading', { level: 1, name: 'General' }).waitFor()
     await press(page, 'g', 'h')
@@ -253,15 +263,15 @@ describe('the frame', () => {
     await press(page, '?')
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await help.getByText('Members').waitFor()
-    await picture(page, 'organization-keys', { ...wide, window: true })
-    expect(await faultsOfAccess(page)).toEqual([])
+    await screenshot(page, 'organization-keys', { ...wide, window: true })
+    expect(await accessibilityViolations(page)).toEqual([])
   })
 
-  test('shows nothing of an organization that isn’t one’s own', async () => {
-    const page = await place.arriveAs(jun, '/dashboard/papertrail')
-    await page.getByRole('heading', { name: 'There is no such organization' }).waitFor()
+  test('finds no organizations that the user isn’t a member of', async () => {
+    const page = await app.openAs(jun, '/dashboard/papertrail')
+    await page.getByRole('heading', { name: 'Organization not found' }).waitFor()
     await expect.poll(() => page.getByText('Papertrail').count()).toBe(0)
-    await page.getByRole('link', { name: 'Go to the start' }).click()
+    await page.getByRole('link', { name: 'Go to home' }).click()
     await page.waitForURL(`**/dashboard/${northwind.slug}`)
   })
 })
@@ -271,7 +281,7 @@ describe('the palette', () => {
 
   const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-  async function goBy(page: Page, words: string, name: string): Promise<void> {
+  async function openByPalette(page: Page, words: string, name: string): Promise<void> {
     await openPalette(page)
     await page.keyboard.type(words)
     await palette(page).locator('[role=option][data-highlighted]', { hasText: name }).waitFor()
@@ -279,30 +289,30 @@ describe('the palette', () => {
     await palette(page).waitFor({ state: 'hidden' })
   }
 
-  test('shows all of it', async () => {
-    const page = await place.arriveAs(ada, `/dashboard/${northwind.slug}`)
+  test('finds organizations and people', async () => {
+    const page = await app.openAs(ada, `/dashboard/${northwind.slug}`)
     await openPalette(page)
     await palette(page).getByRole('option', { name: 'Papertrail' }).waitFor()
-    await picture(page, 'organization-palette', { ...wide, window: true })
+    await screenshot(page, 'organization-palette', { ...wide, window: true })
     await page.keyboard.type('okafor')
     await palette(page).getByRole('option', { name: 'Jun Okafor' }).waitFor()
-    await picture(page, 'organization-palette-member', { ...wide, window: true })
-    expect(await faultsOfAccess(page)).toEqual([])
+    await screenshot(page, 'organization-palette-member', { ...wide, window: true })
+    expect(await accessibilityViolations(page)).toEqual([])
   })
 
-  test('reaches organizations, settings, creation and members', async () => {
-    const page = await place.arriveAs(ada, `/dashboard/${northwind.slug}`)
-    await goBy(page, 'okafor', jun.name)
+  test('opens organizations, settings, creation and members', async () => {
+    const page = await app.openAs(ada, `/dashboard/${northwind.slug}`)
+    await openByPalette(page, 'okafor', jun.name)
     await title(page, 'Members').waitFor()
     await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(jun.email)
-    await goBy(page, 'papertrail', 'Papertrail')
+    await openByPalette(page, 'papertrail', 'Papertrail')
     await title(page, 'Papertrail').waitFor()
-    await goBy(page, 'danger', 'Danger zone')
+    await openByPalette(page, 'danger', 'Danger zone')
     await title(page, 'Danger zone').waitFor()
     await page.waitForURL('**/dashboard/papertrail/settings/danger')
-    await goBy(page, 'create org', 'Create organization')
+    await openByPalette(page, 'create org', 'Create organization')
     await title(page, 'Create organization').waitFor()
-    await goBy(page, 'sign out', 'Sign out')
+    await openByPalette(page, 'sign out', 'Sign out')
     await expect.poll(() => new URL(page.url()).pathname).toBe('/sign-in')
   })
 })

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { newOrder } from '../packages/server/test/orders.ts'
 import type { TestServer } from '../packages/server/test/server.ts'
 import { make, readProduct } from './catalog.ts'
-import type { Organization } from './organizers.ts'
+import type { Organization } from './organizations.ts'
 
 type Sale = Parameters<typeof newOrder>[3]
 export type Stock = Parameters<typeof newOrder>[2]
 
-/** A customer, and a product that is sold once, by whoever is in front of the page. */
+/** Creates a customer and a one-time product as the user signed in on the page. */
 export async function stockFor(
   page: Page,
   organization: Organization,
@@ -31,14 +31,14 @@ export async function stockFor(
   }
 }
 
-/** A paid order, with its payment and in the books, as a purchase leaves it. */
+/** Creates a paid order with its payment and its journal entries, as a purchase does. */
 export async function sell(
   { server }: { server: TestServer },
   organization: Organization,
   stock: Stock,
-  wish: Sale = {},
+  input: Sale = {},
 ): Promise<string> {
-  const id = await newOrder(server, organization, stock, wish)
+  const id = await newOrder(server, organization, stock, input)
   await server.settle()
   return id
 }

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pdfText } from '../packages/server/test/pdf-text.ts'
-import { faultsOfAccess } from './access.ts'
-import { newsOn, type Person, press, serverWithOperator, wide } from './operators.ts'
-import { enroll, found, type Organization } from './organizers.ts'
+import { accessibilityViolations } from './accessibility.ts'
+import { type Person, press, serverWithOperator, toastsOn, wide } from './operators.ts'
+import { addMember, createOrganization, type Organization } from './organizations.ts'
 import { sell, stockFor } from './sales.ts'
-import { arrive, expectPageInOrder, picture } from './visit.ts'
+import { expectAccessiblePage, openPath, screenshot } from './visit.ts'
 
-const place = serverWithOperator()
+const app = serverWithOperator()
 
 let ada: Person
 let jun: Person
@@ -15,20 +15,20 @@ let northwind: Organization
 let empty: Organization
 
 beforeAll(async () => {
-  ada = await place.signUp('Ada Lindqvist')
-  jun = await place.signUp('Jun Okafor')
-  const page = await place.enterAs(ada)
-  northwind = await found(page, 'Northwind Tools')
-  empty = await found(page, 'Empty')
-  await enroll(place, northwind, jun, 'member')
-  await enroll(place, empty, jun, 'member')
-  await say(page, northwind, {
+  ada = await app.signUp('Ada Lindqvist')
+  jun = await app.signUp('Jun Okafor')
+  const page = await app.signInAs(ada)
+  northwind = await createOrganization(page, 'Northwind Tools')
+  empty = await createOrganization(page, 'Empty')
+  await addMember(app, northwind, jun, 'member')
+  await addMember(app, empty, jun, 'member')
+  await saveDetails(page, northwind, {
     name: 'Northwind Tools Lindqvist, Okafor und Partner Gesellschaft mit beschränkter Haftung',
     address: { line1: 'Speicherstraße 12', postal_code: '20457', city: 'Hamburg', country: 'DE' },
     tax_number: 'DE136695976',
     footer: 'Amtsgericht Hamburg, HRB 123456',
   })
-  await place.leave()
+  await app.endVisits()
 })
 
 const invoicesOf = ({ slug }: Organization) => `/dashboard/${slug}/settings/invoices`
@@ -39,17 +39,17 @@ const field = (page: Page, label: string) =>
   card(page).getByLabel(`${label} (optional)`, { exact: true })
 const save = (page: Page) => card(page).getByRole('button', { name: 'Save' })
 
-async function say(page: Page, organization: Organization, data: object): Promise<void> {
+async function saveDetails(page: Page, organization: Organization, data: object): Promise<void> {
   const headers = { origin: new URL(page.url()).origin }
   const answer = await page.request.put(detailsPath(organization), { data, headers })
   expect(answer.status()).toBe(200)
 }
 
-/** Ada before the settings of an organization that only this test knows. */
-async function arriveWithOwn(name: string) {
-  const page = await place.enterAs(ada)
-  const organization = await found(page, name)
-  await arrive(page, invoicesOf(organization))
+/** Opens the settings of a new organization of Ada's. */
+async function openInNewOrganization(name: string) {
+  const page = await app.signInAs(ada)
+  const organization = await createOrganization(page, name)
+  await openPath(page, invoicesOf(organization))
   return { page, organization }
 }
 
@@ -58,31 +58,31 @@ test.each([
   ['invoice-settings-none', () => ada, () => invoicesOf(empty)],
   ['invoice-settings-as-member', () => jun, () => invoicesOf(northwind)],
   ['invoice-settings-none-as-member', () => jun, () => invoicesOf(empty)],
-] as const)('%s is in order', (name, person, path) =>
-  expectPageInOrder(name, place.lookAs(person(), path())),
+] as const)('%s fits and is accessible', (name, person, path) =>
+  expectAccessiblePage(name, app.viewAs(person(), path())),
 )
 
-test('what is saved stays, and stands on the next invoice', async () => {
-  const { page, organization } = await arriveWithOwn('Acme')
+test('saved seller details are kept and printed on the next invoice', async () => {
+  const { page, organization } = await openInNewOrganization('Acme')
   await card(page).getByText('invoices show “Acme”').waitFor()
   await expect.poll(() => save(page).isDisabled()).toBe(true)
   await field(page, 'Name').fill('  Acme Handels GmbH ')
   await field(page, 'Country').fill('Austria')
   await page.getByRole('option', { name: 'Austria', exact: true }).click()
-  await field(page, 'Street and number').fill('Gasse 1')
+  await field(page, 'Address line 1').fill('Gasse 1')
   await field(page, 'Postal code').fill('1010')
   await field(page, 'City').fill('Wien')
   await field(page, 'Tax number').fill('ATU12345678')
   await field(page, 'Footer').fill('FN 1234a')
   await save(page).click()
-  await expect.poll(() => newsOn(page)).toContain('What invoices say of you is saved')
+  await expect.poll(() => toastsOn(page)).toContain('Invoice details saved')
   await expect.poll(() => save(page).isDisabled()).toBe(true)
   await expect.poll(() => field(page, 'Name').inputValue()).toBe('Acme Handels GmbH')
   await page.reload()
   await expect.poll(() => field(page, 'Name').inputValue()).toBe('Acme Handels GmbH')
   await expect.poll(() => field(page, 'Country').inputValue()).toBe('Austria')
   await expect.poll(() => field(page, 'Footer').inputValue()).toBe('FN 1234a')
-  const order = await sell(place, organization, await stockFor(page, organization))
+  const order = await sell(app, organization, await stockFor(page, organization))
   const made = await page.request.get(`/v1/orders/${order}/invoice`)
   const printed = await page.request.get((await made.json()).url)
   expect(pdfText(await printed.body())).toEqual(
@@ -97,19 +97,19 @@ test('what is saved stays, and stands on the next invoice', async () => {
   )
 })
 
-test('a mistake stands under its field, and what is emptied is said no more', async () => {
-  const { page, organization } = await arriveWithOwn('Mistaken')
+test('mistakes appear under their fields, and emptied fields are cleared', async () => {
+  const { page, organization } = await openInNewOrganization('Mistaken')
   await field(page, 'City').fill('Wien')
   await field(page, 'Footer').fill('x'.repeat(501))
   await save(page).click()
-  await page.getByText('Choose the country that this address is in.').waitFor()
+  await page.getByText('Choose the country of this address.').waitFor()
   await field(page, 'Country').fill('Austria')
   await page.getByRole('option', { name: 'Austria', exact: true }).click()
   await save(page).click()
   await page.getByText('Use at most 500 characters.').waitFor()
   await expect.poll(() => field(page, 'Footer').getAttribute('aria-invalid')).toBe('true')
-  await picture(page, 'invoice-settings-mistake', wide)
-  expect(await faultsOfAccess(page)).toEqual([])
+  await screenshot(page, 'invoice-settings-mistake', wide)
+  expect(await accessibilityViolations(page)).toEqual([])
   await field(page, 'Footer').fill('')
   await field(page, 'Postal code').fill('1'.repeat(33))
   await save(page).click()
@@ -129,12 +129,12 @@ test('a mistake stands under its field, and what is emptied is said no more', as
   await expect.poll(details).toMatchObject({ address: null })
 })
 
-test('what isn’t saved is asked about before it’s left', async () => {
-  const { page } = await arriveWithOwn('Unsaved')
+test('leaving with unsaved input asks for confirmation', async () => {
+  const { page } = await openInNewOrganization('Unsaved')
   await field(page, 'Footer').fill('FN 1')
   await page.getByRole('link', { name: 'Taxes' }).click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Stay here' }).click()
+  await question.getByRole('button', { name: 'Stay on this page' }).click()
   await question.waitFor({ state: 'detached' })
   await expect.poll(() => field(page, 'Footer').inputValue()).toBe('FN 1')
   await card(page).getByRole('button', { name: 'Discard changes' }).click()
@@ -143,18 +143,18 @@ test('what isn’t saved is asked about before it’s left', async () => {
   await page.getByRole('heading', { level: 1, name: 'Taxes' }).waitFor()
 })
 
-test('a member reads it, and somebody whose role was taken is told', async () => {
-  const reader = await place.arriveAs(jun, invoicesOf(northwind))
+test('members can read seller details, and a removed role is reported', async () => {
+  const reader = await app.openAs(jun, invoicesOf(northwind))
   await expect.poll(() => card(reader).innerText()).toContain('20457 Hamburg')
   await expect.poll(() => card(reader).innerText()).toContain('Germany')
   await expect.poll(() => card(reader).getByRole('textbox').count()).toBe(0)
-  const host = await place.enterAs(ada)
-  const orchard = await found(host, 'Orchard')
-  const adam = await place.signUp('Adam Admin')
-  await enroll(place, orchard, adam, 'admin')
-  const page = await place.arriveAs(adam, invoicesOf(orchard))
+  const host = await app.signInAs(ada)
+  const orchard = await createOrganization(host, 'Orchard')
+  const adam = await app.signUp('Adam Admin')
+  await addMember(app, orchard, adam, 'admin')
+  const page = await app.openAs(adam, invoicesOf(orchard))
   await field(page, 'Name').fill('Orchard of Adam')
-  await place.query('update member set role = $1 where user_id = $2', ['member', adam.id])
+  await app.query('update member set role = $1 where user_id = $2', ['member', adam.id])
   await save(page).click()
   await page.getByText('Your role changed').waitFor()
 })

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import type { Organization } from './organizers.ts'
+import type { Organization } from './organizations.ts'
 
-/** Creates something for an organization by whoever is in front of the page. */
+/** Creates an object of an organization as the user signed in on the page. */
 export async function createForSeller(
   page: Page,
   { id }: Pick<Organization, 'id'>,
   path: string,
-  wish: object,
+  input: object,
 ): Promise<unknown> {
   const headers = { origin: new URL(page.url()).origin }
-  const data = { organization_id: id, ...wish }
+  const data = { organization_id: id, ...input }
   const answer = await page.request.post(`/v1/${path}/`, { data, headers })
   assert.equal(answer.status(), 201, await answer.text())
   return answer.json()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultsOfAccess } from './access.ts'
+import { accessibilityViolations } from './accessibility.ts'
 import { testBrowser } from './browser.ts'
-import { hasTakenFocus, openPalette } from './operators.ts'
+import { openPalette, waitForFocus } from './operators.ts'
 import { type Site, startSite } from './site.ts'
-import { arrive, expectPublicPageInOrder, picture, visit } from './visit.ts'
+import { expectAccessiblePublicPage, openPath, screenshot, visit } from './visit.ts'
 
 let site: Site
 const browser = testBrowser()
@@ -24,19 +24,19 @@ const pages = [
   ['portal-missing', '/portal/no-such-shop'],
   ['not-found', '/no/such/page'],
   ['components', '/dev/ui'],
-  // These the server writes.
+  // The server renders these.
   ['api-reference', '/docs'],
   ['authentication-error', '/api/auth/error?error=state_not_found'],
 ] as const
 
-test.each(pages)('%s is in order', (name, path) =>
-  expectPublicPageInOrder(name, { browser: browser.current, origin: site.url, path }),
+test.each(pages)('%s fits and is accessible', (name, path) =>
+  expectAccessiblePublicPage(name, { browser: browser.current, origin: site.url, path }),
 )
 
-test.each(['light', 'dark'] as const)('%s is what a page is where the system is', async (theme) => {
+test.each(['light', 'dark'] as const)('a page is %s where the system is', async (theme) => {
   const { page, leave } = await visit(browser.current, site.url, { ...wide, theme })
   const shown = () => page.evaluate(() => document.documentElement.dataset['theme'])
-  await arrive(page, '/sign-in')
+  await openPath(page, '/sign-in')
   expect(await shown()).toBe(theme)
   const other = theme === 'light' ? 'dark' : 'light'
   await page.emulateMedia({ colorScheme: other })
@@ -44,9 +44,9 @@ test.each(['light', 'dark'] as const)('%s is what a page is where the system is'
   await leave()
 })
 
-describe('doors', () => {
+describe('pages that need sign-in', () => {
   test.each(['/dashboard', '/dashboard/northwind/orders?page=2', '/account', '/admin'])(
-    '%s sends a stranger to sign in and back',
+    '%s redirects a visitor to sign-in and back',
     async (path) => {
       const { page, leave } = await visit(browser.current, site.url, wide)
       await page.goto(path)
@@ -56,7 +56,7 @@ describe('doors', () => {
     },
   )
 
-  test('the start leads to the dashboard', async () => {
+  test('the start page links to the dashboard', async () => {
     const { page, leave } = await visit(browser.current, site.url, wide)
     await page.goto('/')
     await page.waitForURL('**/sign-in?**')
@@ -67,7 +67,7 @@ describe('doors', () => {
 
 test('a chosen theme is kept, and shown before the first paint on every page', async () => {
   const { page, leave } = await visit(browser.current, site.url, wide)
-  await arrive(page, '/dev/ui')
+  await openPath(page, '/dev/ui')
   await page.getByRole('radio', { name: 'Dark', exact: true }).first().check()
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
   await page.route('**/assets/*.js', (route) => route.abort())
@@ -77,26 +77,26 @@ test('a chosen theme is kept, and shown before the first paint on every page', a
 })
 
 test('the command palette opens by keys, finds by name, and acts', async () => {
-  const { page, complaints, leave } = await visit(browser.current, site.url, wide)
-  await arrive(page, '/dev/ui')
+  const { page, consoleErrors, leave } = await visit(browser.current, site.url, wide)
+  await openPath(page, '/dev/ui')
   const palette = await openPalette(page)
-  await picture(page, 'palette', { ...wide, window: true })
-  expect(await faultsOfAccess(page)).toEqual([])
+  await screenshot(page, 'palette', { ...wide, window: true })
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.keyboard.type('dark theme')
   await palette.locator('[role=option][data-highlighted]', { hasText: /dark/i }).waitFor()
   await page.keyboard.press('Enter')
   await palette.waitFor({ state: 'hidden' })
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
   await leave()
 })
 
-test('the command palette goes through the other doors', async () => {
+test('the command palette leads to pages that need sign-in', async () => {
   const { page, leave } = await visit(browser.current, site.url, wide)
-  await arrive(page, '/dev/ui')
+  await openPath(page, '/dev/ui')
   await page.getByRole('button', { name: 'Search' }).first().click()
   const palette = page.getByRole('dialog', { name: 'Command palette' })
-  await hasTakenFocus(palette)
+  await waitForFocus(palette)
   await page.keyboard.type('account')
   await palette.locator('[role=option][data-highlighted]', { hasText: 'Account' }).waitFor()
   await page.keyboard.press('Enter')
@@ -105,27 +105,27 @@ test('the command palette goes through the other doors', async () => {
   await leave()
 })
 
-test('on a phone the navigation opens as a sheet, and a step closes it', async () => {
-  const { page, complaints, leave } = await visit(browser.current, site.url, phone)
-  await arrive(page, '/dev/ui')
+test('on a phone the navigation opens as a sheet and closes on navigation', async () => {
+  const { page, consoleErrors, leave } = await visit(browser.current, site.url, phone)
+  await openPath(page, '/dev/ui')
   await page.getByRole('button', { name: 'Menu' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.waitFor()
-  await picture(page, 'menu', { ...phone, window: true })
-  expect(await faultsOfAccess(page)).toEqual([])
+  await screenshot(page, 'menu', { ...phone, window: true })
+  expect(await accessibilityViolations(page)).toEqual([])
   await sheet.getByRole('link').first().click()
   await sheet.waitFor({ state: 'hidden' })
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
   await leave()
 })
 
-test('offline is said, and unsaid', async () => {
+test('offline is announced and withdrawn', async () => {
   const { page, context, leave } = await visit(browser.current, site.url, wide)
-  await arrive(page, '/dev/ui')
+  await openPath(page, '/dev/ui')
   await context.setOffline(true)
   const hint = page.getByText('You’re offline.')
   await hint.waitFor()
-  expect(await faultsOfAccess(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await context.setOffline(false)
   await hint.waitFor({ state: 'hidden' })
   await leave()

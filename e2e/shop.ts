@@ -4,58 +4,60 @@ import { beforeAll } from 'vitest'
 import { type MadeCheckout, makeCheckout } from './buyers.ts'
 import { make, makeBenefit, makeProduct } from './catalog.ts'
 import { serverWithOperator, wide } from './operators.ts'
-import { found, type Organization } from './organizers.ts'
+import { createOrganization, type Organization } from './organizations.ts'
 import { createForSeller } from './sellers.ts'
 
-interface Shelf {
-  desk: Page
+interface Fixtures {
+  sellerPage: Page
   northwind: Organization
-  /** $29, with what is in it. */
+  /** $29, with two benefits. */
   icons: string
   /** Pay what you want, from $5. */
   tips: string
   /** Free. */
   sticker: string
-  /** Free, for whoever answers a question of each kind. */
+  /** Free, with a custom field of each type. */
   workshop: string
 }
 
-/** A server with a seller, who has something of each kind on the shelf. */
+/** A server with a seller and products of each kind. */
 export function serverWithShop() {
-  const place = serverWithOperator()
-  let shelf: Shelf | undefined
-  const stocked = (): Shelf => {
-    assert(shelf !== undefined, 'there is a shelf inside tests only')
-    return shelf
+  const app = serverWithOperator()
+  let fixtures: Fixtures | undefined
+  const current = (): Fixtures => {
+    assert(fixtures !== undefined, 'the fixtures are available inside tests only')
+    return fixtures
   }
 
   beforeAll(async () => {
-    const ada = await place.signUp('Ada Lindqvist')
-    // A page that stays after a test.
-    const desk = await place.deskOf(ada)
-    shelf = await stockUp(desk, await found(desk, 'Northwind Tools'))
+    const ada = await app.signUp('Ada Lindqvist')
+    const sellerPage = await app.persistentPageOf(ada)
+    fixtures = await createFixtures(
+      sellerPage,
+      await createOrganization(sellerPage, 'Northwind Tools'),
+    )
   })
 
   return {
-    place,
-    get shelf() {
-      return stocked()
+    app,
+    get fixtures() {
+      return current()
     },
-    begin: (wish: object = { products: [stocked().icons] }): Promise<MadeCheckout> =>
-      makeCheckout(stocked().desk, stocked().northwind, wish),
-    come: (path: string): Promise<Page> => place.arriveAsStranger(path, wide),
-    /** Until now, as the seller sees it. */
-    soldBy: async ({ id }: MadeCheckout) => {
-      const { desk, northwind } = stocked()
+    newCheckout: (input: object = { products: [current().icons] }): Promise<MadeCheckout> =>
+      makeCheckout(current().sellerPage, current().northwind, input),
+    openCheckout: (path: string): Promise<Page> => app.openAsVisitor(path, wide),
+    /** The checkout's orders so far, as the seller's API returns them. */
+    ordersOf: async ({ id }: MadeCheckout) => {
+      const { sellerPage, northwind } = current()
       const query = `organization_id=${northwind.id}&checkout_id=${id}`
-      const answer = await desk.request.get(`/v1/orders/?${query}`)
+      const answer = await sellerPage.request.get(`/v1/orders/?${query}`)
       assert.equal(answer.status(), 200, await answer.text())
       const { items } = await answer.json()
       return items
     },
-    /** Puts its end, and with it its beginning, into the past. */
+    /** Moves its creation and its expiry into the past. */
     expire: ({ id }: MadeCheckout): Promise<void> =>
-      place.query(
+      app.query(
         `update checkout
             set created_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'
           where id = $1`,
@@ -67,9 +69,12 @@ export function serverWithShop() {
 const oneTime = { recurring_interval: null }
 const free = [{ amount_type: 'free' }]
 
-async function stockUp(desk: Page, northwind: Organization): Promise<Shelf> {
-  await createForSeller(desk, northwind, 'tax-registrations', { country: 'SE', scheme: 'oss' })
-  await createForSeller(desk, northwind, 'discounts', {
+async function createFixtures(sellerPage: Page, northwind: Organization): Promise<Fixtures> {
+  await createForSeller(sellerPage, northwind, 'tax-registrations', {
+    country: 'SE',
+    scheme: 'oss',
+  })
+  await createForSeller(sellerPage, northwind, 'discounts', {
     type: 'percentage',
     basis_points: 2000,
     duration: 'once',
@@ -77,32 +82,36 @@ async function stockUp(desk: Page, northwind: Organization): Promise<Shelf> {
     code: 'SPRING20',
   })
   return {
-    desk,
+    sellerPage,
     northwind,
-    icons: await makeIcons(desk, northwind),
-    tips: await makeProduct(desk, northwind, {
+    icons: await makeIcons(sellerPage, northwind),
+    tips: await makeProduct(sellerPage, northwind, {
       ...oneTime,
       name: 'Tip jar',
       prices: [{ amount_type: 'custom', minimum_amount: 500, preset_amount: 2000 }],
     }),
-    sticker: await makeProduct(desk, northwind, { ...oneTime, name: 'Sticker', prices: free }),
-    workshop: await makeWorkshop(desk, northwind),
+    sticker: await makeProduct(sellerPage, northwind, {
+      ...oneTime,
+      name: 'Sticker',
+      prices: free,
+    }),
+    workshop: await makeWorkshop(sellerPage, northwind),
   }
 }
 
-async function makeIcons(desk: Page, northwind: Organization): Promise<string> {
-  const icons = await makeProduct(desk, northwind, {
+async function makeIcons(sellerPage: Page, northwind: Organization): Promise<string> {
+  const icons = await makeProduct(sellerPage, northwind, {
     ...oneTime,
     name: 'Icon pack',
     description: 'All of our **icons**.\n\n- drawn by hand\n- in three sizes',
     prices: [{ amount_type: 'fixed', price_amount: 2900 }],
   })
   const benefits = [
-    await makeBenefit(desk, northwind, 'Every icon as SVG'),
-    await makeBenefit(desk, northwind, 'New ones for a year'),
+    await makeBenefit(sellerPage, northwind, 'Every icon as SVG'),
+    await makeBenefit(sellerPage, northwind, 'New ones for a year'),
   ]
-  const headers = { origin: new URL(desk.url()).origin }
-  await desk.request.post(`/v1/products/${icons}/benefits`, { data: { benefits }, headers })
+  const headers = { origin: new URL(sellerPage.url()).origin }
+  await sellerPage.request.post(`/v1/products/${icons}/benefits`, { data: { benefits }, headers })
   return icons
 }
 
@@ -118,12 +127,12 @@ const questions = [
   { type: 'select', slug: 'size', name: 'Size', properties: { options } },
 ]
 
-async function makeWorkshop(desk: Page, northwind: Organization): Promise<string> {
+async function makeWorkshop(sellerPage: Page, northwind: Organization): Promise<string> {
   const attached_custom_fields = []
   for (const question of questions) {
-    const custom_field_id = await make(desk, northwind, 'custom-fields', question)
+    const custom_field_id = await make(sellerPage, northwind, 'custom-fields', question)
     attached_custom_fields.push({ custom_field_id, required: question.type !== 'date' })
   }
   const workshop = { ...oneTime, name: 'Workshop', prices: free, attached_custom_fields }
-  return makeProduct(desk, northwind, workshop)
+  return makeProduct(sellerPage, northwind, workshop)
 }

@@ -13,7 +13,7 @@ export interface Site {
   stop: () => Promise<void>
 }
 
-/** The built web behind everything that answers without a database. */
+/** The built web application on a server without a database. */
 export async function startSite(): Promise<Site> {
   const transport = createHttp({
     publicUrl: 'http://localhost',
@@ -24,7 +24,7 @@ export async function startSite(): Promise<Site> {
     clock: systemClock,
     guards: openGuards,
     resolvers: {},
-    endpoints: [],
+    operations: [],
     pages: [],
     readiness: {},
     web: await loadWebAssets(dist),

@@ -19,54 +19,54 @@ interface Started {
 interface Ended {
   readonly code: number | null
   readonly errors: string
-  /** What a person would otherwise have to read beside the one line. */
-  readonly complaints: readonly string[]
+  /** Warnings and errors in the log, in addition to the message on stderr. */
+  readonly logProblems: readonly string[]
 }
 
-/** Empty before the first server; making it ready costs more than what is seen of it afterwards. */
-let data: string
-/** What stands before the tests that only ask for one. */
-let standing: Started | undefined
+/** One data folder for all tests: initializing it takes longer than the tests that use it. */
+let dataFolder: string
+/** The server that tests share. */
+let shared: Started | undefined
 const children: ChildProcess[] = []
 
 beforeAll(async () => {
-  data = await mkdtemp(join(tmpdir(), 'guildhall-start-'))
+  dataFolder = await mkdtemp(join(tmpdir(), 'guildhall-start-'))
 })
 
 afterAll(async () => {
   for (const child of children) await end(child, 'SIGTERM')
-  await rm(data, { recursive: true, force: true })
+  await rm(dataFolder, { recursive: true, force: true })
 })
 
 function launch(settings: Readonly<Record<string, string>>): ChildProcess {
-  const env = { PATH: process.env['PATH'], GUILDHALL_DATA: data, PORT: '0', ...settings }
+  const env = { PATH: process.env['PATH'], GUILDHALL_DATA: dataFolder, PORT: '0', ...settings }
   const child = spawn(process.execPath, [bundle], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   return child
 }
 
-/** Resolves when the server has greeted. */
+/** Resolves when the server has printed its address. */
 async function start(settings: Readonly<Record<string, string>> = {}): Promise<Started> {
   const child = launch(settings)
-  // A server whose log nobody takes stands still as soon as the pipe is full.
+  // A server whose log isn't read blocks once the pipe is full.
   child.stdout?.resume()
   const greeting = await new Promise<string>((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stderr?.on('data', (chunk) => {
-      said += String(chunk)
-      if (said.includes('Mails')) resolve(said)
+      output += String(chunk)
+      if (output.includes('Mails')) resolve(output)
     })
-    child.once('exit', () => reject(new Error(`the server ended: ${said}`)))
+    child.once('exit', () => reject(new Error(`the server ended: ${output}`)))
   })
   const url = /Guildhall\s+(\S+)/.exec(greeting)?.[1]
   if (url === undefined) throw new Error(`no address in: ${greeting}`)
   return { child, url }
 }
 
-/** One that stays for whoever asks next. */
+/** The shared server, started again if it has ended. */
 async function running(): Promise<Started> {
-  if (standing === undefined || hasEnded(standing.child)) standing = await start()
-  return standing
+  if (shared === undefined || hasEnded(shared.child)) shared = await start()
+  return shared
 }
 
 async function refusal(settings: Readonly<Record<string, string>>): Promise<Ended> {
@@ -80,8 +80,8 @@ async function refusal(settings: Readonly<Record<string, string>>): Promise<Ende
     logged += String(chunk)
   })
   const [code] = await once(child, 'close')
-  const complaints = logged.split('\n').filter((line) => /"level":"(warn|error)"/.test(line))
-  return { code, errors: errors.trim(), complaints }
+  const logProblems = logged.split('\n').filter((line) => /"level":"(warn|error)"/.test(line))
+  return { code, errors: errors.trim(), logProblems }
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
@@ -89,37 +89,37 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (hasEnded(child)) return
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill(signal)
-  await gone
+  await exited
 }
 
-const answered = z.record(z.string(), z.unknown())
+const responseBody = z.record(z.string(), z.unknown())
 const made = z.object({ id: z.string(), client_secret: z.optional(z.string()) })
 const orders = z.object({ items: z.array(z.object({ id: z.string() })) })
 
-/** Somebody who has just signed up: what they ask for, in their session. */
+/** Signs a user up; returns a function that calls the API in their session. */
 async function newOwner(url: string) {
   const headers = new Headers({ 'content-type': 'application/json', origin: url })
-  const ask = async (method: string, path: string, body?: object) => {
+  const send = async (method: string, path: string, body?: object) => {
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
     const answer = await fetch(`${url}${path}`, init)
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
-    return { answer, value: answered.parse(JSON.parse(text)) }
+    return { answer, value: responseBody.parse(JSON.parse(text)) }
   }
   const person = { name: 'Ada', email: 'ada@example.com', password: 'seven green teapots' }
-  const { answer } = await ask('POST', '/api/auth/sign-up/email', person)
+  const { answer } = await send('POST', '/api/auth/sign-up/email', person)
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
   headers.set('cookie', cookies.join('; '))
   return async (method: string, path: string, body?: object) =>
-    (await ask(method, path, body)).value
+    (await send(method, path, body)).value
 }
 
 const isReady = async (url: string) => (await fetch(`${url}/readyz`)).status === 200
 
 describe('the server', () => {
-  it('starts on an empty folder, stops when told, and starts again', async () => {
+  it('starts on an empty folder, stops on SIGTERM, and starts again', async () => {
     const first = await running()
     expect(await isReady(first.url)).toBe(true)
     await end(first.child, 'SIGTERM')
@@ -128,7 +128,7 @@ describe('the server', () => {
     expect(await isReady(second.url)).toBe(true)
   })
 
-  it('sells, and draws the invoice', async () => {
+  it('sells and renders the invoice', async () => {
     const { url } = await running()
     const call = await newOwner(url)
     const acme = { name: 'Acme', slug: 'acme' }
@@ -140,8 +140,8 @@ describe('the server', () => {
       recurring_interval: null,
       prices: [{ amount_type: 'fixed', price_amount: 1000 }],
     })
-    const wish = { organization_id: id, products: [product['id']] }
-    const checkout = made.parse(await call('POST', '/v1/checkouts/', wish))
+    const input = { organization_id: id, products: [product['id']] }
+    const checkout = made.parse(await call('POST', '/v1/checkouts/', input))
     await call('POST', `/v1/checkouts/client/${checkout.client_secret}/confirm`, {
       customer_email: 'bea@buyer.test',
       customer_name: 'Bea Buyer',
@@ -158,9 +158,9 @@ describe('the server', () => {
       { timeout: 60_000, interval: 250 },
     )
     const invoice = await call('GET', `/v1/orders/${order.id}/invoice`)
-    const drawn = await fetch(String(invoice['url']))
-    expect(drawn.headers.get('content-type')).toBe('application/pdf')
-    expect(pdfText(Buffer.from(await drawn.arrayBuffer()))).toEqual(
+    const file = await fetch(String(invoice['url']))
+    expect(file.headers.get('content-type')).toBe('application/pdf')
+    expect(pdfText(Buffer.from(await file.arrayBuffer()))).toEqual(
       expect.arrayContaining(['Acme GmbH', 'Bea Buyer', 'Handbook', '$10.00']),
     )
   })
@@ -169,7 +169,7 @@ describe('the server', () => {
     await running()
     const { code, errors } = await refusal({})
     expect(code).toBe(1)
-    expect(errors).toContain(data)
+    expect(errors).toContain(dataFolder)
     expect(errors.split('\n')).toHaveLength(1)
   })
 
@@ -180,24 +180,24 @@ describe('the server', () => {
     expect(await isReady(second.url)).toBe(true)
   })
 
-  it('says that a port is taken, and leaves nothing', async () => {
-    if (standing !== undefined) await end(standing.child, 'SIGTERM')
-    const squatter = createServer().listen(0, '127.0.0.1')
-    await once(squatter, 'listening')
-    const address = squatter.address()
+  it('reports a taken port and leaves nothing behind', async () => {
+    if (shared !== undefined) await end(shared.child, 'SIGTERM')
+    const occupant = createServer().listen(0, '127.0.0.1')
+    await once(occupant, 'listening')
+    const address = occupant.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    // What the first left would be in the way of the second.
+    // A lock or socket left by the first attempt would make the second fail.
     for (const name of ['PORT', 'GUILDHALL_METRICS_PORT']) {
       const ended = await refusal({ [name]: String(port) })
-      const errors = `Cannot listen on 127.0.0.1:${port}: another program listens there already`
-      expect({ name, ...ended }).toEqual({ name, code: 1, errors, complaints: [] })
+      const errors = `Cannot listen on 127.0.0.1:${port}: the port is in use by another program`
+      expect({ name, ...ended }).toEqual({ name, code: 1, errors, logProblems: [] })
     }
-    squatter.close()
+    occupant.close()
     const later = await running()
     expect(await isReady(later.url)).toBe(true)
   })
 
-  it('tells every wrong setting with its name', async () => {
+  it('names every wrong setting', async () => {
     const { code, errors } = await refusal({
       PORT: 'eighty',
       GUILDHALL_SECRETT: 'x',
@@ -205,11 +205,11 @@ describe('the server', () => {
     })
     expect(code).toBe(1)
     expect(errors).toMatch(/^PORT /m)
-    expect(errors).toMatch(/GUILDHALL_SECRETT is no setting; did you mean GUILDHALL_SECRET\?/)
+    expect(errors).toMatch(/GUILDHALL_SECRETT is not a setting; did you mean GUILDHALL_SECRET\?/)
     expect(errors).toMatch(/^DATABASE_POOLED /m)
   })
 
-  it('says that the database cannot be reached', async () => {
+  it('reports an unreachable database', async () => {
     const { code, errors } = await refusal({
       DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
       GUILDHALL_SECRET: 'a'.repeat(32),
@@ -219,8 +219,8 @@ describe('the server', () => {
     expect(errors.split('\n')).toHaveLength(1)
   })
 
-  it('says that the data folder cannot be used', async () => {
-    const file = join(data, 'file')
+  it('reports an unusable data folder', async () => {
+    const file = join(dataFolder, 'file')
     await writeFile(file, '')
     await chmod(file, 0o400)
     const { code, errors } = await refusal({ GUILDHALL_DATA: file })

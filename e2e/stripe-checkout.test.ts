@@ -3,25 +3,31 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { startStripe } from '../packages/server/test/stripe/stand-in.ts'
-import { expectThanks, fillIn, type MadeCheckout, makeCheckout, payButton } from './buyers.ts'
+import {
+  expectThanks,
+  fillBuyerDetails,
+  type MadeCheckout,
+  makeCheckout,
+  payButton,
+} from './buyers.ts'
 import { makeProduct } from './catalog.ts'
-import { hold, serverWithOperator, wide } from './operators.ts'
-import { found, type Organization } from './organizers.ts'
+import { holdRequests, serverWithOperator, wide } from './operators.ts'
+import { createOrganization, type Organization } from './organizations.ts'
 import { createForSeller } from './sellers.ts'
-import { arrive, expectInOrder } from './visit.ts'
+import { expectAccessibleView, openPath } from './visit.ts'
 
 const stripe = await startStripe()
-const place = serverWithOperator(stripe.env)
+const app = serverWithOperator(stripe.env)
 
-let desk: Page
+let sellerPage: Page
 let northwind: Organization
 let icons: string
 
 beforeAll(async () => {
-  const ada = await place.signUp('Ada Lindqvist')
-  desk = await place.deskOf(ada)
-  northwind = await found(desk, 'Northwind Tools')
-  icons = await makeProduct(desk, northwind, {
+  const ada = await app.signUp('Ada Lindqvist')
+  sellerPage = await app.persistentPageOf(ada)
+  northwind = await createOrganization(sellerPage, 'Northwind Tools')
+  icons = await makeProduct(sellerPage, northwind, {
     name: 'Icon pack',
     recurring_interval: null,
     prices: [{ amount_type: 'fixed', price_amount: 2900 }],
@@ -30,17 +36,17 @@ beforeAll(async () => {
 
 afterAll(() => stripe.stop())
 
-/** In the place of Stripe’s script: the same functions, and a field for the card that is meant. */
+/** Replaces Stripe’s script: the same functions, and a field that says which card to use. */
 const script = `
   window.Stripe = (key) => ({
     elements: (options) => ({
       create: () => ({
-        mount(place) {
+        mount(container) {
           const label = document.createElement('label')
           label.textContent = 'Stripe’s field (' + key + ', ' + options.amount + ')'
           label.append(document.createElement('input'))
           label.querySelector('input').id = 'token'
-          place.append(label)
+          container.append(label)
         },
         on: (event, then) => event === 'ready' && setTimeout(then, 10),
       }),
@@ -55,35 +61,35 @@ const script = `
       return { confirmationToken: { id: document.querySelector('#token').value } }
     },
     handleNextAction: ({ clientSecret }) => {
-      window.asked = clientSecret
+      window.clientSecret = clientSecret
       return new Promise((resolve) => (window.answer = () => resolve({})))
     },
   })`
 
-/** Before a checkout, with a script from Stripe or an empty one. */
+/** Opens a checkout with the given body of Stripe’s script. */
 async function open({ path }: Pick<MadeCheckout, 'path'>, body = script): Promise<Page> {
-  // Nothing of ours runs there.
-  const page = await place.arriveAsStranger('/api/auth/error', wide)
+  const page = await app.openAsVisitor('/api/auth/error', wide)
   await page
     .context()
     .route('https://js.stripe.com/**', (route) =>
       route.fulfill({ contentType: 'text/javascript', body }),
     )
-  await arrive(page, path)
+  await openPath(page, path)
   return page
 }
 
 const billingDetails = (page: Page): Promise<unknown> =>
   page.evaluate(() => Reflect.get(window, 'details'))
 
-const begin = (): Promise<MadeCheckout> => makeCheckout(desk, northwind, { products: [icons] })
+const newCheckout = (): Promise<MadeCheckout> =>
+  makeCheckout(sellerPage, northwind, { products: [icons] })
 
 const field = (page: Page) => page.getByLabel('Stripe’s field (pk_test_standin, 2900)')
 
-test('a buyer pays by Stripe’s own fields', async () => {
-  const page = await open(await begin())
+test('a buyer pays by Stripe Elements', async () => {
+  const page = await open(await newCheckout())
   await field(page).waitFor()
-  await fillIn(page)
+  await fillBuyerDetails(page)
   await payButton(page).click()
   await page.getByText('Your card number is incomplete.').waitFor()
   await field(page).fill('ctoken_declined')
@@ -100,13 +106,13 @@ test('a buyer pays by Stripe’s own fields', async () => {
   expect(stripe.faults).toEqual([])
 })
 
-test('Stripe is told what stands in the form, though the server was never told', async () => {
-  const page = await open(await begin())
+test('Stripe gets form values that the server never received', async () => {
+  const page = await open(await newCheckout())
   await field(page).waitFor()
-  await page.getByLabel('E-mail').fill('buyer@example.com')
+  await page.getByLabel('Email').fill('buyer@example.com')
   await page.getByLabel('Name on card').fill('Bea Buyer')
-  // What is chosen while a change is on its way goes with the payment and not before.
-  const release = await hold(page, /\/v1\/checkouts\/client\/[^/]*$/, 'PATCH')
+  // Values chosen while an update is pending are sent with the payment, not before.
+  const release = await holdRequests(page, /\/v1\/checkouts\/client\/[^/]*$/, 'PATCH')
   await page.getByLabel('Country').selectOption('NO')
   await page.getByLabel('Country').selectOption('SE')
   await field(page).fill('ctoken_good')
@@ -116,28 +122,32 @@ test('Stripe is told what stands in the form, though the server was never told',
   expect(await billingDetails(page)).toMatchObject({ address: { country: 'SE' } })
 })
 
-test('the bank’s question is Stripe’s to show', async () => {
-  const page = await open(await begin())
+test('Stripe shows the bank’s authentication', async () => {
+  const page = await open(await newCheckout())
   await field(page).waitFor()
-  await fillIn(page)
+  await fillBuyerDetails(page)
   await field(page).fill('ctoken_authenticate')
   await payButton(page).click()
-  await page.waitForFunction(() => 'asked' in window)
+  await page.waitForFunction(() => 'clientSecret' in window)
   const intentId = await page.evaluate(
-    () => String(Reflect.get(window, 'asked')).split('_secret')[0],
+    () => String(Reflect.get(window, 'clientSecret')).split('_secret')[0],
   )
   assert(intentId !== undefined)
   stripe.answer(intentId, 'succeeded')
   const intent = stripe.books.intents.get(intentId)
   assert(intent !== undefined)
   const { body, headers } = stripe.call('payment_intent.succeeded', intent)
-  const told = await fetch(`${place.server.url}/webhooks/stripe`, { method: 'POST', body, headers })
-  expect(told.status).toBe(200)
+  const reported = await fetch(`${app.server.url}/webhooks/stripe`, {
+    method: 'POST',
+    body,
+    headers,
+  })
+  expect(reported.status).toBe(200)
   await page.evaluate(() => Reflect.get(window, 'answer')())
   await expectThanks(page)
 })
 
-test('a card is kept in the portal by Stripe’s own fields', async () => {
+test('a card is added in the portal by Stripe Elements', async () => {
   const page = await open({ path: await portalLink() })
   await page.getByRole('button', { name: 'Add a card' }).click()
   const card = page.getByLabel('Stripe’s field (pk_test_standin, undefined)')
@@ -157,11 +167,11 @@ test('a card is kept in the portal by Stripe’s own fields', async () => {
   expect(stripe.faults).toEqual([])
 })
 
-test('a card is kept once, also before the portal has heard where its owner lives', async () => {
+test('a card is added once, also before the billing address is known', async () => {
   const path = await portalLink('early@buyer.example')
   const page = await open({ path: '/portal/northwind-tools' })
-  const release = await hold(page, /\/customer-portal\/customers\/me$/)
-  await arrive(page, path)
+  const release = await holdRequests(page, /\/customer-portal\/customers\/me$/)
+  await openPath(page, path)
   await page.getByRole('button', { name: 'Add a card' }).click()
   await page.getByLabel('Stripe’s field (pk_test_standin, undefined)').fill('ctoken_good')
   await page.getByRole('button', { name: 'Add the card' }).dblclick()
@@ -176,22 +186,25 @@ const session = z.object({ customer_portal_url: z.string() })
 
 async function portalLink(email = 'kept@buyer.example'): Promise<string> {
   const billing_address = { country: 'SE', city: 'Lund' }
-  const wish = { email, name: 'Kim Kept', billing_address }
-  const customer_id = z.parse(made, await createForSeller(desk, northwind, 'customers', wish)).id
-  const opened = await createForSeller(desk, northwind, 'customer-sessions', { customer_id })
+  const input = { email, name: 'Kim Kept', billing_address }
+  const customer_id = z.parse(
+    made,
+    await createForSeller(sellerPage, northwind, 'customers', input),
+  ).id
+  const opened = await createForSeller(sellerPage, northwind, 'customer-sessions', { customer_id })
   const { pathname, search } = new URL(z.parse(session, opened).customer_portal_url)
   return `${pathname}${search}`
 }
 
-test('a script that brings nothing is said, with what to do about it', async () => {
-  const page = await open(await begin(), '')
-  await page.getByText('Allow scripts of js.stripe.com').waitFor()
-  await expectInOrder(page, 'checkout-without-stripe', wide)
+test('a Stripe script that can’t load says what to do', async () => {
+  const page = await open(await newCheckout(), '')
+  await page.getByText('Allow scripts from js.stripe.com').waitFor()
+  await expectAccessibleView(page, 'checkout-without-stripe', wide)
 })
 
-test('only where cards are entered may be loaded what is Stripe’s', async () => {
+test('Stripe may be loaded only where cards are entered', async () => {
   const policyOf = async (path: string) =>
-    (await fetch(`${place.server.url}${path}`)).headers.get('content-security-policy')
+    (await fetch(`${app.server.url}${path}`)).headers.get('content-security-policy')
   expect(await policyOf('/checkout/any')).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/)
   expect(await policyOf('/portal/any')).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/)
   expect(await policyOf('/sign-in')).not.toContain('stripe')

@@ -1,26 +1,38 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { cards, expectThanks, fillCard, fillIn, makeCheckout, payButton } from './buyers.ts'
-import { make, makeProduct } from './catalog.ts'
-import { newsOn, type Person, press, serverWithOperator, wide } from './operators.ts'
-import { enroll, found, type Organization } from './organizers.ts'
-import { advance, change, giveFree, subscribe } from './subscribers.ts'
 import {
-  arriveToLook,
-  expectInOrder,
-  expectPageInOrder,
-  isLoaded,
-  onEachScreen,
+  cards,
+  expectThanks,
+  fillBuyerDetails,
+  fillCard,
+  makeCheckout,
+  payButton,
+} from './buyers.ts'
+import { make, makeProduct } from './catalog.ts'
+import { type Person, press, serverWithOperator, toastsOn, wide } from './operators.ts'
+import { addMember, createOrganization, type Organization } from './organizations.ts'
+import {
+  advanceClock,
+  createFreeSubscription,
+  subscribe,
+  updateSubscription,
+} from './subscribers.ts'
+import {
+  expectAccessiblePage,
+  expectAccessibleView,
+  onDesktopAndPhone,
+  openForViewing,
   rowsIn,
+  waitUntilLoaded,
 } from './visit.ts'
 
-const place = serverWithOperator()
+const app = serverWithOperator()
 
 let ada: Person
 let jun: Person
-/** A page of Ada's that stays after a test. */
-let desk: Page
+/** A page of Ada's that all tests share, for API requests. */
+let sellerPage: Page
 let northwind: Organization
 let empty: Organization
 let solo: string
@@ -30,48 +42,48 @@ let ending: string
 const daysIntoPeriod = 10
 
 beforeAll(async () => {
-  ada = await place.signUp('Ada Lindqvist')
-  jun = await place.signUp('Jun Okafor')
-  desk = await place.deskOf(ada)
-  northwind = await found(desk, 'Northwind Tools')
-  empty = await found(desk, 'Empty')
-  await enroll(place, northwind, jun, 'member')
-  await stockUp()
-  steady = await begin('bea@buyer.test', 'Bea Buyer')
-  ending = await begin('cid@buyer.test', 'Cid Canceler')
-  await giveFree(desk, {
-    product_id: await makeProduct(desk, northwind, {
+  ada = await app.signUp('Ada Lindqvist')
+  jun = await app.signUp('Jun Okafor')
+  sellerPage = await app.persistentPageOf(ada)
+  northwind = await createOrganization(sellerPage, 'Northwind Tools')
+  empty = await createOrganization(sellerPage, 'Empty')
+  await addMember(app, northwind, jun, 'member')
+  await createSampleProducts()
+  steady = await newSubscription('bea@buyer.test', 'Bea Buyer')
+  ending = await newSubscription('cid@buyer.test', 'Cid Canceler')
+  await createFreeSubscription(sellerPage, {
+    product_id: await makeProduct(sellerPage, northwind, {
       name: 'Starter with a name that nobody would read to its end, Extraordinarily-Long-Edition',
       prices: [{ amount_type: 'free' }],
     }),
-    customer_id: await make(desk, northwind, 'customers', {
+    customer_id: await make(sellerPage, northwind, 'customers', {
       email: 'somebody.with.a.very.long.address@a-company.example',
     }),
   })
-  await advance(desk, northwind, { days: daysIntoPeriod })
-  await change(desk, ending, {
+  await advanceClock(sellerPage, northwind, { days: daysIntoPeriod })
+  await updateSubscription(sellerPage, ending, {
     cancel_at_period_end: true,
     customer_cancellation_reason: 'too_expensive',
     customer_cancellation_comment: 'I’ll come back in summer.',
   })
 })
 
-async function stockUp(): Promise<void> {
+async function createSampleProducts(): Promise<void> {
   const priced = (price_amount: number) => ({
     prices: [{ amount_type: 'fixed', price_amount }],
   })
-  solo = await makeProduct(desk, northwind, { name: 'Solo plan', ...priced(1000) })
-  await makeProduct(desk, northwind, { name: 'Team plan', ...priced(4000) })
-  await makeProduct(desk, northwind, {
+  solo = await makeProduct(sellerPage, northwind, { name: 'Solo plan', ...priced(1000) })
+  await makeProduct(sellerPage, northwind, { name: 'Team plan', ...priced(4000) })
+  await makeProduct(sellerPage, northwind, {
     name: 'Yearly plan',
     recurring_interval: 'year',
     ...priced(10_000),
   })
-  await makeProduct(desk, northwind, {
+  await makeProduct(sellerPage, northwind, {
     name: 'Patron',
     prices: [{ amount_type: 'custom', minimum_amount: 500 }],
   })
-  await make(desk, northwind, 'discounts', {
+  await make(sellerPage, northwind, 'discounts', {
     name: 'Old friends',
     type: 'percentage',
     basis_points: 5000,
@@ -79,9 +91,8 @@ async function stockUp(): Promise<void> {
   })
 }
 
-/** With Norwegian buyers there is no tax, and the sums are those of the prices. */
-const begin = (email: string, name: string, token = 'tok_sandbox_ok'): Promise<string> =>
-  subscribe(place, { desk, organization: northwind }, { product: solo, email, name, token })
+const newSubscription = (email: string, name: string, token = 'tok_sandbox_ok'): Promise<string> =>
+  subscribe(app, { sellerPage, organization: northwind }, { product: solo, email, name, token })
 
 const subscriptionsOf = ({ slug }: Organization, rest = '') =>
   `/dashboard/${slug}/subscriptions${rest}`
@@ -89,15 +100,15 @@ const subscriptionsOf = ({ slug }: Organization, rest = '') =>
 const rows = (page: Page) => rowsIn(page, 'Subscriptions')
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Ada before somebody's new subscription, which nothing else touches. */
-async function beforeNew(email: string, name: string, token?: string): Promise<Page> {
-  const id = await begin(email, name, token)
-  return place.arriveAs(ada, subscriptionsOf(northwind, `/${id}`))
+/** Opens a new subscription as Ada. */
+async function openNewSubscription(email: string, name: string, token?: string): Promise<Page> {
+  const id = await newSubscription(email, name, token)
+  return app.openAs(ada, subscriptionsOf(northwind, `/${id}`))
 }
 
-async function beginChange(page: Page): Promise<Locator> {
+async function openChangeDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Change plan' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change the plan' })
+  const dialog = page.getByRole('dialog', { name: 'Change plan' })
   await dialog.waitFor()
   return dialog
 }
@@ -107,7 +118,7 @@ async function chooseProduct(page: Page, dialog: Locator, name: string): Promise
   await page.getByRole('option', { name }).click()
 }
 
-async function ask(page: Page, action: string): Promise<void> {
+async function chooseAction(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
@@ -117,41 +128,45 @@ test.each([
   ['subscriptions-none', () => ada, () => subscriptionsOf(empty)],
   ['subscription', () => ada, () => subscriptionsOf(northwind, `/${steady}`)],
   ['subscription-ending', () => ada, () => subscriptionsOf(northwind, `/${ending}`)],
-] as const)('%s is in order', (name, person, path) =>
-  expectPageInOrder(name, place.lookAs(person(), path())),
+] as const)('%s fits and is accessible', (name, person, path) =>
+  expectAccessiblePage(name, app.viewAs(person(), path())),
 )
 
-test('each dialog is in order', () =>
-  onEachScreen(
-    place.lookAs(ada, subscriptionsOf(northwind, `/${steady}`)),
-    async (page, inEach) => {
+test('each dialog fits and is accessible', () =>
+  onDesktopAndPhone(
+    app.viewAs(ada, subscriptionsOf(northwind, `/${steady}`)),
+    async (page, eachView) => {
       const leave = async (dialog: Locator, by = 'Cancel') => {
         await dialog.getByRole('button', { name: by, exact: true }).click()
         await dialog.waitFor({ state: 'detached' })
       }
-      const plan = await beginChange(page)
+      const plan = await openChangeDialog(page)
       await chooseProduct(page, plan, 'Team plan')
-      await plan.getByText('The next invoice comes').waitFor()
-      await isLoaded(page)
-      await inEach((view) => expectInOrder(page, 'subscription-change', { ...view, window: true }))
+      await plan.getByText('The next invoice is').waitFor()
+      await waitUntilLoaded(page)
+      await eachView((view) =>
+        expectAccessibleView(page, 'subscription-change', { ...view, window: true }),
+      )
       await leave(plan)
-      await ask(page, 'Change the discount…')
-      const discount = page.getByRole('dialog', { name: 'Change the discount' })
+      await chooseAction(page, 'Change discount…')
+      const discount = page.getByRole('dialog', { name: 'Change discount' })
       await discount.waitFor()
-      await inEach((view) =>
-        expectInOrder(page, 'subscription-discount', { ...view, window: true }),
+      await eachView((view) =>
+        expectAccessibleView(page, 'subscription-discount', { ...view, window: true }),
       )
       await leave(discount)
-      await ask(page, 'Cancel…')
-      const cancel = page.getByRole('dialog', { name: 'Cancel this subscription' })
+      await chooseAction(page, 'Cancel…')
+      const cancel = page.getByRole('dialog', { name: 'Cancel subscription' })
       await cancel.waitFor()
-      await inEach((view) => expectInOrder(page, 'subscription-cancel', { ...view, window: true }))
+      await eachView((view) =>
+        expectAccessibleView(page, 'subscription-cancel', { ...view, window: true }),
+      )
       await leave(cancel, 'Keep as it is')
     },
   ))
 
-test('the list is searched and filtered, which its address keeps', async () => {
-  const page = await place.arriveAs(ada, subscriptionsOf(northwind))
+test('the list is searched and filtered, and the URL keeps it', async () => {
+  const page = await app.openAs(ada, subscriptionsOf(northwind))
   await expect.poll(() => rows(page).count()).toBeGreaterThan(2)
   await page.getByRole('searchbox', { name: 'Search by customer' }).fill('very.long')
   await expect.poll(() => rows(page).count()).toBe(1)
@@ -166,13 +181,13 @@ test('the list is searched and filtered, which its address keeps', async () => {
   await expect.poll(() => rows(page).count()).toBe(1)
   await page.getByLabel('Product').fill('Team')
   await page.getByRole('option', { name: 'Team plan' }).click()
-  await page.getByText('No subscription matches').waitFor()
+  await page.getByText('No matching subscriptions').waitFor()
   await page.getByRole('button', { name: 'Show all subscriptions' }).click()
   await expect.poll(() => rows(page).count()).toBeGreaterThan(2)
 })
 
-test('all of them are exported', async () => {
-  const page = await place.arriveAs(jun, subscriptionsOf(northwind))
+test('all subscriptions are exported', async () => {
+  const page = await app.openAs(jun, subscriptionsOf(northwind))
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -183,86 +198,98 @@ test('all of them are exported', async () => {
   expect(lines.join()).toContain('cid@buyer.test')
 })
 
-test('a row leads to its subscription, from there to an order, and back', async () => {
-  const page = await place.arriveAs(ada, subscriptionsOf(northwind))
+test('a row opens its subscription, which links to an order and back', async () => {
+  const page = await app.openAs(ada, subscriptionsOf(northwind))
   await rows(page).filter({ hasText: 'Bea Buyer' }).click()
   await page.getByRole('heading', { level: 1, name: 'Subscription of Bea Buyer' }).waitFor()
   await region(page, 'Orders').getByRole('link', { name: '$10.00' }).click()
   await page.getByRole('heading', { level: 1, name: 'Order of Bea Buyer' }).waitFor()
-  await page.getByRole('link', { name: 'Show the subscription' }).click()
+  await page.getByRole('link', { name: 'View subscription' }).click()
   await region(page, 'Customer').getByRole('link', { name: 'Bea Buyer' }).click()
   await page.getByRole('heading', { level: 1, name: 'Bea Buyer' }).waitFor()
   const own = region(page, 'Subscriptions').getByRole('link', { name: 'Solo plan' })
   await own.waitFor()
-  await expectInOrder(page, 'customer-subscriptions', wide)
+  await expectAccessibleView(page, 'customer-subscriptions', wide)
   await own.click()
   await page.getByRole('heading', { level: 1, name: 'Subscription of Bea Buyer' }).waitFor()
 })
 
-test('a subscription says how it goes on', async () => {
-  const page = await place.arriveAs(jun, subscriptionsOf(northwind, `/${steady}`))
+test('a subscription shows its next renewal', async () => {
+  const page = await app.openAs(jun, subscriptionsOf(northwind, `/${steady}`))
   await page.getByRole('progressbar', { name: 'Current period' }).waitFor()
   await page.getByText(/^Renews in \d+ days|^Renews in \d+ weeks/).waitFor()
-  await expect.poll(() => region(page, 'Next invoice').innerText()).toMatch(/Due then\s+\$10\.00/)
+  await expect
+    .poll(() => region(page, 'Next invoice').innerText())
+    .toMatch(/Due on renewal\s+\$10\.00/)
   await expect.poll(() => page.getByRole('button', { name: 'Change plan' }).count()).toBe(0)
   await expect.poll(() => page.getByRole('button', { name: 'More actions' }).count()).toBe(0)
-  await arriveToLook(page, subscriptionsOf(northwind, `/${ending}`))
-  await page.getByText('Nothing more is charged.').waitFor()
-  await page.getByText('There is none: nothing is billed any more.').waitFor()
+  await openForViewing(page, subscriptionsOf(northwind, `/${ending}`))
+  await page.getByText('No further charges.').waitFor()
+  await page.getByText('No upcoming invoice.').waitFor()
   await expect.poll(() => region(page, 'Cancellation').innerText()).toMatch(/Too expensive/)
 })
 
-test('a change of plan is charged as it was shown', async () => {
-  const page = await beforeNew('carla@buyer.test', 'Carla Changer')
-  const dialog = await beginChange(page)
-  await dialog.getByRole('button', { name: 'Change the plan' }).click()
+test('a plan change is charged as previewed', async () => {
+  const page = await openNewSubscription('carla@buyer.test', 'Carla Changer')
+  const dialog = await openChangeDialog(page)
+  await dialog.getByRole('button', { name: 'Change plan' }).click()
   await dialog.getByText('Choose a product.').waitFor()
   await chooseProduct(page, dialog, 'Team plan')
   await dialog.getByText('Nothing is due now.').waitFor()
-  await dialog.getByRole('radio', { name: /^At once/ }).check()
+  await dialog.getByRole('radio', { name: /^Invoice immediately/ }).check()
   const submit = dialog.getByRole('button', { name: /^Change and charge/ })
   await submit.waitFor()
-  await isLoaded(page)
+  await waitUntilLoaded(page)
   const charged = (await submit.innerText()).replace('Change and charge ', '')
   expect(charged).toMatch(/^\$(29|30)\.\d\d$/)
   await submit.click()
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => newsOn(page)).toContain('The plan is Team plan now')
-  const order = region(page, 'Orders').getByRole('listitem').filter({ hasText: 'Change of plan' })
+  await expect.poll(() => toastsOn(page)).toContain('Plan changed to Team plan')
+  const order = region(page, 'Orders').getByRole('listitem').filter({ hasText: 'Plan change' })
   await expect.poll(() => order.innerText()).toContain(charged)
-  await expect.poll(() => region(page, 'Next invoice').innerText()).toMatch(/Due then\s+\$40\.00/)
+  await expect
+    .poll(() => region(page, 'Next invoice').innerText())
+    .toMatch(/Due on renewal\s+\$40\.00/)
 })
 
-test('another rhythm begins a new period, and says so', async () => {
-  const page = await beforeNew('yara@buyer.test', 'Yara Yearly')
-  const dialog = await beginChange(page)
+test('another interval starts a new period, and the preview says so', async () => {
+  const page = await openNewSubscription('yara@buyer.test', 'Yara Yearly')
+  const dialog = await openChangeDialog(page)
   await chooseProduct(page, dialog, 'Yearly plan')
-  await dialog.getByText('billed at another rhythm').waitFor()
+  await dialog.getByText('has a different billing cycle').waitFor()
   await dialog.getByRole('button', { name: /^Change and charge/ }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('main').innerText()).toMatch(/\$100\.00 USD\s*\/ year/)
 })
 
-test('a change with the next period is shown, and taken back', async () => {
-  const page = await beforeNew('nele@buyer.test', 'Nele Next')
-  const dialog = await beginChange(page)
+test('a change for the next period is shown and canceled', async () => {
+  const page = await openNewSubscription('nele@buyer.test', 'Nele Next')
+  const dialog = await openChangeDialog(page)
   await chooseProduct(page, dialog, 'Team plan')
-  await dialog.getByRole('radio', { name: /^Only from the next period on/ }).check()
+  await dialog.getByRole('radio', { name: /^At the next renewal/ }).check()
   await dialog.getByRole('button', { name: /^Change on/ }).click()
   await dialog.waitFor({ state: 'detached' })
   const scheduled = region(page, 'Scheduled change')
   await expect.poll(() => scheduled.innerText()).toContain('Team plan')
-  await expect.poll(() => region(page, 'Next invoice').innerText()).toMatch(/Due then\s+\$40\.00/)
-  await scheduled.getByRole('button', { name: 'Keep the present plan' }).click()
+  await expect
+    .poll(() => region(page, 'Next invoice').innerText())
+    .toMatch(/Due on renewal\s+\$40\.00/)
+  await scheduled.getByRole('button', { name: 'Keep current plan' }).click()
   await scheduled.waitFor({ state: 'detached' })
-  await expect.poll(() => region(page, 'Next invoice').innerText()).toMatch(/Due then\s+\$10\.00/)
+  await expect
+    .poll(() => region(page, 'Next invoice').innerText())
+    .toMatch(/Due on renewal\s+\$10\.00/)
 })
 
-test('a card that is declined leaves everything as it was', async () => {
-  const page = await beforeNew('dan@buyer.test', 'Dan Declined', 'tok_sandbox_fails_later')
-  const dialog = await beginChange(page)
+test('a declined card leaves the subscription unchanged', async () => {
+  const page = await openNewSubscription(
+    'dan@buyer.test',
+    'Dan Declined',
+    'tok_sandbox_fails_later',
+  )
+  const dialog = await openChangeDialog(page)
   await chooseProduct(page, dialog, 'Team plan')
-  await dialog.getByRole('radio', { name: /^At once/ }).check()
+  await dialog.getByRole('radio', { name: /^Invoice immediately/ }).check()
   await dialog.getByRole('button', { name: /^Change and charge/ }).click()
   await dialog.getByRole('alert').filter({ hasText: 'declined' }).waitFor()
   await press(page, 'Escape')
@@ -270,102 +297,104 @@ test('a card that is declined leaves everything as it was', async () => {
   await expect.poll(() => page.locator('main').innerText()).toMatch(/Solo plan[\s\S]*\$10\.00 USD/)
 })
 
-test('what can’t be changed to is refused in words', async () => {
-  const page = await place.arriveAs(ada, subscriptionsOf(northwind, `/${steady}`))
-  const dialog = await beginChange(page)
+test('an impossible plan change is refused with a reason', async () => {
+  const page = await app.openAs(ada, subscriptionsOf(northwind, `/${steady}`))
+  const dialog = await openChangeDialog(page)
   await chooseProduct(page, dialog, 'Solo plan')
-  await dialog.getByText('The subscription has this product already.').waitFor()
+  await dialog.getByText('The subscription already has this product.').waitFor()
   await dialog.getByLabel('New product').fill('Patron')
   const patron = page.getByRole('option', { name: 'Patron' })
-  await expect.poll(() => patron.innerText()).toContain('only by a checkout')
+  await expect.poll(() => patron.innerText()).toContain('checkout only')
   await expect.poll(() => patron.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('a subscription is canceled with its reason, kept, and ended at once', async () => {
-  const page = await beforeNew('eva@buyer.test', 'Eva Ender')
-  await ask(page, 'Cancel…')
-  const cancel = page.getByRole('dialog', { name: 'Cancel this subscription' })
-  await cancel.getByLabel('Why the customer leaves').click()
-  await page.getByRole('option', { name: 'Wasn’t used' }).click()
-  await cancel.getByLabel('What they said (optional)').fill('Too busy.')
+test('a subscription is canceled with a reason, resumed, and revoked', async () => {
+  const page = await openNewSubscription('eva@buyer.test', 'Eva Ender')
+  await chooseAction(page, 'Cancel…')
+  const cancel = page.getByRole('dialog', { name: 'Cancel subscription' })
+  await cancel.getByLabel('Cancellation reason').click()
+  await page.getByRole('option', { name: 'Unused' }).click()
+  await cancel.getByLabel('Customer comment (optional)').fill('Too busy.')
   await cancel.getByRole('button', { name: 'Cancel the subscription' }).click()
   await cancel.waitFor({ state: 'detached' })
-  await expect
-    .poll(() => region(page, 'Cancellation').innerText())
-    .toMatch(/Wasn’t used[^]*Too busy/)
-  await page.getByRole('button', { name: 'Keep it' }).click()
-  const keep = page.getByRole('alertdialog', { name: 'Keep this subscription?' })
-  await keep.getByRole('button', { name: 'Keep it going' }).click()
+  await expect.poll(() => region(page, 'Cancellation').innerText()).toMatch(/Unused[^]*Too busy/)
+  await page.getByRole('button', { name: 'Resume' }).click()
+  const keep = page.getByRole('alertdialog', { name: 'Resume subscription?' })
+  await keep.getByRole('button', { name: 'Resume' }).click()
   await keep.waitFor({ state: 'detached' })
   await region(page, 'Cancellation').waitFor({ state: 'detached' })
-  await ask(page, 'Cancel…')
+  await chooseAction(page, 'Cancel…')
   await cancel.getByRole('radio', { name: /^Now/ }).check()
-  await cancel.getByRole('button', { name: 'End it now' }).click()
+  await cancel.getByRole('button', { name: 'Cancel immediately' }).click()
   await cancel.waitFor({ state: 'detached' })
   await page.getByText('canceled', { exact: true }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'More actions' }).count()).toBe(0)
 })
 
-test('a discount is given and taken away, with what it does to the next invoice', async () => {
-  const page = await beforeNew('dora@buyer.test', 'Dora Discount')
-  await ask(page, 'Change the discount…')
-  const dialog = page.getByRole('dialog', { name: 'Change the discount' })
+test('a discount is added and removed, with its effect on the next invoice', async () => {
+  const page = await openNewSubscription('dora@buyer.test', 'Dora Discount')
+  await chooseAction(page, 'Change discount…')
+  const dialog = page.getByRole('dialog', { name: 'Change discount' })
   await dialog.getByLabel('Discount (optional)').fill('Old')
   await page.getByRole('option', { name: 'Old friends' }).click()
-  await dialog.getByText('and is $5.00').waitFor()
+  await dialog.getByText('invoice is $5.00').waitFor()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => region(page, 'Facts').innerText()).toContain('Old friends')
-  await expect.poll(() => region(page, 'Next invoice').innerText()).toMatch(/Due then\s+\$5\.00/)
-  await ask(page, 'Change the discount…')
+  await expect.poll(() => region(page, 'Details').innerText()).toContain('Old friends')
+  await expect
+    .poll(() => region(page, 'Next invoice').innerText())
+    .toMatch(/Due on renewal\s+\$5\.00/)
+  await chooseAction(page, 'Change discount…')
   await dialog.getByRole('button', { name: 'Clear' }).click()
-  await dialog.getByRole('button', { name: 'Take the discount away' }).click()
+  await dialog.getByRole('button', { name: 'Remove discount' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => region(page, 'Next invoice').innerText()).toMatch(/Due then\s+\$10\.00/)
+  await expect
+    .poll(() => region(page, 'Next invoice').innerText())
+    .toMatch(/Due on renewal\s+\$10\.00/)
 })
 
-test('of another’s subscription nothing is to be seen', async () => {
-  const page = await place.arriveAs(ada, subscriptionsOf(empty, `/${steady}`))
+test('a subscription of another organization isn’t found', async () => {
+  const page = await app.openAs(ada, subscriptionsOf(empty, `/${steady}`))
   const heading = page.getByRole('heading', { level: 1 })
-  await expect.poll(() => heading.innerText()).toBe('There is no such subscription')
+  await expect.poll(() => heading.innerText()).toBe('Subscription not found')
 })
 
-test('a checkout of what renews is in order', async () => {
-  const { path } = await makeCheckout(desk, northwind, { products: [solo] })
-  await expectPageInOrder(
+test('a checkout of a subscription fits and is accessible', async () => {
+  const { path } = await makeCheckout(sellerPage, northwind, { products: [solo] })
+  await expectAccessiblePage(
     'checkout-recurring',
-    (view) => place.arriveAsStranger(path, view),
+    (view) => app.openAsVisitor(path, view),
     (page) => page.getByText('Then $10.00 a month').waitFor(),
   )
 })
 
-test('who buys what renews is told so, and where to end it', async () => {
-  const { path } = await makeCheckout(desk, northwind, { products: [solo] })
-  const page = await place.arriveAsStranger(path)
+test('a buyer of a subscription sees that it renews and how to cancel', async () => {
+  const { path } = await makeCheckout(sellerPage, northwind, { products: [solo] })
+  const page = await app.openAsVisitor(path)
   await page.getByText('per month').waitFor()
   await page.getByText('Due today').waitFor()
-  await page.getByText('Renews monthly until you cancel').waitFor()
-  await fillIn(page, { email: 'nora@buyer.test', country: 'NO' })
+  await page.getByText('Renews monthly until canceled').waitFor()
+  await fillBuyerDetails(page, { email: 'nora@buyer.test', country: 'NO' })
   await fillCard(page, cards.good)
   await payButton(page).filter({ hasText: 'Pay $10.00 and subscribe' }).click()
   await expectThanks(page)
-  await page.getByText('It renews every month until you cancel.').waitFor()
+  await page.getByText('Renews every month until canceled.').waitFor()
   const portal = page.getByRole('link', { name: 'in your portal' })
   await expect
     .poll(() => portal.getAttribute('href'))
     .toMatch(new RegExp(`^/portal/${northwind.slug}`))
 })
 
-test('who has subscribed already is led to their plan', async () => {
-  const { path } = await makeCheckout(desk, northwind, { products: [solo] })
-  const page = await place.arriveAsStranger(path)
-  const told = page.getByRole('alert').filter({ hasText: 'You’re subscribed already.' })
-  await fillIn(page, { email: 'bea@buyer.test', country: 'NO' })
-  await told.waitFor()
-  const way = told.getByRole('link', { name: 'Change your plan' })
+test('a buyer who is already subscribed gets a link to change the plan', async () => {
+  const { path } = await makeCheckout(sellerPage, northwind, { products: [solo] })
+  const page = await app.openAsVisitor(path)
+  const reported = page.getByRole('alert').filter({ hasText: 'You’re already subscribed.' })
+  await fillBuyerDetails(page, { email: 'bea@buyer.test', country: 'NO' })
+  await reported.waitFor()
+  const way = reported.getByRole('link', { name: 'Change your plan' })
   await expect.poll(() => way.getAttribute('href')).toBe(`/portal/${northwind.slug}`)
-  await isLoaded(page)
-  await expectInOrder(page, 'checkout-subscribed', wide)
-  await page.getByLabel('E-mail').fill('nobody.yet@buyer.test')
-  await told.waitFor({ state: 'detached' })
+  await waitUntilLoaded(page)
+  await expectAccessibleView(page, 'checkout-subscribed', wide)
+  await page.getByLabel('Email').fill('nobody.yet@buyer.test')
+  await reported.waitFor({ state: 'detached' })
 })

@@ -3,16 +3,22 @@ import { beforeAll, expect, test } from 'vitest'
 import { make } from './catalog.ts'
 import {
   hasFocus,
-  hasTakenFocus,
-  newsOn,
   type Person,
   press,
   serverWithOperator,
+  toastsOn,
+  waitForFocus,
 } from './operators.ts'
-import { enroll, found, type Organization } from './organizers.ts'
-import { arrive, expectInOrder, expectPageInOrder, onEachScreen, rowsIn } from './visit.ts'
+import { addMember, createOrganization, type Organization } from './organizations.ts'
+import {
+  expectAccessiblePage,
+  expectAccessibleView,
+  onDesktopAndPhone,
+  openPath,
+  rowsIn,
+} from './visit.ts'
 
-const place = serverWithOperator()
+const app = serverWithOperator()
 
 let ada: Person
 let jun: Person
@@ -27,14 +33,14 @@ const registrations = [
 ]
 
 beforeAll(async () => {
-  ada = await place.signUp('Ada Lindqvist')
-  jun = await place.signUp('Jun Okafor')
-  const page = await place.enterAs(ada)
-  northwind = await found(page, 'Northwind Tools')
-  empty = await found(page, 'Empty')
-  await enroll(place, northwind, jun, 'member')
+  ada = await app.signUp('Ada Lindqvist')
+  jun = await app.signUp('Jun Okafor')
+  const page = await app.signInAs(ada)
+  northwind = await createOrganization(page, 'Northwind Tools')
+  empty = await createOrganization(page, 'Empty')
+  await addMember(app, northwind, jun, 'member')
   for (const one of registrations) await make(page, northwind, 'tax-registrations', one)
-  await place.leave()
+  await app.endVisits()
 })
 
 const taxesOf = ({ slug }: Organization) => `/dashboard/${slug}/settings/taxes`
@@ -47,7 +53,7 @@ const item = (page: Page, name: string) => page.getByRole('menuitem', { name })
 const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exact: true })
 const radio = (dialog: Locator, name: string) => dialog.getByRole('radio', { name })
 
-async function ask(page: Page, name: string, action: string): Promise<Locator> {
+async function openDialog(page: Page, name: string, action: string): Promise<Locator> {
   await menuOf(page, name).click()
   await item(page, action).click()
   const dialog = page.locator('[role=dialog]:not(.toast), [role=alertdialog]')
@@ -55,9 +61,9 @@ async function ask(page: Page, name: string, action: string): Promise<Locator> {
   return dialog
 }
 
-async function beginAdding(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Add place' }).click()
-  return page.getByRole('dialog', { name: 'Collect tax in a place' })
+async function openAddDialog(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Add registration' }).click()
+  return page.getByRole('dialog', { name: 'Add tax registration' })
 }
 
 async function choose(page: Page, dialog: Locator, country: string): Promise<void> {
@@ -65,12 +71,12 @@ async function choose(page: Page, dialog: Locator, country: string): Promise<voi
   await page.getByRole('option', { name: country, exact: true }).click()
 }
 
-/** Ada before the taxes of an organization that only this test knows. */
-async function arriveWithOwn(name: string, ...own: readonly object[]): Promise<Page> {
-  const page = await place.enterAs(ada)
-  const organization = await found(page, name)
+/** Opens the taxes of a new organization of Ada's. */
+async function openInNewOrganization(name: string, ...own: readonly object[]): Promise<Page> {
+  const page = await app.signInAs(ada)
+  const organization = await createOrganization(page, name)
   for (const one of own) await make(page, organization, 'tax-registrations', one)
-  await arrive(page, taxesOf(organization))
+  await openPath(page, taxesOf(organization))
   return page
 }
 
@@ -78,17 +84,17 @@ test.each([
   ['taxes', () => ada, () => taxesOf(northwind)],
   ['taxes-as-member', () => jun, () => taxesOf(northwind)],
   ['taxes-none', () => ada, () => taxesOf(empty)],
-] as const)('%s is in order', (name, person, path) =>
-  expectPageInOrder(name, place.lookAs(person(), path())),
+] as const)('%s fits and is accessible', (name, person, path) =>
+  expectAccessiblePage(name, app.viewAs(person(), path())),
 )
 
-test('each dialog is in order', () =>
-  onEachScreen(place.lookAs(ada, taxesOf(northwind)), async (page, inEach) => {
-    const adding = await beginAdding(page)
+test('each dialog fits and is accessible', () =>
+  onDesktopAndPhone(app.viewAs(ada, taxesOf(northwind)), async (page, eachView) => {
+    const adding = await openAddDialog(page)
     for (const country of ['France', 'Canada']) {
       await choose(page, adding, country)
-      await inEach((view) =>
-        expectInOrder(page, `tax-add-${country.toLowerCase()}`, { ...view, window: true }),
+      await eachView((view) =>
+        expectAccessibleView(page, `tax-add-${country.toLowerCase()}`, { ...view, window: true }),
       )
     }
     await adding.getByRole('button', { name: 'Cancel' }).click()
@@ -98,28 +104,28 @@ test('each dialog is in order', () =>
       ['tax-edit', 'Edit…'],
       ['tax-remove', 'Remove…'],
     ] as const) {
-      const dialog = await ask(page, 'Germany', action)
-      await inEach((view) => expectInOrder(page, name, { ...view, window: true }))
+      const dialog = await openDialog(page, 'Germany', action)
+      await eachView((view) => expectAccessibleView(page, name, { ...view, window: true }))
       await press(page, 'Escape')
       await dialog.waitFor({ state: 'detached' })
     }
   }))
 
-test('the list says what is taken where', async () => {
-  const page = await place.arriveAs(jun, taxesOf(northwind))
-  const said = (name: string) => rowOf(page, name).innerText()
-  await expect.poll(() => said('Germany')).toContain('VAT 19%')
-  await expect.poll(() => said('Germany')).toContain('All of the EU, at each buyer’s rate')
-  await expect.poll(() => said('Quebec, Canada')).toContain('QST 9.975%')
-  await expect.poll(() => said('California, United States')).toContain('Sales tax 7.25%')
-  await expect.poll(() => said('Cuba')).toContain('Not known here')
+test('the list shows the tax of each place', async () => {
+  const page = await app.openAs(jun, taxesOf(northwind))
+  const textOf = (name: string) => rowOf(page, name).innerText()
+  await expect.poll(() => textOf('Germany')).toContain('VAT 19%')
+  await expect.poll(() => textOf('Germany')).toContain('EU-wide, at each customer’s rate')
+  await expect.poll(() => textOf('Quebec, Canada')).toContain('QST 9.975%')
+  await expect.poll(() => textOf('California, United States')).toContain('Sales tax 7.25%')
+  await expect.poll(() => textOf('Cuba')).toContain('Unknown rate')
 })
 
-test('a place is added, changed and removed by keyboard alone', async () => {
-  const page = await arriveWithOwn('Keys')
-  await page.getByText('You collect no tax').waitFor()
+test('a registration is added, changed and removed by keyboard', async () => {
+  const page = await openInNewOrganization('Keys')
+  await page.getByText('No tax registrations').waitFor()
   await press(page, 'c')
-  const dialog = page.getByRole('dialog', { name: 'Collect tax in a place' })
+  const dialog = page.getByRole('dialog', { name: 'Add tax registration' })
   await expect.poll(() => hasFocus(field(dialog, 'Country'))).toBe(true)
   await page.keyboard.type('Germ')
   await page.getByRole('option', { name: 'Germany' }).waitFor()
@@ -129,7 +135,7 @@ test('a place is added, changed and removed by keyboard alone', async () => {
   await page.keyboard.type('DE136695976')
   await press(page, 'Enter')
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => newsOn(page)).toContain('Germany is added')
+  await expect.poll(() => toastsOn(page)).toContain('Germany added')
   await expect.poll(() => rows(page).innerText()).toContain('DE136695976')
   await press(page, 'j', 'Enter')
   const edit = page.getByRole('dialog', { name: 'Edit Germany' })
@@ -137,8 +143,8 @@ test('a place is added, changed and removed by keyboard alone', async () => {
   await radio(edit, 'Only Germany').focus()
   await press(page, 'ArrowDown', 'ArrowDown', 'Enter')
   await edit.waitFor({ state: 'detached' })
-  await expect.poll(() => newsOn(page)).toContain('Germany is saved')
-  await expect.poll(() => rows(page).innerText()).toContain('at each buyer’s rate')
+  await expect.poll(() => toastsOn(page)).toContain('Germany saved')
+  await expect.poll(() => rows(page).innerText()).toContain('at each customer’s rate')
   await menuOf(page, 'Germany').focus()
   await press(page, 'Enter')
   await expect.poll(() => hasFocus(item(page, 'Edit…'))).toBe(true)
@@ -147,54 +153,54 @@ test('a place is added, changed and removed by keyboard alone', async () => {
   await press(page, 'Enter')
   const question = page.getByRole('alertdialog', { name: 'Stop collecting tax in Germany?' })
   await question.getByText('in Germany and in the rest of the EU').waitFor()
-  await hasTakenFocus(question)
+  await waitForFocus(question)
   await press(page, 'Tab', 'Enter')
-  await expect.poll(() => newsOn(page)).toContain('Germany is removed')
-  await page.getByText('You collect no tax').waitFor()
+  await expect.poll(() => toastsOn(page)).toContain('Germany removed')
+  await page.getByText('No tax registrations').waitFor()
   await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
 })
 
-test('only what matters in a country is asked', async () => {
-  const page = await arriveWithOwn('Asked')
-  const dialog = await beginAdding(page)
+test('only the fields of the country are shown', async () => {
+  const page = await openInNewOrganization('Asked')
+  const dialog = await openAddDialog(page)
   await choose(page, dialog, 'Japan')
   await expect.poll(() => radio(dialog, 'Only').count()).toBe(0)
   await expect.poll(() => dialog.getByRole('combobox').count()).toBe(1)
   await choose(page, dialog, 'United States')
-  await dialog.getByRole('button', { name: 'Add place' }).click()
+  await dialog.getByRole('button', { name: 'Add registration' }).click()
   await dialog.getByText('Choose a state.').waitFor()
   await field(dialog, 'State').selectOption('New York')
   await field(dialog, 'First day (optional)').fill('1 Jan 2027')
-  await dialog.getByRole('button', { name: 'Add place' }).click()
+  await dialog.getByRole('button', { name: 'Add registration' }).click()
   await dialog.waitFor({ state: 'detached' })
   await rowOf(page, 'New York, United States').waitFor()
-  const edit = await ask(page, 'New York, United States', 'Edit…')
+  const edit = await openDialog(page, 'New York, United States', 'Edit…')
   await expect.poll(() => field(edit, 'First day').inputValue()).toBe('1 Jan 2027')
   await field(edit, 'First day').fill('')
   await edit.getByRole('button', { name: 'Save' }).click()
   await edit.getByText('Enter a day.').waitFor()
 })
 
-test('what the server refuses stands under its field', async () => {
-  const page = await arriveWithOwn('Taken', { country: 'DE', scheme: 'oss' })
-  const dialog = await beginAdding(page)
-  await dialog.getByRole('button', { name: 'Add place' }).click()
+test('refusals of the server appear under their fields', async () => {
+  const page = await openInNewOrganization('Taken', { country: 'DE', scheme: 'oss' })
+  const dialog = await openAddDialog(page)
+  await dialog.getByRole('button', { name: 'Add registration' }).click()
   await dialog.getByText('Choose a country.').waitFor()
   await choose(page, dialog, 'Germany')
-  await dialog.getByRole('button', { name: 'Add place' }).click()
+  await dialog.getByRole('button', { name: 'Add registration' }).click()
   await dialog.getByText('A registration for this place already exists.').waitFor()
   await choose(page, dialog, 'France')
-  await radio(dialog, 'All of the EU, at each buyer’s rate').check()
-  await dialog.getByRole('button', { name: 'Add place' }).click()
-  await dialog.getByText('Another registration stands for the whole European Union').waitFor()
-  const chosen = radio(dialog, 'All of the EU, at each buyer’s rate')
+  await radio(dialog, 'EU-wide, at each customer’s rate').check()
+  await dialog.getByRole('button', { name: 'Add registration' }).click()
+  await dialog.getByText('Another registration already covers the whole European Union').waitFor()
+  const chosen = radio(dialog, 'EU-wide, at each customer’s rate')
   await expect.poll(() => chosen.isChecked()).toBe(true)
 })
 
-test('who may only look copies the id, and no more', async () => {
-  const page = await place.arriveAs(jun, taxesOf(northwind))
+test('members can copy the id and nothing else', async () => {
+  const page = await app.openAs(jun, taxesOf(northwind))
   await rows(page).first().waitFor()
-  await expect.poll(() => page.getByRole('button', { name: 'Add place' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Add registration' }).count()).toBe(0)
   await menuOf(page, 'Germany').click()
-  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Copy id'])
+  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Copy ID'])
 })

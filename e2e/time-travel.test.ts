@@ -1,39 +1,47 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeProduct } from './catalog.ts'
-import { newsOn, type Person, press, serverWithOperator, wide } from './operators.ts'
-import { enroll, found, type Organization } from './organizers.ts'
-import { advance, subscribe } from './subscribers.ts'
-import { arriveToLook, expectInOrder, expectPageInOrder, onEachScreen } from './visit.ts'
+import { type Person, press, serverWithOperator, toastsOn, wide } from './operators.ts'
+import { addMember, createOrganization, type Organization } from './organizations.ts'
+import { advanceClock, subscribe } from './subscribers.ts'
+import {
+  expectAccessiblePage,
+  expectAccessibleView,
+  onDesktopAndPhone,
+  openForViewing,
+} from './visit.ts'
 
-const place = serverWithOperator()
+const app = serverWithOperator()
 
 let ada: Person
 let jun: Person
-/** A page of Ada's that stays after a test. */
-let desk: Page
+/** A page of Ada's that all tests share, for API requests. */
+let sellerPage: Page
 
 beforeAll(async () => {
-  ada = await place.signUp('Ada Lindqvist')
-  jun = await place.signUp('Jun Okafor')
-  desk = await place.deskOf(ada)
+  ada = await app.signUp('Ada Lindqvist')
+  jun = await app.signUp('Jun Okafor')
+  sellerPage = await app.persistentPageOf(ada)
 })
 
-interface World {
+interface SubscriptionFixture {
   organization: Organization
-  /** Where the subscription is shown. */
+  /** The path of the subscription's page. */
   path: string
 }
 
-/** An organization whose time goes on, and somebody who subscribed there for $10 a month. */
-async function worldOf(name: string, token = 'tok_sandbox_ok'): Promise<World> {
-  const organization = await found(desk, name)
-  const product = await makeProduct(desk, organization, {
+/** A new organization with a subscription for $10 a month. */
+async function newSubscription(
+  name: string,
+  token = 'tok_sandbox_ok',
+): Promise<SubscriptionFixture> {
+  const organization = await createOrganization(sellerPage, name)
+  const product = await makeProduct(sellerPage, organization, {
     name: 'Solo plan',
     prices: [{ amount_type: 'fixed', price_amount: 1000 }],
   })
   const buyer = { product, email: 'bea@buyer.test', token }
-  const id = await subscribe(place, { desk, organization }, buyer)
+  const id = await subscribe(app, { sellerPage, organization }, buyer)
   return { organization, path: `/dashboard/${organization.slug}/subscriptions/${id}` }
 }
 
@@ -41,145 +49,147 @@ const phone = { width: 390, theme: 'light' } as const
 
 const orders = (page: Page) =>
   page.getByRole('region', { name: 'Orders', exact: true }).getByRole('listitem')
-const time = (page: Page) => page.getByRole('region', { name: 'Time', exact: true })
+const clock = (page: Page) => page.getByRole('region', { name: 'Time', exact: true })
 
-const expectStandstill = (page: Page): Promise<void> =>
-  time(page).getByText('Stands still until you move it.').waitFor()
+const expectStopped = (page: Page): Promise<void> =>
+  clock(page).getByText('Stopped. Advance it to continue.').waitFor()
 
-async function goOn(page: Page, step: string): Promise<void> {
-  await time(page).getByRole('button', { name: step }).click()
-  await expect.poll(() => newsOn(page)).toContain('now')
+async function advanceBy(page: Page, step: string): Promise<void> {
+  await clock(page).getByRole('button', { name: step }).click()
+  await expect.poll(() => toastsOn(page)).toContain('Time advanced to')
 }
 
-test('the time and its dialogs are in order', async () => {
-  const { organization, path } = await worldOf('In order')
-  await advance(desk, organization, { days: 40 })
-  await expectPageInOrder('time-travel', place.lookAs(ada, path))
-  await onEachScreen(place.lookAs(ada, path), async (page, inEach, { width }) => {
+test('the clock and its dialogs fit and are accessible', async () => {
+  const { organization, path } = await newSubscription('In order')
+  await advanceClock(sellerPage, organization, { days: 40 })
+  await expectAccessiblePage('time-travel', app.viewAs(ada, path))
+  await onDesktopAndPhone(app.viewAs(ada, path), async (page, eachView, { width }) => {
     if (width < wide.width) await page.getByRole('button', { name: 'Menu' }).click()
-    await expectStandstill(page)
-    await inEach((view) => expectInOrder(page, 'time-travel-place', { ...view, window: true }))
-    await time(page).getByRole('button', { name: 'To a day…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Go on to a day' })
+    await expectStopped(page)
+    await eachView((view) =>
+      expectAccessibleView(page, 'time-travel-clock', { ...view, window: true }),
+    )
+    await clock(page).getByRole('button', { name: 'To a date…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Advance to a date' })
     await dialog.waitFor()
     await dialog.getByLabel('Day', { exact: true }).fill('in 2 weeks')
-    await inEach((view) => expectInOrder(page, 'time-travel-day', { ...view, window: true }))
+    await eachView((view) =>
+      expectAccessibleView(page, 'time-travel-day', { ...view, window: true }),
+    )
     await press(page, 'Escape')
     await dialog.waitFor({ state: 'detached' })
   })
 })
 
-test('a month later a subscription has renewed, and what happened is told', async () => {
-  const { path } = await worldOf('Monthly')
-  const page = await place.arriveAs(ada, path)
-  await time(page).getByText('Runs with the real time.').waitFor()
+test('advancing a month renews a subscription and reports it', async () => {
+  const { path } = await newSubscription('Monthly')
+  const page = await app.openAs(ada, path)
+  await clock(page).getByText('Follows real time.').waitFor()
   await expect.poll(() => orders(page).count()).toBe(1)
-  await goOn(page, '+ 1 month')
-  await expectStandstill(page)
+  await advanceBy(page, '+ 1 month')
+  await expectStopped(page)
   await expect.poll(() => orders(page).count()).toBe(2)
   await expect.poll(() => orders(page).first().innerText()).toMatch(/Renewal[^]*just now/)
-  await time(page).getByRole('button', { name: 'What happened on the way' }).click()
-  const journey = page.getByRole('dialog', { name: /^From/ })
-  await expect.poll(() => journey.innerText()).toContain('1 order paid')
-  await expectInOrder(page, 'time-travel-journey', { ...wide, window: true })
+  await clock(page).getByRole('button', { name: 'What happened' }).click()
+  const summary = page.getByRole('dialog', { name: /^From/ })
+  await expect.poll(() => summary.innerText()).toContain('1 order paid')
+  await expectAccessibleView(page, 'time-travel-summary', { ...wide, window: true })
   await press(page, 'Escape')
-  await journey.waitFor({ state: 'detached' })
+  await summary.waitFor({ state: 'detached' })
 })
 
-test('a day to go to is typed, and must lie ahead', async () => {
-  const { path } = await worldOf('By day')
-  const page = await place.arriveAs(ada, path)
+test('a typed day must be in the future', async () => {
+  const { path } = await newSubscription('By date')
+  const page = await app.openAs(ada, path)
   await expect.poll(() => orders(page).count()).toBe(1)
-  await time(page).getByRole('button', { name: 'To a day…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Go on to a day' })
+  await clock(page).getByRole('button', { name: 'To a date…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Advance to a date' })
   const day = dialog.getByLabel('Day', { exact: true })
   await day.fill('yesterday')
   await dialog.getByText('out of range').waitFor()
-  await dialog.getByRole('button', { name: 'Go on', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Advance', exact: true }).click()
   await dialog.getByText('Choose a day after').waitFor()
   await day.fill('in 100 days')
   await press(page, 'Tab')
-  await dialog.getByRole('button', { name: /^Go on to/ }).click()
+  await dialog.getByRole('button', { name: /^Advance to/ }).click()
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => newsOn(page)).toContain('3 orders paid')
+  await expect.poll(() => toastsOn(page)).toContain('3 orders paid')
   await expect.poll(() => orders(page).count()).toBe(4)
 })
 
-test('a card that fails is tried again, and then it’s over', async () => {
-  const { path } = await worldOf('Dunning', 'tok_sandbox_fails_later')
-  const page = await place.arriveAs(ada, path)
-  await goOn(page, '+ 1 month')
+test('a failing card is retried until the subscription ends', async () => {
+  const { path } = await newSubscription('Dunning', 'tok_sandbox_fails_later')
+  const page = await app.openAs(ada, path)
+  await advanceBy(page, '+ 1 month')
   await page.getByText('A payment failed.').waitFor()
-  await page.getByText('It’s tried again on').waitFor()
-  await expectInOrder(page, 'subscription-past-due', wide)
-  await goOn(page, '+ 1 month')
+  await page.getByText('It will be retried on').waitFor()
+  await expectAccessibleView(page, 'subscription-past-due', wide)
+  await advanceBy(page, '+ 1 month')
   await page.getByText('canceled', { exact: true }).waitFor()
   await page.getByText('A payment failed.').waitFor({ state: 'detached' })
 })
 
-test('where time can’t be moved it says why, and carries on later', async () => {
-  const { organization, path } = await worldOf('At odds')
-  await advance(desk, organization, { days: 1 })
-  const page = await place.arriveAs(ada, path)
+test('a failed advance says why and is resumed later', async () => {
+  const { organization, path } = await newSubscription('At odds')
+  await advanceClock(sellerPage, organization, { days: 1 })
+  const page = await app.openAs(ada, path)
   const lease = (sql: string) =>
-    place.query(`update organization_clock set ${sql} where organization_id = $1`, [
-      organization.id,
-    ])
+    app.query(`update organization_clock set ${sql} where organization_id = $1`, [organization.id])
   await lease(`advance_id = gen_random_uuid(), advance_until = now() + interval '1 hour'`)
-  await time(page).getByRole('button', { name: '+ 1 month' }).click()
-  const news = page.getByRole('alert').filter({ hasText: 'Somebody is moving the time right now' })
-  await news.waitFor()
-  await expectInOrder(page, 'time-travel-stopped', { ...wide, window: true })
+  await clock(page).getByRole('button', { name: '+ 1 month' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'The time is already being advanced' })
+  await alert.waitFor()
+  await expectAccessibleView(page, 'time-travel-stopped', { ...wide, window: true })
   await lease('advance_id = null, advance_until = null')
-  await news.getByRole('button', { name: 'Carry on' }).click()
-  await expect.poll(() => newsOn(page)).toContain('1 order paid')
-  await news.waitFor({ state: 'detached' })
+  await alert.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => toastsOn(page)).toContain('1 order paid')
+  await alert.waitFor({ state: 'detached' })
 })
 
-test('members see what time it is, and don’t move it', async () => {
-  const { organization, path } = await worldOf('Of members')
-  await enroll(place, organization, jun, 'member')
-  await advance(desk, organization, { days: 1 })
-  const page = await place.arriveAs(jun, path)
-  await expectStandstill(page)
-  await expect.poll(() => time(page).getByRole('button').count()).toBe(0)
+test('members see the clock but can’t advance it', async () => {
+  const { organization, path } = await newSubscription('Of members')
+  await addMember(app, organization, jun, 'member')
+  await advanceClock(sellerPage, organization, { days: 1 })
+  const page = await app.openAs(jun, path)
+  await expectStopped(page)
+  await expect.poll(() => clock(page).getByRole('button').count()).toBe(0)
 })
 
-test('from a phone’s menu time is moved as well', async () => {
-  const { path } = await worldOf('On a phone')
-  const page = await place.arriveAs(ada, path, phone)
+test('time is advanced from the menu of a phone', async () => {
+  const { path } = await newSubscription('On a phone')
+  const page = await app.openAs(ada, path, phone)
   await page.getByRole('button', { name: 'Menu' }).click()
-  await time(page).getByRole('button', { name: '+ 1 month' }).click()
-  await expect.poll(() => newsOn(page)).toContain('1 order paid')
-  await page.getByRole('button', { name: 'Day by day' }).click()
+  await clock(page).getByRole('button', { name: '+ 1 month' }).click()
+  await expect.poll(() => toastsOn(page)).toContain('1 order paid')
+  await page.getByRole('button', { name: 'By day' }).click()
   await page.getByRole('dialog', { name: /^From/ }).waitFor()
 })
 
-test('the palette moves time too', async () => {
-  const { path } = await worldOf('By palette')
-  const page = await place.arriveAs(ada, path)
+test('the palette advances time', async () => {
+  const { path } = await newSubscription('By palette')
+  const page = await app.openAs(ada, path)
   await press(page, 'Control+k')
-  await page.getByRole('combobox', { name: 'Search' }).fill('time on by a month')
-  await page.getByRole('option', { name: 'Move time on by a month' }).click()
-  await expect.poll(() => newsOn(page)).toContain('1 order paid')
+  await page.getByRole('combobox', { name: 'Search' }).fill('time by 1 month')
+  await page.getByRole('option', { name: 'Advance time by 1 month' }).click()
+  await expect.poll(() => toastsOn(page)).toContain('1 order paid')
 })
 
-test('failed payments are dealt with as the settings say', async () => {
-  const { organization, path } = await worldOf('By settings', 'tok_sandbox_fails_later')
-  const page = await place.arriveAs(ada, `/dashboard/${organization.slug}/settings`)
+test('failed payments follow the dunning settings', async () => {
+  const { organization, path } = await newSubscription('By settings', 'tok_sandbox_fails_later')
+  const page = await app.openAs(ada, `/dashboard/${organization.slug}/settings`)
   const card = page.getByRole('region', { name: 'Failed payments' })
   const save = card.getByRole('button', { name: 'Save' })
-  await card.getByLabel('Try again after days').fill('7, 2')
+  await card.getByLabel('Retry after (days)').fill('7, 2')
   await save.click()
   await card.getByText('Enter each day once, the earliest first.').waitFor()
-  await card.getByLabel('Try again after days').fill('1, 3')
+  await card.getByLabel('Retry after (days)').fill('1, 3')
   await card.getByRole('radio', { name: /^Mark it unpaid/ }).check()
-  await card.getByText('tried again after 1 and 3 days').waitFor()
+  await card.getByText('retried after 1 and 3 days').waitFor()
   await save.click()
-  await expect.poll(() => newsOn(page)).toContain('Settings for failed payments saved')
-  await arriveToLook(page, path)
-  await goOn(page, '+ 1 month')
+  await expect.poll(() => toastsOn(page)).toContain('Failed payment settings saved')
+  await openForViewing(page, path)
+  await advanceBy(page, '+ 1 month')
   await page.getByText('A payment failed.').waitFor()
-  await goOn(page, '+ 1 week')
-  await page.getByText('Nobody paid.').waitFor()
+  await advanceBy(page, '+ 1 week')
+  await page.getByText('Payment failed.', { exact: true }).waitFor()
 })

@@ -2,8 +2,16 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { faultsOfAccess } from './access.ts'
-import { goBetween, goOn, isBetween, isOfApplication, pathOf, prepareToStay } from './staying.ts'
+import { isFullRun } from '../packages/server/test/full-run.ts'
+import { accessibilityViolations } from './accessibility.ts'
+import {
+  isAppPath,
+  isReset,
+  navigateWithinApp,
+  pathOf,
+  prepareForReuse,
+  resetWindow,
+} from './reuse-window.ts'
 
 const screenshots = join(import.meta.dirname, '../.cache/screenshots')
 
@@ -12,74 +20,79 @@ export interface View {
   theme: 'light' | 'dark'
 }
 
-const narrowest = 360
-
-/** Whatever pages ask the server for. */
-export const everyCall = /\/(api|v1)\//
+/** All API requests of the pages. */
+export const apiUrls = /\/(api|v1)\//
 
 type Views = readonly [View, ...View[]]
 
-const desktop: Views = [
-  { width: 1280, theme: 'dark' },
-  { width: 1280, theme: 'light' },
-]
-const phone: Views = [
-  { width: 390, theme: 'light' },
-  { width: 390, theme: 'dark' },
-  { width: narrowest, theme: 'light' },
-]
+const narrowest = 360
+
+/** A quick run shows each screen in one theme; a unit test checks the contrast of all colors. */
+const desktop: Views = isFullRun
+  ? [
+      { width: 1280, theme: 'dark' },
+      { width: 1280, theme: 'light' },
+    ]
+  : [{ width: 1280, theme: 'light' }]
+const phone: Views = isFullRun
+  ? [
+      { width: 390, theme: 'light' },
+      { width: 390, theme: 'dark' },
+      { width: narrowest, theme: 'light' },
+    ]
+  : [{ width: narrowest, theme: 'dark' }]
 
 export interface Visit {
   page: Page
   context: BrowserContext
-  /** What the browser complained about: errors of scripts, refusals of the policy. */
-  complaints: string[]
-  /** From now on the screen is of that size and kind. */
-  show: (view: View) => Promise<void>
-  /** Ends the visit: nothing of it is left for whoever comes next. */
+  /** The browser's errors and warnings, also of the content security policy. */
+  consoleErrors: string[]
+  /** Sets size, theme and touch. */
+  setView: (view: View) => Promise<void>
+  /** Ends the visit and resets the window for the next one. */
   leave: () => Promise<void>
 }
 
 type Window = Omit<Visit, 'leave'>
 
-/** Windows that nobody looks at, by the site and the kind of screen. */
-const free = new WeakMap<Browser, Map<string, Window[]>>()
+/** Windows that are not in use, by origin and kind of screen. */
+const idleWindows = new WeakMap<Browser, Map<string, Window[]>>()
 
-/** A browser whose page was once under a finger finds no mouse for it any more. */
-const touched = new WeakSet<Page>()
+/** After touch emulation a page no longer reports a mouse. */
+const touchPages = new WeakSet<Page>()
 
-interface Purpose {
-  /** Who only looks needs no mouse, and has one window for the desktop and the phone. */
-  toLook?: boolean
+interface VisitOptions {
+  /** A visit that changes nothing needs no mouse, so one window does for desktop and phone. */
+  isViewOnly?: boolean
 }
 
 /**
- * A fresh person in front of a screen of that size, who may then go anywhere on the site. To open
- * a window for each takes a browser most of its time, so that they take one that is free.
+ * A new visitor with a screen of that size. Reuses an idle window: with a new context for each
+ * visit, which compiles every script again, the tests take 50 % more processor time.
  */
 export async function visit(
   browser: Browser,
   origin: string,
   view: View,
-  { toLook = false }: Purpose = {},
+  { isViewOnly = false }: VisitOptions = {},
 ): Promise<Visit> {
-  const ofBrowser = free.get(browser) ?? new Map<string, Window[]>()
-  free.set(browser, ofBrowser)
-  const ofKind = (isTouched: boolean): Window[] => {
-    const key = `${origin} ${isTouched ? 'by finger' : 'by mouse'}`
+  const ofBrowser = idleWindows.get(browser) ?? new Map<string, Window[]>()
+  idleWindows.set(browser, ofBrowser)
+  const ofKind = (hasTouch: boolean): Window[] => {
+    const key = `${origin} ${hasTouch ? 'touch' : 'mouse'}`
     const known = ofBrowser.get(key) ?? []
     ofBrowser.set(key, known)
     return known
   }
-  const fitting = ofKind(toLook || isPhone(view))
-  let known = fitting.pop()
-  // Those of a file that is through are closed, and another may get the same port.
-  while (known?.page.isClosed()) known = fitting.pop()
+  const candidates = ofKind(isViewOnly || isPhone(view))
+  let known = candidates.pop()
+  // Each file closes its windows at its end, and a later server may get the same port.
+  while (known?.page.isClosed()) known = candidates.pop()
   const window = known ?? (await openWindow(browser, origin))
-  window.complaints.length = 0
-  await window.show(view)
+  window.consoleErrors.length = 0
+  await window.setView(view)
   async function leave(): Promise<void> {
-    if (await tidyUp(window, origin)) ofKind(touched.has(window.page)).push(window)
+    if (await clear(window, origin)) ofKind(touchPages.has(window.page)).push(window)
     else await window.context.close()
   }
   return { ...window, leave }
@@ -87,39 +100,39 @@ export async function visit(
 
 async function openWindow(browser: Browser, origin: string): Promise<Window> {
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' })
-  // A busy machine only makes a test slow.
+  // A busy machine must not fail a test.
   context.setDefaultTimeout(60_000)
-  await prepareToStay(context)
+  await prepareForReuse(context)
   const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(String(error)))
+  const consoleErrors: string[] = []
+  page.on('pageerror', (error) => consoleErrors.push(String(error)))
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
-    // The browser notes every answer of 400 and above in red, also those that are in order: a
-    // refusal by our own API, and the status of the page that says it wasn't found.
+    // The browser logs every status of 400 and above as an error, also expected ones: a refusal of
+    // our own API, and the 404 of a page that wasn't found.
     const isRefusal = message.text().startsWith('Failed to load resource')
     const { url } = message.location()
-    if (isRefusal && (url === page.url() || everyCall.test(url))) return
-    // Nothing leaves this machine, so that everybody is without a picture there.
+    if (isRefusal && (url === page.url() || apiUrls.test(url))) return
+    // Tests have no network, so avatars can't load.
     if (isRefusal && url.startsWith('https://www.gravatar.com/')) return
-    complaints.push(message.text())
+    consoleErrors.push(message.text())
   })
   const devtools = await context.newCDPSession(page)
-  async function show(view: View): Promise<void> {
+  async function setView(view: View): Promise<void> {
     const enabled = isPhone(view)
-    if (enabled) touched.add(page)
-    if (touched.has(page)) await devtools.send('Emulation.setTouchEmulationEnabled', { enabled })
-    await page.setViewportSize(windowOf(view))
+    if (enabled) touchPages.add(page)
+    if (touchPages.has(page)) await devtools.send('Emulation.setTouchEmulationEnabled', { enabled })
+    await page.setViewportSize(viewportOf(view))
     await page.emulateMedia({ colorScheme: view.theme })
   }
-  return { page, context, complaints, show }
+  return { page, context, consoleErrors, setView }
 }
 
-/** A page of each of our sites, on which nothing runs. */
-export const restingPath = '/livez'
+/** A page without scripts on every server. */
+export const blankPath = '/livez'
 
-/** Whether the window is as a new one again, but for what it needn't load once more. */
-async function tidyUp({ page, context, complaints }: Window, origin: string): Promise<boolean> {
+/** Clears all state but cached scripts; returns whether the window can be reused. */
+async function clear({ page, context, consoleErrors }: Window, origin: string): Promise<boolean> {
   try {
     for (const other of context.pages()) if (other !== page) await other.close()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -127,166 +140,149 @@ async function tidyUp({ page, context, complaints }: Window, origin: string): Pr
     await context.setOffline(false)
     await context.clearPermissions()
     await page.mouse.move(0, 0)
-    const { origin: where, pathname } = new URL(page.url())
-    if (where === origin && isOfApplication(pathname) && (await goBetween(page))) {
+    const { origin: current, pathname } = new URL(page.url())
+    if (current === origin && isAppPath(pathname) && (await resetWindow(page))) {
       await context.clearCookies()
-      complaints.length = 0
-      return isBetween(page)
+      consoleErrors.length = 0
+      return isReset(page)
     }
-    // A checkout listens to its news until it is left.
-    const canRest = where === origin && !pathname.startsWith('/checkout/')
-    if (!canRest) await page.goto(`${origin}${restingPath}`)
-    await page.evaluate(rest, restingPath)
+    // Aborts pending requests, whose responses could set the last visitor's cookies.
+    await page.goto(`${origin}${blankPath}`)
+    await page.evaluate(() => {
+      for (const storage of [localStorage, sessionStorage]) storage.clear()
+    })
     await context.clearCookies()
-    complaints.length = 0
-    // Another page may just have come in its place.
-    return await page.evaluate(() => document.body.childElementCount === 0)
+    consoleErrors.length = 0
+    return true
   } catch {
     return false
   }
 }
 
-/**
- * From now on the page does nothing, and leaves nothing behind. It stays instead of being left
- * since the next one has the same scripts and styles, which the browser then still has at hand.
- */
-function rest(path: string): void {
-  stop()
-  const never = () => 0
-  const unanswered = () => new Promise<never>(() => undefined)
-  const idle = { fetch: unanswered, setTimeout: never, setInterval: never }
-  const newest = Number(setTimeout(never))
-  for (let timer = 0; timer <= newest; timer += 1) clearTimeout(timer)
-  Object.assign(window, idle, { requestAnimationFrame: never })
-  for (const storage of [localStorage, sessionStorage]) storage.clear()
-  Object.assign(Storage.prototype, { setItem: never })
-  document.body.replaceChildren()
-  // Where only the part behind the # differs, the next page would be this one. The router has
-  // methods of its own on the history itself.
-  History.prototype.replaceState.call(history, null, '', path)
-}
-
-const windowOf = (view: View) => ({ width: view.width, height: isPhone(view) ? 780 : 800 })
+const viewportOf = (view: View) => ({ width: view.width, height: isPhone(view) ? 780 : 800 })
 
 const isPhone = ({ width }: View) => width < 600
 
-type Look = (page: Page, view: View) => Promise<void>
+type Check = (page: Page, view: View) => Promise<void>
 
-/** Opens something once on each screen, and looks at it in every size and theme. */
-export async function inEveryView(open: (view: View) => Promise<Page>, look: Look): Promise<void> {
-  for (const views of [desktop, phone]) await inViews(await open(views[0]), views, look)
+/** Opens a page once for desktop and once for phone, and checks it in every size and theme. */
+export async function forEachView(
+  open: (view: View) => Promise<Page>,
+  check: Check,
+): Promise<void> {
+  for (const views of [desktop, phone]) await inViews(await open(views[0]), views, check)
 }
 
-async function inViews(page: Page, views: Views, look: Look): Promise<void> {
+async function inViews(page: Page, views: Views, check: Check): Promise<void> {
   for (const view of views) {
-    await page.setViewportSize(windowOf(view))
+    await page.setViewportSize(viewportOf(view))
     await page.emulateMedia({ colorScheme: view.theme })
-    await page.evaluate(paint)
-    await look(page, view).catch((error: unknown) => {
+    await page.evaluate(waitForPaint)
+    await check(page, view).catch((error: unknown) => {
       throw new Error(`At ${view.width} px, ${view.theme}: ${String(error)}`, { cause: error })
     })
   }
 }
 
-type InEach = (look: (view: View) => Promise<void>) => Promise<void>
+type EachView = (check: (view: View) => Promise<void>) => Promise<void>
 
 /**
- * For what opens above a page. It's shown once on each screen, and stays while somebody looks at it
- * in every size and theme.
+ * For dialogs and menus: opened once for desktop and once for phone, they stay open while they are
+ * checked in every size and theme.
  */
-export async function onEachScreen(
+export async function onDesktopAndPhone(
   open: (view: View) => Promise<Page>,
-  show: (page: Page, inEach: InEach, screen: View) => Promise<void>,
+  show: (page: Page, eachView: EachView, screen: View) => Promise<void>,
 ): Promise<void> {
   for (const views of [desktop, phone]) {
     const page = await open(views[0])
-    await page.setViewportSize(windowOf(views[0]))
-    await show(page, (look) => inViews(page, views, (_, view) => look(view)), views[0])
+    await page.setViewportSize(viewportOf(views[0]))
+    await show(page, (check) => inViews(page, views, (_, view) => check(view)), views[0])
   }
 }
 
-/**
- * Takes a picture; nothing may stick out, and axe may find nothing. In the dark only the colours
- * are others, and the narrowest window has nothing that a phone hasn't but less room.
- */
-export async function expectInOrder(page: Page, name: string, view: Picture): Promise<void> {
-  await picture(page, name, view)
+/** Takes a screenshot, and expects no horizontal overflow and no accessibility violations. */
+export async function expectAccessibleView(
+  page: Page,
+  name: string,
+  view: Screenshot,
+): Promise<void> {
+  await screenshot(page, name, view)
   expect(await overflow(page)).toBe(0)
-  if (view.width === narrowest) return
-  expect(await faultsOfAccess(page, situationOf(view))).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 }
 
-/** A page in every view, all of which the keyboard reaches. */
-export async function expectPageInOrder(
+/** Checks a page in every view, and that the keyboard reaches all of it. */
+export async function expectAccessiblePage(
   name: string,
   open: (view: View) => Promise<Page>,
-  isReady: (page: Page) => Promise<void> = isLoaded,
+  waitUntilReady: (page: Page) => Promise<void> = waitUntilLoaded,
 ): Promise<void> {
-  async function look(page: Page, view: View): Promise<void> {
-    await isReady(page)
-    await expectInOrder(page, name, view)
+  async function check(page: Page, view: View): Promise<void> {
+    await waitUntilReady(page)
+    await expectAccessibleView(page, name, view)
   }
   const page = await open(desktop[0])
-  await inViews(page, desktop, look)
-  // A page that only shows something is the same when the mouse becomes a finger.
-  touched.add(page)
+  await inViews(page, desktop, check)
+  // The page doesn't have to be opened again for touch, since the check changes nothing on it.
+  touchPages.add(page)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  await inViews(page, phone, look)
+  await inViews(page, phone, check)
   await devtools.detach()
-  // Last, since what has the focus may show more than the page at rest.
-  await page.setViewportSize(windowOf(desktop[0]))
-  expect(await beyondTheKeyboard(page)).toEqual([])
+  // Last, since a focused element may show more than before.
+  await page.setViewportSize(viewportOf(desktop[0]))
+  expect(await unreachableByKeyboard(page)).toEqual([])
 }
 
-/** The same of a page for people whom the site doesn't know, about which no browser complains. */
-export async function expectPublicPageInOrder(
+/** The same for a visitor who isn't signed in, and expects no console errors. */
+export async function expectAccessiblePublicPage(
   name: string,
   { browser, origin, path }: { browser: Browser; origin: string; path: string },
 ): Promise<void> {
   const visits: Visit[] = []
   async function open(view: View): Promise<Page> {
-    const stranger = await visit(browser, origin, view)
-    visits.push(stranger)
-    await arrive(stranger.page, path)
-    return stranger.page
+    const visitor = await visit(browser, origin, view)
+    visits.push(visitor)
+    await openPath(visitor.page, path)
+    return visitor.page
   }
-  await expectPageInOrder(name, open, () => Promise.resolve())
-  expect(visits.flatMap(({ complaints }) => complaints)).toEqual([])
+  await expectAccessiblePage(name, open, () => Promise.resolve())
+  expect(visits.flatMap(({ consoleErrors }) => consoleErrors)).toEqual([])
   await Promise.all(visits.map(({ leave }) => leave()))
 }
 
-/** Goes there and waits for the title, which comes with the content. */
-export async function arrive(page: Page, path: string): Promise<void> {
-  if (isBetween(page) && isOfApplication(path)) await goOn(page, path)
+/** Opens a path and waits for the title, which appears with the content. */
+export async function openPath(page: Page, path: string): Promise<void> {
+  if (isReset(page) && isAppPath(path)) await navigateWithinApp(page, path)
   else await page.goto(path)
   await page.locator('h1').first().waitFor()
-  await page.evaluate(paint)
+  await page.evaluate(waitForPaint)
 }
 
 /**
- * The same for who only looks. From one page of the application to another nothing is loaded but
- * what the page tells, all of it anew: the whole costs a browser four times as much.
+ * The same for view-only visits: within the application it loads only the page's data, all of it
+ * again, since loading the whole application costs a browser four times as much.
  */
-export async function arriveToLook(page: Page, path: string): Promise<void> {
-  const isWithin = [pathOf(page), path].every(isOfApplication)
-  if (isWithin && !(await goBetween(page))) throw new Error(`${page.url()} is not left`)
-  await arrive(page, path)
+export async function openForViewing(page: Page, path: string): Promise<void> {
+  const isWithin = [pathOf(page), path].every(isAppPath)
+  if (isWithin && !(await resetWindow(page))) throw new Error(`could not leave ${page.url()}`)
+  await openPath(page, path)
 }
 
-export async function isLoaded(page: Page): Promise<void> {
+export async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
 }
 
-/** The rows of a table; while it's loading it shows some in the shape of those that will come. */
+/** The rows of a table, without the placeholders that it shows while loading. */
 export const rowsIn = (page: Page, name?: string): Locator =>
   page
     .getByRole('table', name === undefined ? {} : { name })
     .and(page.locator(':not([aria-busy=true])'))
     .locator('tbody tr')
 
-/** Chromium can't capture a page that it hasn't painted yet. */
-async function paint(): Promise<void> {
+/** Chromium can't capture a page that it hasn't waitForPaint yet. */
+async function waitForPaint(): Promise<void> {
   await document.fonts.ready
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   await frame()
@@ -300,36 +296,30 @@ export async function overflow(page: Page): Promise<number> {
   )
 }
 
-/** What was looked at already where a page is shown in every view. */
-export const situationOf = (view: View) => ({
-  isDark: view.theme === 'dark',
-  isPhone: isPhone(view),
-})
-
-interface Picture extends View {
-  /** Only what the window shows, for what floats above the page. */
+interface Screenshot extends View {
+  /** Captures only the viewport, for dialogs and menus. */
   window?: boolean
 }
 
-/** For people to look at; nothing compares them, so that runs of everything do without. */
-export async function picture(page: Page, name: string, view: Picture): Promise<void> {
+/** For people to look at. No test compares them, so a run of all tests turns them off. */
+export async function screenshot(page: Page, name: string, view: Screenshot): Promise<void> {
   if (process.env['PICTURES'] === 'off') return
   await mkdir(screenshots, { recursive: true })
   const path = join(screenshots, `${name}-${view.width}-${view.theme}.png`)
-  // What has just opened is there before it's to be seen.
-  await page.evaluate(paint)
+  // An element that has just opened may be in the document before it is visible.
+  await page.evaluate(waitForPaint)
   await page.screenshot({ path, fullPage: view.window !== true })
-  // Right after one of the whole page its measures are still those of the picture.
-  await page.evaluate(paint)
+  // Right after a full-page screenshot the page still has the screenshot's size.
+  await page.evaluate(waitForPaint)
 }
 
-/** What Tab should reach and doesn't, each by its name; radio buttons of a group are one stop. */
-export async function beyondTheKeyboard(page: Page): Promise<string[]> {
-  const stops = await page.evaluate(markStops)
-  // Chromium also stops at what scrolls, so there may be more steps than stops.
+/** Elements that Tab should reach and doesn't; a group of radio buttons counts once. */
+export async function unreachableByKeyboard(page: Page): Promise<string[]> {
+  const stops = await page.evaluate(markTabStops)
+  // Chromium also focuses scrollable elements, so there may be more steps than stops.
   const stepsMax = 2 * stops + 10
-  for (let steps = 0; steps < stepsMax; steps += stepsAtOnce) {
-    for (let step = 0; step < stepsAtOnce; step += 1) await page.keyboard.press('Tab')
+  for (let steps = 0; steps < stepsMax; steps += stepsPerCheck) {
+    for (let step = 0; step < stepsPerCheck; step += 1) await page.keyboard.press('Tab')
     if ((await page.locator('[data-stop]').count()) === 0) break
   }
   return page
@@ -337,19 +327,19 @@ export async function beyondTheKeyboard(page: Page): Promise<string[]> {
     .evaluateAll((elements) => elements.map((element) => element.outerHTML.slice(0, 120)))
 }
 
-const stepsAtOnce = 10
+const stepsPerCheck = 10
 
-/** From now on what has the focus after a key is a stop no more; answers how many there are. */
-function markStops(): number {
+/** Marks all tab stops, and unmarks each when it gets the focus; returns their number. */
+function markTabStops(): number {
   const interactive = 'a[href], button, input, select, textarea, [tabindex="0"], summary'
   for (const element of document.querySelectorAll<HTMLElement>(interactive)) {
-    const isPassedOver = element.tabIndex < 0 || element.matches(':disabled, [inert] *')
-    const isOfUncheckedRadios = element.matches('input[type=radio]:not(:checked)')
+    const isSkipped = element.tabIndex < 0 || element.matches(':disabled, [inert] *')
+    const isUncheckedRadio = element.matches('input[type=radio]:not(:checked)')
     const isShown = element.checkVisibility({ visibilityProperty: true })
-    if (isShown && !isPassedOver && !isOfUncheckedRadios) element.dataset['stop'] = ''
+    if (isShown && !isSkipped && !isUncheckedRadio) element.dataset['stop'] = ''
   }
-  const leaveStop = () => document.activeElement?.removeAttribute('data-stop')
-  leaveStop()
-  addEventListener('keyup', leaveStop, { capture: true })
+  const unmarkFocused = () => document.activeElement?.removeAttribute('data-stop')
+  unmarkFocused()
+  addEventListener('keyup', unmarkFocused, { capture: true })
   return document.querySelectorAll('[data-stop]').length
 }

@@ -2,49 +2,55 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeProduct } from './catalog.ts'
+import { hasFocus, type Person, serverWithOperator, toastsOn } from './operators.ts'
+import { createOrganization } from './organizations.ts'
+import {
+  expectAccessibleView,
+  forEachView,
+  openForViewing,
+  openPath,
+  waitUntilLoaded,
+} from './visit.ts'
 import {
   box,
   button,
-  choose,
   dialogOn,
   endpointRows,
   field,
   group,
   isSignedBy,
   makeEndpoint,
+  openDialog,
   testReceiver,
   webhooksOf,
-} from './listeners.ts'
-import { hasFocus, newsOn, type Person, serverWithOperator } from './operators.ts'
-import { found } from './organizers.ts'
-import { arrive, arriveToLook, expectInOrder, inEveryView, isLoaded } from './visit.ts'
+} from './webhook-endpoints.ts'
 
-const place = serverWithOperator({}, { isDelivering: true })
+const app = serverWithOperator({}, { isDelivering: true })
 const receiver = testReceiver()
 
 let ada: Person
 
 beforeAll(async () => {
-  ada = await place.signUp('Ada Lindqvist')
+  ada = await app.signUp('Ada Lindqvist')
 })
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Ada in an organization that only this test knows, with an endpoint for whatever it makes. */
-async function arriveWithOwn(name: string, wish: object = {}) {
-  const page = await place.enterAs(ada)
-  const organization = await found(page, name)
+/** Opens the endpoint of a new organization of Ada's; returns also the webhooks received there. */
+async function openInNewOrganization(name: string, input: object = {}) {
+  const page = await app.signInAs(ada)
+  const organization = await createOrganization(page, name)
   const path = `/${name.toLowerCase().replaceAll(' ', '-')}`
   const url = `${receiver.current.url}${path}`
-  const id = await makeEndpoint(page, organization, { name: `${name} shop`, url, ...wish })
-  await arrive(page, webhooksOf(organization, `/${id}`))
-  await isLoaded(page)
+  const id = await makeEndpoint(page, organization, { name: `${name} shop`, url, ...input })
+  await openPath(page, webhooksOf(organization, `/${id}`))
+  await waitUntilLoaded(page)
   const receivedThere = () => receiver.current.received.filter((one) => one.path.endsWith(path))
   return { page, organization, id, receivedThere }
 }
 
-test('an endpoint gets another name and other events', async () => {
-  const { page, organization, receivedThere } = await arriveWithOwn('Changed')
+test('an endpoint is renamed and gets other events', async () => {
+  const { page, organization, receivedThere } = await openInNewOrganization('Changed')
   await page.keyboard.press('e')
   await page.getByRole('heading', { name: 'Edit Changed shop' }).waitFor()
   await expect.poll(() => box(page, 'product.created').isChecked()).toBe(true)
@@ -56,17 +62,17 @@ test('an endpoint gets another name and other events', async () => {
   await name.fill('')
   await box(page, 'product.created').uncheck()
   await button(page, 'Save').click()
-  await expect.poll(() => newsOn(page)).toContain('is saved')
+  await expect.poll(() => toastsOn(page)).toContain(' saved')
   await expect.poll(() => title(page).innerText()).toBe(new URL(receiver.current.url).host)
   await page.getByText('benefit.updated').waitFor()
   await makeProduct(page, organization, { name: 'Not told of' })
-  await place.server.settle()
+  await app.server.settle()
   expect(receivedThere()).toEqual([])
 })
 
 describe('the secret', () => {
   test('is shown on request only', async () => {
-    const { page } = await arriveWithOwn('Secretive', { secret: 'between us' })
+    const { page } = await openInNewOrganization('Secretive', { secret: 'between us' })
     await expect.poll(() => field(page, 'Secret').count()).toBe(0)
     await button(page, 'Reveal').click()
     await expect.poll(() => field(page, 'Secret').inputValue()).toBe('between us')
@@ -76,12 +82,14 @@ describe('the secret', () => {
 
   test('is rotated while both sign', async () => {
     const own = { secret: 'the old one' }
-    const { page, organization, receivedThere } = await arriveWithOwn('Rotated', own)
+    const { page, organization, receivedThere } = await openInNewOrganization('Rotated', own)
     await button(page, 'Rotate…').click()
-    await dialogOn(page).getByText('Give your handler the new secret.').waitFor()
+    await dialogOn(page).getByText('Update your handler to the new secret.').waitFor()
     await button(dialogOn(page), 'Rotate').click()
-    await expect.poll(() => newsOn(page)).toContain('Two secrets are valid for a day')
-    await page.getByText('Two secrets are valid. Everything is signed').waitFor()
+    await expect
+      .poll(() => toastsOn(page))
+      .toContain('Secret rotated. Both secrets are valid for a day')
+    await page.getByText('Events are signed with both until').waitFor()
     const secret = await field(page, 'Secret').inputValue()
     expect(secret).toMatch(/^guildhall_whs_/)
     await makeProduct(page, organization, { name: 'Signed twice' })
@@ -90,13 +98,13 @@ describe('the secret', () => {
       receivedThere().every((webhook) => isSignedBy(one, webhook)),
     )
     expect(signers).toEqual(['the old one', secret])
-    await inEveryView(
+    await forEachView(
       () => Promise.resolve(page),
-      (_, view) => expectInOrder(page, 'webhook-rotated', view),
+      (_, view) => expectAccessibleView(page, 'webhook-rotated', view),
     )
     await button(page, 'Rotate…').click()
-    await dialogOn(page).getByText('It was rotated less than a day ago.').waitFor()
-    await page.getByRole('radio', { name: 'Use one that I have' }).check()
+    await dialogOn(page).getByText('The secret was rotated less than a day ago.').waitFor()
+    await page.getByRole('radio', { name: 'Use my own secret' }).check()
     await button(dialogOn(page), 'Rotate').click()
     await dialogOn(page).getByText('Enter the secret.').waitFor()
     await field(dialogOn(page), 'Secret').fill('brought along')
@@ -104,30 +112,30 @@ describe('the secret', () => {
     await expect.poll(() => field(page, 'Secret').inputValue()).toBe('brought along')
   })
 
-  test('that is gone with its endpoint says so', async () => {
-    const { page, id } = await arriveWithOwn('Gone')
-    await place.query('delete from webhook_endpoint where id = $1', [id])
-    const gone = page.getByRole('heading', { name: 'There is no such webhook endpoint' })
+  test('of a deleted endpoint says so', async () => {
+    const { page, id } = await openInNewOrganization('Gone')
+    await app.query('delete from webhook_endpoint where id = $1', [id])
+    const gone = page.getByRole('heading', { name: 'Webhook endpoint not found' })
     await expect.poll(() => gone.count()).toBe(1)
   })
 })
 
 describe('an endpoint that fails', () => {
-  test('comes to rest before one’s eyes, and enabled gets all that it missed', async () => {
-    const { page, organization, receivedThere } = await arriveWithOwn('Flaky')
+  test('is disabled on an open page, and gets missed events once enabled', async () => {
+    const { page, organization, receivedThere } = await openInNewOrganization('Flaky')
     receiver.current.behave(({ path }) => (path.endsWith('/flaky') ? 500 : 200))
     for (let number = 1; number <= 12; number += 1) {
       await makeProduct(page, organization, { name: `Product ${number}` })
     }
-    await page.getByText('It rests: 10 events failed, the last with HTTP 500.').waitFor()
-    await page.getByText('resting', { exact: true }).waitFor()
+    await page.getByText('Suspended: 10 events failed, most recently with HTTP 500.').waitFor()
+    await page.getByText('suspended', { exact: true }).waitFor()
     expect(new Set(receivedThere().map(({ data }) => data['name'])).size).toBe(10)
     receiver.current.behave(200)
     const before = receivedThere().length
     await button(page, 'Enable').click()
-    await dialogOn(page).getByText('What it missed is sent at once: 12 events.').waitFor()
+    await dialogOn(page).getByText('Missed events are sent immediately: 12 events.').waitFor()
     await button(dialogOn(page), 'Enable').click()
-    await expect.poll(() => newsOn(page)).toContain('Flaky shop is enabled')
+    await expect.poll(() => toastsOn(page)).toContain('Flaky shop enabled')
     await page.getByText('healthy', { exact: true }).waitFor()
     const sent = () =>
       new Set(
@@ -137,25 +145,25 @@ describe('an endpoint that fails', () => {
       )
     const all = Array.from({ length: 12 }, (_, index) => `Product ${index + 1}`)
     await expect.poll(sent).toEqual(new Set(all))
-    await page.getByText('It keeps pace').waitFor()
-    await page.getByText('Nothing waits').waitFor()
+    await page.getByText('Up to date').waitFor()
+    await page.getByText('None waiting').waitFor()
   })
 })
 
 describe('disabling', () => {
-  test('sends nothing until it’s enabled, and loses nothing', async () => {
-    const { page, organization, receivedThere } = await arriveWithOwn('Paused')
-    const dialog = await choose(page, 'More actions', 'Disable…')
-    await dialog.getByText('Nothing is lost').waitFor()
+  test('holds deliveries until it’s enabled, and loses none', async () => {
+    const { page, organization, receivedThere } = await openInNewOrganization('Paused')
+    const dialog = await openDialog(page, 'More actions', 'Disable…')
+    await dialog.getByText('Missed events are sent when it is enabled again').waitFor()
     await button(dialog, 'Disable').click()
-    await expect.poll(() => newsOn(page)).toContain('Paused shop is disabled')
-    await page.getByText('It’s disabled, so nothing is sent.').waitFor()
+    await expect.poll(() => toastsOn(page)).toContain('Paused shop disabled')
+    await page.getByText('Disabled. No events are sent.').waitFor()
     await makeProduct(page, organization, { name: 'Meanwhile' })
-    await page.getByText('Once it’s enabled, it gets what it missed: 1 event.').waitFor()
+    await page.getByText('Missed events are sent when it is enabled: 1 event.').waitFor()
     expect(receivedThere()).toEqual([])
-    await arriveToLook(page, webhooksOf(organization))
-    await isLoaded(page)
-    const again = await choose(page, 'Actions for Paused shop', 'Enable…')
+    await openForViewing(page, webhooksOf(organization))
+    await waitUntilLoaded(page)
+    const again = await openDialog(page, 'Actions for Paused shop', 'Enable…')
     await button(again, 'Enable').click()
     await expect.poll(() => receivedThere().map(({ data }) => data['name'])).toEqual(['Meanwhile'])
     await endpointRows(page).getByText('healthy', { exact: true }).waitFor()
@@ -163,30 +171,30 @@ describe('disabling', () => {
 })
 
 describe('deleting', () => {
-  test('says what happens, and leads back to the list', async () => {
-    const { page } = await arriveWithOwn('Left')
-    const dialog = await choose(page, 'More actions', 'Delete…')
-    await dialog.getByText('This can’t be taken back').waitFor()
+  test('explains the consequences and returns to the list', async () => {
+    const { page } = await openInNewOrganization('Left')
+    const dialog = await openDialog(page, 'More actions', 'Delete…')
+    await dialog.getByText('This can’t be undone').waitFor()
     await button(dialog, 'Delete endpoint').click()
-    await expect.poll(() => newsOn(page)).toContain('Left shop is deleted')
-    await page.getByText('Nothing listens yet').waitFor()
+    await expect.poll(() => toastsOn(page)).toContain('Left shop deleted')
+    await page.getByText('No webhook endpoints yet').waitFor()
     await expect.poll(() => hasFocus(title(page))).toBe(true)
   })
 
-  test('one that is gone already says so', async () => {
-    const { page, organization, id } = await arriveWithOwn('Quick')
-    await arriveToLook(page, webhooksOf(organization))
-    await isLoaded(page)
-    const dialog = await choose(page, 'Actions for Quick shop', 'Delete…')
-    await place.query('delete from webhook_endpoint where id = $1', [id])
+  test('one that was already deleted says so', async () => {
+    const { page, organization, id } = await openInNewOrganization('Quick')
+    await openForViewing(page, webhooksOf(organization))
+    await waitUntilLoaded(page)
+    const dialog = await openDialog(page, 'Actions for Quick shop', 'Delete…')
+    await app.query('delete from webhook_endpoint where id = $1', [id])
     await button(dialog, 'Delete endpoint').click()
-    const words = dialog.getByText('Somebody else was quicker.')
+    const words = dialog.getByText('This endpoint was already deleted.')
     await expect.poll(() => words.count()).toBe(1)
   })
 })
 
-test('beside a clock that stands still, its times are ours', async () => {
-  const { page, organization, receivedThere } = await arriveWithOwn('Traveller')
+test('health shows real times even with a simulated clock', async () => {
+  const { page, organization, receivedThere } = await openInNewOrganization('Traveller')
   const headers = { origin: new URL(page.url()).origin }
   const data = { days: 400, organization_id: organization.id }
   const answer = await page.request.post('/v1/clock/advance', { data, headers })
@@ -194,7 +202,7 @@ test('beside a clock that stands still, its times are ours', async () => {
   await makeProduct(page, organization, { name: 'In the future' })
   await expect.poll(() => receivedThere().length).toBe(1)
   await page.reload()
-  await isLoaded(page)
+  await waitUntilLoaded(page)
   const health = page.getByRole('region', { name: 'Health' })
   await expect.poll(() => health.innerText()).toContain('just now')
 })

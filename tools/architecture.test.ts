@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { architectureFaults } from './architecture.ts'
-import { circles } from './circles.ts'
-import { redraw } from './drawing.ts'
+import { findCycles } from './cycles.ts'
+import { updateDiagrams } from './diagrams.ts'
 import { planted, soundTree } from './planted-faults.ts'
 import { readSourceFiles } from './source-files.ts'
 
@@ -16,25 +16,25 @@ const server = 'packages/server/src'
 const orders = `${server}/domains/orders`
 const web = 'packages/web/src'
 
-describe('the house', () => {
-  it('is built as the floor plan says', () => {
+describe('the repository', () => {
+  it('follows the floor plan', () => {
     expect(repository.length).toBeGreaterThan(50)
     expect(architectureFaults(repository)).toEqual([])
   })
 
-  it('is drawn as it stands: npm run generate redraws it', () => {
+  it('has current diagrams in docs/architecture.md (npm run generate updates them)', () => {
     const document = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
     expect(document).toContain('```mermaid')
-    expect(redraw(document, repository)).toBe(document)
+    expect(updateDiagrams(document, repository)).toBe(document)
   })
 })
 
 describe('reading the files', () => {
-  it('takes what lies in the folder, but nothing that was installed, built or hidden', () => {
+  it('includes all sources, but nothing that is installed, built or hidden', () => {
     const folder = mkdtempSync(join(tmpdir(), 'guildhall-tree-'))
-    const strangers = ['node_modules/a/index.js', 'dist/main.js', '.cache/x.ts', 'packages/a.png']
+    const ignored = ['node_modules/a/index.js', 'dist/main.js', '.cache/x.ts', 'packages/a.png']
     try {
-      for (const path of [...soundTree.map((file) => file.path), ...strangers]) {
+      for (const path of [...soundTree.map((file) => file.path), ...ignored]) {
         mkdirSync(dirname(join(folder, path)), { recursive: true })
         const found = soundTree.find((file) => file.path === path)
         writeFileSync(join(folder, path), found?.text ?? '')
@@ -48,41 +48,61 @@ describe('reading the files', () => {
   })
 })
 
-describe('a sound tree', () => {
+describe('a tree without faults', () => {
   it('has no faults', () => {
     expect(architectureFaults(soundTree)).toEqual([])
   })
 
-  it('may import as tests like', () => {
+  it('allows all imports in tests', () => {
     const test = `${server}/kernel/money.test.ts`
     expect(architectureFaults(planted(test, "import { http } from '../app/http.ts'\n"))).toEqual([])
   })
 
-  it('may speak of imports in comments', () => {
+  it('ignores imports in comments', () => {
     const kernel = `${server}/kernel/money.ts`
     const text = "// import { http } from '../app/http.ts'\n/* from 'pg' */\n"
     expect(architectureFaults(planted(kernel, text))).toEqual([])
   })
 })
 
-describe('a planted fault is named', () => {
+describe('a planted fault is reported', () => {
   it.each([
-    [`${server}/kernel/money.ts`, '../platform/work.ts', 'an arrow may not climb'],
+    [
+      `${server}/kernel/money.ts`,
+      '../platform/unit-of-work.ts',
+      'an import may not go to a higher floor',
+    ],
     [`${server}/kernel/money.ts`, 'node:fs', 'kernel may not import this package'],
-    [`${server}/platform/work.ts`, '../app/http.ts', 'an arrow may not climb'],
-    [`${server}/platform/work.ts`, '../domains/orders/index.ts', 'an arrow may not climb'],
-    [`${server}/platform/work.ts`, '../../test/clean.ts', 'this is not part of the house'],
-    [`${server}/app/http.ts`, '../main.ts', 'an arrow may not climb'],
-    [`${server}/app/http.ts`, '../domains/orders/store.ts', 'enter another domain by its door'],
-    [`${orders}/store.ts`, '../../app/http.ts', 'an arrow may not climb'],
+    [
+      `${server}/platform/unit-of-work.ts`,
+      '../app/http.ts',
+      'an import may not go to a higher floor',
+    ],
+    [
+      `${server}/platform/unit-of-work.ts`,
+      '../domains/orders/index.ts',
+      'an import may not go to a higher floor',
+    ],
+    [
+      `${server}/platform/unit-of-work.ts`,
+      '../../test/clean.ts',
+      'this file is outside the floor plan',
+    ],
+    [`${server}/app/http.ts`, '../main.ts', 'an import may not go to a higher floor'],
+    [`${server}/app/http.ts`, '../domains/orders/store.ts', 'import a domain through its index'],
+    [`${orders}/store.ts`, '../../app/http.ts', 'an import may not go to a higher floor'],
     [`${orders}/store.ts`, './actions/place.ts', 'store may not import actions'],
-    [`${orders}/store.ts`, '../identity/index.ts', 'store may not leave its domain'],
+    [`${orders}/store.ts`, '../identity/index.ts', 'store may not import another domain'],
     [`${orders}/messages.ts`, './rules/total.ts', 'messages may not import rules'],
     [`${orders}/jobs.ts`, './routes.ts', 'jobs may not import routes'],
-    [`${orders}/actions/place.ts`, '../index.ts', 'nobody at home uses the front door'],
-    [`${orders}/actions/place.ts`, '../../identity/store.ts', 'enter another domain by its door'],
-    [`${orders}/rules/price.ts`, '../../../platform/work.ts', 'rules stay pure'],
-    [`${orders}/rules/price.ts`, '../../identity/index.ts', 'rules may not leave its domain'],
+    [`${orders}/actions/place.ts`, '../index.ts', 'a domain may not import its own index'],
+    [`${orders}/actions/place.ts`, '../../identity/store.ts', 'import a domain through its index'],
+    [
+      `${orders}/rules/price.ts`,
+      '../../../platform/unit-of-work.ts',
+      'rules may not import the platform',
+    ],
+    [`${orders}/rules/price.ts`, '../../identity/index.ts', 'rules may not import another domain'],
     [`${orders}/rules/price.ts`, 'pg', 'rules may not import this package'],
     [
       `${server}/domains/identity/actions.ts`,
@@ -94,19 +114,53 @@ describe('a planted fault is named', () => {
       '../orders/index.ts',
       'webhooks may not call orders; record an event instead',
     ],
-    [`${web}/lib/format.ts`, '../ui/button.tsx', 'an arrow may not climb'],
-    [`${web}/ui/button.tsx`, '../features/orders/panel.tsx', 'an arrow may not climb'],
-    [`${web}/features/orders/panel.tsx`, '../../routes/$slug.tsx', 'an arrow may not climb'],
+    [`${web}/lib/format.ts`, '#/ui/button.tsx', 'an import may not go to a higher floor'],
+    [`${web}/lib/format.ts`, '../ui/button.tsx', 'an import may not go to a higher floor'],
+    [
+      `${web}/ui/button.tsx`,
+      '#/features/orders/panel.tsx',
+      'an import may not go to a higher floor',
+    ],
     [
       `${web}/features/orders/panel.tsx`,
-      '../catalog/panel.tsx',
+      '#/routes/$slug.tsx',
+      'an import may not go to a higher floor',
+    ],
+    [
+      `${web}/ui/button.tsx`,
+      '#/entities/organization/role.ts',
+      'an import may not go to a higher floor',
+    ],
+    [
+      `${web}/entities/product/product-cell.tsx`,
+      '#/features/orders/panel.tsx',
+      'an import may not go to a higher floor',
+    ],
+    [
+      `${web}/entities/product/product-cell.tsx`,
+      '#/entities/customer/customer-name.ts',
+      'an entity imports no other entity but the organization',
+    ],
+    [
+      `${web}/entities/organization/role.ts`,
+      '#/entities/product/product-cell.tsx',
+      'an entity imports no other entity but the organization',
+    ],
+    [
+      `${web}/features/orders/panel.tsx`,
+      '#/features/catalog/panel.tsx',
       'a feature never imports a feature',
+    ],
+    [
+      `${web}/features/orders/panel.tsx`,
+      '../../ui/button.tsx',
+      'import from outside the folder with #/',
     ],
     [`${web}/lib/format.ts`, '../../../server/src/kernel/assert.ts', 'web may not import server'],
     [
       `${web}/lib/format.ts`,
       '../../../contract/src/catalog.ts',
-      'the contract is imported by its name',
+      'import the contract by its package name',
     ],
     ['packages/contract/src/catalog.ts', 'zod', 'contract may not import this package'],
     ['packages/contract/src/catalog.ts', 'node:crypto', 'contract may not import this package'],
@@ -121,47 +175,47 @@ describe('a planted fault is named', () => {
   })
 
   it.each([
-    ['a bare import', "import '../app/http.ts'\n"],
-    ['an import at run time', "const http = await import('../app/http.ts')\n"],
-    ['passing on', "export * from '../app/http.ts'\n"],
-    ['a type', "import type { Http } from '../app/http.ts'\n"],
-    ['an import of many lines', "import {\n  a,\n  b,\n} from '../app/http.ts'\n"],
-  ])('in whatever way it is written: %s', (_way, text) => {
-    const path = `${server}/platform/work.ts`
+    ['a side-effect import', "import '../app/http.ts'\n"],
+    ['a dynamic import', "const http = await import('../app/http.ts')\n"],
+    ['a re-export', "export * from '../app/http.ts'\n"],
+    ['a type import', "import type { Http } from '../app/http.ts'\n"],
+    ['an import on several lines', "import {\n  a,\n  b,\n} from '../app/http.ts'\n"],
+  ])('in every form of import: %s', (_way, text) => {
+    const path = `${server}/platform/unit-of-work.ts`
     expect(architectureFaults(planted(path, text))[0]).toBe(
-      `${path} → ../app/http.ts: an arrow may not climb`,
+      `${path} → ../app/http.ts: an import may not go to a higher floor`,
     )
   })
 
   it.each([
-    [`${server}/cellar/wine.ts`, '"cellar" is no floor of the plan'],
-    [`${web}/attic/dust.tsx`, '"attic" is no floor of the plan'],
-    [`${server}/domains/weather/rules.ts`, '"weather" is no domain of the plan'],
-    [`${orders}/kitchen/soup.ts`, '"kitchen" is none of the rooms'],
-    [`${server}/domains/orders.ts`, '"" is none of the rooms'],
-  ])('%s stands where nothing may', (path, fault) => {
+    [`${server}/cellar/wine.ts`, '"cellar" is not a floor of the plan'],
+    [`${web}/attic/dust.tsx`, '"attic" is not a floor of the plan'],
+    [`${server}/domains/weather/rules.ts`, '"weather" is not a domain of the plan'],
+    [`${orders}/kitchen/soup.ts`, '"kitchen" is not a room of a domain'],
+    [`${server}/domains/orders.ts`, '"" is not a room of a domain'],
+  ])('%s is in a place that the plan does not have', (path, fault) => {
     expect(architectureFaults(planted(path, ''))).toEqual([`${path}: ${fault}`])
   })
 
-  it('a circle of files', () => {
+  it('a cycle of files', () => {
     const tree = planted(`${server}/kernel/assert.ts`, "import { x } from './money.ts'\n")
     expect(architectureFaults(tree)).toEqual([
-      `circle: ${server}/kernel/money.ts → ${server}/kernel/assert.ts → ${server}/kernel/money.ts`,
+      `cycle: ${server}/kernel/money.ts → ${server}/kernel/assert.ts → ${server}/kernel/money.ts`,
     ])
   })
 
-  it('a circle of folders, though no files form one', () => {
+  it('a cycle of folders without a cycle of files', () => {
     const tree = planted(
       `${server}/platform/outbox/dispatcher.ts`,
-      "import { work } from '../work.ts'\n",
+      "import { work } from '../unit-of-work.ts'\n",
     )
     expect(architectureFaults(tree)).toEqual([
-      'circle: server/platform/outbox → server/platform/work → server/platform/outbox',
+      'cycle: server/platform/outbox → server/platform/unit-of-work → server/platform/outbox',
     ])
   })
 })
 
-describe('circles', () => {
+describe('findCycles', () => {
   const graph = (text: string): Map<string, Set<string>> => {
     const rows = text.split(' ').map((row) => row.split('>'))
     return new Map(rows.map(([node = '', targets = '']) => [node, new Set(targets)]))
@@ -187,39 +241,39 @@ describe('circles', () => {
     ],
     ['a>z', []],
   ])('of %s', (text, expected) => {
-    expect(circles(graph(text)).map((circle) => circle.toSorted())).toEqual(
+    expect(findCycles(graph(text)).map((cycle) => cycle.toSorted())).toEqual(
       expect.arrayContaining(expected),
     )
-    expect(circles(graph(text))).toHaveLength(expected.length)
+    expect(findCycles(graph(text))).toHaveLength(expected.length)
   })
 })
 
-describe('the drawing', () => {
+describe('updateDiagrams', () => {
   const empty = ['floors', 'platform', 'domains']
-    .map((name) => `<!-- drawing: ${name} -->\n<!-- end -->\n`)
+    .map((name) => `<!-- diagram: ${name} -->\n<!-- end -->\n`)
     .join('text between\n')
 
-  it('shows the arrows that no others imply', () => {
-    const drawn = redraw(empty, soundTree)
-    expect(drawn).toContain('  server_main --> server_app\n')
-    expect(drawn).toContain('  server_app --> server_domains\n')
-    expect(drawn).toContain('  web_lib --> contract_contract\n')
-    expect(drawn).toContain('  work --> outbox\n')
-    expect(drawn).toContain('  orders --> identity\n')
-    expect(drawn).not.toContain('server_app --> server_kernel')
-    expect(drawn).toContain('text between')
+  it('shows only arrows that others do not imply', () => {
+    const updated = updateDiagrams(empty, soundTree)
+    expect(updated).toContain('  server_main --> server_app\n')
+    expect(updated).toContain('  server_app --> server_domains\n')
+    expect(updated).toContain('  web_lib --> contract_contract\n')
+    expect(updated).toContain('  unit-of-work --> outbox\n')
+    expect(updated).toContain('  orders --> identity\n')
+    expect(updated).not.toContain('server_app --> server_kernel')
+    expect(updated).toContain('text between')
   })
 
-  it('drawn twice is the same, and changes with the tree', () => {
-    const drawn = redraw(empty, soundTree)
-    expect(redraw(drawn, soundTree)).toBe(drawn)
+  it('changes with the tree only', () => {
+    const updated = updateDiagrams(empty, soundTree)
+    expect(updateDiagrams(updated, soundTree)).toBe(updated)
     const changed = planted(`${orders}/jobs.ts`, "import { x } from '../files/index.ts'\n")
     const tree = [...changed, { path: `${server}/domains/files/index.ts`, text: '' }]
-    expect(redraw(drawn, tree)).toContain('  orders --> files\n')
+    expect(updateDiagrams(updated, tree)).toContain('  orders --> files\n')
   })
 
-  it('refuses a name it does not know', () => {
-    const document = '<!-- drawing: roof -->\n<!-- end -->'
-    expect(() => redraw(document, soundTree)).toThrow('there is no drawing "roof"')
+  it('refuses an unknown name', () => {
+    const document = '<!-- diagram: roof -->\n<!-- end -->'
+    expect(() => updateDiagrams(document, soundTree)).toThrow('there is no diagram "roof"')
   })
 })

@@ -1,57 +1,70 @@
-import { circles, type Graph } from './circles.ts'
-import { beside, type Place, placeOf, rooms, stairs } from './floor-plan.ts'
+import { findCycles, type Graph } from './cycles.ts'
+import { outsideTheStairs, type Place, placeOf, rooms, stairs, tenantEntity } from './floor-plan.ts'
 import { type Import, importGraph, importsOf } from './imports.ts'
 import { isCode, isTest, type SourceFile } from './source-files.ts'
 
-// Every way in which the files break the floor plan, one sentence each.
+// A sentence for each violation of the floor plan.
 export function architectureFaults(files: readonly SourceFile[]): string[] {
-  const house = houseOf(files)
-  return [...house.flatMap(faultsOfFile), ...circleFaults(house)]
+  const placed = placedFiles(files)
+  return [...placed.flatMap(faultsOfFile), ...cycleFaults(placed)]
 }
 
-export const houseOf = (files: readonly SourceFile[]): SourceFile[] =>
+export const placedFiles = (files: readonly SourceFile[]): SourceFile[] =>
   files.filter((file) => isCode(file) && !isTest(file) && placeOf(file.path) !== null)
 
-interface Arrow {
+interface Dependency {
   readonly from: Place
   readonly to: Place
   readonly specifier: string
 }
 
-type Law = (arrow: Arrow) => string | null
+type Rule = (dependency: Dependency) => string | null
 
-// One fault per arrow is enough, so the broader law is asked first.
-const laws: readonly Law[] = [
+// Only the first fault of a dependency is reported, so general rules come first.
+const dependencyRules: readonly Rule[] = [
   function workspaces({ from, to, specifier }) {
     if (from.workspace === to.workspace) return null
     if (to.workspace !== 'contract') return `${from.workspace} may not import ${to.workspace}`
-    return specifier.startsWith('.') ? 'the contract is imported by its name' : null
+    return specifier.startsWith('.') ? 'import the contract by its package name' : null
   },
 
   function floors({ from, to }) {
-    const climbs = from.workspace === to.workspace && to.height > from.height
-    return climbs ? 'an arrow may not climb' : null
+    const isUpward = from.workspace === to.workspace && to.height > from.height
+    return isUpward ? 'an import may not go to a higher floor' : null
   },
 
   function purity({ from, to }) {
-    return from.room === 'rules' && to.floor === 'platform' ? 'rules stay pure' : null
+    return from.room === 'rules' && to.floor === 'platform'
+      ? 'rules may not import the platform'
+      : null
   },
 
-  function homes(arrow) {
-    return isAtHome(arrow) ? homeFault(arrow.from.room ?? '', arrow.to.room ?? '') : null
+  function roomsOfDomain({ from, to }) {
+    return isSameDomain({ from, to }) ? roomFault(from.room ?? '', to.room ?? '') : null
   },
 
-  function doors({ from, to }) {
-    if (to.room === null || isAtHome({ from, to })) return null
-    const open = from.room === null ? ['index', 'routes', 'jobs'] : ['index']
-    return open.includes(to.room) ? null : 'enter another domain by its door'
+  function domainIndexes({ from, to }) {
+    if (to.room === null || isSameDomain({ from, to })) return null
+    const open = from.room === null ? ['index', 'manifest', 'routes', 'jobs'] : ['index']
+    return open.includes(to.room) ? null : 'import a domain through its index'
   },
 
-  function steps({ from, to }) {
-    if (from.room === null || to.room === null || isAtHome({ from, to })) return null
-    if (!roomsThatCallOut.has(from.room)) return `${from.room} may not leave its domain`
+  function domains({ from, to }) {
+    if (from.room === null || to.room === null || isSameDomain({ from, to })) return null
+    if (!roomsWithDomainImports.has(from.room)) return `${from.room} may not import another domain`
     const allowed = mayCall(from.part, to.part)
     return allowed ? null : `${from.part} may not call ${to.part}; record an event instead`
+  },
+
+  function aliases({ from, specifier }) {
+    const isOutside = from.workspace === 'web' && specifier.startsWith('..')
+    return isOutside ? 'import from outside the folder with #/' : null
+  },
+
+  function entities({ from, to }) {
+    const both = from.floor === 'entities' && to.floor === 'entities'
+    const isAllowed = from.part === to.part || to.part === tenantEntity
+    return both && !isAllowed ? 'an entity imports no other entity but the organization' : null
   },
 
   function features({ from, to }) {
@@ -60,20 +73,26 @@ const laws: readonly Law[] = [
   },
 ]
 
-const roomsThatCallOut: ReadonlySet<string> = new Set(['actions', 'routes', 'jobs'])
+const roomsWithDomainImports: ReadonlySet<string> = new Set([
+  'kinds',
+  'actions',
+  'routes',
+  'jobs',
+  'manifest',
+])
 
-const isAtHome = ({ from, to }: Pick<Arrow, 'from' | 'to'>): boolean =>
+const isSameDomain = ({ from, to }: Pick<Dependency, 'from' | 'to'>): boolean =>
   from.room !== null && to.room !== null && from.part === to.part
 
-function homeFault(from: string, to: string): string | null {
+function roomFault(from: string, to: string): string | null {
   if (from === to) return null
-  if (to === 'index') return 'nobody at home uses the front door'
-  const climbs = (rooms[to] ?? 0) >= (rooms[from] ?? 0)
-  return climbs ? `${from} may not import ${to}` : null
+  if (to === 'index') return 'a domain may not import its own index'
+  const isUpward = (rooms[to] ?? 0) >= (rooms[from] ?? 0)
+  return isUpward ? `${from} may not import ${to}` : null
 }
 
 function mayCall(from: string, to: string): boolean {
-  const exceptions = beside[from]
+  const exceptions = outsideTheStairs[from]
   if (exceptions !== undefined) return exceptions.includes(to)
   return stairs.includes(to) && stairs.indexOf(to) < stairs.indexOf(from)
 }
@@ -81,33 +100,33 @@ function mayCall(from: string, to: string): boolean {
 function faultsOfFile(file: SourceFile): string[] {
   const from = placeOf(file.path)
   if (from === null) return []
-  const ofPlace = placeFault(from)
-  const ofImports = importsOf(file).flatMap((one) => {
+  const wrongPlace = placeFault(from)
+  const importFaults = importsOf(file).flatMap((one) => {
     const fault = importFault(from, one)
     return fault === null ? [] : [`${file.path} → ${one.specifier}: ${fault}`]
   })
-  return ofPlace === null ? ofImports : [`${file.path}: ${ofPlace}`, ...ofImports]
+  return wrongPlace === null ? importFaults : [`${file.path}: ${wrongPlace}`, ...importFaults]
 }
 
 function placeFault({ floor, height, part, room }: Place): string | null {
-  if (height < 0) return `"${floor}" is no floor of the plan`
+  if (height < 0) return `"${floor}" is not a floor of the plan`
   if (room === null) return null
-  if (!stairs.includes(part) && !Object.hasOwn(beside, part)) {
-    return `"${part}" is no domain of the plan`
+  if (!stairs.includes(part) && !Object.hasOwn(outsideTheStairs, part)) {
+    return `"${part}" is not a domain of the plan`
   }
-  return Object.hasOwn(rooms, room) ? null : `"${room}" is none of the rooms`
+  return Object.hasOwn(rooms, room) ? null : `"${room}" is not a room of a domain`
 }
 
 function importFault(from: Place, { specifier, path }: Import): string | null {
   if (path === null) return packageFault(from, specifier)
   if (!isCode({ path })) return null
   const to = placeOf(path)
-  if (to === null) return 'this is not part of the house'
-  const arrow = { from, to, specifier }
-  return laws.map((law) => law(arrow)).find((fault) => fault !== null) ?? null
+  if (to === null) return 'this file is outside the floor plan'
+  const dependency = { from, to, specifier }
+  return dependencyRules.map((rule) => rule(dependency)).find((fault) => fault !== null) ?? null
 }
 
-// The packages that may come in where nothing that acts may.
+// Pure places may import only these packages.
 const packagesOfPurePlaces: Readonly<Record<string, readonly string[]>> = {
   contract: ['zod/mini'],
   kernel: [],
@@ -121,12 +140,12 @@ function packageFault({ floor, room }: Place, specifier: string): string | null 
   return `${place} may not import this package`
 }
 
-// Folders may be tied in a knot although no two of their files are, so parts are asked as well.
-function circleFaults(house: readonly SourceFile[]): string[] {
-  const graph = importGraph(house)
-  const ofFiles = circles(graph)
-  return (ofFiles.length > 0 ? ofFiles : circles(partGraph(graph))).map(
-    (circle) => `circle: ${[...circle, circle[0]].join(' → ')}`,
+// Folders can form a cycle although their files don't, so parts are checked as well.
+function cycleFaults(files: readonly SourceFile[]): string[] {
+  const graph = importGraph(files)
+  const fileCycles = findCycles(graph)
+  return (fileCycles.length > 0 ? fileCycles : findCycles(partGraph(graph))).map(
+    (cycle) => `cycle: ${[...cycle, cycle[0]].join(' → ')}`,
   )
 }
 

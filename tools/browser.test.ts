@@ -17,12 +17,12 @@ describe('the browser of the end-to-end tests', () => {
     expect(await findBrowser({ CHROME_BIN: process.execPath })).toEqual({ path: process.execPath })
   })
 
-  test('is not looked for elsewhere when CHROME_BIN is wrong', async () => {
+  test('is not searched for when CHROME_BIN is wrong', async () => {
     const missing = join(folder, 'no-such-browser')
     await expect(findBrowser({ CHROME_BIN: missing })).rejects.toThrow(missing)
   })
 
-  test('is unpacked by two at once without harm', async () => {
+  test('can be unpacked by two processes at the same time', async () => {
     const [one, other] = await Promise.all([chromiumOfNpm(folder), chromiumOfNpm(folder)])
     expect(one).toEqual(other)
     const isPacked = process.platform === 'linux' && process.arch === 'x64'

@@ -17,23 +17,23 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page is gone before its scripts would have earned what optimizing them costs; but the same
-  // pages are opened again and again, and are compiled once for that.
+  // Pages are too short-lived for optimizing compilers to pay off. Bytecode is kept, because the
+  // same pages are opened repeatedly.
   '--js-flags=--no-maglev --no-turbofan --no-flush-bytecode',
-  // A frame that stays the same frame when it goes to another page: a new one gets a script world of
-  // Playwright's for each page that was before it. What else stands here is Playwright's own.
+  // Reuses the frame across navigations: a new one would get a script world of Playwright for each
+  // earlier page. The first feature is Playwright's default.
   '--enable-features=CDPScreenshotNewSurface,RenderDocument:level/crashed-frame',
-  // Nothing that a page names is asked for outside this machine.
+  // Pages can't reach other hosts.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
 ]
 
 interface Executable {
   path: string
-  /** Environment that this executable needs and a browser of the system doesn't. */
+  /** Environment variables that this executable needs. */
   env?: Record<string, string>
 }
 
-/** Opens the browser of the end-to-end tests; with a fresh profile that goes with it. */
+/** Launches the browser of the end-to-end tests with a temporary profile. */
 export async function launchBrowser(...moreFlags: readonly string[]): Promise<Browser> {
   const { path, env } = await findBrowser()
   const launch = (chromiumSandbox: boolean) =>
@@ -43,7 +43,7 @@ export async function launchBrowser(...moreFlags: readonly string[]): Promise<Br
       chromiumSandbox,
       env: { ...definedEnvironment(), ...env },
     })
-  // Chromium refuses its sandbox to root, and many containers refuse it to everybody.
+  // The sandbox of Chromium doesn't run as root, nor in many containers.
   if (process.getuid?.() === 0) return launch(false)
   return launch(true).catch((error: unknown) => {
     if (/sandbox/i.test(String(error))) return launch(false)
@@ -51,7 +51,7 @@ export async function launchBrowser(...moreFlags: readonly string[]): Promise<Br
   })
 }
 
-/** `$CHROME_BIN`, else the Chromium that npm brought, else an installed one. */
+/** `$CHROME_BIN`, else the Chromium from npm, else an installed one. */
 export async function findBrowser(env = process.env): Promise<Executable> {
   const chosen = env['CHROME_BIN']
   if (chosen) {
@@ -66,7 +66,7 @@ export async function findBrowser(env = process.env): Promise<Executable> {
   )
 }
 
-/** The package's own unpacking shares one fixed path in /tmp between all users; ours doesn't. */
+/** Unpacks the package here, because its own code uses one fixed path in /tmp for all users. */
 export async function chromiumOfNpm(cache: string): Promise<Executable | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   const packed = packedChromium()
@@ -79,8 +79,8 @@ export async function chromiumOfNpm(cache: string): Promise<Executable | null> {
 function packedChromium(): { folder: string; version: string } | null {
   try {
     const require = createRequire(import.meta.url)
-    const door = require.resolve('@sparticuz/chromium')
-    const folder = door.slice(0, door.lastIndexOf('chromium/build') + 'chromium'.length)
+    const entry = require.resolve('@sparticuz/chromium')
+    const folder = entry.slice(0, entry.lastIndexOf('chromium/build') + 'chromium'.length)
     const manifest: { version: string } = require(join(folder, 'package.json'))
     return { folder: join(folder, 'bin'), version: manifest.version }
   } catch {
@@ -88,25 +88,25 @@ function packedChromium(): { folder: string; version: string } | null {
   }
 }
 
-/** Into a folder of its own that is renamed when whole; of two at once, one wins and both go on. */
+/** Unpacks into a temporary folder and renames it. Of two processes one wins, and both continue. */
 async function unpack(packed: string, folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true })
-  const making = await mkdtemp(`${folder}.making-`)
+  const temporary = await mkdtemp(`${folder}.temporary-`)
   try {
     await Promise.all([
       unbrotli(join(packed, 'chromium.br')).then((data) =>
-        writeFile(join(making, 'chromium'), data, { mode: 0o755 }),
+        writeFile(join(temporary, 'chromium'), data, { mode: 0o755 }),
       ),
-      unpackTar(join(packed, 'al2023.tar.br'), making),
-      unpackTar(join(packed, 'fonts.tar.br'), making),
+      unpackTar(join(packed, 'al2023.tar.br'), temporary),
+      unpackTar(join(packed, 'fonts.tar.br'), temporary),
     ])
-    await writeFile(join(making, 'fonts.conf'), fontsConfiguration(folder))
-    await chmod(making, 0o755)
-    await rename(making, folder)
+    await writeFile(join(temporary, 'fonts.conf'), fontsConfiguration(folder))
+    await chmod(temporary, 0o755)
+    await rename(temporary, folder)
   } catch (error) {
     if (!existsSync(join(folder, 'chromium'))) throw error
   } finally {
-    await rm(making, { recursive: true, force: true })
+    await rm(temporary, { recursive: true, force: true })
   }
 }
 
@@ -121,7 +121,7 @@ async function unpackTar(file: string, folder: string): Promise<void> {
   }
 }
 
-/** The renderer crashes when it finds no font at all, so ours stand beside the system's. */
+/** Adds fonts to those of the system, because the renderer crashes without any. */
 const fontsConfiguration = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -132,19 +132,19 @@ const fontsConfiguration = (folder: string) => `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** With the system's libraries where they suffice, else with those that came along, else null. */
+/** With the libraries of the system if they suffice, else with the unpacked ones, else null. */
 function runnable(folder: string): Executable | null {
   const path = join(folder, 'chromium')
   const fonts = { FONTCONFIG_FILE: join(folder, 'fonts.conf') }
-  if (answersVersion(path, fonts)) return { path, env: fonts }
+  if (canRun(path, fonts)) return { path, env: fonts }
   const libraries = [join(folder, 'lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':')
   const env = { ...fonts, LD_LIBRARY_PATH: libraries }
-  return answersVersion(path, env) ? { path, env } : null
+  return canRun(path, env) ? { path, env } : null
 }
 
-function answersVersion(path: string, env: Record<string, string>): boolean {
-  const asked = spawnSync(path, ['--version'], { env: { ...process.env, ...env } })
-  return asked.status === 0
+function canRun(path: string, env: Record<string, string>): boolean {
+  const { status } = spawnSync(path, ['--version'], { env: { ...process.env, ...env } })
+  return status === 0
 }
 
 function installedBrowser(): Executable | null {

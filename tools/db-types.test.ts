@@ -6,12 +6,12 @@ import { generatedFile, renderTypes } from './db-types.ts'
 
 const db = testDatabase()
 
-test('the row types are those of the migrated database', async () => {
+test('the generated row types match the migrated database', async () => {
   // If this fails, run `npx tsx tools/db-types.ts`.
   expect(await readFile(generatedFile, 'utf8')).toBe(await renderTypes(db.ownerUrl))
 })
 
-test('ids and domains with a brand become brands, enums unions, comments docs', async () => {
+test('ids and tagged domains become brands, enums become unions, comments become docs', async () => {
   await runOn(
     db.ownerUrl,
     `create type toy_state as enum ('new', 'worn_out');
@@ -90,7 +90,7 @@ test('ids and domains with a brand become brands, enums unions, comments docs', 
 })
 
 test.each(['point', 'minor_units[]', 'toy_state[]'])(
-  'a type without a counterpart is refused by name: %s',
+  'a type without a TypeScript counterpart is refused by name: %s',
   async (type) => {
     await runOn(db.ownerUrl, `drop table if exists odd; create table odd (place ${type})`)
     await expect(renderTypes(db.ownerUrl)).rejects.toThrow(`odd.place has type ${type}`)

@@ -1,4 +1,4 @@
-// Writes the row types of the database from its catalog: `npx tsx tools/db-types.ts`.
+// Generates the row types from the catalog of the database: `npx tsx tools/db-types.ts`.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { startMigratedCluster, withDatabase } from '../packages/server/test/cluster.ts'
@@ -90,8 +90,8 @@ export async function renderTypes(url: string): Promise<string> {
 }
 
 /**
- * What each uuid names: what its comment says (`@id organization`), else what its foreign key
- * points to, else its own table (`id`), else the table it is named after (`organization_id`).
+ * The brand of each uuid: from its comment (`@id organization`), else from the target of its
+ * foreign key, else its own table (`id`), else the table in its name (`organization_id`).
  */
 function idBrands(columns: readonly Column[], tables: ReadonlySet<string>): Map<string, string> {
   const uuids = new Map(
@@ -100,8 +100,8 @@ function idBrands(columns: readonly Column[], tables: ReadonlySet<string>): Map<
       .map((column) => [`${column.table}.${column.name}`, column]),
   )
   const brandOf = (column: Column, seen: readonly Column[] = []): string | null => {
-    const said = tag(column.comment, 'id')
-    if (said !== null) return said
+    const tagged = tag(column.comment, 'id')
+    if (tagged !== null) return tagged
     const target = column.target === null ? undefined : uuids.get(column.target)
     if (target !== undefined && !seen.includes(target)) return brandOf(target, [...seen, column])
     if (column.name === 'id') return camel(column.table)

@@ -1,25 +1,26 @@
-// At the end of a whole run of the tests: was every refusal of the contract provoked by some test,
-// and is there a story of every endpoint? Each file says of its servers what it saw them answer.
+// At the end of a full test run, checks that some test provokes each refusal of the contract, and
+// that a story covers each operation. Each file reports what its servers responded.
 import type { Reporter, TestModule } from 'vitest/node'
 import { refusals } from '../packages/contract/src/refusals.ts'
-import { contractEndpoints } from '../packages/server/test/contract-endpoints.ts'
-import { unprovokedRefusals, untoldEndpoints } from '../packages/server/test/endpoint-laws.ts'
-import type { Seen } from '../packages/server/test/evidence.ts'
+import { contractOperations } from '../packages/server/test/contract-operations.ts'
+import type { ObservedResponses } from '../packages/server/test/evidence.ts'
+import { unprovokedRefusals, untestedOperations } from '../packages/server/test/operation-laws.ts'
 
 export default class EvidenceReporter implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     const seen = modules.flatMap(evidenceOf)
-    const told = modules.filter(isStory).flatMap(evidenceOf)
+    const seenInStories = modules.filter(isStory).flatMap(evidenceOf)
     const faults = [
       ...unprovokedRefusals(Object.keys(refusals), seen),
-      ...untoldEndpoints(await contractEndpoints(), told),
+      ...untestedOperations(await contractOperations(), seenInStories),
     ]
     if (faults.length === 0) return
     process.exitCode = 1
-    console.error(`\nThe tests leave out some of the contract:\n${faults.join('\n')}\n`)
+    console.error(`\nThe tests don't cover all of the contract:\n${faults.join('\n')}\n`)
   }
 }
 
 const isStory = ({ moduleId }: TestModule) => moduleId.includes('/packages/stories/')
 
-const evidenceOf = (module: TestModule): readonly Seen[] => module.meta().evidence ?? []
+const evidenceOf = (module: TestModule): readonly ObservedResponses[] =>
+  module.meta().evidence ?? []

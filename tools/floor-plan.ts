@@ -1,61 +1,59 @@
-// The plan of the house: what stands where.
+// The floor plan: which parts the code has, and in which direction they may import each other.
 
-// From the ground up: an arrow between floors of a workspace only goes down.
+// Per workspace, from bottom to top: imports between floors only point down.
 export const floors = {
   contract: ['contract'],
   server: ['kernel', 'platform', 'domains', 'app', 'main'],
-  web: ['lib', 'ui', 'features', 'routes', 'entries'],
+  web: ['lib', 'ui', 'entities', 'features', 'routes', 'entries'],
 } as const satisfies Record<string, readonly string[]>
 
 type Workspace = keyof typeof floors
 
-// From left to right: a domain calls only domains to its left, through their door.
-export const stairs: readonly string[] = [
-  'identity',
-  'organizations',
-  'files',
-  'customers',
-  'metering',
-  'benefits',
-  'catalog',
-  'tax',
-  'payments',
-  'ledger',
-  'orders',
-  'subscriptions',
-  'grants',
-  'checkout',
-  'portal',
-]
+// From left to right: a domain calls only domains to its left, through their index. The order is the
+// rule; the groups only help to remember it.
+export const stairGroups = {
+  accounts: ['identity', 'organizations', 'files'],
+  catalogue: ['customers', 'metering', 'benefits', 'catalog'],
+  money: ['tax', 'payments', 'ledger', 'orders'],
+  subscriptions: ['subscriptions'],
+  surfaces: ['checkout', 'portal'],
+} as const satisfies Record<string, readonly string[]>
 
-// They hear everything through the outbox, so they call nobody but the owner of the tenant.
-export const beside: Readonly<Record<string, readonly string[]>> = {
+export const stairs: readonly string[] = Object.values(stairGroups).flat()
+
+// Domains outside that order, each with the only domains that it may call. They receive all events.
+export const outsideTheStairs: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['organizations'],
-  analytics: ['organizations'],
 }
 
-// A room imports only rooms that lie lower; two rooms of one height don't know each other.
+// Every page of a seller belongs to one organization, so other entities may import this one.
+export const tenantEntity = 'organization'
+
+// A room imports only lower rooms; two rooms of the same height may not import each other.
 export const rooms: Readonly<Record<string, number>> = {
   rules: 0,
   messages: 0,
   store: 1,
-  actions: 2,
-  index: 3,
-  routes: 4,
-  jobs: 4,
+  kinds: 2,
+  present: 3,
+  actions: 4,
+  index: 5,
+  routes: 6,
+  jobs: 6,
+  manifest: 7,
 }
 
 export interface Place {
   readonly workspace: Workspace
   readonly floor: string
-  // Below zero where the plan has no such floor.
+  // Negative where the plan has no such floor.
   readonly height: number
-  // A folder of the floor, or a file that stands on it alone. Domains and features are parts.
+  // A folder of the floor, such as a domain or a feature, or a single file.
   readonly part: string
   readonly room: string | null
 }
 
-// Null for what isn't part of the house: tests, tools, documents.
+// Null outside the plan: tests, tools, documents.
 export function placeOf(path: string): Place | null {
   const found = /^packages\/(\w+)\/src\/(.+?)\.\w+$/.exec(path)
   const [, workspace = '', inside = ''] = found ?? []
@@ -67,14 +65,14 @@ export function placeOf(path: string): Place | null {
     workspace,
     floor,
     height: planned.indexOf(floor),
-    part: steps[1] ?? inside,
+    part: floor === 'contract' ? inside : (steps[1] ?? inside),
     room: floor === 'domains' ? (steps[2] ?? '') : null,
   }
 }
 
 const isWorkspace = (name: string): name is Workspace => Object.hasOwn(floors, name)
 
-// A file at the root of the sources starts the program, so it stands on top.
+// A file at the root of the sources starts a program, so it is the top floor.
 function floorOf(workspace: 'server' | 'web', [folder = '', ...inside]: string[]): string {
   if (inside.length > 0) return folder
   return workspace === 'server' ? 'main' : 'entries'

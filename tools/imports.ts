@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
-import type { Graph } from './circles.ts'
-import { withoutComments } from './code.ts'
+import type { Graph } from './cycles.ts'
 import type { SourceFile } from './source-files.ts'
+import { withoutComments } from './source-text.ts'
 
 export interface Import {
   readonly specifier: string
-  // The file it names, or null for a package.
+  // The imported file, or null for a package.
   readonly path: string | null
 }
 
@@ -30,6 +30,10 @@ export function importGraph(files: readonly SourceFile[]): Graph {
 
 function resolve(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier)
-  const ours = /^@guildhall\/(\w+)\/(.+)$/.exec(specifier)
-  return ours === null ? null : `packages/${ours[1]}/src/${ours[2]}.ts`
+  if (specifier.startsWith('#/')) return `${sourcesOf(from)}${specifier.slice(1)}`
+  const internal = /^@guildhall\/(\w+)\/(.+)$/.exec(specifier)
+  return internal === null ? null : `packages/${internal[1]}/src/${internal[2]}.ts`
 }
+
+// The package.json of a workspace maps `#/` to its sources.
+const sourcesOf = (path: string): string => /^packages\/\w+\/src\b/.exec(path)?.[0] ?? 'src'

@@ -1,4 +1,4 @@
-// Brings node_modules in line with the lockfile, once; runs before anything is installed.
+// Installs dependencies if the lockfile has changed. Runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,16 +7,16 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const stampFile = join(root, 'node_modules', '.guildhall-stamp.json')
-const nodeNeeded = { major: 20, minor: 19 }
+const minimumNode = { major: 20, minor: 19 }
 
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  const { major: oldest, minor: oldestMinor } = nodeNeeded
+  const { major: oldest, minor: oldestMinor } = minimumNode
   if (major > oldest || (major === oldest && minor >= oldestMinor)) return
   fail(`Guildhall needs Node ${oldest}.${oldestMinor} or newer; this is ${process.versions.node}.`)
 }
 
-/** @param {'lean' | 'full'} wanted lean leaves out what only tests and development need */
+/** @param {'lean' | 'full'} wanted lean omits the dependencies of tests and development */
 export function ensureInstalled(wanted) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -24,7 +24,9 @@ export function ensureInstalled(wanted) {
     .digest('hex')
   const stamp = readStamp()
   if (stamp?.lock === lock && (stamp.installed === 'full' || stamp.installed === wanted)) return
-  console.log(`Installing ${wanted === 'lean' ? 'what the server needs' : 'everything'} …`)
+  console.log(
+    `Installing ${wanted === 'lean' ? 'the dependencies of the server' : 'all dependencies'} …`,
+  )
   const omit = wanted === 'lean' ? ['--omit=dev'] : []
   npm(['ci', ...omit, '--no-audit', '--no-fund', '--loglevel=error'])
   writeFileSync(stampFile, JSON.stringify({ lock, installed: wanted }))
@@ -37,12 +39,12 @@ function readStamp() {
 
 /** @param {string[]} args */
 function npm(args) {
-  // npm tells its scripts where it stands; on Windows a bare `npm` is not a program.
+  // npm passes its own path to scripts; on Windows `npm` can't be spawned by name.
   const self = process.env.npm_execpath
   const [command, first] = self ? [process.execPath, [self]] : ['npm', []]
   const env = { ...process.env, NODE_ENV: 'development' }
   const result = spawnSync(command, [...first, ...args], { cwd: root, stdio: 'inherit', env })
-  if (result.status !== 0) fail(`npm ${args[0]} failed; its own words stand above.`)
+  if (result.status !== 0) fail(`npm ${args[0]} failed; see its output above.`)
 }
 
 /** @param {string} line @returns {never} */

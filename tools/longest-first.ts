@@ -1,10 +1,10 @@
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// What a person does takes longer than what a program does, and many programs longer than one.
+// From slow to fast: browser tests, simulations, tests through HTTP, all others.
 const order = ['e2e/', 'packages/server/simulation/', 'packages/stories/', '']
 
-/** So that no worker is left alone with something long when the others are through. */
+/** Runs slow files first, so that no worker ends with a slow file while the others are idle. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

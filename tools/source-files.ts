@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// What the laws of this folder judge. The path starts at the root of the repository.
+// The input of the checks in this folder. The path is relative to the root of the repository.
 export interface SourceFile {
   readonly path: string
   readonly text: string
 }
 
 export const isReadable = (path: string): boolean => /\.(?:tsx?|mjs|js|sql|css|html|md)$/.test(path)
-const notOurs = new Set(['node_modules', 'dist', 'coverage'])
+const ignoredFolders = new Set(['node_modules', 'dist', 'coverage'])
 
 export function readSourceFiles(root: string): SourceFile[] {
   return pathsBelow(root, '').map((path) => ({
@@ -30,7 +30,9 @@ function pathsBelow(root: string, folder: string): string[] {
   return entries.flatMap((entry) => {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
     if (entry.isDirectory()) {
-      return notOurs.has(entry.name) || entry.name.startsWith('.') ? [] : pathsBelow(root, path)
+      return ignoredFolders.has(entry.name) || entry.name.startsWith('.')
+        ? []
+        : pathsBelow(root, path)
     }
     return isReadable(entry.name) ? [path] : []
   })

@@ -9,7 +9,7 @@ import { priceAmountTypes, recurringIntervals } from '../packages/contract/src/c
 import { checkoutStatuses } from '../packages/contract/src/checkout/checkout-shapes.ts'
 import { fileServices } from '../packages/contract/src/files/shapes.ts'
 import { userRoles } from '../packages/contract/src/identity/admin.ts'
-import { journalKinds, ledgerAccounts } from '../packages/contract/src/ledger/shapes.ts'
+import { entryKinds, ledgerAccounts } from '../packages/contract/src/ledger/shapes.ts'
 import { propertyFunctions } from '../packages/contract/src/metering/shapes.ts'
 import { invoiceKinds } from '../packages/contract/src/orders/invoices.ts'
 import { billingReasons, orderStatuses } from '../packages/contract/src/orders/order-shapes.ts'
@@ -20,10 +20,8 @@ import {
 } from '../packages/contract/src/organizations/billing-settings.ts'
 import { invitationStatuses, memberRoles } from '../packages/contract/src/organizations/roles.ts'
 import { paymentStatuses } from '../packages/contract/src/payments/shapes.ts'
-import {
-  cancellationReasons,
-  subscriptionStatuses,
-} from '../packages/contract/src/subscriptions/subscription-shapes.ts'
+import { cancellationReasons } from '../packages/contract/src/subscriptions/subscription-shapes.ts'
+import { subscriptionStatuses } from '../packages/contract/src/subscriptions/subscription-statuses.ts'
 import { taxabilityReasons, taxSchemes } from '../packages/contract/src/tax/shapes.ts'
 import {
   webhookDisabledReasons,
@@ -66,35 +64,35 @@ const lists: Lists = {
     'subscription_price.kind': priceAmountTypes,
     'tax_registration.scheme': taxSchemes,
     'refund.reason': refundReasons,
-    'journal.kind': journalKinds,
-    'journal_line.account': ledgerAccounts,
+    'journal_entry.kind': entryKinds,
+    'entry_line.account': ledgerAccounts,
     'meter.aggregation_func': ['count', ...propertyFunctions],
     'webhook_endpoint.format': webhookFormats,
     'webhook_endpoint.disabled_reason': webhookDisabledReasons,
     'webhook_delivery.state': webhookMessageStates,
   },
   internal: {
-    'payment.processor': 'on the wire it is always stripe, whoever takes the money',
-    'processor_news.processor': 'who called is told to nobody',
-    'processor_customer.processor': 'where a customer is known is told to nobody',
-    'payment_method.processor': 'who keeps a card is told to nobody',
-    'method_set_up.processor': 'who keeps a card is told to nobody',
-    'customer_balance_entry.kind': 'how a balance came about is told by its orders',
-    'sandbox_intent.purpose': 'the sandbox keeps its own books',
-    'sandbox_intent.status': 'the sandbox keeps its own books',
-    'sandbox_refund.status': 'the sandbox keeps its own books',
-    'billing_entry.kind': 'how an item came about is told by its label',
-    'mail.status': 'how far a mail has come is told to nobody',
-    'verification.purpose': 'what a mailed secret is for is known to who sends it',
+    'payment.processor': 'the API always shows stripe',
+    'processor_event.processor': 'not in the API',
+    'processor_customer.processor': 'not in the API',
+    'payment_method.processor': 'not in the API',
+    'method_set_up.processor': 'not in the API',
+    'customer_balance_entry.kind': 'the API shows the orders behind a balance instead',
+    'sandbox_intent.purpose': 'internal to the sandbox',
+    'sandbox_intent.status': 'internal to the sandbox',
+    'sandbox_refund.status': 'internal to the sandbox',
+    'billing_entry.kind': 'the API shows the label of an item instead',
+    'mail.status': 'not in the API',
+    'verification.purpose': 'not in the API',
   },
 }
 
-it('the lists of values in SQL are those of the contract', async () => {
+it('the lists of values in SQL match the contract', async () => {
   const checks = await runOn<{ table: string; definition: string }>(db.ownerUrl, checksQuery)
   expect(listFaults(checks, lists)).toEqual([])
 })
 
-describe('a planted fault is named', () => {
+describe('a planted fault is reported', () => {
   const knights: CheckConstraint = {
     table: 'knight',
     definition: `CHECK ((rank = ANY (ARRAY['page'::text, 'squire'::text])))`,
@@ -110,7 +108,7 @@ describe('a planted fault is named', () => {
 
   it.each<[string, Lists]>([
     [
-      'knight.rank: has a list of values that is compared with none',
+      'knight.rank: has a list of values that is not compared with the contract',
       {
         ...sound,
         ofContract: { 'guild.kind': ['craft', 'trade'] },
@@ -131,17 +129,17 @@ describe('a planted fault is named', () => {
       },
     ],
     [
-      'horse.colour: has no list of values in SQL',
+      'horse.color: has no list of values in SQL',
       {
         ...sound,
-        internal: { 'horse.colour': 'nobody asks' },
+        internal: { 'horse.color': 'internal' },
       },
     ],
   ])('%s', (fault, planted) => {
     expect(listFaults([knights, guilds], planted)).toEqual([fault])
   })
 
-  it('and there is none where they are alike', () => {
+  it('equal lists have no faults', () => {
     expect(listFaults([knights, guilds], sound)).toEqual([])
   })
 })

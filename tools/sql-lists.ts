@@ -1,4 +1,4 @@
-// What a column may hold is said twice, in SQL and in the contract, and must be said alike.
+// Compares the allowed values of columns in SQL with those in the contract.
 
 export interface CheckConstraint {
   readonly table: string
@@ -11,11 +11,11 @@ export type ListedColumn = `${string}.${string}`
 
 export interface Lists {
   readonly ofContract: Readonly<Record<ListedColumn, readonly string[]>>
-  /** Lists of which the contract knows nothing, for the reason given. */
+  /** Lists that are not in the contract, with the reason. */
   readonly internal: Readonly<Record<ListedColumn, string>>
 }
 
-// What the type of a column says is said of the column.
+// Checks of a domain type count as checks of its columns.
 export const checksQuery = `
   select c.relname::text as table, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k
@@ -36,7 +36,7 @@ export function listFaults(checks: readonly CheckConstraint[], lists: Lists): st
   return [
     ...[...found.keys()]
       .filter((column) => !(column in ofContract) && !(column in internal))
-      .map((column) => `${column}: has a list of values that is compared with none`),
+      .map((column) => `${column}: has a list of values that is not compared with the contract`),
     ...[...Object.keys(ofContract), ...Object.keys(internal)]
       .filter((column) => !found.has(column))
       .map((column) => `${column}: has no list of values in SQL`),
@@ -46,7 +46,7 @@ export function listFaults(checks: readonly CheckConstraint[], lists: Lists): st
   ]
 }
 
-/** `x = any (array[…])`, as a list of `in` becomes, or a pattern of whole words: `^(a|b)$`. */
+/** `x = any (array[…])`, PostgreSQL's form of `in (…)`, or a pattern of words: `^(a|b)$`. */
 function listsIn({ table, definition }: CheckConstraint): [string, string[]][] {
   const listed = [...definition.matchAll(/\((\w+) = ANY \(ARRAY\[([^\]]*)\]/g)]
   const patterns = [...definition.matchAll(/\((\w+) ~ '\^\(([\w|]+)\)/g)]

@@ -1,4 +1,4 @@
-// `npm start`: installs, builds and runs, each only when there is something to do.
+// `npm start`: installs and builds if necessary, and runs the server.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, requireNode, root } from './install.mjs'

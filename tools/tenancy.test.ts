@@ -5,13 +5,13 @@ import {
   type CatalogTable,
   catalogQuery,
   globalTables,
+  orderedTables,
   tenancyFaults,
-  torrents,
 } from './tenancy.ts'
 
 const db = testDatabase()
 
-// The tables are made in a transaction that is never committed.
+// The tables are created in a transaction that is never committed.
 async function faultsAfter(statements: string): Promise<string[]> {
   const client = new pg.Client(db.ownerUrl)
   await client.connect()
@@ -33,71 +33,71 @@ const sound = `
     constraint knight_guild foreign key (organization_id, guild_id) references guild
       on delete set null (guild_id));`
 
-it('every table keeps the law of tenancy', async () => {
+it('every table is keyed by its tenant', async () => {
   expect(await faultsAfter('')).toEqual([])
 })
 
-it('so do tables that are made well', async () => {
+it('tables with tenant keys have no faults', async () => {
   expect(await faultsAfter(sound)).toEqual([])
 })
 
-it('every exception has its reason', () => {
-  for (const reason of Object.values({ ...globalTables, ...torrents })) {
+it('every exception has a reason', () => {
+  for (const reason of Object.values({ ...globalTables, ...orderedTables })) {
     expect(reason.length).toBeGreaterThan(10)
   }
 })
 
-describe('a planted fault is named', () => {
+describe('a planted fault is reported', () => {
   it.each([
     ['create table stray (id uuid primary key)', 'stray: has no organization_id'],
     [
       'create table loose (organization_id uuid)',
-      'loose: its primary key has no organization_id in front',
+      'loose: its primary key does not start with organization_id',
     ],
     [
       'create table late (id uuid, organization_id uuid, primary key (id, organization_id))',
-      'late: its primary key has no organization_id in front',
+      'late: its primary key does not start with organization_id',
     ],
     [
       'create unique index shields on knight (shield)',
-      'knight: the unique index shields is without organization_id',
+      'knight: the unique index shields does not include organization_id',
     ],
     [
       "create unique index shields on knight (lower(shield)) where shield <> ''",
-      'knight: the unique index shields is without organization_id',
+      'knight: the unique index shields does not include organization_id',
     ],
     [
       'create unique index shields on knight (shield) include (organization_id)',
-      'knight: the unique index shields is without organization_id',
+      'knight: the unique index shields does not include organization_id',
     ],
     [
       'alter table knight add constraint shields exclude (shield with =)',
-      'knight: the unique index shields is without organization_id',
+      'knight: the unique index shields does not include organization_id',
     ],
     [
       `create table squire (organization_id uuid, id uuid, guild_id uuid, of_organization uuid,
          primary key (organization_id, id),
          constraint squire_guild foreign key (of_organization, guild_id) references guild)`,
-      'squire: the foreign key squire_guild is without organization_id',
+      'squire: the foreign key squire_guild does not include organization_id',
     ],
     [
       `alter table knight add constraint shield_guild
          foreign key (organization_id, guild_id) references guild on delete set null`,
-      'knight: a delete by the foreign key shield_guild takes the organization_id away',
+      'knight: the foreign key shield_guild sets organization_id to null on delete',
     ],
-    ['drop table event_line', 'event_line: is on a list of exceptions, but there is no such table'],
+    ['drop table event_line', 'event_line: is an exception, but there is no such table'],
     ['alter table outbox drop organization_id', 'outbox: has no organization_id'],
   ])('%s', async (statement, fault) => {
     expect(await faultsAfter(`${sound} ${statement};`)).toEqual([fault])
   })
 
-  it('in a partitioned table as well, once', async () => {
+  it('a fault of a partitioned table is reported once', async () => {
     const statements = `
       create table flood (organization_id uuid, id uuid, at date, primary key (id, at))
         partition by range (at);
       create table flood_1 partition of flood for values from ('2020-01-01') to ('2021-01-01');`
     expect(await faultsAfter(statements)).toEqual([
-      'flood: its primary key has no organization_id in front',
+      'flood: its primary key does not start with organization_id',
     ])
   })
 })

@@ -1,31 +1,31 @@
-// The law of tenancy, on the catalog: every table that belongs to a tenant carries organization_id
-// in its primary key, in every unique index and in every foreign key to another such table. So a
-// reference across tenants can't even be stored.
+// Checks the catalog: every table of a tenant has organization_id in its primary key, in every
+// unique index and in every foreign key to another such table, so that references across tenants
+// can't be stored.
 
 const tenant = 'organization_id'
 
-// They belong to no tenant, or lie outside of the law for the reason given.
+// Tables without a tenant, and exceptions with their reasons.
 export const globalTables: Readonly<Record<string, string>> = {
-  account: 'how a person signs in, whatever organizations they belong to',
-  audit_entry: 'what happened to a person, who belongs to any number of organizations',
-  event_line: 'one row per line of events, and events of no organization form a line too',
+  account: 'how a user signs in, independent of organizations',
+  audit_entry: 'about a user, who belongs to any number of organizations',
+  event_line: 'one row per line of events, including a line for events without an organization',
   first_operator: 'one row for the whole server',
-  organization: 'the tenant itself, which every other table is keyed by',
-  organization_allowance: 'what an operator allows a person, before there is an organization',
-  mail: 'mails go to people, most of them before they belong to an organization',
-  partition_plan: "the owner's own plan",
-  rate_limit: 'counts whoever knocks, by a hash',
-  secret_directory: 'tells whose a secret is, before the organization is known',
-  schema_migration: 'tells which migrations the whole database has seen',
-  session: 'a person is signed in, whatever organizations they belong to',
-  users: 'people, who belong to any number of organizations',
-  verification: 'what a person was mailed to prove something once',
+  organization: 'the tenant itself',
+  organization_limit: 'belongs to a user, before there is an organization',
+  mail: 'recipients may not belong to an organization yet',
+  partition_plan: 'the partitioning of tables',
+  rate_limit: 'counts all callers, by a hash',
+  secret_directory: 'maps a secret to its organization',
+  schema_migration: 'the migrations of the whole database',
+  session: 'a user is signed in, independent of organizations',
+  users: 'users belong to any number of organizations',
+  verification: 'mailed secrets of users, who may not belong to an organization',
 }
 
-// They carry the tenant, but are keyed by their order and by what their partitions ask for.
-export const torrents: Readonly<Record<string, string>> = {
-  event_log: 'append-only and partitioned by time, which a partition wants in every key',
-  outbox: 'a queue in the order of its rows',
+// Tables with a tenant whose keys follow their order and partitions.
+export const orderedTables: Readonly<Record<string, string>> = {
+  event_log: 'append-only and partitioned by time, which must be in every key',
+  outbox: 'a queue, keyed by the order of its rows',
 }
 
 export interface CatalogTable {
@@ -49,9 +49,9 @@ export function tenancyFaults(tables: readonly CatalogTable[]): string[] {
   const names = new Set(tables.map(({ name }) => name))
   const tenantTables = tables.filter(({ name }) => !isListed(name))
   return [
-    ...[...Object.keys(globalTables), ...Object.keys(torrents)]
+    ...[...Object.keys(globalTables), ...Object.keys(orderedTables)]
       .filter((name) => !names.has(name))
-      .map((name) => `${name}: is on a list of exceptions, but there is no such table`),
+      .map((name) => `${name}: is an exception, but there is no such table`),
     ...tables
       .filter(({ name }) => !Object.hasOwn(globalTables, name))
       .filter(({ columns }) => !columns.includes(tenant))
@@ -62,7 +62,7 @@ export function tenancyFaults(tables: readonly CatalogTable[]): string[] {
 }
 
 const isListed = (name: string): boolean =>
-  Object.hasOwn(globalTables, name) || Object.hasOwn(torrents, name)
+  Object.hasOwn(globalTables, name) || Object.hasOwn(orderedTables, name)
 
 function indexFaults({ name, columns, uniqueIndexes }: CatalogTable): string[] {
   if (!columns.includes(tenant)) return []
@@ -70,10 +70,10 @@ function indexFaults({ name, columns, uniqueIndexes }: CatalogTable): string[] {
   return [
     ...(primary?.columns[0] === tenant
       ? []
-      : [`${name}: its primary key has no ${tenant} in front`]),
+      : [`${name}: its primary key does not start with ${tenant}`]),
     ...uniqueIndexes
       .filter((index) => !index.isPrimary && !index.columns.includes(tenant))
-      .map((index) => `${name}: the unique index ${index.name} is without ${tenant}`),
+      .map((index) => `${name}: the unique index ${index.name} does not include ${tenant}`),
   ]
 }
 
@@ -82,14 +82,14 @@ function foreignKeyFaults({ name, foreignKeys }: CatalogTable): string[] {
   return [
     ...keys
       .filter(({ columns, targetColumns }) => targetColumns[columns.indexOf(tenant)] !== tenant)
-      .map((key) => `${name}: the foreign key ${key.name} is without ${tenant}`),
+      .map((key) => `${name}: the foreign key ${key.name} does not include ${tenant}`),
     ...keys
       .filter(({ columnsSetNull }) => columnsSetNull.includes(tenant))
-      .map((key) => `${name}: a delete by the foreign key ${key.name} takes the ${tenant} away`),
+      .map((key) => `${name}: the foreign key ${key.name} sets ${tenant} to null on delete`),
   ]
 }
 
-// Partitions have the keys of their parents, so only parents are asked.
+// Partitions have the keys of their parents, so only parents are checked.
 export const catalogQuery = `
   select c.relname::text as name,
          array(select a.attname::text from pg_attribute a
@@ -117,7 +117,7 @@ export const catalogQuery = `
      and c.relkind in ('r', 'p') and not c.relispartition
    order by c.relname`
 
-// An expression in an index has no column, so it has no name here either.
+// Expressions in an index have no column and are left out.
 function namesOf(table: string, numbers: string, countMax = '32767'): string {
   return `array(select a.attname::text
                   from unnest(${numbers}) with ordinality as k (number, place)

@@ -1,4 +1,4 @@
-// `npm test`: everything that keeps the project honest, ended by one line of counts.
+// `npm test`: all checks and tests; the last line is the counts.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ const { ensureBuilt } = await import('./build.mjs')
 await ensureBuilt()
 
 const lint = ['oxlint', '--type-aware', '--quiet']
-// What the peers of the benches are made of isn't installed here, so that their types are unknown.
+// The dependencies of the peers of the benchmarks aren't installed, so their types are unknown.
 const peers = ['bench/accounts/peer.ts', 'bench/organizations/peer.ts']
 
 const checks = {
@@ -21,34 +21,42 @@ const checks = {
   'dead code': ['knip', '--no-progress'],
 }
 
-const only = process.argv.slice(2)
-// Tests often wait for a browser or a database, which leaves time for the checks.
-const [tested, checked] = await Promise.all([runTests(only), only.length === 0 ? runChecks() : []])
-for (const { name, passed, output } of checked) {
-  console.log(passed ? `✓ ${name}` : `✗ ${name}\n${output}`)
-}
-const failed = tested.failed + checked.filter(({ passed }) => !passed).length
-const passed = tested.passed + checked.filter(({ passed }) => passed).length
-console.log(`\n${passed} passed, ${failed} failed`)
+const args = process.argv.slice(2)
+const filters = args.filter((arg) => arg !== '--full')
+// Read by packages/server/test/full-run.ts.
+if (args.includes('--full')) process.env.TESTS = 'full'
+const startedAt = performance.now()
+// Checks run alongside the tests, which often wait for a browser or a database.
+const [tested, checked] = await Promise.all([
+  runTests(filters),
+  filters.length === 0 ? runChecks() : [],
+])
+const failed = tested.failed + checked.filter((isPassed) => !isPassed).length
+const passed = tested.passed + checked.filter((isPassed) => isPassed).length
+console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
 async function runChecks() {
   const results = []
   for (const [name, command] of Object.entries(checks)) {
     const { status, output } = await run(command)
-    results.push({ name, passed: status === 0, output })
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    console.log(status === 0 ? `✓ ${name} (by ${seconds} s)` : `✗ ${name}\n${output}`)
+    results.push(status === 0)
   }
   return results
 }
 
-/** @param {string[]} filters as Vitest takes them; none means all */
+/** @param {string[]} filters path filters of Vitest; without any, all tests run */
 async function runTests(filters) {
   const report = join(root, '.cache', 'vitest.json')
   mkdirSync(join(root, '.cache'), { recursive: true })
   rmSync(report, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  if (filters.length === 0) {
-    // Only a whole run can tell what no test covers.
+  const reporters = ['--reporter=json', `--outputFile.json=${report}`]
+  if (filters.length > 0) reporters.push('--reporter=default')
+  else {
+    // Only a full run shows what no test covers.
+    reporters.push('--reporter=./tools/progress-reporter.ts')
     reporters.push('--reporter=./tools/evidence-reporter.ts')
     process.env.PICTURES ??= 'off'
   }

@@ -1,31 +1,40 @@
 import { posix } from 'node:path'
-import { withoutTexts } from './code.ts'
+import { banishedFaults } from './banished-words.ts'
 import { importsOf } from './imports.ts'
 import { isCode, isReadable, isTest, type SourceFile } from './source-files.ts'
+import { withoutStrings } from './source-text.ts'
 
-// The house rules that no other tool keeps, one sentence for each breach.
+// A sentence for each violation of the rules that no other tool checks.
 export function tidyFaults(files: readonly SourceFile[]): string[] {
-  return laws.flatMap((law) => law(files))
+  return checks.flatMap((check) => check(files))
 }
 
-type Law = (files: readonly SourceFile[]) => string[]
+type Check = (files: readonly SourceFile[]) => string[]
 
-const laws: readonly Law[] = [lengthLaw, wordLaw, nameLaw, packageLaw, readmeLaw, documentLaw]
+const checks: readonly Check[] = [
+  lengthFaults,
+  wordFaults,
+  banishedFaults,
+  fileNameFaults,
+  packageFaults,
+  readmeFaults,
+  documentFaults,
+]
 
 const linesMax = 400
 
-function lengthLaw(files: readonly SourceFile[]): string[] {
+function lengthFaults(files: readonly SourceFile[]): string[] {
   return files.filter(isCode).flatMap(({ path, text }) => {
     const lines = text.trimEnd().split('\n').length
-    return lines > linesMax ? [`${path}: ${lines} lines, ${linesMax} are the most`] : []
+    return lines > linesMax ? [`${path}: ${lines} lines, the maximum is ${linesMax}`] : []
   })
 }
 
 interface Ban {
   readonly word: RegExp
-  readonly says: string
+  readonly message: string
   readonly where: (file: SourceFile) => boolean
-  // Where the word may stand in texts and comments, only code is searched.
+  // If the word is allowed in strings and comments.
   readonly inCodeOnly: boolean
 }
 
@@ -42,15 +51,15 @@ const platform = 'packages/server/src/platform'
 const bans: readonly Ban[] = [
   {
     word: /\bDate\.now\b|\bnew Date\(\s*\)|\bnew Date(?![\w(])|\bperformance\.now\b/,
-    says: 'the time is handed in; only the clock reads it',
+    message: 'pass the time as a parameter; only the clock reads it',
     where: isSourceBut(`${platform}/clock.ts`, 'packages/web/src/ui/use-now.ts'),
     inCodeOnly: true,
   },
   {
     word: /\bMath\.random\b|\brandomUUID\b|\brandomBytes\b|\bgetRandomValues\b/,
-    says: 'chance is handed in; only ids and secrets draw it',
-    // Two make the secrets of a fresh data folder, before there is anything to stand on, and the
-    // last one draws codes of discounts in the browser.
+    message: 'pass randomness as a parameter; only ids and secrets generate it',
+    // Secrets of a new data folder, created before anything else exists, and discount codes in the
+    // browser.
     where: isSourceBut(
       `${platform}/ids.ts`,
       `${platform}/crypto/`,
@@ -62,73 +71,73 @@ const bans: readonly Ban[] = [
   },
   {
     word: /\bconsole\./,
-    says: 'the log is written by the logger',
+    message: 'use the logger',
     where: isSource,
     inCodeOnly: true,
   },
   {
     word: /[:<,|&(]\s*any\s*[,;>)=|&[\]{]|\bas any\b|:\s*any\s*$/,
-    says: '"any" switches the compiler off',
+    message: '"any" turns off type checking',
     where: isCode,
     inCodeOnly: true,
   },
   {
     word: /@ts-(?:ignore|nocheck)\b/,
-    says: 'an error of the compiler is mended, or expected with a reason',
+    message: 'fix the error, or expect it with a reason',
     where: isCode,
     inCodeOnly: false,
   },
   {
     word: /\b(?:T[O]DO|F[I]XME)\b/,
-    says: 'what is left to do is done, or written down elsewhere',
+    message: 'do it now, or track it outside of the code',
     where: () => true,
     inCodeOnly: false,
   },
   {
     word: /(?<![\w.*@)}\]/-])\/(?:home|Users|root|work|workspace)\/\w|\b[A-Z]:\\Users\b/,
-    says: 'the code knows no path of a machine',
+    message: 'no paths of a particular machine',
     where: () => true,
     inCodeOnly: false,
   },
 ]
 
-function wordLaw(files: readonly SourceFile[]): string[] {
+function wordFaults(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
-    const judged = bans.filter(({ where }) => where(file))
-    const code = judged.some(({ inCodeOnly }) => inCodeOnly) ? withoutTexts(file.text) : ''
-    return judged.flatMap(({ word, says, inCodeOnly }) => {
+    const applicable = bans.filter(({ where }) => where(file))
+    const code = applicable.some(({ inCodeOnly }) => inCodeOnly) ? withoutStrings(file.text) : ''
+    return applicable.flatMap(({ word, message, inCodeOnly }) => {
       const lines = (inCodeOnly ? code : file.text).split('\n')
       return lines.flatMap((line, at) => {
         const found = word.exec(line)
-        return found === null ? [] : [`${file.path}:${at + 1}: ${found[0].trim()}: ${says}`]
+        return found === null ? [] : [`${file.path}:${at + 1}: ${found[0].trim()}: ${message}`]
       })
     })
   })
 }
 
-const emptyNames = /^(?:utils?|helpers?|common|misc|shared|managers?|services?|types)$/
+const vagueNames = /^(?:utils?|helpers?|common|misc|shared|managers?|services?|types)$/
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-// The router of the web gives meaning to other signs in the names of its files.
+// The router of the web app gives meaning to other characters in file names.
 const isRoute = (path: string): boolean => path.startsWith('packages/web/src/routes/')
 
-function nameLaw(files: readonly SourceFile[]): string[] {
+function fileNameFaults(files: readonly SourceFile[]): string[] {
   return files.filter(isCode).flatMap(({ path }) => {
     const names = path.split('/').map((step) => step.split('.')[0] ?? '')
-    const empty = names.filter((name) => emptyNames.test(name))
+    const vague = names.filter((name) => vagueNames.test(name))
     const odd = isRoute(path) ? [] : names.filter((name) => name !== '' && !kebab.test(name))
     return [
-      ...empty.map((name) => `${path}: "${name}" doesn't say what is in it`),
+      ...vague.map((name) => `${path}: "${name}" doesn't say what is in it`),
       ...odd.map((name) => `${path}: "${name}" is not in kebab case`),
     ]
   })
 }
 
-// Plain zod is several times the size of zod/mini, and what is in the contract is in the browser.
-// It also brings words of its own, which then stand in every answer of the process.
-function packageLaw(files: readonly SourceFile[]): string[] {
+// Plain zod is several times the size of zod/mini, and the contract runs in the browser. It also
+// installs its own error messages for the whole process.
+function packageFaults(files: readonly SourceFile[]): string[] {
   return files
-    .filter((file) => isCode(file) && speaksOfSchemas(file))
+    .filter((file) => isCode(file) && usesSchemas(file))
     .flatMap((file) =>
       importsOf(file)
         .filter(({ specifier }) => specifier === 'zod' || /^zod\/v?\d/.test(specifier))
@@ -136,12 +145,12 @@ function packageLaw(files: readonly SourceFile[]): string[] {
     )
 }
 
-const speaksOfSchemas = ({ path }: SourceFile): boolean =>
+const usesSchemas = ({ path }: SourceFile): boolean =>
   /^packages\/(?:contract|server|web)\//.test(path)
 
 const headings = ['Owns', 'Does not own', 'Invariants', 'Neighbours']
 
-function readmeLaw(files: readonly SourceFile[]): string[] {
+function readmeFaults(files: readonly SourceFile[]): string[] {
   const folders = files.flatMap(
     ({ path }) => /^.*\/src\/domains\/[^/]+(?=\/)/.exec(path)?.[0] ?? [],
   )
@@ -155,8 +164,8 @@ function readmeLaw(files: readonly SourceFile[]): string[] {
   })
 }
 
-// A comment that sends the reader to a document, or a link between documents, leads somewhere.
-function documentLaw(files: readonly SourceFile[]): string[] {
+// Documents that comments name, and targets of links between documents, exist.
+function documentFaults(files: readonly SourceFile[]): string[] {
   const paths = new Set(files.map(({ path }) => path))
   const documents = new Set([...paths].map((path) => posix.basename(path)))
   return files.flatMap((file) => {

@@ -1,144 +1,144 @@
 import { runOn } from '../../packages/server/test/sql.ts'
-import type { Demand } from '../load/order.ts'
+import type { Workload } from '../load/workload.ts'
 import { database, ourServer, type Urls } from '../our-server.ts'
 import {
-  type Candidate,
-  type Contestant,
-  type Extent,
   type Figures,
+  type MeasuredServer,
   type Pair,
   pair,
+  type RunOptions,
   runRounds,
   type Server,
+  type ServerScript,
   startServer,
 } from '../rounds.ts'
-import { type Copying, copiesOfOurs, copiesOfPeer } from './copies.ts'
 import { requestsOfManySessions } from './many-sessions.ts'
-import { type People, settle } from './people.ts'
+import { type CopyPlan, ourCopyPlan, peerCopyPlan } from './user-copies.ts'
+import { createUsers, type UserRequests } from './users.ts'
 
 export interface Measured {
   readonly sessions: Pair
-  /** Sessions of ours with rate limits, beside ours without. */
+  /** Session reads from our server with rate limits, and without. */
   readonly limits: Limits
   readonly signIns: Pair
-  /** Sessions read while others sign in. */
-  readonly besides: Pair
-  /** Signing in to ours, with a hashing that returns at once. */
+  /** Session reads while other users sign in. */
+  readonly whileSigningIn: Pair
+  /** Sign-ins to our server with a hash function that returns immediately. */
   readonly unhashed: Figures
 }
 
 export interface Limits {
-  readonly counted: Figures
-  readonly free: Figures
+  readonly limited: Figures
+  readonly unlimited: Figures
 }
 
-/** A turn with hashes in it has few requests a second, so it lasts longer. */
-const hashingTimes = 2
+/** Turns with sign-ins are longer, because hashing allows only few requests per second. */
+const hashingFactor = 2
 
-export async function measure(urls: Urls, extent: Extent): Promise<Measured> {
+export async function measure(urls: Urls, options: RunOptions): Promise<Measured> {
   for (const name of ['peer', 'unhashed']) await runOn(urls.ownerUrl, `create database ${name}`)
-  const longer = { ...extent, seconds: extent.seconds * hashingTimes }
-  const pairs = await withSettled([ours(urls), peer(urls)], async (settled) => ({
-    sessions: pair(await runRounds(settled.map(readsSessions), extent)),
-    limits: await measureLimits(urls, settled, extent),
-    signIns: pair(await runRounds(settled.map(signsIn), longer)),
-    besides: pair(await runRounds(settled.map(readsSessionsBesides), longer)),
+  const longer = { ...options, seconds: options.seconds * hashingFactor }
+  const pairs = await withPreparedServers([ours(urls), peer(urls)], async (prepared) => ({
+    sessions: pair(await runRounds(prepared.map(readsSessions), options)),
+    limits: await measureLimits(urls, prepared, options),
+    signIns: pair(await runRounds(prepared.map(signsIn), longer)),
+    whileSigningIn: pair(await runRounds(prepared.map(readsSessionsWhileSigningIn), longer)),
   }))
-  const [unhashed] = await withSettled([oursUnhashed(urls)], (settled) =>
-    runRounds(settled.map(signsIn), extent),
+  const [unhashed] = await withPreparedServers([oursUnhashed(urls)], (prepared) =>
+    runRounds(prepared.map(signsIn), options),
   )
-  if (unhashed === undefined) throw new Error('one server has one row of figures')
+  if (unhashed === undefined) throw new Error('expected the figures of one server')
   return { ...pairs, unhashed }
 }
 
 async function measureLimits(
   urls: Urls,
-  [free]: readonly Settled[],
-  extent: Extent,
+  [unlimited]: readonly PreparedServer[],
+  options: RunOptions,
 ): Promise<Limits> {
-  if (free === undefined) throw new Error('ours without limits has settled')
-  const counted = await startServer(oursLimited(urls))
+  if (unlimited === undefined) throw new Error('our server without limits is missing')
+  const limited = await startServer(oursLimited(urls))
   try {
     const requests = await requestsOfManySessions(urls.ownerUrl)
-    const demand = { requests, expects: '"expiresAt"', connections: 32 }
-    const contestants = [counted, free.server].map((server) => ({ server, demand }))
-    const { ours: first, peer: second } = pair(await runRounds(contestants, extent))
-    return { counted: first, free: second }
+    const workload = { requests, expects: '"expiresAt"', connections: 32 }
+    const measuredServers = [limited, unlimited.server].map((server) => ({ server, workload }))
+    const { ours: first, peer: second } = pair(await runRounds(measuredServers, options))
+    return { limited: first, unlimited: second }
   } finally {
-    await counted.child.stop()
+    await limited.child.stop()
   }
 }
 
-const readsSessions = ({ server, people }: Settled): Contestant => ({
+const readsSessions = ({ server, requests }: PreparedServer): MeasuredServer => ({
   server,
-  demand: { ...sessionDemand(people), connections: 32 },
+  workload: { ...sessionWorkload(requests), connections: 32 },
 })
 
-const signsIn = ({ server, people }: Settled): Contestant => ({
+const signsIn = ({ server, requests }: PreparedServer): MeasuredServer => ({
   server,
-  demand: signInDemand(people, 16),
+  workload: signInWorkload(requests, 16),
 })
 
-/** 200 requests a second, so that it's the sign-ins that make them wait and not each other. */
-const readsSessionsBesides = ({ server, people }: Settled): Contestant => ({
+/** 200 requests per second: few enough that only the sign-ins delay them. */
+const readsSessionsWhileSigningIn = ({ server, requests }: PreparedServer): MeasuredServer => ({
   server,
-  demand: { ...sessionDemand(people), connections: 10, everyMilliseconds: 50 },
-  meanwhile: signInDemand(people, 50),
+  workload: { ...sessionWorkload(requests), connections: 10, everyMilliseconds: 50 },
+  background: signInWorkload(requests, 50),
 })
 
-const sessionDemand = ({ getSessions }: People): Omit<Demand, 'connections'> => ({
+const sessionWorkload = ({ getSessions }: UserRequests): Omit<Workload, 'connections'> => ({
   requests: getSessions,
   expects: '"expiresAt"',
 })
 
-const signInDemand = ({ signIns }: People, connections: number): Demand => ({
+const signInWorkload = ({ signIns }: UserRequests, connections: number): Workload => ({
   requests: signIns,
   expects: '"token"',
   connections,
 })
 
-interface Settler extends Candidate {
-  readonly copying: Copying
+interface ServerSetup extends ServerScript {
+  readonly copyPlan: CopyPlan
 }
 
-interface Settled {
+interface PreparedServer {
   readonly server: Server
-  readonly people: People
+  readonly requests: UserRequests
 }
 
-const ours = (urls: Urls): Settler => ({
+const ours = (urls: Urls): ServerSetup => ({
   ...ourServer(urls),
-  copying: copiesOfOurs(urls.ownerUrl),
+  copyPlan: ourCopyPlan(urls.ownerUrl),
 })
 
-/** On the same database. */
-const oursLimited = (urls: Urls): Candidate => ourServer(urls, { GUILDHALL_RATE_LIMIT: 'on' })
+/** With rate limits, on the same database. */
+const oursLimited = (urls: Urls): ServerScript => ourServer(urls, { GUILDHALL_RATE_LIMIT: 'on' })
 
-const oursUnhashed = ({ appUrl, ownerUrl }: Urls): Settler => ({
+const oursUnhashed = ({ appUrl, ownerUrl }: Urls): ServerSetup => ({
   ...ours({ appUrl: database(appUrl, 'unhashed'), ownerUrl: database(ownerUrl, 'unhashed') }),
-  instead: { '/hashing-threads.ts': './accounts/no-hash.ts' },
+  replacements: { '/hashing-threads.ts': './accounts/no-hash.ts' },
 })
 
-const peer = ({ ownerUrl }: Urls): Settler => ({
+const peer = ({ ownerUrl }: Urls): ServerSetup => ({
   name: 'better-auth',
   script: './accounts/peer.ts',
   args: [database(ownerUrl, 'peer')],
-  copying: copiesOfPeer(database(ownerUrl, 'peer')),
+  copyPlan: peerCopyPlan(database(ownerUrl, 'peer')),
 })
 
-async function withSettled<T>(
-  settlers: readonly Settler[],
-  task: (settled: readonly Settled[]) => Promise<T>,
+async function withPreparedServers<T>(
+  setups: readonly ServerSetup[],
+  task: (prepared: readonly PreparedServer[]) => Promise<T>,
 ): Promise<T> {
   const servers: Server[] = []
   try {
-    const settled: Settled[] = []
-    for (const settler of settlers) {
-      const server = await startServer(settler)
+    const prepared: PreparedServer[] = []
+    for (const setup of setups) {
+      const server = await startServer(setup)
       servers.push(server)
-      settled.push({ server, people: await settle(server, settler.copying) })
+      prepared.push({ server, requests: await createUsers(server, setup.copyPlan) })
     }
-    return await task(settled)
+    return await task(prepared)
   } finally {
     await Promise.all(servers.map(({ child }) => child.stop()))
   }

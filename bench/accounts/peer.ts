@@ -1,11 +1,11 @@
-// The peer as its documentation sets it up, with joins on and without rate limits.
+// The peer, set up as in its documentation, with joins and without rate limits.
 import { createServer } from 'node:http'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import { toNodeHandler } from 'better-auth/node'
 import pg from 'pg'
-import { reportTo } from '../measured.ts'
-import { publicUrl, secret } from '../setting.ts'
+import { publicUrl, secret } from '../constants.ts'
+import { reportToParent } from '../report-to-parent.ts'
 
 const [url = ''] = process.argv.slice(2)
 
@@ -24,5 +24,5 @@ const handle = toNodeHandler(betterAuth(options))
 const server = createServer((request, response) => void handle(request, response))
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
-  reportTo(typeof address === 'object' && address !== null ? address.port : 0)
+  reportToParent(typeof address === 'object' && address !== null ? address.port : 0)
 })

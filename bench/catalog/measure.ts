@@ -1,127 +1,128 @@
 import { runOn } from '../../packages/server/test/sql.ts'
-import type { Demand } from '../load/order.ts'
+import type { Workload } from '../load/workload.ts'
 import { ourServer, type Urls } from '../our-server.ts'
 import {
-  type Contestant,
-  type Extent,
   type Figures,
+  type MeasuredServer,
   type Pair,
   pair,
+  type RunOptions,
   runRounds,
   type Server,
   startServer,
 } from '../rounds.ts'
 import { getRequest, postRequest } from './requests.ts'
 import {
-  newShops,
-  productsOfLargeShop,
-  productsOfShop,
-  type Shop,
-  shopsCount,
-  stock,
-} from './shops.ts'
+  addProducts,
+  newSellers,
+  productsOfLargeSeller,
+  productsPerSeller,
+  type Seller,
+  sellersCount,
+} from './sellers.ts'
 import { type Statements, statementsOf } from './statements.ts'
 
 export interface Measured {
-  /** At a steady pace, and as many as go. */
+  /** Lists at a fixed rate. */
   readonly paced: Pair
+  /** Lists without a pause between requests. */
   readonly lists: Pair
   readonly creates: Pair
-  /** Of the large shop. */
-  readonly large: readonly (readonly [Question, Figures])[]
+  /** Lists of the seller with many products. */
+  readonly large: readonly (readonly [ProductQuery, Figures])[]
   readonly statements: Statements
 }
 
-/** In whose place each new customer has a UUID of their own. */
+/** Each request replaces it with a new UUID. */
 const unique = '00000000-0000-0000-0000-000000000000'
 
 const pacedConnections = 8
 const pacedPerSecond = 20
 
-/** What is asked of a shop with so many products; a search looks at all of them. */
-interface Question {
+/** A query of the large seller's products; a search reads all of them. */
+interface ProductQuery {
   readonly name: string
   readonly query: string
   readonly isSearched: boolean
 }
 
-const sorted = (name: string, query: string): Question => ({ name, query, isSearched: false })
-const searched = (name: string, query: string): Question => ({ name, query, isSearched: true })
+const sorted = (name: string, query: string): ProductQuery => ({ name, query, isSearched: false })
+const searched = (name: string, query: string): ProductQuery => ({ name, query, isSearched: true })
 
-const largeQuestions: readonly Question[] = [
+const largeSellerQueries: readonly ProductQuery[] = [
   sorted('newest first', ''),
   sorted('by name', '&sorting=name'),
-  sorted('dearest first', '&sorting=-price_amount'),
-  sorted('by kind of price', '&sorting=price_amount_type'),
+  sorted('highest price first', '&sorting=-price_amount'),
+  sorted('by price type', '&sorting=price_amount_type'),
   searched('name contains', '&query=uct%20999'),
   searched('recurring, not archived', '&is_recurring=true&is_archived=false'),
   searched('by metadata', '&metadata[number]=77'),
 ]
 
-export async function measure(urls: Urls, extent: Extent): Promise<Measured> {
+export async function measure(urls: Urls, options: RunOptions): Promise<Measured> {
   const ours = await startServer(ourServer(urls))
-  const bare = await startServer({
+  const baseline = await startServer({
     name: 'node:http + pg',
-    script: './catalog/bare.ts',
+    script: './catalog/baseline.ts',
     args: [urls.ownerUrl],
   })
   try {
-    const shops = await newShops(urls.ownerUrl, shopsCount)
-    await stock(urls.ownerUrl, shops, productsOfShop)
+    const sellers = await newSellers(urls.ownerUrl, sellersCount)
+    await addProducts(urls.ownerUrl, sellers, productsPerSeller)
     await runOn(urls.ownerUrl, 'vacuum analyze')
-    const both = async (demand: Demand) =>
-      pair(await runRounds(contestants([ours, bare], demand), extent))
-    const paced = await both(steadily(lists(shops)))
-    const fast = await both({ ...lists(shops), connections: pacedConnections })
-    const creates = await both(newCustomers(shops))
+    const both = async (workload: Workload) =>
+      pair(await runRounds(measuredServers([ours, baseline], workload), options))
+    const paced = await both(atFixedRate(lists(sellers)))
+    const unpaced = await both({ ...lists(sellers), connections: pacedConnections })
+    const creates = await both(newCustomers(sellers))
     return {
       paced,
-      lists: fast,
+      lists: unpaced,
       creates,
-      large: await measureLarge(ours, urls, extent),
+      large: await measureLarge(ours, urls, options),
       statements: await statementsOf(urls),
     }
   } finally {
-    await Promise.all([ours, bare].map(({ child }) => child.stop()))
+    await Promise.all([ours, baseline].map(({ child }) => child.stop()))
   }
 }
 
 async function measureLarge(
   server: Server,
   { ownerUrl }: Urls,
-  extent: Extent,
+  options: RunOptions,
 ): Promise<Measured['large']> {
-  const shops = await newShops(ownerUrl, 1)
-  await stock(ownerUrl, shops, productsOfLargeShop)
+  const sellers = await newSellers(ownerUrl, 1)
+  await addProducts(ownerUrl, sellers, productsOfLargeSeller)
   await runOn(ownerUrl, 'vacuum analyze')
-  const large: [Question, Figures][] = []
-  for (const question of largeQuestions) {
-    const path = `/products/?limit=100${question.query}`
-    const requests = shops.map((shop) => getRequest(shop, path))
-    const demand = { requests, expects: '"items":[', connections: 1 }
-    const [figures] = await runRounds([{ server, demand }], extent)
-    if (figures !== undefined) large.push([question, figures])
+  const large: [ProductQuery, Figures][] = []
+  for (const productQuery of largeSellerQueries) {
+    const path = `/products/?limit=100${productQuery.query}`
+    const requests = sellers.map((seller) => getRequest(seller, path))
+    const workload = { requests, expects: '"items":[', connections: 1 }
+    const [figures] = await runRounds([{ server, workload }], options)
+    if (figures !== undefined) large.push([productQuery, figures])
   }
   return large
 }
 
-const contestants = (servers: readonly Server[], demand: Demand): Contestant[] =>
-  servers.map((server) => ({ server, demand }))
+const measuredServers = (servers: readonly Server[], workload: Workload): MeasuredServer[] =>
+  servers.map((server) => ({ server, workload }))
 
-const lists = (shops: readonly Shop[]) => ({
-  requests: shops.map((shop) => getRequest(shop, '/products/?limit=100')),
+const lists = (sellers: readonly Seller[]) => ({
+  requests: sellers.map((seller) => getRequest(seller, '/products/?limit=100')),
   expects: '"metered_unit"',
 })
 
-const steadily = (demand: Pick<Demand, 'requests' | 'expects'>): Demand => ({
-  ...demand,
+const atFixedRate = (workload: Pick<Workload, 'requests' | 'expects'>): Workload => ({
+  ...workload,
   connections: pacedConnections,
   everyMilliseconds: (1000 * pacedConnections) / pacedPerSecond,
 })
 
-const newCustomers = (shops: readonly Shop[]): Demand => ({
-  requests: shops.map((shop) =>
-    postRequest(shop, '/customers/', { email: `${unique}@example.com`, name: 'Ann Example' }),
+const newCustomers = (sellers: readonly Seller[]): Workload => ({
+  requests: sellers.map((seller) =>
+    postRequest(seller, '/customers/', { email: `${unique}@example.com`, name: 'Ann Example' }),
   ),
   unique,
   expects: '"email"',

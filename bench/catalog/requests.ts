@@ -1,15 +1,15 @@
-import { publicUrl } from '../setting.ts'
-import type { Shop } from './shops.ts'
+import { publicUrl } from '../constants.ts'
+import type { Seller } from './sellers.ts'
 
-/** Whole requests as the load writes them, of a seller's backend; paths are below `/v1`. */
+/** Raw HTTP requests of a seller's backend for the load; paths are relative to `/v1`. */
 
-export const getRequest = (shop: Shop, path: string): string => raw('GET', path, shop, '')
+export const getRequest = (seller: Seller, path: string): string => raw('GET', path, seller, '')
 
-export function postRequest(shop: Shop, path: string, body: object): string {
-  return raw('POST', path, shop, JSON.stringify(body))
+export function postRequest(seller: Seller, path: string, body: object): string {
+  return raw('POST', path, seller, JSON.stringify(body))
 }
 
-function raw(method: string, path: string, { token }: Shop, body: string): string {
+function raw(method: string, path: string, { token }: Seller, body: string): string {
   const lines = [
     `host: ${new URL(publicUrl).host}`,
     'accept: application/json',

@@ -1,6 +1,6 @@
 export const customersCount = 10_000
 
-/** Ids that load and database can both count off. */
+/** Ids that both the load and the database derive from a number. */
 export const customerId = (number: number): string =>
   `01930000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 

@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface Memory {
-  /** What is shared between processes is divided among them (PSS), in kilobytes. */
+  /** PSS in kilobytes: shared pages are divided among the processes. */
   readonly proportional: number
-  /** What is shared counts in each of them (RSS), in kilobytes. */
+  /** RSS in kilobytes: shared pages count in each process. */
   readonly resident: number
 }
 
-/** Null where the system doesn't tell. */
+/** Null on systems without `/proc`. */
 export async function memoryOf(pids: readonly number[]): Promise<Memory | null> {
   try {
     const texts = pids.map((pid) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8'))

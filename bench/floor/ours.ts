@@ -1,7 +1,7 @@
-// The same lookup as an endpoint of ours, with everything that stands around one in production:
+// The same lookup as an operation of our server, with everything that it has in production:
 // routing, parsing, codec, headers, CORS, request log.
 import { createServer } from 'node:http'
-import { endpoint } from '@guildhall/contract/endpoint'
+import { operation } from '@guildhall/contract/operation'
 import { id, instant } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { accept, refuse } from '../../packages/server/src/kernel/refusal.ts'
@@ -17,7 +17,7 @@ import { securityHeaders } from '../../packages/server/src/platform/http/securit
 import { serve } from '../../packages/server/src/platform/http/serve.ts'
 import { createTransport } from '../../packages/server/src/platform/http/transport.ts'
 import { createLog } from '../../packages/server/src/platform/log.ts'
-import { reportTo } from '../measured.ts'
+import { reportToParent } from '../report-to-parent.ts'
 import { type CustomerRow, lookupText } from './customers.ts'
 
 const [url = ''] = process.argv.slice(2)
@@ -26,7 +26,7 @@ const log = createLog({ level: 'info' })
 const database = await openDatabase({ url }, log)
 const lookup = namedStatement<CustomerRow>('lookup', lookupText)
 
-const getCustomer = endpoint({
+const getCustomer = operation({
   name: 'bench.getCustomer',
   wire: 'billing',
   method: 'GET',
@@ -47,7 +47,7 @@ const route = serve(getCustomer, async ({ params }) => {
 })
 
 const transport = createTransport({
-  endpoints: [route],
+  operations: [route],
   pages: [],
   notFoundPage: () => ({ status: 404, headers: {}, body: null }),
   security: securityHeaders(publicUrl),
@@ -66,5 +66,5 @@ const transport = createTransport({
 const server = createServer(transport)
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
-  reportTo(typeof address === 'object' && address !== null ? address.port : 0)
+  reportToParent(typeof address === 'object' && address !== null ? address.port : 0)
 })

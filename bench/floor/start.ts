@@ -12,13 +12,13 @@ import { memoryOf, postgresProcesses } from './memory.ts'
 
 const bundle = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url))
 const laterStarts = 5
-const patienceMilliseconds = 60_000
+const startTimeoutMilliseconds = 60_000
 const idleMilliseconds = 5_000
 
-/** How long the built server takes to be ready, and what it holds while nobody asks anything. */
+/** Prints the start-up time and the idle memory of the built server. */
 export async function printStart(): Promise<void> {
   if (!existsSync(bundle)) {
-    console.log('Start-up and memory: no built server yet; `node tools/build.mjs` makes one.')
+    console.log('Start-up and memory: run `node tools/build.mjs` first.')
     return
   }
   const dataFolder = await mkdtemp(join(tmpdir(), 'guildhall-bench-'))
@@ -33,7 +33,7 @@ export async function printStart(): Promise<void> {
       later.push(milliseconds)
       await stop(child)
     }
-    console.log(`first start, database made: ${first.milliseconds.toFixed(0)} ms to /readyz`)
+    console.log(`first start, with a new database: ${first.milliseconds.toFixed(0)} ms to /readyz`)
     console.log(`later starts: ${median(later).toFixed(0)} ms (median of ${laterStarts})`)
   } finally {
     await rm(dataFolder, { recursive: true, force: true })
@@ -61,7 +61,7 @@ async function startServer(dataFolder: string): Promise<Started> {
   })
   while (!(await isReady(port))) {
     const waited = performance.now() - startedAt
-    if (child.exitCode !== null || waited > patienceMilliseconds) {
+    if (child.exitCode !== null || waited > startTimeoutMilliseconds) {
       child.kill('SIGKILL')
       throw new Error('the built server did not become ready')
     }
@@ -72,14 +72,14 @@ async function startServer(dataFolder: string): Promise<Started> {
 
 const isReady = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/readyz`).then(
-    (answer) => answer.status === 200,
+    (response) => response.status === 200,
     () => false,
   )
 
 async function stop(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill('SIGTERM')
-  await gone
+  await exited
 }
 
 async function freePort(): Promise<number> {
@@ -95,7 +95,7 @@ async function printMemory(serverPid: number, dataFolder: string): Promise<void>
   const server = await memoryOf([serverPid])
   const database = await memoryOf(await postgresProcesses(dataFolder))
   if (server === null || database === null) {
-    console.log('Idle memory: only where there is a /proc.')
+    console.log('Idle memory: needs /proc.')
     return
   }
   const megabytes = (kilobytes: number) => `${(kilobytes / 1024).toFixed(0)} MB`
@@ -104,8 +104,8 @@ async function printMemory(serverPid: number, dataFolder: string): Promise<void>
     ['server', megabytes(server.resident), megabytes(server.proportional)],
     ['PostgreSQL', megabytes(database.resident), megabytes(database.proportional)],
   ])
-  // PostgreSQL's processes share their memory; the server is alone, though this very bench shares
-  // the binary of Node with it.
-  const together = megabytes(server.resident + database.proportional)
-  console.log(`together ${together} (server resident, PostgreSQL proportional; target 300 MB)\n`)
+  // PostgreSQL's processes share memory. The server's PSS would be too low, because this process
+  // shares the Node binary with it.
+  const total = megabytes(server.resident + database.proportional)
+  console.log(`total ${total} (server resident, PostgreSQL proportional; target 300 MB)\n`)
 }

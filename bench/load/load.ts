@@ -1,13 +1,13 @@
-// The load, in a process of its own. Raw sockets, because any HTTP client costs more than the
-// servers that are measured.
+// The load, in a separate process. It writes to raw sockets, because any HTTP client costs more
+// than the servers that are measured.
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { percentile } from '../figures.ts'
-import { answerLength } from './answer-length.ts'
-import type { LoadOrder, LoadReport } from './order.ts'
+import { responseLength } from './response-length.ts'
+import type { LoadJob, LoadReport } from './workload.ts'
 
-process.on('message', (order: LoadOrder) => {
-  run(order).then(
+process.on('message', (job: LoadJob) => {
+  run(job).then(
     (report) => process.send?.(report),
     (error: unknown) => {
       console.error(error)
@@ -17,11 +17,11 @@ process.on('message', (order: LoadOrder) => {
 })
 process.send?.('ready')
 
-async function run(order: LoadOrder): Promise<LoadReport> {
+async function run(job: LoadJob): Promise<LoadReport> {
   const latencies: number[] = []
   const startedAt = performance.now()
-  const asking = { ...order, latencies, startedAt, endsAt: startedAt + order.seconds * 1000 }
-  const connections = Array.from({ length: order.connections }, (_, at) => keepAsking(asking, at))
+  const loadRun = { ...job, latencies, startedAt, endsAt: startedAt + job.seconds * 1000 }
+  const connections = Array.from({ length: job.connections }, (_, at) => runConnection(loadRun, at))
   await Promise.all(connections)
   return {
     requests: latencies.length,
@@ -31,55 +31,56 @@ async function run(order: LoadOrder): Promise<LoadReport> {
   }
 }
 
-interface Asking extends LoadOrder {
+interface LoadRun extends LoadJob {
   readonly startedAt: number
   readonly endsAt: number
   readonly latencies: number[]
 }
 
-function keepAsking(asking: Asking, place: number): Promise<void> {
-  const { port, expects, endsAt, latencies } = asking
-  const next = timetable(asking, place)
+function runConnection(run: LoadRun, index: number): Promise<void> {
+  const { port, expects, endsAt, latencies } = run
+  const next = schedule(run, index)
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let dueAt = 0
     let received: Buffer = Buffer.alloc(0)
-    const askNext = () => {
+    const sendNext = () => {
       dueAt = next()
       if (dueAt >= endsAt) socket.end()
-      else askAt(socket, dueAt, pick(asking))
+      else sendAt(socket, dueAt, pickRequest(run))
     }
-    socket.on('connect', askNext)
+    socket.on('connect', sendNext)
     socket.on('error', reject)
     socket.on('close', () => resolve())
     socket.on('data', (chunk) => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-      const length = answerLength(received)
+      const length = responseLength(received)
       if (length === null || received.length < length) return
-      if (!received.includes(expects)) throw new Error(`unexpected answer: ${received.toString()}`)
+      if (!received.includes(expects))
+        throw new Error(`unexpected response: ${received.toString()}`)
       received = Buffer.alloc(0)
       latencies.push(performance.now() - dueAt)
-      askNext()
+      sendNext()
     })
   })
 }
 
-/** When the next request is due: now, or at the pace of the order, evenly between connections. */
-function timetable({ everyMilliseconds, connections, startedAt }: Asking, place: number) {
+/** When the next request is due: now, or at a fixed rate, spread evenly over the connections. */
+function schedule({ everyMilliseconds, connections, startedAt }: LoadRun, index: number) {
   if (everyMilliseconds === undefined) return () => performance.now()
-  let dueAt = startedAt + (everyMilliseconds * place) / connections
+  let dueAt = startedAt + (everyMilliseconds * index) / connections
   return () => {
     dueAt += everyMilliseconds
     return dueAt
   }
 }
 
-function pick({ requests, unique }: Asking): string {
+function pickRequest({ requests, unique }: LoadRun): string {
   const request = requests[Math.floor(Math.random() * requests.length)] ?? ''
   return unique === undefined ? request : request.replace(unique, randomUUID())
 }
 
-function askAt(socket: Socket, dueAt: number, request: string): void {
+function sendAt(socket: Socket, dueAt: number, request: string): void {
   const wait = dueAt - performance.now()
   if (wait <= 0) socket.write(request)
   else setTimeout(() => socket.write(request), wait)

@@ -28,4 +28,4 @@ const teamRows = `
 const memberRows = `
   insert into member (organization_id, id, user_id, role, created_at)
   select organization_id, gen_random_uuid(), user_id, role, now()
-    from unnest($1::uuid[], $2::uuid[], $3::text[]) made (organization_id, user_id, role)`
+    from unnest($1::uuid[], $2::uuid[], $3::text[]) input (organization_id, user_id, role)`

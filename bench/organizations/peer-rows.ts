@@ -29,4 +29,4 @@ const teamRows = `
 const memberRows = `
   insert into member (id, "organizationId", "userId", role, "createdAt")
   select gen_random_uuid()::text, organization_id, user_id, role, now()
-    from unnest($1::text[], $2::text[], $3::text[]) made (organization_id, user_id, role)`
+    from unnest($1::text[], $2::text[], $3::text[]) input (organization_id, user_id, role)`

@@ -1,17 +1,17 @@
-// The peer with organizations and teams, as its documentation sets it up; with limits where asked.
+// The peer with organizations and teams, set up as in its documentation, optionally with limits.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import { toNodeHandler } from 'better-auth/node'
 import { admin, organization } from 'better-auth/plugins'
 import pg from 'pg'
-import type { limits as ofRaces } from '../../packages/stories/src/races/subject.ts'
-import { reportTo } from '../measured.ts'
-import { publicUrl, secret } from '../setting.ts'
+import type { limits as raceLimits } from '../../packages/stories/src/races/subject.ts'
+import { publicUrl, secret } from '../constants.ts'
+import { reportToParent } from '../report-to-parent.ts'
 import { addMemberPath, serverKey } from './peer-server.ts'
 
-const [url = '', given = 'null'] = process.argv.slice(2)
-const limits: typeof ofRaces | null = JSON.parse(given)
+const [url = '', limitsJson = 'null'] = process.argv.slice(2)
+const limits: typeof raceLimits | null = JSON.parse(limitsJson)
 
 const options = {
   database: new pg.Pool({ connectionString: url, max: 10 }),
@@ -22,7 +22,7 @@ const options = {
   rateLimit: { enabled: false },
   advanced: { database: { joins: true } },
   logger: { disabled: true },
-  // What it doesn't expect is answered below, instead of being written for each request.
+  // Unexpected errors are answered below instead of being logged for each request.
   onAPIError: { throw: true },
   plugins: [
     admin(),
@@ -48,25 +48,25 @@ await runMigrations()
 const auth = betterAuth(options)
 const handle = toNodeHandler(auth)
 
-/** Adding a member is a call of its server only, so an application would offer it like this. */
+/** The peer can add members on the server only, so an application would expose it like this. */
 async function addMember(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   const body = JSON.parse(Buffer.concat(chunks).toString())
   const isBackend = request.headers.authorization === `Bearer ${serverKey}`
-  const answer = isBackend
+  const result = isBackend
     ? await auth.api.addMember({ body, asResponse: true })
     : new Response(null, { status: 401 })
-  response.writeHead(answer.status, { 'content-type': 'application/json' })
-  response.end(await answer.text())
+  response.writeHead(result.status, { 'content-type': 'application/json' })
+  response.end(await result.text())
 }
 
 const server = createServer((request, response) => {
   const isAdding = request.url === `/api/auth${addMemberPath}`
-  const answering = isAdding ? addMember(request, response) : handle(request, response)
-  answering.catch(() => response.writeHead(500).end())
+  const handled = isAdding ? addMember(request, response) : handle(request, response)
+  handled.catch(() => response.writeHead(500).end())
 })
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
-  reportTo(typeof address === 'object' && address !== null ? address.port : 0)
+  reportToParent(typeof address === 'object' && address !== null ? address.port : 0)
 })

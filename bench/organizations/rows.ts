@@ -1,11 +1,11 @@
-/** An organization as a bench puts it into a database, without asking a server. */
+/** An organization that a bench inserts into a database. */
 export interface NewOrganization {
   readonly ownerId: string
   readonly memberIds: readonly string[]
   readonly teams: number
 }
 
-/** Answers their ids, in the same order. */
+/** Returns their ids in the same order. */
 export type InsertOrganizations = (
   organizations: readonly NewOrganization[],
 ) => Promise<readonly string[]>

@@ -6,11 +6,11 @@ import {
 } from '../../packages/server/test/statement-counter.ts'
 import { call, type Request } from '../../packages/stories/src/races/call.ts'
 import type { Person, Subject } from '../../packages/stories/src/races/subject.ts'
-import type { Candidate, Server } from '../rounds.ts'
+import type { Server, ServerScript } from '../rounds.ts'
 import { startServer } from '../rounds.ts'
 import type { InsertOrganizations } from './rows.ts'
 
-/** Statements of one call, for somebody with few of everything and for somebody with many. */
+/** The number of statements of one request, for a user with few of everything and with many. */
 export interface Statements {
   readonly name: string
   readonly few: number
@@ -20,23 +20,23 @@ export interface Statements {
 export const few = 10
 export const many = 100
 
-/** Other statements may come in between, of work in the background: the fewest count. */
+/** Background work may run statements in between, so the lowest count is used. */
 const tries = 5
-/** Some are made after the answer, which are the call's as well. */
-const afterwardsMilliseconds = 200
+/** Statements that run after the response count as well. */
+const settleMilliseconds = 200
 
 interface Counted {
   readonly databaseUrl: string
-  readonly candidate: (url: string) => Candidate
+  readonly serverScript: (url: string) => ServerScript
   readonly subject: (server: Server) => Promise<Subject>
   readonly insert: InsertOrganizations
 }
 
-/** A server of its own, whose database is behind a counter. */
+/** Counts statements between a separate server and its database. */
 export async function statementsOf(counted: Counted): Promise<Statements[]> {
   const counter = await countStatements(counted.databaseUrl)
   try {
-    const server = await startServer(counted.candidate(counter.url))
+    const server = await startServer(counted.serverScript(counter.url))
     try {
       return await countAll(counter, await counted.subject(server), counted.insert)
     } finally {
@@ -58,11 +58,11 @@ async function countAll(
     await newOwner(insert, people.slice(1)),
   ]
   const statements: Statements[] = []
-  for (const [name, ask] of Object.entries(questions)) {
+  for (const [name, requestOf] of Object.entries(requests)) {
     statements.push({
       name,
-      few: await fewest(counter, subject, () => ask(small)),
-      many: await fewest(counter, subject, () => ask(large)),
+      few: await fewest(counter, subject, () => requestOf(small)),
+      many: await fewest(counter, subject, () => requestOf(large)),
     })
   }
   return statements
@@ -72,10 +72,10 @@ interface Owner extends Person {
   readonly organizationId: string
 }
 
-/** The first of them gets as many organizations as they are, and all are in the first of those. */
+/** The first person owns one organization per person. The first organization has all of them. */
 async function newOwner(insert: InsertOrganizations, people: readonly Person[]): Promise<Owner> {
   const [owner, ...others] = people
-  if (owner === undefined) throw new Error('there is an owner')
+  if (owner === undefined) throw new Error('expected an owner')
   const memberIds = others.map(({ id }) => id)
   const small = { ownerId: owner.id, memberIds: [], teams: 1 }
   const [organizationId = ''] = await insert([
@@ -85,34 +85,34 @@ async function newOwner(insert: InsertOrganizations, people: readonly Person[]):
   return { ...owner, organizationId }
 }
 
-const of = ({ here: caller, organizationId }: Owner, name: string): Request => ({
+const readRequest = ({ here: caller, organizationId }: Owner, name: string): Request => ({
   caller,
   path: `/organization/${name}?organizationId=${organizationId}`,
 })
 
-const questions: Readonly<Record<string, (owner: Owner) => Request>> = {
+const requests: Readonly<Record<string, (owner: Owner) => Request>> = {
   create: ({ here: caller }) => ({
     caller,
     path: '/organization/create',
     body: { name: 'Example', slug: `new-${randomUUID()}`, keepCurrentActiveOrganization: true },
   }),
   list: ({ here: caller }) => ({ caller, path: '/organization/list' }),
-  'get-full-organization': (owner) => of(owner, 'get-full-organization'),
-  'list-members': (owner) => of(owner, 'list-members'),
-  'list-teams': (owner) => of(owner, 'list-teams'),
+  'get-full-organization': (owner) => readRequest(owner, 'get-full-organization'),
+  'list-members': (owner) => readRequest(owner, 'list-members'),
+  'list-teams': (owner) => readRequest(owner, 'list-teams'),
 }
 
 async function fewest(
   counter: StatementCounter,
   subject: Subject,
-  question: () => Request,
+  newRequest: () => Request,
 ): Promise<number> {
   const counts: number[] = []
   for (let count = 0; count < tries; count++) {
     const before = counter.count()
-    const { status, brief } = await call(subject, question())
+    const { status, brief } = await call(subject, newRequest())
     if (status !== 200) throw new Error(`${subject.name} answered ${brief}`)
-    await sleep(afterwardsMilliseconds)
+    await sleep(settleMilliseconds)
     counts.push(counter.count() - before)
   }
   return Math.min(...counts)

@@ -3,38 +3,38 @@ import { countStatements } from '../../packages/server/test/statement-counter.ts
 import { startChild } from '../child.ts'
 import { ourServer, type Urls } from '../our-server.ts'
 import { startServer } from '../rounds.ts'
-import { type Offer, PurchaseReport } from './order.ts'
-import { allPaid, countPaid } from './paid.ts'
-import { newOffers } from './shops.ts'
+import { newOffers } from './offers.ts'
+import { countPaid, waitForPaidOrders } from './paid-orders.ts'
+import { type Offer, PurchaseReport } from './purchase-job.ts'
 
-/** Statements of a purchase where one product is offered, and where many are. */
+/** The number of statements of a purchase with one product offered, and with many. */
 export interface Statements {
   readonly one: number
   readonly many: number
 }
 
 const many = 20
-/** A connection may be opened meanwhile: the fewest count. */
+/** Opening a database connection adds statements, so the lowest count is used. */
 const tries = 7
 
 export async function statementsOf(urls: Urls): Promise<Statements> {
   const counter = await countStatements(urls.appUrl)
-  // Without a worker, whose own statements would come in between.
+  // Without a worker, whose statements would be counted too.
   const ours = ourServer({ ...urls, appUrl: counter.url }, { GUILDHALL_ROLES: 'web' })
   const server = await startServer(ours)
   const { child: load } = await startChild('./purchases/load.ts', [])
-  async function ofOne(offers: readonly Offer[]): Promise<number> {
+  async function countPurchase(offers: readonly Offer[]): Promise<number> {
     const paidBefore = await countPaid(urls.ownerUrl)
     const before = counter.count()
-    const order = { port: server.port, seconds: 0, buyers: 1, offers }
-    const { confirmed } = z.parse(PurchaseReport, await load.ask(order))
-    await allPaid(urls.ownerUrl, paidBefore + confirmed)
+    const job = { port: server.port, seconds: 0, buyers: 1, offers }
+    const { confirmed } = z.parse(PurchaseReport, await load.request(job))
+    await waitForPaidOrders(urls.ownerUrl, paidBefore + confirmed)
     return (counter.count() - before) / confirmed
   }
   async function fewest(productsEach: number): Promise<number> {
     const offers = await newOffers(urls.ownerUrl, 1, productsEach)
     const counts: number[] = []
-    for (let count = 0; count < tries; count++) counts.push(await ofOne(offers))
+    for (let count = 0; count < tries; count++) counts.push(await countPurchase(offers))
     return Math.min(...counts)
   }
   try {

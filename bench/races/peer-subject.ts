@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { createKeyring } from '../../packages/server/src/platform/crypto/keyring.ts'
 import { runOn } from '../../packages/server/test/sql.ts'
 import type { Person, Subject } from '../../packages/stories/src/races/subject.ts'
+import { publicUrl, secret } from '../constants.ts'
 import { serverKey } from '../organizations/peer-server.ts'
-import { publicUrl, secret } from '../setting.ts'
 
-/** The peer as a subject of the races: its tables, and cookies as it signs them. */
+/** The peer as a subject of the races, with its tables and its signed cookies. */
 export async function peerSubject(port: number, databaseUrl: string): Promise<Subject> {
   const count = (query: string) => async (value: string) => {
     const [found] = await runOn<{ n: number }>(databaseUrl, `select (${query})::int as n`, [value])
@@ -13,7 +13,7 @@ export async function peerSubject(port: number, databaseUrl: string): Promise<Su
   }
   const newPeople = peopleMaker(databaseUrl)
   const [operator] = await newPeople(1)
-  if (operator === undefined) throw new Error('one was asked for')
+  if (operator === undefined) throw new Error('one person was requested')
   await runOn(databaseUrl, `update "user" set role = 'admin' where id = $1`, [operator.id])
   return {
     name: 'better-auth',
@@ -54,17 +54,17 @@ function peopleMaker(databaseUrl: string): Subject['newPeople'] {
     cookie: `better-auth.session_token=${keyring.signCookie(token)}`,
   })
   return async (count) => {
-    const made = Array.from({ length: count }, () => ({
+    const people = Array.from({ length: count }, () => ({
       id: newToken(),
       tokens: [newToken(), newToken()] as const,
     }))
-    const sessions = made.flatMap(({ id, tokens }) => tokens.map((token) => ({ id, token })))
+    const sessions = people.flatMap(({ id, tokens }) => tokens.map((token) => ({ id, token })))
     await runOn(databaseUrl, insertion, [
-      made.map(({ id }) => id),
+      people.map(({ id }) => id),
       sessions.map(({ token }) => token),
       sessions.map(({ id }) => id),
     ])
-    return made.map(({ id, tokens: [here, there] }): Person => {
+    return people.map(({ id, tokens: [here, there] }): Person => {
       return { id, email: `${id}@example.test`, here: caller(here), there: caller(there) }
     })
   }
@@ -78,4 +78,4 @@ const insertion = `
   )
   insert into session (id, token, "userId", "createdAt", "updatedAt", "expiresAt")
   select token, token, user_id, now(), now(), now() + interval '7 days'
-    from unnest($2::text[], $3::text[]) made (token, user_id)`
+    from unnest($2::text[], $3::text[]) input (token, user_id)`

@@ -4,12 +4,12 @@ import { type Child, startChild } from '../child.ts'
 import { ourServer, type Urls } from '../our-server.ts'
 import { startServer } from '../rounds.ts'
 import { RenewalReport } from './report.ts'
-import { addSubscribers, newGym } from './subscribers.ts'
+import { addSubscribers, newPlan } from './subscribers.ts'
 
 export interface Scale {
-  /** How many are renewed for the rate. */
+  /** The number of renewals for the rate. */
   readonly due: number
-  /** How many there are when it is asked whether that matters. */
+  /** The numbers of subscriptions between which the cost of a renewal is compared. */
   readonly few: number
   readonly many: number
 }
@@ -21,18 +21,18 @@ export interface Turn extends RenewalReport {
 export interface Measured {
   readonly amongFew: Turn
   readonly amongMany: Turn
-  readonly whole: Turn
+  readonly full: Turn
 }
 
 export async function measure(urls: Urls, { due, few, many }: Scale): Promise<Measured> {
   const { ownerUrl } = urls
-  // It makes the schema, and is gone before anything is due.
+  // Creates the schema, and is stopped before anything is due.
   const server = await startServer(ourServer(urls, { GUILDHALL_ROLES: 'web' }))
   await server.child.stop()
-  const gym = await newGym(ownerUrl)
+  const plan = await newPlan(ownerUrl)
   const { child } = await startChild('./renewals/renewer.ts', [urls.appUrl])
   const turn = async (count: number) => {
-    await addSubscribers(ownerUrl, gym, { count, isDue: true })
+    await addSubscribers(ownerUrl, plan, { count, isDue: true })
     await runOn(ownerUrl, 'vacuum analyze')
     await runOn(ownerUrl, 'checkpoint').catch(() => undefined)
     return renew(child, ownerUrl, count)
@@ -40,10 +40,10 @@ export async function measure(urls: Urls, { due, few, many }: Scale): Promise<Me
   try {
     await turn(Math.ceil(few / 10))
     const amongFew = await turn(few)
-    await addSubscribers(ownerUrl, gym, { count: many - few, isDue: false })
+    await addSubscribers(ownerUrl, plan, { count: many - few, isDue: false })
     const amongMany = await turn(few)
-    const whole = await turn(due)
-    return { amongFew, amongMany, whole }
+    const full = await turn(due)
+    return { amongFew, amongMany, full }
   } finally {
     await child.stop()
   }
@@ -55,16 +55,16 @@ async function tally(ownerUrl: string): Promise<z.output<typeof Tally>> {
   const [row] = await runOn(
     ownerUrl,
     `select (select count(*)::int from orders where status = 'paid' and tax_amount = 190) as paid,
-            (select count(*)::int from journal where kind = 'payment') as booked,
+            (select count(*)::int from journal_entry where kind = 'payment') as booked,
             (select count(*)::int from subscription where due_at <= now()) as waiting`,
   )
   return Tally.parse(row)
 }
 
-/** What isn’t paid, taxed and booked doesn’t count. */
+/** Every renewal must be paid, taxed and in the journal. */
 async function renew(child: Child, ownerUrl: string, count: number): Promise<Turn> {
   const before = await tally(ownerUrl)
-  const report = z.parse(RenewalReport, await child.ask('renew'))
+  const report = z.parse(RenewalReport, await child.request('renew'))
   const after = await tally(ownerUrl)
   const [paid, booked] = [after.paid - before.paid, after.booked - before.booked]
   if (paid !== count || booked !== count || after.waiting !== 0) {

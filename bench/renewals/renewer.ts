@@ -1,5 +1,5 @@
-// A worker that does nothing but renew, with all that belongs to it; it answers how it went.
-import { paymentParts } from '../../packages/server/src/app/payments.ts'
+// A worker that only renews subscriptions, and reports how long it took and what it used.
+import { openProcessors } from '../../packages/server/src/domains/payments/index.ts'
 import { runDue } from '../../packages/server/src/domains/subscriptions/actions/run-due.ts'
 import { claimDue } from '../../packages/server/src/domains/subscriptions/store/due.ts'
 import { systemClock } from '../../packages/server/src/platform/clock.ts'
@@ -7,8 +7,8 @@ import { readConfig } from '../../packages/server/src/platform/config/config.ts'
 import { createKeyring } from '../../packages/server/src/platform/crypto/keyring.ts'
 import { openDatabase } from '../../packages/server/src/platform/database/database.ts'
 import { createLog } from '../../packages/server/src/platform/log.ts'
+import { publicUrl, secret } from '../constants.ts'
 import { median } from '../figures.ts'
-import { publicUrl, secret } from '../setting.ts'
 import type { RenewalReport } from './report.ts'
 
 const [url = ''] = process.argv.slice(2)
@@ -16,16 +16,21 @@ const log = createLog({ level: 'warn' })
 const config = readConfig({ GUILDHALL_SECRET: secret, GUILDHALL_URL: publicUrl })
 if ('faults' in config) throw new Error(config.faults.join('\n'))
 const database = await openDatabase({ url }, log)
-const parts = paymentParts({
-  workshop: { database, clock: systemClock, wake: () => undefined },
+const foundation = {
+  uowFactory: { database, clock: systemClock, wake: () => undefined },
   clock: systemClock,
   config,
   keyring: createKeyring([secret]),
   log,
-})
+}
+const deps = {
+  ...foundation,
+  processors: openProcessors(foundation),
+  beforePaymentMethodDeletion: [],
+}
 
-const memoryMilliseconds = 200
-const looks = 21
+const memorySampleMilliseconds = 200
+const claimTries = 21
 
 process.on('message', () => {
   renew().then(
@@ -39,17 +44,17 @@ process.on('message', () => {
 process.send?.('ready')
 
 async function renew(): Promise<RenewalReport> {
-  const dueQueryMilliseconds = await timeOfLooking()
+  const dueQueryMilliseconds = await measureClaim()
   const memory: number[] = []
-  const look = () => memory.push(process.memoryUsage().rss)
-  const timer = setInterval(look, memoryMilliseconds)
+  const sampleMemory = () => memory.push(process.memoryUsage().rss)
+  const timer = setInterval(sampleMemory, memorySampleMilliseconds)
   const cpuBefore = process.cpuUsage()
   const startedAt = performance.now()
-  await runDue(parts, new AbortController().signal)
+  await runDue(deps, new AbortController().signal)
   const seconds = (performance.now() - startedAt) / 1000
   const { user, system } = process.cpuUsage(cpuBefore)
   clearInterval(timer)
-  look()
+  sampleMemory()
   const half = Math.ceil(memory.length / 2)
   return {
     seconds,
@@ -60,11 +65,11 @@ async function renew(): Promise<RenewalReport> {
   }
 }
 
-/** How long it takes to claim a batch; it is given back. */
-async function timeOfLooking(): Promise<number> {
+/** The median time of claiming a batch, which is rolled back. */
+async function measureClaim(): Promise<number> {
   const now = systemClock.now()
   const took: number[] = []
-  for (let turn = 0; turn < looks; turn++) {
+  for (let turn = 0; turn < claimTries; turn++) {
     const startedAt = performance.now()
     const tx = await database.kysely.startTransaction().execute()
     await claimDue(tx, { now, until: now })

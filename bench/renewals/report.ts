@@ -4,7 +4,7 @@ export const RenewalReport = z.object({
   seconds: z.number(),
   cpuSeconds: z.number(),
   dueQueryMilliseconds: z.number(),
-  /** The most that was taken, in bytes. */
+  /** The peak resident memory in bytes. */
   memoryFirstHalf: z.number(),
   memorySecondHalf: z.number(),
 })

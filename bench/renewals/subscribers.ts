@@ -1,27 +1,27 @@
 import { newId } from '../../packages/server/src/platform/ids.ts'
 import { runOn } from '../../packages/server/test/sql.ts'
-import { newShops } from '../catalog/shops.ts'
+import { newSellers } from '../catalog/sellers.ts'
 
-/** A seller whose product costs its subscribers 10 dollars a month, and German tax on top. */
-export interface Gym {
+/** A product for 10 dollars a month, of a seller with a German tax registration. */
+export interface Plan {
   readonly organizationId: string
   readonly productId: string
   readonly priceId: string
 }
 
-export async function newGym(ownerUrl: string): Promise<Gym> {
-  const [shop] = await newShops(ownerUrl, 1)
-  if (shop === undefined) throw new Error('one was asked for')
-  const gym = {
-    organizationId: shop.id,
+export async function newPlan(ownerUrl: string): Promise<Plan> {
+  const [seller] = await newSellers(ownerUrl, 1)
+  if (seller === undefined) throw new Error('one seller was created')
+  const plan = {
+    organizationId: seller.id,
     productId: newId('product'),
     priceId: newId('productPrice'),
   }
-  const { organizationId, productId, priceId } = gym
+  const { organizationId, productId, priceId } = plan
   await runOn(ownerUrl, productRow, [organizationId, productId])
   await runOn(ownerUrl, priceRow, [organizationId, priceId, productId])
   await runOn(ownerUrl, registrationRow, [organizationId])
-  return gym
+  return plan
 }
 
 const productRow = `
@@ -38,13 +38,13 @@ const registrationRow = `
   insert into tax_registration (organization_id, id, country, scheme, collects_since, created_at)
   values ($1, gen_random_uuid(), 'DE', 'domestic', now() - interval '1 year', now())`
 
-/** So many more who subscribe and leave a card, either due at this moment or not for weeks. */
+/** Adds customers with a card and a subscription that is either due now or in some weeks. */
 export async function addSubscribers(
   ownerUrl: string,
-  gym: Gym,
+  plan: Plan,
   { count, isDue }: { readonly count: number; readonly isDue: boolean },
 ): Promise<void> {
-  const { organizationId, productId, priceId } = gym
+  const { organizationId, productId, priceId } = plan
   await runOn(ownerUrl, subscriberRows, [
     organizationId,
     productId,
@@ -65,7 +65,7 @@ const address = {
 }
 
 const subscriberRows = `
-  with made as materialized (
+  with generated as materialized (
     select gen_random_uuid() as customer_id, gen_random_uuid() as subscription_id,
            gen_random_uuid() as method_id, gen_random_uuid() as card_id,
            now() - interval '1 month' - interval '1 minute' as began_at
@@ -74,19 +74,19 @@ const subscriberRows = `
     insert into customer (organization_id, id, email, name, billing_address, created_at)
     select $1, customer_id, customer_id || '@example.com', 'Ann Example', $6::jsonb,
            began_at
-      from made
+      from generated
   ), cards as (
     insert into sandbox_intent (organization_id, id, idempotency_key, purpose, status, token,
                                 method_id, created_at)
     select $1, gen_random_uuid(), 'set up ' || card_id, 'set_up', 'succeeded', 'tok_sandbox_ok',
            card_id, began_at
-      from made where $5::boolean
+      from generated where $5::boolean
   ), methods as (
     insert into payment_method (organization_id, id, customer_id, processor, processor_id, type,
                                 brand, last4, exp_month, exp_year, is_default, created_at)
     select $1, method_id, customer_id, 'sandbox', card_id, 'card', 'visa', '4242', 12, 2099, true,
            began_at
-      from made where $5::boolean
+      from generated where $5::boolean
   ), subscriptions as (
     insert into subscription (organization_id, id, status, customer_id, product_id, currency,
                               amount, recurring_interval, anchor_day, current_period_start,
@@ -94,7 +94,7 @@ const subscriberRows = `
     select $1, subscription_id, 'active', customer_id, $2, 'usd', 1000, 'month',
            extract(day from began_at at time zone 'UTC')::smallint, starts_at, ends_at, began_at,
            ends_at, began_at
-      from made, lateral (
+      from generated, lateral (
         select case when $5::boolean then began_at
                     else now() - random() * interval '2 days' end as starts_at,
                case when $5::boolean then now() - interval '1 minute'
@@ -103,4 +103,4 @@ const subscriberRows = `
   )
   insert into subscription_price (organization_id, subscription_id, product_price_id, position,
                                   kind, amount)
-  select $1, subscription_id, $3, 0, 'fixed', 1000 from made`
+  select $1, subscription_id, $3, 0, 'fixed', 1000 from generated`

@@ -1,10 +1,10 @@
-// Our whole server, started as in production, with its background work in the same process.
+// The whole server as in production, with background work in the same process.
 import { startGuildhall } from '../../packages/server/src/app/server.ts'
 import { systemClock } from '../../packages/server/src/platform/clock.ts'
 import { readConfig } from '../../packages/server/src/platform/config/config.ts'
 import { createLog } from '../../packages/server/src/platform/log.ts'
-import { reportTo } from '../measured.ts'
-import { secret } from '../setting.ts'
+import { secret } from '../constants.ts'
+import { reportToParent } from '../report-to-parent.ts'
 
 const [url = '', ownerUrl = '', packageFolder = '', environment = '{}'] = process.argv.slice(2)
 
@@ -23,4 +23,4 @@ const server = await startGuildhall({
   clock: systemClock,
   packageFolder: new URL(packageFolder),
 })
-reportTo(server.port ?? 0)
+reportToParent(server.port ?? 0)

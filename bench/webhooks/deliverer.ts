@@ -1,15 +1,14 @@
-// A worker that does nothing but move news to the log and send it, from its start to its end. It
-// answers any message with the CPU time it has used.
-import { deliveryParts } from '../../packages/server/src/app/webhooks.ts'
-import { startDeliverer } from '../../packages/server/src/domains/webhooks/jobs/deliverer.ts'
+// A worker that only moves events to the log and sends them. It answers any message with the CPU
+// time that it has used.
+import { deliveryDeps, startDeliverer } from '../../packages/server/src/domains/webhooks/index.ts'
 import { systemClock } from '../../packages/server/src/platform/clock.ts'
 import { readConfig } from '../../packages/server/src/platform/config/config.ts'
 import { createKeyring } from '../../packages/server/src/platform/crypto/keyring.ts'
 import { openDatabase } from '../../packages/server/src/platform/database/database.ts'
 import { createLog } from '../../packages/server/src/platform/log.ts'
 import { startDispatcher } from '../../packages/server/src/platform/outbox/dispatcher.ts'
-import { reportTo } from '../measured.ts'
-import { publicUrl, secret } from '../setting.ts'
+import { publicUrl, secret } from '../constants.ts'
+import { reportToParent } from '../report-to-parent.ts'
 
 const [url = ''] = process.argv.slice(2)
 const log = createLog({ level: 'warn' })
@@ -19,6 +18,7 @@ const database = await openDatabase({ url }, log)
 const keyring = createKeyring([secret])
 const clock = systemClock
 const wake = () => undefined
-const deliverer = startDeliverer(deliveryParts({ config, database, keyring, clock, log, wake }))
+const foundation = { config, database, keyring, clock, log, completions: {}, wake }
+const deliverer = startDeliverer(deliveryDeps(foundation))
 startDispatcher({ database, clock, log, reactions: [], moved: deliverer.wake })
-reportTo(0)
+reportToParent(0)

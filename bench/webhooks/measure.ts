@@ -5,21 +5,28 @@ import { percentile } from '../figures.ts'
 import { ourServer, type Urls } from '../our-server.ts'
 import { startServer } from '../rounds.ts'
 import { Arrivals } from './arrivals.ts'
-import { type Listening, leaveWaiting, logOrders, newListeners, orderJson, paid } from './rows.ts'
+import {
+  addBacklog,
+  type ListeningSeller,
+  logOrders,
+  newListeners,
+  orderJson,
+  paid,
+} from './rows.ts'
 
 export interface Scale {
-  /** How many deliveries the rate is of. */
+  /** The number of deliveries that are timed. */
   readonly deliveries: number
-  /** How many wait for an endpoint that takes nothing. */
+  /** The number of deliveries that wait for a failing endpoint. */
   readonly waiting: number
 }
 
-/** From the commit to the first byte. */
+/** From the commit to the first byte of the request. */
 export interface Delay {
   readonly count: number
   readonly p50Milliseconds: number
   readonly p99Milliseconds: number
-  /** What the worker's process used for each. */
+  /** CPU time of the worker for each delivery. */
   readonly cpuMicroseconds: number
 }
 
@@ -27,20 +34,20 @@ export interface Measured {
   readonly delivered: number
   readonly seconds: number
   readonly cpuSeconds: number
-  readonly amongFifty: Delay
-  /** Of eighty endpoints, while twenty more hang. */
-  readonly besideHanging: Delay
-  readonly alone: Delay
-  readonly besideWaiting: Delay
+  readonly toFifty: Delay
+  /** To eighty endpoints, while twenty more hang. */
+  readonly withHanging: Delay
+  readonly withoutBacklog: Delay
+  readonly withBacklog: Delay
 }
 
 const sellersCount = 10
 const endpointsOfSeller = 5
-const patienceSeconds = 600
+const timeoutSeconds = 600
 
 export async function measure(urls: Urls, { deliveries, waiting }: Scale): Promise<Measured> {
   const { ownerUrl, appUrl } = urls
-  // It makes the schema, and is gone before anything is told.
+  // Creates the schema, and is stopped before anything is sent.
   const server = await startServer(ourServer(urls, { GUILDHALL_ROLES: 'web' }))
   await server.child.stop()
   const sink = await startChild('./webhooks/sink.ts', [])
@@ -48,61 +55,65 @@ export async function measure(urls: Urls, { deliveries, waiting }: Scale): Promi
   const at = `http://127.0.0.1:${Number(sink.ready)}`
   const listeners = (sellers: number, endpoints: number, path?: string) =>
     newListeners(ownerUrl, { sellers, endpoints, urlOf: (id) => `${at}/${path ?? id}` })
-  const parts = { ownerUrl, sink: sink.child, worker: child }
+  const deps = { ownerUrl, sink: sink.child, worker: child }
   try {
     const fifty = await listeners(sellersCount, endpointsOfSeller)
     const [only] = await listeners(1, 1)
     const [hanging] = await listeners(1, 1, 'hangs')
-    if (only === undefined || hanging === undefined) throw new Error('one was asked for')
-    await deliver(parts, fifty, sellersCount * endpointsOfSeller * 20)
-    const whole = await deliver(parts, fifty, deliveries)
-    const amongFifty = await pay(parts, fifty, { count: 800, perSecond: 40 })
-    let made = 0
+    if (only === undefined || hanging === undefined) throw new Error('two sellers were created')
+    await deliver(deps, fifty, sellersCount * endpointsOfSeller * 20)
+    const throughput = await deliver(deps, fifty, deliveries)
+    const toFifty = await pay(deps, fifty, { count: 800, perSecond: 40 })
+    let created = 0
     const hundred = await newListeners(ownerUrl, {
       sellers: 20,
       endpoints: endpointsOfSeller,
-      urlOf: (id) => `${at}/${made++ % endpointsOfSeller === 0 ? 'hangs' : id}`,
+      urlOf: (id) => `${at}/${created++ % endpointsOfSeller === 0 ? 'hangs' : id}`,
     })
-    const besideHanging = await pay(parts, hundred, {
+    const withHanging = await pay(deps, hundred, {
       count: 800,
       perSecond: 40,
       hanging: 1,
     })
-    await pay(parts, [only], { count: 50, perSecond: 20 })
-    const alone = await pay(parts, [only], { count: 400, perSecond: 20 })
-    await leaveWaiting(ownerUrl, hanging, waiting)
+    await pay(deps, [only], { count: 50, perSecond: 20 })
+    const withoutBacklog = await pay(deps, [only], { count: 400, perSecond: 20 })
+    await addBacklog(ownerUrl, hanging, waiting)
     await runOn(ownerUrl, 'vacuum analyze')
     await runOn(ownerUrl, 'checkpoint').catch(() => undefined)
-    const besideWaiting = await pay(parts, [only], { count: 400, perSecond: 20 })
-    return { ...whole, amongFifty, besideHanging, alone, besideWaiting }
+    const withBacklog = await pay(deps, [only], { count: 400, perSecond: 20 })
+    return { ...throughput, toFifty, withHanging, withoutBacklog, withBacklog }
   } finally {
     await child.stop()
     await sink.child.stop()
   }
 }
 
-interface Parts {
+interface Deps {
   readonly ownerUrl: string
   readonly sink: Child
   readonly worker: Child
 }
 
-/** Sends so much to all of them: what isn’t noted as delivered, or was never heard, doesn’t count. */
-async function deliver({ ownerUrl, sink, worker }: Parts, to: readonly Listening[], count: number) {
+/** Sends events to all endpoints, and counts only those that were delivered and arrived. */
+async function deliver(
+  { ownerUrl, sink, worker }: Deps,
+  to: readonly ListeningSeller[],
+  count: number,
+) {
   const before = await deliveredSoFar(ownerUrl)
-  const cpuBefore = Number(await worker.ask('cpu'))
+  const cpuBefore = Number(await worker.request('cpu'))
   const each = Math.ceil(count / sellersCount / endpointsOfSeller)
   const expected = each * sellersCount * endpointsOfSeller
-  const heard = sink.ask({ arrivals: expected, seconds: patienceSeconds })
+  const received = sink.request({ arrivals: expected, seconds: timeoutSeconds })
   const startedAt = performance.now()
   await logOrders(ownerUrl, to, each)
-  const arrivals = Arrivals.parse(await heard)
+  const arrivals = Arrivals.parse(await received)
   while ((await deliveredSoFar(ownerUrl)) < before + arrivals.length) await sleep(50)
   const seconds = (performance.now() - startedAt) / 1000
   if (arrivals.length !== expected) {
-    throw new Error(`of ${expected} deliveries ${arrivals.length} were heard of`)
+    throw new Error(`of ${expected} deliveries ${arrivals.length} arrived`)
   }
-  const cpuSeconds = (Number(await worker.ask('cpu')) - cpuBefore) / 1e6
+  const cpuSeconds = (Number(await worker.request('cpu')) - cpuBefore) / 1e6
   return { delivered: expected, seconds, cpuSeconds }
 }
 
@@ -114,22 +125,22 @@ async function deliveredSoFar(ownerUrl: string): Promise<number> {
   return row?.count ?? 0
 }
 
-interface Pace {
+interface OrderRate {
   readonly count: number
   readonly perSecond: number
-  /** So many endpoints of each seller take nothing. */
+  /** The number of endpoints of each seller that hang. */
   readonly hanging?: number
 }
 
-/** Orders are paid one after another at a steady pace, and every endpoint hears of each. */
+/** Orders are paid at a steady rate, and every endpoint gets each of them. */
 async function pay(
-  { ownerUrl, sink, worker }: Parts,
-  to: readonly Listening[],
-  { count, perSecond, hanging = 0 }: Pace,
+  { ownerUrl, sink, worker }: Deps,
+  to: readonly ListeningSeller[],
+  { count, perSecond, hanging = 0 }: OrderRate,
 ): Promise<Delay> {
-  const cpuBefore = Number(await worker.ask('cpu'))
-  const hearers = (to[0]?.endpointIds.length ?? 0) - hanging
-  const heard = sink.ask({ arrivals: count * hearers, seconds: patienceSeconds })
+  const cpuBefore = Number(await worker.request('cpu'))
+  const receivers = (to[0]?.endpointIds.length ?? 0) - hanging
+  const received = sink.request({ arrivals: count * receivers, seconds: timeoutSeconds })
   const committed = new Map<number, number>()
   await onConnection(ownerUrl, async (client) => {
     const startedAt = performance.now()
@@ -141,14 +152,14 @@ async function pay(
       await sleep(Math.max(0, startedAt + (version * 1000) / perSecond - performance.now()))
     }
   })
-  const delays = Arrivals.parse(await heard).map(
+  const delays = Arrivals.parse(await received).map(
     ([, version, at]) => at - (committed.get(version) ?? Number.NaN),
   )
-  if (delays.length !== count * hearers) throw new Error(`only ${delays.length} were heard of`)
+  if (delays.length !== count * receivers) throw new Error(`only ${delays.length} arrived`)
   return {
     count: delays.length,
     p50Milliseconds: percentile(delays, 0.5),
     p99Milliseconds: percentile(delays, 0.99),
-    cpuMicroseconds: (Number(await worker.ask('cpu')) - cpuBefore) / delays.length,
+    cpuMicroseconds: (Number(await worker.request('cpu')) - cpuBefore) / delays.length,
   }
 }

@@ -3,17 +3,17 @@ import { createKeyring } from '../../packages/server/src/platform/crypto/keyring
 import { makeSecret, secretPrefixes } from '../../packages/server/src/platform/crypto/tokens.ts'
 import { newId } from '../../packages/server/src/platform/ids.ts'
 import { runOn } from '../../packages/server/test/sql.ts'
-import { newShops } from '../catalog/shops.ts'
-import { secret } from '../setting.ts'
+import { newSellers } from '../catalog/sellers.ts'
+import { secret } from '../constants.ts'
 
 const keyring = createKeyring([secret])
 
-export interface Listening {
+export interface ListeningSeller {
   readonly organizationId: string
   readonly endpointIds: readonly string[]
 }
 
-/** So many sellers with so many endpoints each, which hear of paid orders at a path of their own. */
+/** Sellers with endpoints that get paid orders, each at its own path. */
 export async function newListeners(
   ownerUrl: string,
   {
@@ -25,16 +25,16 @@ export async function newListeners(
     readonly endpoints: number
     readonly urlOf: (endpointId: string) => string
   },
-): Promise<Listening[]> {
-  const shops = await newShops(ownerUrl, sellers)
-  const listening = shops.map(({ id }) => ({
+): Promise<ListeningSeller[]> {
+  const created = await newSellers(ownerUrl, sellers)
+  const listening = created.map(({ id }) => ({
     organizationId: id,
     endpointIds: Array.from({ length: endpoints }, () => newId('webhookEndpoint')),
   }))
   const rows = listening.flatMap(({ organizationId, endpointIds }) =>
     endpointIds.map((id) => {
-      const made = makeSecret(secretPrefixes.webhook).secret
-      return { organizationId, id, url: urlOf(id), sealed: sealSecret(keyring, id, made) }
+      const endpointSecret = makeSecret(secretPrefixes.webhook).secret
+      return { organizationId, id, url: urlOf(id), sealed: sealSecret(keyring, id, endpointSecret) }
     }),
   )
   await runOn(ownerUrl, endpointRows, [
@@ -57,7 +57,7 @@ const endpointRows = `
   insert into webhook_lane (organization_id, endpoint_id, read_through, read_at)
   select organization_id, id, 0, now() from endpoints`
 
-/** An order as it's told: two to three kilobytes. */
+/** An order like a real one: two to three kilobytes. */
 const order = {
   created_at: '2026-01-01T00:00:00.000Z',
   status: 'paid',
@@ -68,8 +68,8 @@ const order = {
   items: Array.from({ length: 4 }, (_, at) => ({ label: `Item ${at}`, amount: 250 })),
 }
 
-/** So many paid orders of each seller, in the log and not told yet; the versions count them. */
-export const logOrders = (ownerUrl: string, listening: readonly Listening[], count: number) =>
+/** Logs paid orders of each seller that are not sent yet, numbered by their versions. */
+export const logOrders = (ownerUrl: string, listening: readonly ListeningSeller[], count: number) =>
   runOn(ownerUrl, orderRows, [
     listening.map(({ organizationId }) => organizationId),
     count,
@@ -78,9 +78,9 @@ export const logOrders = (ownerUrl: string, listening: readonly Listening[], cou
 
 const orderRows = `
   with lines as (
-    insert into event_line as stand (line, sequence)
+    insert into event_line as counter (line, sequence)
     select id, $2::int from unnest($1::uuid[]) id
-    on conflict (line) do update set sequence = stand.sequence + excluded.sequence
+    on conflict (line) do update set sequence = counter.sequence + excluded.sequence
     returning line, sequence - $2::int as before
   )
   insert into event_log (id, organization_id, sequence, name, object_type, object_id,
@@ -90,7 +90,7 @@ const orderRows = `
     from lines, generate_series(1, $2::int) n
    order by n`
 
-/** An order of a seller is paid: what a unit of work leaves, and the ring at the door. */
+/** What the unit of work of a paid order writes, and the notification of the dispatcher. */
 export const paid = [
   `insert into outbox (organization_id, name, object_type, object_id, object_version, payload,
                        recorded_at, organization_time)
@@ -100,13 +100,10 @@ export const paid = [
 
 export const orderJson = JSON.stringify(order)
 
-/**
- * So many events of a thousand orders that an endpoint has not taken, and that are due at once or
- * wait for those that are.
- */
-export const leaveWaiting = (
+/** Failed events of a thousand orders at one endpoint: the first of each is due, the others wait. */
+export const addBacklog = (
   ownerUrl: string,
-  { organizationId, endpointIds }: Listening,
+  { organizationId, endpointIds }: ListeningSeller,
   count: number,
 ) => runOn(ownerUrl, waitingRows, [organizationId, endpointIds[0], count])
 

@@ -1,15 +1,14 @@
-// Whoever is told: a server that takes everything, and notes when it heard of what. At /hangs it
-// takes nothing, and doesn't say so either.
+// A receiver that accepts everything and records when it arrived. At /hangs it never responds.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import * as z from 'zod/mini'
 import type { Arrivals } from './arrivals.ts'
 
-const Wanted = z.object({ arrivals: z.number(), seconds: z.number() })
+const Awaited = z.object({ arrivals: z.number(), seconds: z.number() })
 
-let heard: Arrivals = []
+let arrived: Arrivals = []
 let seen = new Set<string>()
-let hear = (): void => undefined
+let onArrival = (): void => undefined
 
 const now = () => performance.timeOrigin + performance.now()
 
@@ -23,8 +22,8 @@ const server = createServer((request, response) => {
     const key = `${path} ${version}`
     if (!seen.has(key)) {
       seen.add(key)
-      heard.push([path, version, at])
-      hear()
+      arrived.push([path, version, at])
+      onArrival()
     }
     response.writeHead(204).end()
   })
@@ -35,19 +34,19 @@ await once(server, 'listening')
 const address = server.address()
 
 process.on('message', (message) => {
-  const wanted = z.parse(Wanted, message)
+  const awaited = z.parse(Awaited, message)
   const answer = () => {
     clearTimeout(timer)
-    hear = () => undefined
-    process.send?.(heard)
-    heard = []
+    onArrival = () => undefined
+    process.send?.(arrived)
+    arrived = []
     seen = new Set()
   }
-  const timer = setTimeout(answer, wanted.seconds * 1000)
-  hear = () => {
-    if (heard.length >= wanted.arrivals) answer()
+  const timer = setTimeout(answer, awaited.seconds * 1000)
+  onArrival = () => {
+    if (arrived.length >= awaited.arrivals) answer()
   }
-  hear()
+  onArrival()
 })
 process.on('disconnect', () => process.exit())
 process.send?.(typeof address === 'object' ? address?.port : null)

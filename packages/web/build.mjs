@@ -1,5 +1,6 @@
-// Builds the web into dist: its pages, their hashed assets with .br and .gz beside them, the script
-// that embeds checkouts, and csp.json, the hashes of the inline scripts that the content security policy has to allow.
+// Builds the web into dist: the pages, their hashed assets with .br and .gz versions, the script
+// that embeds checkouts, and csp.json, the hashes of the inline scripts for the content security
+// policy.
 import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -75,7 +76,10 @@ async function compress(path) {
   ])
 }
 
-/** Replaces what was built before at once; of two builds at a time the later one stays. @param {string} made */
+/**
+ * Swaps the previous build for the new one; of two concurrent builds the later one stays. @param
+ * {string} made
+ */
 async function publish(made) {
   const old = `${made}-old`
   await rename(dist, old).catch(ignoreMissing)

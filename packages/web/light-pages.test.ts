@@ -6,7 +6,7 @@ const dist = join(import.meta.dirname, 'dist')
 const javaScriptBytesMax = 110 * 1024
 const embedScriptBytesMax = 5 * 1024
 
-/** What a page and everything it loads weighs, as it goes over the wire. */
+/** The compressed size of a page and everything it loads. */
 async function weigh(page: string): Promise<number> {
   const html = await readFile(join(dist, page, 'index.html'), 'utf8')
   const first = [...html.matchAll(/\/assets\/([\w.-]+\.js)/g)].map((match) => match[1] ?? '')
@@ -34,7 +34,7 @@ describe('the light pages of the build', () => {
   })
 })
 
-test('the script that embeds checkouts weighs 5 KB at most, and needs nothing else', async () => {
+test('the embed script has at most 5 KB and no dependencies', async () => {
   const script = await readFile(join(dist, 'guildhall-embed.js'), 'utf8')
   expect(script.length).toBeLessThanOrEqual(embedScriptBytesMax)
   expect(script).toContain('GuildhallEmbedCheckout')

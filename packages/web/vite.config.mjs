@@ -12,7 +12,7 @@ import react from '@vitejs/plugin-react'
  */
 export const pages = /** @type {const} */ (['app', 'sign-in', 'checkout', 'embed-demo'])
 
-/** What a page of any site loads to open checkouts above itself. */
+/** The script that opens checkouts as an overlay on any site. */
 export const embedScript = 'guildhall-embed.js'
 
 export const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '')
@@ -20,9 +20,9 @@ export const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, 
 const source = join(root, 'src')
 
 /**
- * What the application starts with, and what several of its pages use. One file for each set of
- * pages would be hundreds, many smaller than the headers of their answers.
- * @type {import('vite').Rolldown.CodeSplittingGroup[]}
+ * The code that the application starts with, and code that several of its pages share. One file for
+ * each set of pages would mean hundreds of tiny files. @type
+ * {import('vite').Rolldown.CodeSplittingGroup[]}
  */
 const shared = [
   { name: 'first', tags: ['$initial'] },
@@ -58,12 +58,12 @@ export function pageConfig(page) {
       assetsInlineLimit: 0,
       rollupOptions: {
         input: join(root, `${page}.html`),
-        // The pages share one style sheet, so it has one name.
+        // The pages share one style sheet, so its name is fixed.
         output: {
           assetFileNames: ({ names }) => `assets/${assetName(names[0])}-[hash][extname]`,
-          // A shared file would be named after all the pages that share it.
+          // By default a shared file is named after all pages that share it.
           chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-          // Shared files may import one another, which leaves their order to chance otherwise.
+          // Otherwise the order of shared files that import one another is not deterministic.
           strictExecutionOrder: page === 'app',
           codeSplitting: { groups: page === 'app' ? shared : [] },
         },
@@ -75,7 +75,7 @@ export function pageConfig(page) {
   }
 }
 
-/** One classic script, whose name never changes: it stands in other people's pages. */
+/** A classic script with a fixed name, because other sites refer to it. */
 export function embedConfig() {
   return /** @satisfies {import('vite').InlineConfig} */ ({
     root,
@@ -100,7 +100,7 @@ function assetName(name = '') {
   return name.endsWith('.css') ? 'style' : '[name]'
 }
 
-/** While developing, the page for an address as the server chooses it. */
+/** In development, selects the page for a URL as the server does. */
 function addresses() {
   return {
     name: 'guildhall-addresses',
@@ -123,7 +123,7 @@ function pageFor(address) {
   return address.startsWith('/checkout/') ? 'checkout' : 'app'
 }
 
-/** What every page has in its head: the theme before the first paint, and the font early. */
+/** Added to every page's head: the theme before the first paint, and the font preload. */
 function head() {
   return {
     name: 'guildhall-head',

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import type { Schema } from './endpoint.ts'
+import type { Schema } from './operation.ts'
 
 export type Definition = z.core.$ZodTypes['_zod']['def']
 
-/** A schema's definition, told apart by its `type`: what codecs and documents are derived from. */
+/** A schema’s definition, discriminated by `type`; codecs and API documents are derived from it. */
 export const definitionOf = (schema: Schema): Definition =>
-  // Every schema is one of the library's kinds; its base type just doesn't say so.
+  // Every schema is one of the library’s kinds, which its base type doesn’t express.
   (schema as z.core.$ZodTypes)._zod.def

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { faultSentence, faultsOf, tellingIssues } from './faults.ts'
+import { faultParsing, faultSentence, faultsOf } from './faults.ts'
 import { instant, metadata } from './primitives.ts'
 import { wireCodec } from './wire.ts'
 
 function faults(schema: z.core.$ZodType, value: unknown) {
-  const { error } = z.safeParse(schema, value, tellingIssues)
+  const { error } = z.safeParse(schema, value, faultParsing)
   return faultsOf(error?.issues ?? [], 'body', wireCodec(schema, 'billing').wirePath)
 }
 
@@ -15,7 +15,7 @@ const one = (schema: z.core.$ZodType, value: unknown) => {
   return fault && [fault.loc.join('.'), fault.type, fault.msg]
 }
 
-test('words that the process has for all schemas don’t count', () => {
+test('process-wide error messages are ignored', () => {
   const before = z.config()
   z.config({ localeError: () => 'Ungültig' })
   try {
@@ -25,7 +25,7 @@ test('words that the process has for all schemas don’t count', () => {
   }
 })
 
-test('each kind of issue has its words and type', () => {
+test('every kind of issue has a message and a type', () => {
   const at = 'body.some_field'
   const given = (someField: unknown) => ({ someField })
   expect(one(z.string(), {})).toEqual([at, 'missing', 'Field required'])
@@ -63,7 +63,7 @@ test('metadata is bounded in keys, key length and values', () => {
   expect(faults(metadata, { k: 'x'.repeat(500), b: true, f: 0.5 })).toEqual([])
 })
 
-test('a union speaks of the option that was meant', () => {
+test('a union reports the issues of the intended option', () => {
   const union = z.union([z.object({ a: z.object({ deepName: z.int() }) }), z.string()])
   expect(faults(union, { a: { deepName: 'x' } })).toEqual([
     { loc: ['body', 'a', 'deep_name'], msg: 'Input should be a valid number', type: 'float_type' },
@@ -77,7 +77,7 @@ test('a union speaks of the option that was meant', () => {
   ])
 })
 
-test('of the options of a union that got as far, the closest one is meant', () => {
+test('of equally deep options of a union, the one with the fewest issues is reported', () => {
   const union = z.union([
     z.object({ property: z.string(), value: z.int() }),
     z.object({ joinedBy: z.literal('and') }),
@@ -86,7 +86,7 @@ test('of the options of a union that got as far, the closest one is meant', () =
   expect(faults(union, { property: 'a' }).map(({ loc }) => loc)).toEqual([['body', 'value']])
 })
 
-test('a sentence names every field', () => {
+test('the sentence names every field', () => {
   const schema = z.object({ email: z.email(), name: z.string() })
   expect(faultSentence(faults(schema, { email: 'x' }))).toBe(
     '[body.email] Input should be a valid email address; [body.name] Field required',

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** One thing wrong with an input: where, in words, and its kind. */
+/** An error in an input: its path, its message and its type. */
 export interface Fault {
   readonly loc: readonly (string | number)[]
   readonly msg: string
@@ -11,19 +11,19 @@ export type FaultSource = 'body' | 'query' | 'path'
 
 type Issue = z.core.$ZodIssue
 
-/** What the schema library says where a schema has no words of its own. */
-const untoldMessage = 'Invalid input'
+/** The library’s message for schemas without their own. */
+const defaultMessage = 'Invalid input'
 
 /**
- * How an input is parsed whose issues are to become faults: a missing field is told from a wrong
- * one, and words that somebody in the same process gave the library for all schemas don't count.
+ * Parse options for inputs whose issues become faults: missing fields are distinguished from
+ * invalid ones, and process-wide error messages are ignored.
  */
-export const tellingIssues = {
+export const faultParsing = {
   reportInput: true,
-  error: () => untoldMessage,
+  error: () => defaultMessage,
 } as const satisfies z.core.ParseContext<Issue>
 
-/** Turns the issues of a schema parsed with `tellingIssues` into faults. */
+/** Converts the issues of a schema parsed with `faultParsing` to faults. */
 export function faultsOf(
   issues: readonly Issue[],
   source: FaultSource,
@@ -37,23 +37,23 @@ export function faultsOf(
     }))
 }
 
-/** `[body.email] Field required; [body.name] …`, for wires that answer with one sentence. */
+/** `[body.email] Field required; [body.name] …`, for wires whose errors are one sentence. */
 export const faultSentence = (faults: readonly Fault[]): string =>
   faults.map(({ loc, msg }) => `[${loc.join('.')}] ${msg}`).join('; ')
 
 /**
- * A union's issue becomes the issues of the option that got furthest, of several the one with the
- * fewest: that is the one meant.
+ * Replaces a union’s issue with those of the option that most likely was intended: the one whose
+ * issues are deepest, and of several the one with the fewest.
  */
 function spread(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
   const depths = issue.errors.map((option) => Math.max(0, ...option.map((i) => i.path.length)))
   const deepest = Math.max(...depths)
   if (deepest === 0) return [issue]
-  const meant = issue.errors
+  const intended = issue.errors
     .filter((_, at) => depths[at] === deepest)
     .reduce((closest, option) => (option.length < closest.length ? option : closest))
-  return meant.flatMap((inner) => spread({ ...inner, path: [...issue.path, ...inner.path] }))
+  return intended.flatMap((inner) => spread({ ...inner, path: [...issue.path, ...inner.path] }))
 }
 
 interface Wording {
@@ -63,7 +63,7 @@ interface Wording {
 
 function wording(issue: Issue): Wording {
   const standard = standardWording(issue)
-  return issue.message === untoldMessage ? standard : { ...standard, msg: issue.message }
+  return issue.message === defaultMessage ? standard : { ...standard, msg: issue.message }
 }
 
 function standardWording(issue: Issue): Wording {

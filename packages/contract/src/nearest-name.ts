@@ -1,4 +1,4 @@
-/** The known name a mistyped or reordered one most likely meant, or null where none is close. */
+/** The known name closest to a mistyped or reordered one; null if none is close. */
 export function nearestName(given: string, known: Iterable<string>): string | null {
   let nearest: string | null = null
   let distanceMin = Math.max(2, Math.floor(given.length / 3)) + 1
@@ -15,7 +15,7 @@ export function nearestName(given: string, known: Iterable<string>): string | nu
 
 const nameLengthMax = 64
 
-/** `customer_external_id` and `externalCustomerId` mean the same words. */
+/** `customer_external_id` and `externalCustomerId` consist of the same words. */
 const wordsInOrder = (name: string): string =>
   name
     .replace(/[A-Z]/g, (letter) => `_${letter}`)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 export type Brand<T, B extends string> = T & z.core.$brand<B>
 
-/** An id knows what it names: an `Id<'customer'>` is not an `Id<'order'>`. */
+/** Ids are branded by what they identify: an `Id<'customer'>` is not an `Id<'order'>`. */
 export type Id<B extends string> = Brand<string, B>
 
 /** A whole number of a currency's smallest unit. */
@@ -32,7 +32,7 @@ export const decimalText = z
   .check(z.regex(/^-?\d{1,17}(\.\d{1,12})?$/))
   .brand<'decimal'>()
 
-/** A `Date` inside, ISO 8601 with an offset on the wire. */
+/** A `Date` in code, ISO 8601 with an offset on the wire. */
 export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
@@ -44,7 +44,7 @@ const metadataValue = z.union([
   z.boolean(),
 ])
 
-/** What callers attach to objects of theirs: their keys, which no codec may touch. */
+/** Data that callers attach to their objects; codecs never convert its keys. */
 export const metadata = z
   .record(z.string().check(z.minLength(1), z.maxLength(metadataKeyLengthMax)), metadataValue)
   .check(

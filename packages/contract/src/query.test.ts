@@ -18,12 +18,12 @@ function pair(text: string): [string, string] {
   return [text.slice(0, equals), text.slice(equals + 1)]
 }
 
-test('one value is a list where a list is meant', () => {
+test('a single value is parsed as a list if the schema expects one', () => {
   expect(read('organization_id=a')).toEqual({ organizationId: ['a'] })
   expect(read('organization_id=a&organization_id=b')).toEqual({ organizationId: ['a', 'b'] })
 })
 
-test('numbers and booleans are read; what isn’t one stays text for the schema to refuse', () => {
+test('numbers and booleans are parsed; other text is left for the schema to refuse', () => {
   expect(read('page=2&is_archived=false')).toEqual({ page: 2, isArchived: false })
   expect(read('page=0x10&is_archived=maybe')).toEqual({ page: '0x10', isArchived: 'maybe' })
 })
@@ -39,11 +39,11 @@ test('metadata filters are deep objects', () => {
   expect(Object.getPrototypeOf(read('metadata[__proto__]=1')['metadata'])).toBe(Object.prototype)
 })
 
-test('unknown keys are left out', () => {
+test('unknown keys are dropped', () => {
   expect(read('utm_source=x&page[a]=1')).toEqual({})
 })
 
-test('what is written is read back', () => {
+test('written values are read back unchanged', () => {
   const value = {
     organizationId: ['a', 'b'],
     page: 3,

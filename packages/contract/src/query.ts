@@ -1,12 +1,12 @@
 import { definitionOf } from './definition.ts'
-import type { Schema, Wire } from './endpoint.ts'
+import type { Schema, Wire } from './operation.ts'
 import { snakeCase } from './wire.ts'
 
-/** Query and path values are text; their schema says what each one means. */
+/** Query and path values are text; their schema determines how they are parsed. */
 export interface QueryCodec {
-  /** Gathers pairs into the value the schema parses. Keys it doesn't know are left out. */
+  /** Collects pairs into the value that the schema parses. Unknown keys are dropped. */
   readonly read: (pairs: Iterable<readonly [string, string]>) => Record<string, unknown>
-  /** The pairs that say a value. Absent and null values are left out. */
+  /** The pairs of a value. Absent and null values are dropped. */
   readonly write: (value: Readonly<Record<string, unknown>>) => [string, string][]
   readonly wireName: (name: string) => string
 }
@@ -74,7 +74,7 @@ function kindOf(schema: Schema): { kind: Kind; repeats: boolean } {
   }
 }
 
-/** What arrived for one parameter: its texts, or a record's texts by key. */
+/** The texts of one parameter, or a record’s texts by key. */
 interface Gathered {
   readonly texts: string[]
   readonly byKey: Map<string, string[]>
@@ -108,7 +108,7 @@ const oneOrMany = <T>(values: readonly T[]): T | readonly T[] | undefined =>
 
 const numberPattern = /^-?\d+(\.\d+)?$/
 
-/** Text that doesn't say a value of its kind stays text, and the schema refuses it. */
+/** Text that can’t be converted stays text, and the schema refuses it. */
 function parse(kind: Kind, text: string): unknown {
   if (kind === 'number') return numberPattern.test(text) ? Number(text) : text
   if (kind === 'boolean') return text === 'true' || (text === 'false' ? false : text)

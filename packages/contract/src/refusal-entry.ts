@@ -1,15 +1,15 @@
 export interface RefusalEntry {
   readonly status: number
-  /** The sentence both wires show; `{name}` is filled from the refusal's details. */
+  /** The message on both wires; `{name}` is replaced by a detail of the refusal. */
   readonly message: string
-  /** The billing wire's error literal. */
+  /** The `error` of the billing wire. */
   readonly error: string
-  /** The account wire's code, where it isn't the one derived from the message. */
+  /** The account wire’s code, unless it is derived from the message. */
   readonly code?: string
-  /** What kind of fault in the input it is, where the billing wire lists faults. */
+  /** The type of the fault, if the billing wire lists faults. */
   readonly fault?: 'missing' | 'value_error'
-  /** The billing wire's 422 has the sentence alone, and no list of faults. */
+  /** The billing wire’s 422 has only the message, and no list of faults. */
   readonly hasPlainDetail?: boolean
-  /** What RFC 6750 calls it in `WWW-Authenticate`. */
+  /** The error code of RFC 6750 in `WWW-Authenticate`. */
   readonly bearerError?: 'invalid_token' | 'insufficient_scope'
 }

@@ -2,9 +2,7 @@ import { benefitRefusals } from './benefits/refusals.ts'
 import { customFieldRefusals } from './catalog/custom-field-refusals.ts'
 import { discountRefusals } from './catalog/discount-refusals.ts'
 import { productRefusals } from './catalog/product-refusals.ts'
-import { linkRefusals } from './checkout/link-refusals.ts'
 import { checkoutRefusals } from './checkout/refusals.ts'
-import { renewalRefusals } from './checkout/renewal-refusals.ts'
 import { customerRefusals } from './customers/refusals.ts'
 import { fileRefusals } from './files/refusals.ts'
 import { identityRefusals } from './identity/refusals.ts'
@@ -20,7 +18,6 @@ import type { RefusalEntry } from './refusal-entry.ts'
 import { subscriptionRefusals } from './subscriptions/refusals.ts'
 import { taxRefusals } from './tax/refusals.ts'
 import { webhookRefusals } from './webhooks/refusals.ts'
-import { triggerRefusals } from './webhooks/trigger-refusals.ts'
 
 export const refusals = {
   malformed_json: {
@@ -31,7 +28,7 @@ export const refusals = {
   },
   duplicate_key: {
     status: 400,
-    message: 'The key "{key}" comes twice in the request body',
+    message: 'The key "{key}" appears twice in the request body',
     error: 'BadRequest',
     code: 'BAD_REQUEST',
   },
@@ -53,12 +50,12 @@ export const refusals = {
   method_not_allowed: { status: 405, message: 'Method not allowed', error: 'MethodNotAllowed' },
   idempotency_key_in_flight: {
     status: 409,
-    message: 'A request with this Idempotency-Key is still being carried out',
+    message: 'A request with this Idempotency-Key is still in progress',
     error: 'IdempotencyKeyInFlight',
   },
   conflicting_change: {
     status: 409,
-    message: 'Something else was changing the same data at that moment. Please try again.',
+    message: 'The same data was being changed by another request. Please try again.',
     error: 'ConflictingChange',
     code: 'CONFLICTING_CHANGE',
   },
@@ -76,7 +73,7 @@ export const refusals = {
   },
   unsupported_content_encoding: {
     status: 415,
-    message: 'Send the request body plainly, without Content-Encoding',
+    message: 'Send the request body without Content-Encoding',
     error: 'UnsupportedMediaType',
     code: 'UNSUPPORTED_CONTENT_ENCODING',
   },
@@ -90,7 +87,7 @@ export const refusals = {
     message: 'This Idempotency-Key was used with another request',
     error: 'RequestValidationError',
   },
-  // Each wire has its own way to say which field: 400 and one sentence, or 422 and a list.
+  // The wires report fields differently: 400 with a sentence, or 422 with a list.
   invalid_input: {
     status: 422,
     message: 'The input is not valid',
@@ -116,19 +113,16 @@ export const refusals = {
   ...invoiceRefusals,
   ...orderRefusals,
   ...checkoutRefusals,
-  ...linkRefusals,
-  ...renewalRefusals,
   ...subscriptionRefusals,
   ...taxRefusals,
   ...ledgerRefusals,
   ...paymentRefusals,
   ...portalRefusals,
   ...webhookRefusals,
-  ...triggerRefusals,
   internal_error: { status: 500, message: 'Internal server error', error: 'InternalServerError' },
   unavailable: {
     status: 503,
-    message: 'The server is cut off from its data for the moment. Please try again soon.',
+    message: 'The server can’t reach its database at the moment. Please try again soon.',
     error: 'ServiceUnavailable',
     code: 'SERVICE_UNAVAILABLE',
   },

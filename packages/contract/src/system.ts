@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { operation } from './operation.ts'
 
-export const ok = endpoint({
+export const ok = operation({
   name: 'ok',
   wire: 'account',
   method: 'GET',
   path: '/api/auth/ok',
-  summary: 'Tell whether the account API answers',
+  summary: 'Check the health of the account API',
   tag: 'System',
   for: 'anyone',
   returns: z.object({ ok: z.boolean() }),

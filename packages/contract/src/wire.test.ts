@@ -47,16 +47,16 @@ describe('the billing wire', () => {
     })
   })
 
-  test('comes back as it went', () => {
+  test('round-trips values', () => {
     expect(z.parse(order, codec.decode(overTheWire(codec, value)))).toEqual(value)
   })
 
-  test('lets out only what is declared', () => {
+  test('encodes declared fields only', () => {
     const row = { ...value, passwordHash: 'secret', items: [{ ...value.items[0], cost: 3 }] }
     expect(overTheWire(codec, row)).toEqual(overTheWire(codec, value))
   })
 
-  test('notes unknown fields that carry a value, with the nearest known one', () => {
+  test('collects unknown fields with a value, with the nearest known name', () => {
     const unknown: UnknownField[] = []
     codec.decode(
       {
@@ -77,7 +77,7 @@ describe('the billing wire', () => {
     ])
   })
 
-  test('says where an issue stands on the wire', () => {
+  test('maps the paths of issues to the wire', () => {
     expect(codec.wirePath(['items', 0, 'productPriceId'])).toEqual(['items', 0, 'product_price_id'])
     expect(codec.wirePath(['metadata', 'userKey'])).toEqual(['metadata', 'userKey'])
     expect(codec.wirePath(['prices', 1, 'priceAmount'])).toEqual(['prices', 1, 'price_amount'])
@@ -101,7 +101,7 @@ describe('the billing wire', () => {
     expect(sent).toEqual({ by_user: { someUser: { granted_at: grantedAt } } })
   })
 
-  test('treats prototype keys as any other', () => {
+  test('treats prototype keys like any other', () => {
     const unknown: UnknownField[] = []
     const hostile: unknown = JSON.parse(
       '{"__proto__":{"total_amount":1},"constructor":{"prototype":{"x":1}},"metadata":{"__proto__":"x"}}',
@@ -117,7 +117,7 @@ describe('the billing wire', () => {
 describe('the account wire', () => {
   const codec = wireCodec(order, 'account')
 
-  test('keeps camelCase and lets out only what is declared', () => {
+  test('keeps camelCase and encodes declared fields only', () => {
     const sent = overTheWire(codec, { ...value, passwordHash: 'secret' })
     expect(sent).toHaveProperty('totalAmount', 1200)
     expect(sent).not.toHaveProperty('passwordHash')

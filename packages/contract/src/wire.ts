@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 import { type Definition, definitionOf } from './definition.ts'
-import type { Schema, Wire } from './endpoint.ts'
 import { nearestName } from './nearest-name.ts'
+import type { Schema, Wire } from './operation.ts'
 
 export interface WireCodec {
-  /** From a handler's value to what goes into JSON: declared keys only, in the wire's casing. */
+  /** From a handler’s value to JSON: only declared keys, in the wire’s casing. */
   readonly encode: (value: unknown) => unknown
-  /** From JSON to what the schema parses; on the billing wire fields it doesn't know are noted. */
+  /** From JSON to what the schema parses; the billing wire collects unknown fields. */
   readonly decode: (value: unknown, unknown?: UnknownField[]) => unknown
-  /** Where an issue's path stands on the wire. */
+  /** The path of an issue on the wire. */
   readonly wirePath: (path: readonly PropertyKey[]) => (string | number)[]
 }
 
@@ -20,7 +20,7 @@ export interface UnknownField {
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Compiles a schema's shape once, at its first use; per value only the compiled tree is walked. */
+/** Compiles a schema’s shape once, on first use; values are then walked with the compiled tree. */
 export function wireCodec(schema: Schema, wire: Wire): WireCodec {
   const nameOf = wire === 'billing' ? snakeCase : (name: string) => name
   const compiled = (side: Compilation['side']) => shapeOf(schema, { side, nameOf, seen: new Map() })
@@ -36,9 +36,9 @@ export function wireCodec(schema: Schema, wire: Wire): WireCodec {
   }
 }
 
-/** What the wire can hold at one place. */
+/** What the wire can contain at one position. */
 interface Shape {
-  /** What a union or a wrapper is made of; merged at first use, since a schema may hold itself. */
+  /** The members of a union or wrapper; merged on first use, because schemas may be recursive. */
   parts?: readonly Shape[] | undefined
   fields?: Field[]
   byWireName?: Map<string, Field>

@@ -1,39 +1,42 @@
 import { parseArgs } from 'node:util'
-import { isJarFault, type JarFault, jarFaults } from './jars/faults.ts'
+import { assert } from '../src/kernel/assert.ts'
+import { billingFaults } from './faults.ts'
 
 export interface Arguments {
-  // Null where chance shall choose one.
+  /** The first seed; null for a random one. */
   readonly seed: number | null
+  readonly seeds: number
   readonly steps: number
-  readonly fault: JarFault | null
+  readonly fault: string | null
+  /** Whether every fault is planted, one after another. */
+  readonly areFaultsPlanted: boolean
 }
 
-const stepsDefault = 200
+const defaults = { seeds: 100, steps: 12 }
 
-// Throws with a line that says what is wrong.
+/** Throws an error whose message says what is wrong. */
 export function readArguments(given: readonly string[]): Arguments {
   const text = { type: 'string' } as const
-  const options = { seed: text, steps: text, fault: text }
-  const { values } = parseArgs({ args: [...given], options })
+  const { values } = parseArgs({
+    args: [...given],
+    options: { seed: text, seeds: text, steps: text, fault: text, faults: { type: 'boolean' } },
+  })
+  const { seed, seeds, steps, fault = null, faults = false } = values
+  if (fault !== null && !billingFaults.includes(fault)) {
+    throw new Error(`--fault takes one of ${billingFaults.join(', ')}, not "${fault}"`)
+  }
   return {
-    seed: values.seed === undefined ? null : whole('--seed', values.seed),
-    steps: values.steps === undefined ? stepsDefault : whole('--steps', values.steps),
-    fault: values.fault === undefined ? null : faultNamed(values.fault),
+    seed: seed === undefined ? null : whole('--seed', seed),
+    seeds: seeds === undefined ? defaults.seeds : whole('--seeds', seeds),
+    steps: steps === undefined ? defaults.steps : whole('--steps', steps),
+    fault,
+    areFaultsPlanted: faults,
   }
 }
-
-export const replayCommand = ({ seed, steps, fault }: Arguments): string =>
-  `npm run simulate -- --seed ${seed} --steps ${steps}${fault === null ? '' : ` --fault ${fault}`}`
 
 function whole(name: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} takes a whole number, not "${text}"`)
   const value = Number(text)
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) {
-    throw new Error(`${name} takes a whole number, not "${text}"`)
-  }
+  assert(Number.isSafeInteger(value), 'nine digits are a number')
   return value
-}
-
-function faultNamed(name: string): JarFault {
-  if (isJarFault(name)) return name
-  throw new Error(`--fault takes one of ${jarFaults.join(', ')}, not "${name}"`)
 }

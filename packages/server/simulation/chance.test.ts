@@ -14,7 +14,7 @@ describe('chance', () => {
     expect(drawn('7').slice(0, 3)).toEqual([299_105, 832_953, 981_025])
   })
 
-  it('draws both ends of a range, and all between about as often', () => {
+  it('draws all numbers of a range about equally often, both ends included', () => {
     const chance = createChance('ends')
     const counts = [0, 0, 0, 0, 0, 0]
     for (let draw = 0; draw < 6_000; draw += 1) {
@@ -38,13 +38,13 @@ describe('chance', () => {
     expect(names).not.toContain('never')
   })
 
-  it('draws ids that are ids, and none twice', () => {
+  it('draws valid ids, and none twice', () => {
     const chance = createChance('ids')
     const ids = Array.from({ length: 1_000 }, () => id('jar').parse(chance.uuid()))
     expect(new Set(ids).size).toBe(1_000)
   })
 
-  it('draws nothing from nothing', () => {
+  it('draws nothing from an empty list', () => {
     expect(() => createChance('nothing').pick([])).toThrow('nothing can be drawn')
   })
 })

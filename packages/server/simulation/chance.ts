@@ -1,8 +1,8 @@
 import { assert } from '../src/kernel/assert.ts'
 
-// Chance from a seed: the same seed draws the same things, on every machine.
+// Random draws from a seed, the same on every machine.
 export interface Chance {
-  // Both ends belong to what may be drawn.
+  // Both ends are included.
   whole(min: number, max: number): number
   oneIn(times: number): boolean
   pick<T>(things: readonly T[]): T

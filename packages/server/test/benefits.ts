@@ -3,26 +3,26 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { jsonText } from '../src/platform/database/json.ts'
 import { newId } from '../src/platform/ids.ts'
-import type { Founded } from './founding.ts'
+import type { OwnedOrganization } from './owned-organization.ts'
 import type { BillingCalls } from './sellers.ts'
 import type { TestServer } from './server.ts'
 
-const made = z.object({ id: z.string(), type: z.string() })
+const created = z.object({ id: z.string(), type: z.string() })
 
-export type MadeBenefit = z.output<typeof made>
+export type MadeBenefit = z.output<typeof created>
 
-/** What a benefit needs and no more: it gives a note that says nothing. */
+/** The required fields only: a custom benefit without a note. */
 export const bareBenefit = {
   type: 'custom',
   description: 'Early access',
   properties: {},
 } as const
 
-/** A benefit of whoever calls. */
-export async function newBenefit(calls: BillingCalls, wish: object = {}): Promise<MadeBenefit> {
-  const answer = await calls.post('/benefits/', { ...bareBenefit, ...wish })
+/** Creates a benefit in the caller's organization. */
+export async function newBenefit(calls: BillingCalls, input: object = {}): Promise<MadeBenefit> {
+  const answer = await calls.post('/benefits/', { ...bareBenefit, ...input })
   expect(answer).toMatchObject({ status: 201 })
-  return made.parse(answer.body)
+  return created.parse(answer.body)
 }
 
 const organizationId = idOf('organization')
@@ -33,10 +33,10 @@ interface FileState {
   readonly isDeleted?: boolean
 }
 
-/** A file as if it had been uploaded, but without its bytes. */
+/** The row of a file, without bytes in storage. */
 export async function fileInState(
   { database }: Pick<TestServer, 'database'>,
-  { id }: Pick<Founded, 'id'>,
+  { id }: Pick<OwnedOrganization, 'id'>,
   { service = 'downloadable', isUploaded = true, isDeleted = false }: FileState = {},
 ): Promise<string> {
   const fileId = newId('file')

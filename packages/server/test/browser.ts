@@ -1,26 +1,25 @@
-/** What a browser got: redirects are not followed. */
-export interface Seen {
+/** A response as a browser gets it; redirects are not followed. */
+export interface BrowserResponse {
   readonly status: number
   readonly headers: Headers
   readonly location: string | null
   readonly cookies: readonly string[]
-  // What the test expects is the test's business.
   readonly body: Readonly<Record<string, unknown>> | null
 }
 
-/** Keeps cookies, asks for paths of one server, and can come from any address. */
+/** Keeps cookies and requests paths of one server. */
 export interface Browser {
   readonly cookies: ReadonlyMap<string, string>
-  get(path: string, headers?: Record<string, string>): Promise<Seen>
-  head(path: string): Promise<Seen>
-  post(path: string, body: object, headers?: Record<string, string>): Promise<Seen>
-  /** Follows a link of a mail on the server under test, whatever host stands in it. */
-  open(link: string): Promise<Seen>
+  get(path: string, headers?: Record<string, string>): Promise<BrowserResponse>
+  head(path: string): Promise<BrowserResponse>
+  post(path: string, body: object, headers?: Record<string, string>): Promise<BrowserResponse>
+  /** Follows a mailed link on the server under test, regardless of its host. */
+  open(link: string): Promise<BrowserResponse>
 }
 
 export function openBrowser(url: string): Browser {
   const jar = new Map<string, string>()
-  async function send(path: string, init: RequestInit): Promise<Seen> {
+  async function send(path: string, init: RequestInit): Promise<BrowserResponse> {
     const headers = new Headers(init.headers)
     if (jar.size > 0) headers.set('cookie', [...jar].map((pair) => pair.join('=')).join('; '))
     const answer = await fetch(new URL(path, url), { ...init, headers, redirect: 'manual' })
@@ -56,6 +55,6 @@ function keep(jar: Map<string, string>, line: string): void {
   else jar.set(name, value)
 }
 
-/** How answers to calls made at once turned out, in an order of their own. */
-export const statusesOf = (answers: readonly Seen[]): number[] =>
+/** The sorted statuses of concurrent calls. */
+export const statusesOf = (answers: readonly BrowserResponse[]): number[] =>
   answers.map(({ status }) => status).sort((one, other) => one - other)

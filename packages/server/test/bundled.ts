@@ -7,8 +7,8 @@ const folder = fileURLToPath(new URL('../.cache', import.meta.url))
 const made = new Map<string, string>()
 
 /**
- * A script and all it imports as one file that Node runs as it is, which takes a tenth of the time
- * of reading its sources. It lies as deep in the package as the server's own bundle does.
+ * Bundles a script with its imports into one file, which starts ten times faster than the sources.
+ * The file is at the same depth of the package as the server's own bundle.
  */
 export function bundled(script: string): string {
   const known = made.get(script)

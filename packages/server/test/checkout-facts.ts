@@ -1,8 +1,8 @@
 import type { Currency, DecimalText, Id } from '@guildhall/contract/primitives'
 import type {
   CheckoutContent,
+  CheckoutContext,
   DiscountFacts,
-  Knowledge,
   PriceFacts,
   ProductFacts,
 } from '../src/domains/checkout/rules/content.ts'
@@ -11,7 +11,7 @@ import { newId } from '../src/platform/ids.ts'
 
 const usd = 'usd' as Currency
 
-/** A price of a kind; a fixed one takes ten dollars. */
+/** A price of this type; a fixed one costs ten dollars. */
 export function aPrice<T extends PriceFacts['amountType']>(
   amountType: T,
 ): Extract<PriceFacts, { amountType: T }>
@@ -50,7 +50,7 @@ export const aProduct = (change: Partial<ProductFacts> = {}): ProductFacts => ({
   ...change,
 })
 
-/** Of a hundred cents, for these products. */
+/** A discount of a hundred cents on these products. */
 export const aDiscount = (
   appliesTo: readonly Id<'product'>[],
   change: Partial<DiscountFacts> = {},
@@ -62,11 +62,11 @@ export const aDiscount = (
   ...change,
 })
 
-/** Every answer is good, and a tax id is one that begins with its country. */
-export const knowing = (products: readonly ProductFacts[]): Knowledge => ({
+/** Every answer is valid, and a tax id is valid if it begins with its country. */
+export const knowing = (products: readonly ProductFacts[]): CheckoutContext => ({
   products,
   readAnswers: (_id, given) => given,
-  keptAnswers: () => ({}),
+  fittingAnswers: () => ({}),
   readTaxId: (country, text) => (text.startsWith(country) ? [text, 'eu_vat'] : null),
 })
 

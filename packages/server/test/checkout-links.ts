@@ -17,10 +17,10 @@ export type MadeLink = z.output<typeof made>
 
 export const readLink = (body: unknown): MadeLink => made.parse(body)
 
-/** A link of whoever calls; to a product of its own, where they don’t say one. */
-export async function newLink(calls: BillingCalls, wish: object = {}): Promise<MadeLink> {
-  const products = 'products' in wish ? {} : { products: [(await newProduct(calls)).id] }
-  const answer = await calls.post('/checkout-links/', { ...products, ...wish })
+/** A link of the calling seller; to a new product unless the input names products. */
+export async function newLink(calls: BillingCalls, input: object = {}): Promise<MadeLink> {
+  const products = 'products' in input ? {} : { products: [(await newProduct(calls)).id] }
+  const answer = await calls.post('/checkout-links/', { ...products, ...input })
   expect(answer).toMatchObject({ status: 201 })
   return made.parse(answer.body)
 }

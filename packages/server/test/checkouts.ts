@@ -21,13 +21,13 @@ export type MadeCheckout = z.output<typeof made>
 
 export const readCheckout = ({ body }: BillingAnswer): MadeCheckout => made.parse(body)
 
-/** A checkout of whoever calls, for these products. */
+/** A checkout of the calling seller, for these products. */
 export async function newCheckout(
   calls: BillingCalls,
   products: readonly { readonly id: string }[],
-  wish: object = {},
+  input: object = {},
 ): Promise<MadeCheckout> {
-  const body = { products: products.map(({ id }) => id), ...wish }
+  const body = { products: products.map(({ id }) => id), ...input }
   const answer = await calls.post('/checkouts/', body)
   expect(answer).toMatchObject({ status: 201 })
   return readCheckout(answer)
@@ -38,7 +38,7 @@ type WithSecret = Pick<MadeCheckout, 'client_secret'>
 export const pathOf = ({ client_secret }: WithSecret): string =>
   `/checkouts/client/${client_secret}`
 
-/** All that a buyer who pays by card has to say. */
+/** Everything that a buyer needs to pay by card. */
 export const goodBuyer = () => ({
   customer_email: newAddress(),
   customer_name: 'Ada Buyer',
@@ -49,10 +49,10 @@ export const goodBuyer = () => ({
 export const confirm = (
   buyer: BillingCalls,
   checkout: WithSecret,
-  wish: object = {},
-): Promise<BillingAnswer> => buyer.post(`${pathOf(checkout)}/confirm`, { ...goodBuyer(), ...wish })
+  input: object = {},
+): Promise<BillingAnswer> => buyer.post(`${pathOf(checkout)}/confirm`, { ...goodBuyer(), ...input })
 
-/** Waits until a checkout stands as it should. */
+/** Waits until a checkout has this status. */
 export const untilStatus = (
   seller: BillingCalls,
   { id }: Pick<MadeCheckout, 'id'>,
@@ -67,7 +67,7 @@ export const untilStatus = (
     { timeout: 30_000, interval: 50 },
   )
 
-interface On {
+interface WithDatabase {
   readonly database: {
     readonly pool: { query: (text: string, values: unknown[]) => Promise<{ rows: unknown[] }> }
   }
@@ -79,9 +79,9 @@ const tally = z.object({
   orders: z.coerce.number(),
 })
 
-/** How often a checkout was tried to be paid, was paid, and became an order. */
+/** The numbers of payments, of charges and of orders of a checkout. */
 export async function tallyOf(
-  { database }: On,
+  { database }: WithDatabase,
   { id }: Pick<MadeCheckout, 'id'>,
 ): Promise<z.output<typeof tally>> {
   const { rows } = await database.pool.query(

@@ -9,11 +9,11 @@ export interface Child {
   readonly lines: readonly string[]
   /** Resolves when the child has printed so many lines. */
   printed(count: number): Promise<void>
-  /** Ends it and answers when it's gone. */
+  /** Kills it, and resolves when it has exited. */
   end(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Runs a file of test/fixtures as a process of its own. */
+/** Runs a file of test/fixtures in a separate process. */
 export function runFixture(name: string, ...args: readonly string[]): Child {
   const file = bundled(fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url)))
   const child = spawn(process.execPath, [file, ...args], {

@@ -6,10 +6,10 @@ import { migrate } from '../src/platform/database/migrate.ts'
 import { applicationRole } from '../src/platform/database/settings.ts'
 import { startPostgres } from '../src/platform/postgres/start-postgres.ts'
 import { makeRunFolder } from './run-folder.ts'
-import { dropDatabase, leave, runOn } from './sql.ts'
+import { closePools, dropDatabase, runOn } from './sql.ts'
 
 export interface TestCluster {
-  /** Logs in as the owner, who may make databases. */
+  /** Logs in as the owner, who may create databases. */
   readonly ownerUrl: string
   /** Logs in as the server's role. */
   readonly url: string
@@ -18,7 +18,7 @@ export interface TestCluster {
 }
 
 export interface RunningCluster extends TestCluster {
-  /** For whatever files its users make: it goes when the cluster stops. */
+  /** For files of its users; removed when the cluster stops. */
   readonly folder: string
   readonly stop: () => Promise<void>
 }
@@ -54,7 +54,7 @@ export async function startMigratedCluster(): Promise<RunningCluster> {
     folder,
     stop: async () => {
       await dropDatabase(server.ownerUrl, template)
-      await leave(server.ownerUrl)
+      await closePools(server.ownerUrl)
       await server.stop()
       await rm(folder, { recursive: true, maxRetries: 3 })
     },

@@ -14,18 +14,18 @@ interface Ended {
 }
 
 export interface Command {
-  /** All that it has printed so far. */
+  /** Everything printed so far. */
   readonly printed: () => string
   /** Waits until it has printed this. */
   readonly prints: (what: string | RegExp) => Promise<void>
-  /** As Ctrl-C does. */
+  /** Like Ctrl-C. */
   readonly interrupt: () => void
   readonly ended: Promise<Ended>
 }
 
 const file = fileURLToPath(new URL('../src/guildhall.ts', import.meta.url))
 
-/** Runs `guildhall …` as a process of its own, with these settings and no others. */
+/** Runs `guildhall …` in a separate process, with only these settings. */
 export function runGuildhall(args: readonly string[], env: Environment = {}): Command {
   const child = spawn(process.execPath, [bundled(file), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

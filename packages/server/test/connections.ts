@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { assert } from '../src/kernel/assert.ts'
 import type { TestDatabase } from './database.ts'
-import type { Founded } from './founding.ts'
 import { type MovableClock, movableClock } from './movable-clock.ts'
+import type { OwnedOrganization } from './owned-organization.ts'
 import type { Person } from './people.ts'
 import { inDashboard } from './sellers.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { bookClub, type StandInDiscord, startStandInDiscord } from './stand-in-discord.ts'
-import { acmesRepositories, type StandInGitHub, startStandInGitHub } from './stand-in-github.ts'
+import { acmeRepositories, type StandInGitHub, startStandInGitHub } from './stand-in-github.ts'
 
 export interface ConnectedServer extends TestServer {
   readonly discord: StandInDiscord
@@ -15,7 +15,7 @@ export interface ConnectedServer extends TestServer {
   readonly clock: MovableClock
 }
 
-/** The whole server with both services set up, and stand-ins that are well before each test. */
+/** The whole server with stand-ins for both providers, which are reset after each test. */
 export function connectedServer(
   db: TestDatabase,
   env: Readonly<Record<string, string>> = {},
@@ -31,11 +31,11 @@ export function connectedServer(
   afterEach(() => {
     if (started === undefined) return
     const { discord, github } = started
-    discord.mood = 'well'
-    github.mood = 'well'
+    discord.behavior = 'healthy'
+    github.behavior = 'healthy'
     discord.at.granted = 'identify bot'
     discord.guilds.set(bookClub.id, bookClub)
-    Object.assign(github.at, { login: 'ann', repositories: acmesRepositories, givesTokens: true })
+    Object.assign(github.at, { login: 'ann', repositories: acmeRepositories, givesTokens: true })
   })
   afterAll(async () => {
     await started?.stop()
@@ -52,44 +52,47 @@ export function connectedServer(
 
 const returnTo = '/dashboard/acme/benefits/new?type=discord'
 
-/** Where somebody goes who connects something for an organization. */
-export async function leaveFor(
+/** The page of the provider where a user connects an organization. */
+export async function authorizeUrlFor(
   server: TestServer,
   person: Pick<Person, 'browser'>,
-  { id }: Pick<Founded, 'id'>,
-  [service, wish = {}]: readonly ['discord' | 'github', object?],
+  { id }: Pick<OwnedOrganization, 'id'>,
+  [service, input = {}]: readonly ['discord' | 'github', object?],
 ): Promise<string> {
-  const body = { organization_id: id, return_to: returnTo, ...wish }
+  const body = { organization_id: id, return_to: returnTo, ...input }
   const path = `/integrations/${service}/connections/`
   const answer = await inDashboard(server, person).post(path, body)
   assert(answer.status === 201, `${path} answered ${answer.text}`)
   return String(answer.body?.['url'])
 }
 
-/** What stands behind the `#` of the page that the browser was sent back to. */
-export function newsIn(location: string | null): Record<string, string> {
+/** The result in the fragment of the page that the browser was sent back to. */
+export function callbackResult(location: string | null): Record<string, string> {
   const { pathname, search, hash } = new URL(location ?? 'http://nowhere')
   assert(`${pathname}${search}` === returnTo, `${location} is where the browser left from`)
   return Object.fromEntries(new URLSearchParams(hash.slice(1)))
 }
 
-/** Lets the bot into a guild, and answers the token that proves it. */
+/** Adds the bot to a guild and returns the token that proves it. */
 export async function guildTokenFor(
   server: ConnectedServer,
-  { owner, ...organization }: Founded,
+  { owner, ...organization }: OwnedOrganization,
   guildId: string = bookClub.id,
 ): Promise<string> {
-  const url = await leaveFor(server, owner, organization, ['discord'])
-  const { location } = await owner.browser.open(server.discord.letIn(url, guildId).href)
-  return newsIn(location)['guild_token'] ?? ''
+  const url = await authorizeUrlFor(server, owner, organization, ['discord'])
+  const { location } = await owner.browser.open(server.discord.authorize(url, guildId).href)
+  return callbackResult(location)['guild_token'] ?? ''
 }
 
-/** Connects the account of whoever sits at GitHub. */
+/** Connects the account that is signed in at the stand-in. */
 export async function connectGitHub(
   server: ConnectedServer,
-  { owner, ...organization }: Founded,
+  { owner, ...organization }: OwnedOrganization,
 ): Promise<void> {
-  const url = await leaveFor(server, owner, organization, ['github'])
+  const url = await authorizeUrlFor(server, owner, organization, ['github'])
   const { location } = await owner.browser.open(server.github.authorize(url).href)
-  assert(newsIn(location)['connected'] === 'github', `${location} says that it is connected`)
+  assert(
+    callbackResult(location)['connected'] === 'github',
+    `${location} says that it is connected`,
+  )
 }

@@ -9,9 +9,9 @@ export type MadeCustomer = z.output<typeof made>
 
 export const newAddress = (): string => `${randomBytes(6).toString('hex')}@customer.test`
 
-/** A customer of whoever calls. */
-export async function newCustomer(calls: BillingCalls, wish: object = {}): Promise<MadeCustomer> {
-  const answer = await calls.post('/customers/', { email: newAddress(), ...wish })
+/** Creates a customer for the caller's organization. */
+export async function newCustomer(calls: BillingCalls, input: object = {}): Promise<MadeCustomer> {
+  const answer = await calls.post('/customers/', { email: newAddress(), ...input })
   expect(answer).toMatchObject({ status: 201 })
   return made.parse(answer.body)
 }

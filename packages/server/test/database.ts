@@ -4,7 +4,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { assert } from '../src/kernel/assert.ts'
 import { type Database, openDatabase } from '../src/platform/database/database.ts'
 import { type TestCluster, withDatabase } from './cluster.ts'
-import { dropDatabase, leave, runOn } from './sql.ts'
+import { closePools, dropDatabase, runOn } from './sql.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,14 +30,14 @@ export function testDatabase(): TestDatabase {
   let opened: Database | undefined
 
   beforeAll(async () => {
-    // Nothing is to survive a crash, so that its files are copied past the write-ahead log.
+    // Test data need not survive a crash, so the files are copied without the write-ahead log.
     const clone = `create database ${name} template ${cluster.template} strategy file_copy`
     await runOn(cluster.ownerUrl, clone)
     opened = await openDatabase({ url }, pino({ level: 'silent' }))
   })
   afterAll(async () => {
     await opened?.close()
-    await leave(url, ownerUrl)
+    await closePools(url, ownerUrl)
     await dropDatabase(cluster.ownerUrl, name)
   })
   return {

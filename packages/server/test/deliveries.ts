@@ -1,29 +1,32 @@
 import type { Id } from '@guildhall/contract/primitives'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
+import {
+  type Deliverer,
+  startDeliverer,
+} from '../src/domains/webhooks/actions/delivery/deliverer.ts'
+import type { DeliveryDeps } from '../src/domains/webhooks/actions/delivery/deps.ts'
 import { sealSecret } from '../src/domains/webhooks/actions/endpoint-secrets.ts'
-import { type Deliverer, startDeliverer } from '../src/domains/webhooks/jobs/deliverer.ts'
-import type { DeliveryParts } from '../src/domains/webhooks/jobs/delivery-parts.ts'
 import { type EndpointRow, insertEndpoint } from '../src/domains/webhooks/store/endpoints.ts'
 import { type Clock, systemClock } from '../src/platform/clock.ts'
 import { createKeyring } from '../src/platform/crypto/keyring.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { tenantGuard } from '../src/platform/http-client/guard.ts'
-import { openPoster } from '../src/platform/http-client/post-outside.ts'
+import { openPoster } from '../src/platform/http-client/post-external.ts'
 import { newId } from '../src/platform/ids.ts'
 import { dispatchBatch } from '../src/platform/outbox/dispatch.ts'
-import { work } from '../src/platform/work.ts'
+import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
 import { runOn } from './sql.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 
 const keyring = createKeyring(['a-secret-of-the-tests-long-enough-for-signing'])
 
-/** What delivers in this process, from a developer’s machine. */
-export const deliveryPartsOn = (
+/** The dependencies of a deliverer that may send to this machine. */
+export const deliveryDepsOn = (
   database: Database,
   clock: Clock = systemClock,
   timeoutMs = 10_000,
-): DeliveryParts => ({
+): DeliveryDeps => ({
   database,
   keyring,
   clock,
@@ -34,15 +37,15 @@ export const deliveryPartsOn = (
 })
 
 /** Delivers until the test is over. */
-export function delivering(...given: Parameters<typeof deliveryPartsOn>): Deliverer {
-  const deliverer = startDeliverer(deliveryPartsOn(...given))
+export function delivering(...given: Parameters<typeof deliveryDepsOn>): Deliverer {
+  const deliverer = startDeliverer(deliveryDepsOn(...given))
   onTestFinished(() => deliverer.stop())
   return deliverer
 }
 
-/** Sends what is due by now, once. */
-export async function deliverDue(...given: Parameters<typeof deliveryPartsOn>): Promise<void> {
-  const deliverer = startDeliverer(deliveryPartsOn(...given))
+/** Sends everything that is due now, once. */
+export async function deliverDue(...given: Parameters<typeof deliveryDepsOn>): Promise<void> {
+  const deliverer = startDeliverer(deliveryDepsOn(...given))
   await deliverer.deliverDue()
   await deliverer.stop()
 }
@@ -63,11 +66,11 @@ export async function newSeller({ kysely }: Database): Promise<Id<'organization'
   return id
 }
 
-/** Asks for customers and products, unless something else is wished. */
+/** By default it gets updates of customers and products. */
 export const newEndpointRow = (
   { transact }: Database,
   organizationId: Id<'organization'>,
-  wish: { readonly url: string; readonly events?: readonly string[]; readonly format?: string },
+  input: { readonly url: string; readonly events?: readonly string[]; readonly format?: string },
 ): Promise<EndpointRow> => {
   const id = newId('webhookEndpoint')
   return transact((tx) =>
@@ -77,47 +80,47 @@ export const newEndpointRow = (
       name: null,
       format: 'raw',
       events: ['customer.updated', 'product.updated'],
-      ...wish,
+      ...input,
       secretSealed: sealSecret(keyring, id, 'a secret'),
       createdAt: systemClock.now(),
     }),
   )
 }
 
-/** Events of these objects, one after the other, in the log of an organization. */
-export async function happen(
+/** Logs one event for each object, in order. */
+export async function logEvents(
   database: Database,
   organizationId: Id<'organization'>,
   objects: readonly string[],
   name = 'customer.updated',
 ): Promise<void> {
-  const workshop = { database, clock: systemClock, wake: () => undefined }
-  await work(workshop, { organizationId }, async (unit) => {
+  const uowFactory = { database, clock: systemClock, wake: () => undefined }
+  await runUnitOfWork(uowFactory, { organizationId }, async (uow) => {
     const events = objects.map((id, index) => ({
       name,
       organizationId,
       object: { type: 'toy', id, version: index + 1 },
-      payload: { id, place: index },
+      payload: { id, place: index, name: null, email: 'ada@example.com' },
     }))
-    unit.record(...events)
+    uow.record(...events)
   })
   while ((await dispatchBatch(database, () => [], 'wait')) !== 0);
 }
 
-export interface DeliverySeen {
+export interface StoredDelivery {
   readonly sequence: number
   readonly object: string
   readonly state: string
   readonly attempts: number
-  /** Whether it has a time of its own. */
+  /** Whether its next attempt has a time. */
   readonly isTimed: boolean
 }
 
 export const deliveriesOf = (
   ownerUrl: string,
   { id }: Pick<EndpointRow, 'id'>,
-): Promise<DeliverySeen[]> =>
-  runOn<DeliverySeen>(
+): Promise<StoredDelivery[]> =>
+  runOn<StoredDelivery>(
     ownerUrl,
     `select sequence::int, object_id as object, state, attempts,
             next_attempt_at is not null as "isTimed"
@@ -125,7 +128,7 @@ export const deliveriesOf = (
     [id],
   )
 
-export interface LaneSeen {
+export interface StoredLane {
   readonly readThrough: number
   readonly failedEvents: number
   readonly isHeld: boolean
@@ -137,8 +140,8 @@ export interface LaneSeen {
 export async function laneOf(
   ownerUrl: string,
   { id }: Pick<EndpointRow, 'id'>,
-): Promise<LaneSeen | undefined> {
-  const [lane] = await runOn<LaneSeen>(
+): Promise<StoredLane | undefined> {
+  const [lane] = await runOn<StoredLane>(
     ownerUrl,
     `select read_through::int as "readThrough", failed_events as "failedEvents",
             holder is not null as "isHeld", is_enabled as "isEnabled", disabled_reason as reason,

@@ -1,10 +1,7 @@
 import { vi } from 'vitest'
 
-const patienceMilliseconds = 60_000
+const timeoutMilliseconds = 60_000
 
-/**
- * Waits for what is bound to come, and answers with it. However busy the machine is, the patience
- * lasts; only what never comes uses it up.
- */
+/** Retries until it succeeds. The timeout is long enough for a busy machine. */
 export const eventually = <T>(look: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(look, { timeout: patienceMilliseconds, interval: 20 })
+  vi.waitFor(look, { timeout: timeoutMilliseconds, interval: 20 })

@@ -1,15 +1,15 @@
 declare module 'vitest' {
   interface TaskMeta {
-    /** Of a file: what the servers of its tests were seen to answer. */
-    evidence?: readonly Seen[]
+    /** The responses observed while a test file ran. */
+    evidence?: readonly ObservedResponses[]
   }
 }
 
-/** What an endpoint was seen to answer. */
-export interface Seen {
-  /** `POST /api/auth/…`; empty for what was refused before any endpoint was found. */
-  readonly endpoint: string
-  /** Whether it did what it is for at least once. */
+/** The observed responses of an endpoint. */
+export interface ObservedResponses {
+  /** `POST /api/auth/…`; empty for requests that matched no endpoint. */
+  readonly operation: string
+  /** Whether it succeeded at least once. */
   readonly succeeded: boolean
   /** The codes of its refusals. */
   readonly refused: readonly string[]
@@ -20,19 +20,19 @@ interface Answers {
   readonly refused: Set<string>
 }
 
-// One for all tests of a worker, emptied after each file: servers are started anywhere, and what
-// they were seen to answer belongs to the file that ran meanwhile.
+// One for all tests of a worker, emptied after each file, because servers are started in many
+// places.
 const answers = new Map<string, Answers>()
 
-/** Reads what a server logs, a line at a time, and keeps what it says of requests. */
-export function witness(line: string): void {
+/** Reads one line of a server log, and keeps what it says about requests. */
+export function recordEvidence(line: string): void {
   if (!line.includes('"msg":"request"')) return
   const { method, route, status, refused }: LoggedRequest = JSON.parse(line)
-  const endpoint = route === null ? '' : `${method === 'HEAD' ? 'GET' : method} ${route}`
-  const known = answers.get(endpoint) ?? { succeeded: false, refused: new Set() }
+  const operation = route === null ? '' : `${method === 'HEAD' ? 'GET' : method} ${route}`
+  const known = answers.get(operation) ?? { succeeded: false, refused: new Set() }
   if (refused !== undefined) known.refused.add(refused)
   else if (status < 400) known.succeeded = true
-  answers.set(endpoint, known)
+  answers.set(operation, known)
 }
 
 interface LoggedRequest {
@@ -42,10 +42,10 @@ interface LoggedRequest {
   readonly refused?: string
 }
 
-/** What was seen since the last time. */
-export function takeEvidence(): Seen[] {
-  const seen = Array.from(answers, ([endpoint, { succeeded, refused }]) => ({
-    endpoint,
+/** Returns and clears what was observed so far. */
+export function takeEvidence(): ObservedResponses[] {
+  const seen = Array.from(answers, ([operation, { succeeded, refused }]) => ({
+    operation,
     succeeded,
     refused: [...refused],
   }))

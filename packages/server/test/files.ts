@@ -8,13 +8,13 @@ export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update
 
 export const base64Of = (bytes: Uint8Array): string => sha256(bytes).toString('base64')
 
-/** The smallest picture there is: one dot. */
+/** An image of one pixel. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** What fills a part that another one may follow. */
+/** The smallest size of any part but the last. */
 export const partBytes = 5 * 1024 * 1024
 
 const cut = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] =>
@@ -22,8 +22,8 @@ const cut = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] =>
     bytes.subarray(at * partBytes, (at + 1) * partBytes),
   )
 
-/** What is said when an upload of these bytes begins. */
-export const fileOf = (bytes: Uint8Array<ArrayBuffer>, wish: object = {}): object => ({
+/** The body that starts an upload of these bytes. */
+export const fileOf = (bytes: Uint8Array<ArrayBuffer>, input: object = {}): object => ({
   service: 'downloadable',
   name: 'manual.txt',
   mime_type: 'text/plain',
@@ -36,13 +36,13 @@ export const fileOf = (bytes: Uint8Array<ArrayBuffer>, wish: object = {}): objec
       checksum_sha256_base64: base64Of(part),
     })),
   },
-  ...wish,
+  ...input,
 })
 
-export const pictureOf = (bytes: Uint8Array<ArrayBuffer>, wish: object = {}): object =>
-  fileOf(bytes, { service: 'product_media', name: 'dot.png', mime_type: 'image/png', ...wish })
+export const imageOf = (bytes: Uint8Array<ArrayBuffer>, input: object = {}): object =>
+  fileOf(bytes, { service: 'product_media', name: 'dot.png', mime_type: 'image/png', ...input })
 
-const begun = z.object({
+const startedUpload = z.object({
   id: id('file'),
   path: z.string(),
   upload: z.object({
@@ -60,15 +60,15 @@ const begun = z.object({
   }),
 })
 
-export type Begun = z.output<typeof begun>
+export type StartedUpload = z.output<typeof startedUpload>
 
-export async function begin(calls: BillingCalls, wish: object): Promise<Begun> {
-  const answer = await calls.post('/files/', wish)
+export async function startUpload(calls: BillingCalls, input: object): Promise<StartedUpload> {
+  const answer = await calls.post('/files/', input)
   expect(answer).toMatchObject({ status: 201 })
-  return begun.parse(answer.body)
+  return startedUpload.parse(answer.body)
 }
 
-export interface Told {
+export interface Completion {
   readonly id: string
   readonly path: string
   readonly parts: readonly {
@@ -78,9 +78,12 @@ export interface Told {
   }[]
 }
 
-/** Sends all parts as a client does, and answers what is to be told on completion. */
-export async function send({ upload }: Begun, bytes: Uint8Array<ArrayBuffer>): Promise<Told> {
-  const parts: Told['parts'][number][] = []
+/** Uploads all parts like a client, and answers the body that completes the upload. */
+export async function sendParts(
+  { upload }: StartedUpload,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Completion> {
+  const parts: Completion['parts'][number][] = []
   for (const [at, body] of cut(bytes).entries()) {
     const part = upload.parts[at]
     if (part === undefined) expect.fail('a part was planned for these bytes')
@@ -95,11 +98,11 @@ export async function send({ upload }: Begun, bytes: Uint8Array<ArrayBuffer>): P
   return { id: upload.id, path: upload.path, parts }
 }
 
-export const complete = (
+export const completeUpload = (
   calls: BillingCalls,
-  { id }: Pick<Begun, 'id'>,
-  told: object,
-): Promise<BillingAnswer> => calls.post(`/files/${id}/uploaded`, told)
+  { id }: Pick<StartedUpload, 'id'>,
+  completion: object,
+): Promise<BillingAnswer> => calls.post(`/files/${id}/uploaded`, completion)
 
 const uploaded = z.object({
   id: id('file'),
@@ -112,18 +115,18 @@ const uploaded = z.object({
 
 export type Uploaded = z.output<typeof uploaded>
 
-/** Uploads it whole. */
+/** Uploads the bytes and completes the upload. */
 export async function upload(
   calls: BillingCalls,
   bytes: Uint8Array<ArrayBuffer>,
-  wish: object,
+  input: object,
 ): Promise<Uploaded> {
-  const file = await begin(calls, wish)
-  const answer = await complete(calls, file, await send(file, bytes))
+  const file = await startUpload(calls, input)
+  const answer = await completeUpload(calls, file, await sendParts(file, bytes))
   expect(answer).toMatchObject({ status: 200 })
   return uploaded.parse(answer.body)
 }
 
-/** A product’s picture, in as few words as there can be. */
+/** A small product image. */
 export const newPicture = async (calls: BillingCalls): Promise<Id<'file'>> =>
-  (await upload(calls, png, pictureOf(png))).id
+  (await upload(calls, png, imageOf(png))).id

@@ -1,4 +1,4 @@
-/** Where one waits until another says so. */
+/** Callers wait for `passed` until it is opened. */
 export interface Gate {
   readonly passed: Promise<void>
   open(): void

@@ -15,7 +15,7 @@ export async function makeKeys(): Promise<TokenKeys> {
   return { privateKey, otherKey: other.privateKey, jwk }
 }
 
-/** A token as its issuer would sign it, or as an attacker would try. */
+/** Signs a token as its issuer would, or as an attacker might. */
 export async function sign(
   claims: Record<string, unknown>,
   { privateKey, otherKey, jwk }: TokenKeys,

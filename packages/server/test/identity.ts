@@ -10,13 +10,13 @@ import { startTestServer, type TestServer } from './server.ts'
 
 type SunkMail = MailSink['mails'][number]
 
-/** The whole server with a mail server behind it, and a clock that can be moved on. */
+/** A server with a mail server and a clock that can be advanced. */
 export interface MailingServer extends TestServer {
   advance(seconds: number): void
   browser(): Browser
-  /** The next mail to an address that wasn't asked for yet, once it has arrived. */
+  /** The next unread mail to an address, once it has arrived. */
   mailTo(address: string): Promise<SunkMail>
-  /** How many mails have arrived for an address, when all that was asked for is done. */
+  /** The number of mails to an address, once all jobs are done. */
   mailsTo(address: string): Promise<number>
 }
 
@@ -57,8 +57,8 @@ export async function startMailingServer(
   }
 }
 
-/** Somebody new whose address is proved. */
-export async function newProvedPerson(server: TestServer): Promise<Person> {
+/** A new person with a verified address. */
+export async function newVerifiedPerson(server: TestServer): Promise<Person> {
   const person = await newPerson(server)
   await server.database.kysely
     .updateTable('users')
@@ -68,14 +68,14 @@ export async function newProvedPerson(server: TestServer): Promise<Person> {
   return person
 }
 
-/** Where the first button of a mail leads. */
+/** The target of the first button in a mail. */
 export function linkIn({ links, subject }: ReadMail): string {
   const [link] = links
   assert(link !== undefined, `the mail "${subject}" has a link`)
   return link
 }
 
-/** What a mailed link carries as its secret. */
+/** The secret in a mailed link. */
 export function tokenIn(link: string): string {
   const url = new URL(link)
   const token = url.searchParams.get('token') ?? /\/reset-password\/(\w+)$/.exec(url.pathname)?.[1]

@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto'
 
-/** A password as the server kept it from which users are moved here. */
+/** A password hash in the format of the server that users are imported from. */
 export function importedHash(password: string): string {
   const salt = '8ee2fbe4b2a44b6c9d9c8a63b81e1f2d'
   const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@guildhall/contract/orders/order-shapes'
 import { type Currency, currency, type Id, id as idOf } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { minorUnits } from '../src/kernel/money.ts'
@@ -5,7 +6,7 @@ import { systemClock } from '../src/platform/clock.ts'
 import { jsonText } from '../src/platform/database/json.ts'
 import { newId } from '../src/platform/ids.ts'
 import { newCustomer } from './customers.ts'
-import type { Founded } from './founding.ts'
+import type { OwnedOrganization } from './owned-organization.ts'
 import { fixedPrice, newProduct } from './products.ts'
 import { type BillingCalls, newBackend } from './sellers.ts'
 import type { TestServer } from './server.ts'
@@ -20,14 +21,14 @@ const fullAddress = {
 }
 
 export interface Shop {
-  readonly organization: Founded
+  readonly organization: OwnedOrganization
   readonly calls: BillingCalls
   readonly customerId: Id<'customer'>
   readonly productId: Id<'product'>
 }
 
-/** A seller with somebody who buys, and something to be bought. */
-export async function newShop(server: TestServer, organization: Founded): Promise<Shop> {
+/** An organization with a customer and a product. */
+export async function newShop(server: TestServer, organization: OwnedOrganization): Promise<Shop> {
   const calls = await newBackend(server, organization, [
     'organizations:write',
     'products:write',
@@ -44,8 +45,8 @@ export async function newShop(server: TestServer, organization: Founded): Promis
   }
 }
 
-interface OrderWish {
-  readonly status?: 'pending' | 'paid'
+interface OrderFields {
+  readonly status?: Extract<OrderStatus, 'pending' | 'paid'>
   readonly paidAt?: Date
   readonly billingName?: string | null
   readonly billingAddress?: object | null
@@ -57,15 +58,15 @@ interface OrderWish {
   readonly currency?: string
 }
 
-/** An order as the purchase leaves it, without the purchase. */
+/** The row of an order, without a purchase. */
 export async function newOrderRow(
   { database: { kysely } }: Pick<TestServer, 'database'>,
   { organization, customerId, productId }: Shop,
-  wish: OrderWish = {},
+  fields: OrderFields = {},
 ): Promise<Id<'order'>> {
-  const { status = 'paid', paidAt = systemClock.now(), amounts = [1000] } = wish
-  const { discountAmount = 0, taxAmount = 0, taxId = null, tax } = wish
-  const { billingName = 'Ada Lovelace', billingAddress = fullAddress } = wish
+  const { status = 'paid', paidAt = systemClock.now(), amounts = [1000] } = fields
+  const { discountAmount = 0, taxAmount = 0, taxId = null, tax } = fields
+  const { billingName = 'Ada Lovelace', billingAddress = fullAddress } = fields
   const subtotal = amounts.reduce((all, amount) => all + amount, 0)
   const organizationId = idOf('organization').parse(organization.id)
   const id = newId('order')
@@ -78,7 +79,7 @@ export async function newOrderRow(
       billingReason: 'purchase',
       customerId,
       productId,
-      currency: currencyOf(wish.currency ?? 'eur'),
+      currency: currencyOf(fields.currency ?? 'eur'),
       subtotalAmount: minorUnits(subtotal),
       discountAmount: minorUnits(discountAmount),
       netAmount: minorUnits(subtotal - discountAmount),

@@ -4,13 +4,18 @@ import { minorUnits } from '../src/kernel/money.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/ids.ts'
-import { type Work, work } from '../src/platform/work.ts'
-import type { Founded } from './founding.ts'
+import { runUnitOfWork, type UnitOfWork } from '../src/platform/unit-of-work.ts'
+import type { OwnedOrganization } from './owned-organization.ts'
 
-type Sale = Parameters<typeof ledger.postPayment>[1]
+interface Sale extends ledger.SalePosting {
+  readonly paymentId: NonNullable<ledger.SalePosting['paymentId']>
+}
 
-/** Something sold for 100.00 and 19.00 of German tax, as no order stands behind it. */
-export const newSale = ({ id: organization }: Pick<Founded, 'id'>, wish: Partial<Sale> = {}) => ({
+/** A sale for 100.00 and 19.00 of German tax, without an order. */
+export const newSale = (
+  { id: organization }: Pick<OwnedOrganization, 'id'>,
+  overrides: Partial<Sale> = {},
+): Sale => ({
   organizationId: id('organization').parse(organization),
   orderId: newId('order'),
   paymentId: newId('payment'),
@@ -18,10 +23,11 @@ export const newSale = ({ id: organization }: Pick<Founded, 'id'>, wish: Partial
   netAmount: minorUnits(10_000),
   taxAmount: minorUnits(1_900),
   taxPlace: 'DE',
+  appliedAmount: minorUnits(0),
   occurredAt: new Date('2026-03-01T12:00:00Z'),
-  ...wish,
+  ...overrides,
 })
 
-/** Books something as the domains to the right do, in a transaction of its own. */
-export const book = (database: Database, task: (unit: Work) => Promise<void>): Promise<void> =>
-  work({ database, clock: systemClock, wake: () => undefined }, {}, task)
+/** Posts as the calling domains do, in a transaction of its own. */
+export const book = (database: Database, task: (uow: UnitOfWork) => Promise<void>): Promise<void> =>
+  runUnitOfWork({ database, clock: systemClock, wake: () => undefined }, {}, task)

@@ -1,7 +1,7 @@
 import type { TestDatabase } from './database.ts'
 import { runOn } from './sql.ts'
 
-/** Has the windows of all limits that have begun end then, however long what is tested takes. */
+/** Makes all open rate-limit windows end at a known time, however long the test takes. */
 export async function limitsEndIn(database: TestDatabase, seconds: number): Promise<void> {
   await runOn(
     database.ownerUrl,

@@ -3,9 +3,9 @@ import { type AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { type ReadMail, readMail } from './read-mail.ts'
 
-interface SunkMail extends ReadMail {
+interface ReceivedMail extends ReadMail {
   readonly from: string
-  /** The envelope's recipients, whatever the headers say. */
+  /** The envelope's recipients, which may differ from the headers. */
   readonly to: readonly string[]
 }
 
@@ -14,15 +14,15 @@ export interface MailSink {
   readonly url: string
   readonly port: number
   /** What arrived, in order. */
-  readonly mails: readonly SunkMail[]
-  /** Answers this SMTP code to mails for the address from now on; null takes them again. */
+  readonly mails: readonly ReceivedMail[]
+  /** Refuses mails to the address with this SMTP code; null accepts them again. */
   refuse(address: string, code: number | null): void
   stop(): Promise<void>
 }
 
 /** A real mail server that delivers to a list. */
 export async function startMailSink(at: { readonly port?: number } = {}): Promise<MailSink> {
-  const mails: SunkMail[] = []
+  const mails: ReceivedMail[] = []
   const refused = new Map<string, number>()
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],

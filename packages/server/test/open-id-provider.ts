@@ -8,14 +8,14 @@ import { testPort } from './test-port.ts'
 
 export interface OpenIdProvider {
   readonly issuer: string
-  /** Who is signed in there from now on. */
+  /** The person signed in at the provider. */
   persona: Persona
-  /** What its token endpoint waits for before it answers. */
-  waitsFor: () => Promise<unknown>
-  /** How often its token endpoint refreshed. */
+  /** Delays the answers of the token endpoint. */
+  beforeAnswer: () => Promise<unknown>
+  /** The number of refreshes. */
   readonly refreshes: number
-  /** As a browser: follows the link, agrees, and tells where it is sent back to. */
-  agree(authorizeUrl: string): Promise<URL>
+  /** Opens the link like a browser and consents; returns the callback URL. */
+  consent(authorizeUrl: string): Promise<URL>
   stop(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ interface Client {
   readonly redirectUrl: string
 }
 
-/** A certified OpenID provider with strict settings, whose users agree to everything. */
+/** A certified OpenID provider with strict settings, whose users consent to everything. */
 export async function startOpenIdProvider(
   client: Client,
   persona: Persona,
@@ -34,24 +34,24 @@ export async function startOpenIdProvider(
   const issuer = `http://127.0.0.1:${port}`
   const people = new Map<string, Persona>()
   const provider = new Provider(issuer, settings(client, people))
-  const standing = { issuer, persona, waitsFor: noWait, refreshes: 0 }
+  const state = { issuer, persona, beforeAnswer: noWait, refreshes: 0 }
   provider.on('grant.success', ({ oidc }) => {
-    if (oidc.params?.['grant_type'] === 'refresh_token') standing.refreshes += 1
+    if (oidc.params?.['grant_type'] === 'refresh_token') state.refreshes += 1
   })
   const handle = provider.callback()
   const server = createServer((request, response) => {
-    const isAsking = request.url?.startsWith('/interaction/') === true
-    if (isAsking) people.set(standing.persona.subject, standing.persona)
-    const ready = request.url === '/token' ? standing.waitsFor() : noWait()
-    const done = isAsking
-      ? agreeThere(provider, { request, response, subject: standing.persona.subject })
+    const isInteraction = request.url?.startsWith('/interaction/') === true
+    if (isInteraction) people.set(state.persona.subject, state.persona)
+    const ready = request.url === '/token' ? state.beforeAnswer() : noWait()
+    const done = isInteraction
+      ? finishInteraction(provider, { request, response, subject: state.persona.subject })
       : ready.then(() => handle(request, response))
     done.catch(() => response.destroy())
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  return Object.assign(standing, {
-    agree: (authorizeUrl: string) => agree(issuer, authorizeUrl),
+  return Object.assign(state, {
+    consent: (authorizeUrl: string) => consent(issuer, authorizeUrl),
     async stop() {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
@@ -87,16 +87,16 @@ const settings = (client: Client, people: ReadonlyMap<string, Persona>): Configu
   cookies: { keys: ['only of this test'] },
 })
 
-interface Asking {
+interface Interaction {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly subject: string
 }
 
-/** Signs in and agrees, as whoever is there. */
-async function agreeThere(
+/** Signs in and consents as the current person. */
+async function finishInteraction(
   provider: Provider,
-  { request, response, subject }: Asking,
+  { request, response, subject }: Interaction,
 ): Promise<void> {
   const details = await provider.interactionDetails(request, response)
   const { prompt, params, session, grantId } = details
@@ -107,14 +107,14 @@ async function agreeThere(
   }
   const known = grantId === undefined ? undefined : await provider.Grant.find(grantId)
   const accountId = session?.accountId
-  assert(accountId !== undefined, 'who agrees is signed in there')
+  assert(accountId !== undefined, 'the person is signed in')
   const grant = known ?? new provider.Grant({ accountId, clientId: String(params['client_id']) })
   grant.addOIDCScope(String(params['scope']))
   const consent = { grantId: await grant.save() }
   await provider.interactionFinished(request, response, { consent })
 }
 
-async function agree(issuer: string, authorizeUrl: string): Promise<URL> {
+async function consent(issuer: string, authorizeUrl: string): Promise<URL> {
   const jar = new Map<string, string>()
   for (let url = new URL(authorizeUrl); ; ) {
     if (url.origin !== issuer) return url
@@ -132,7 +132,7 @@ async function agree(issuer: string, authorizeUrl: string): Promise<URL> {
 
 function claimsOf(people: ReadonlyMap<string, Persona>, sub: string) {
   const person = people.get(sub)
-  assert(person !== undefined, 'who has a token was here')
+  assert(person !== undefined, 'the person has signed in before')
   const { email, verified, name, picture } = person
   return { sub, email, email_verified: verified, name, picture }
 }

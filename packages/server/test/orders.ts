@@ -1,21 +1,25 @@
 import { currency, id as idOf } from '@guildhall/contract/primitives'
 import pino from 'pino'
-import { paymentParts } from '../src/app/payments.ts'
-import { findProductsOf, presentBareProduct } from '../src/domains/catalog/index.ts'
+import { findProducts, presentBareProduct } from '../src/domains/catalog/index.ts'
 import { findCustomerIn } from '../src/domains/customers/index.ts'
-import { createPaidOrder, type OrderParts } from '../src/domains/orders/index.ts'
+import { type OrderDeps, placePurchase } from '../src/domains/orders/index.ts'
 import { findOrganization } from '../src/domains/organizations/index.ts'
-import { attachPayment, beginPayment, carryOutPayment } from '../src/domains/payments/index.ts'
+import {
+  attachPayment,
+  createPayment,
+  openProcessors,
+  submitPayment,
+} from '../src/domains/payments/index.ts'
 import type { TaxDue } from '../src/domains/tax/index.ts'
 import { assert } from '../src/kernel/assert.ts'
 import { minorUnits } from '../src/kernel/money.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { NewEvent } from '../src/platform/outbox/record.ts'
-import { work } from '../src/platform/work.ts'
+import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
 import { newCustomer } from './customers.ts'
 import type { TestDatabase } from './database.ts'
-import type { Founded } from './founding.ts'
+import type { OwnedOrganization } from './owned-organization.ts'
 import { newProduct } from './products.ts'
 import { type BillingCalls, newBackend } from './sellers.ts'
 import type { TestServer } from './server.ts'
@@ -23,17 +27,23 @@ import { runOn } from './sql.ts'
 
 type On = Pick<TestServer, 'config' | 'keyring' | 'database'>
 
-/** The domain’s parts on the server’s own database; its dispatcher finds the news by itself. */
-export const orderParts = ({ config, keyring, database }: On): OrderParts =>
-  paymentParts({
+/** The domain’s dependencies on the server’s own database, whose dispatcher finds the events. */
+export function orderDeps({ config, keyring, database }: On): OrderDeps {
+  const foundation = {
     config,
     keyring,
     clock: systemClock,
     log: pino({ level: 'silent' }),
-    workshop: { database, clock: systemClock, wake: () => undefined },
-  })
+    uowFactory: { database, clock: systemClock, wake: () => undefined },
+  }
+  return {
+    ...foundation,
+    processors: openProcessors(foundation),
+    beforePaymentMethodDeletion: [],
+  }
+}
 
-/** What an order needs beside itself. */
+/** What an order refers to. */
 export interface Bought {
   readonly customerId: string
   readonly productId: string
@@ -41,14 +51,14 @@ export interface Bought {
 }
 
 /** A customer, and a product for them to buy. */
-export async function newStock(calls: BillingCalls, wish: object = {}): Promise<Bought> {
+export async function newStock(calls: BillingCalls, input: object = {}): Promise<Bought> {
   const { id: customerId } = await newCustomer(calls)
-  const product = await newProduct(calls, wish)
+  const product = await newProduct(calls, input)
   return { customerId, productId: product.id, priceId: product.prices[0]?.id ?? '' }
 }
 
-/** A token for whatever the tests of orders do. */
-export const orderCalls = (server: TestServer, organization: Founded) =>
+/** Calls with a token for all that the tests of orders do. */
+export const orderCalls = (server: TestServer, organization: OwnedOrganization) =>
   newBackend(server, organization, [
     'products:write',
     'discounts:write',
@@ -80,47 +90,50 @@ const noTax: TaxDue = {
   calculationId: null,
 }
 
-interface OrderWish {
+interface OrderOptions {
   /** Of each item, before discount and tax. */
   readonly amounts?: readonly number[]
   readonly discountId?: string | null
   readonly discountAmount?: number
-  /** By default German VAT of a single item of 10.00. */
+  /** German VAT on 10.00 by default. */
   readonly tax?: TaxDue | null
   readonly billingName?: string | null
   readonly metadata?: Readonly<Record<string, string>>
 }
 
-/** A paid order, through all the doors that a purchase goes through, but the checkout’s. */
+/** A paid order, placed like a purchase but without a checkout. */
 export async function newOrder(
   server: On,
-  { id }: Pick<Founded, 'id'>,
+  { id }: Pick<OwnedOrganization, 'id'>,
   bought: Bought,
-  wish: OrderWish = {},
+  options: OrderOptions = {},
 ): Promise<string> {
-  const parts = orderParts(server)
+  const deps = orderDeps(server)
   const organizationId = idOf('organization').parse(id)
   const customerId = idOf('customer').parse(bought.customerId)
-  const { amounts = [1000], discountId = null, discountAmount = 0 } = wish
-  const tax = wish.tax === undefined ? germanVat : (wish.tax ?? noTax)
+  const { amounts = [1000], discountId = null, discountAmount = 0 } = options
+  const tax = options.tax === undefined ? germanVat : (options.tax ?? noTax)
   const total = amounts.reduce((all, amount) => all + amount, 0) - discountAmount + tax.amount
-  const kysely = parts.workshop.database.kysely
+  const kysely = deps.uowFactory.database.kysely
   const customer = await findCustomerIn(kysely, [organizationId], customerId)
   const organization = await findOrganization(kysely, organizationId)
-  assert(customer !== undefined && organization !== undefined, 'somebody buys of somebody')
+  assert(
+    customer !== undefined && organization !== undefined,
+    'the customer and the organization exist',
+  )
   const productId = idOf('product').parse(bought.productId)
-  const [product] = await findProductsOf(kysely, organizationId, [productId])
-  assert(product !== undefined, 'something is bought')
-  const paymentId = total === 0 ? null : await pay(parts, { ...customer, total })
-  const order = await work(parts.workshop, { organizationId }, (unit) =>
-    createPaidOrder(unit, parts, {
-      id: unit.newId('order'),
+  const [product] = await findProducts(kysely, organizationId, [productId])
+  assert(product !== undefined, 'the product exists')
+  const paymentId = total === 0 ? null : await pay(deps, { ...customer, total })
+  const order = await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
+    placePurchase(uow, deps, {
+      id: uow.newId('order'),
       organizationId,
       seller: organization.name,
       customer,
       payment: paymentId && {
         id: paymentId,
-        attach: (orderId) => attachPayment(unit, { organizationId, paymentId, orderId }),
+        attach: (orderId) => attachPayment(uow, { organizationId, paymentId, orderId }),
       },
       product: presentBareProduct(product),
       checkoutId: null,
@@ -134,11 +147,11 @@ export async function newOrder(
       })),
       discountAmount: minorUnits(discountAmount),
       tax,
-      billingName: wish.billingName === undefined ? 'Ada Lovelace' : wish.billingName,
+      billingName: options.billingName === undefined ? 'Ada Lovelace' : options.billingName,
       billingAddress: { ...nowhere, country: 'DE' },
       taxId: null,
       customFieldData: {},
-      metadata: wish.metadata ?? {},
+      metadata: options.metadata ?? {},
       billingReason: 'purchase',
     }),
   )
@@ -148,16 +161,16 @@ export async function newOrder(
 const nowhere = { line1: null, line2: null, postalCode: null, city: null, state: null }
 
 interface Payer {
-  readonly organizationId: Parameters<typeof carryOutPayment>[1]['organizationId']
-  readonly id: Parameters<typeof beginPayment>[2]['customerId']
+  readonly organizationId: Parameters<typeof submitPayment>[1]['organizationId']
+  readonly id: Parameters<typeof createPayment>[2]['customerId']
   readonly email: string
   readonly total: number
 }
 
-async function pay(parts: OrderParts, { organizationId, id, email, total }: Payer) {
-  const payment = await work(parts.workshop, { organizationId }, (unit) =>
-    beginPayment(unit, parts, {
-      id: unit.newId('payment'),
+async function pay(deps: OrderDeps, { organizationId, id, email, total }: Payer) {
+  const payment = await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
+    createPayment(uow, deps, {
+      id: uow.newId('payment'),
       organizationId,
       checkoutId: null,
       orderId: null,
@@ -165,14 +178,14 @@ async function pay(parts: OrderParts, { organizationId, id, email, total }: Paye
       customerEmail: email,
       amount: minorUnits(total),
       currency: currency.parse('usd'),
-      source: { confirmationToken: 'tok_sandbox_ok', keep: false },
+      source: { confirmationToken: 'tok_sandbox_ok', storeMethod: false },
       description: 'Course',
       returnUrl: null,
       metadata: {},
     }),
   )
-  const outcome = await carryOutPayment(parts, { organizationId, paymentId: payment.id })
-  assert(outcome.status === 'succeeded', 'a good card is charged')
+  const outcome = await submitPayment(deps, { organizationId, paymentId: payment.id })
+  assert(outcome.status === 'succeeded', 'the card is good')
   return payment.id
 }
 
@@ -185,22 +198,22 @@ interface Reported {
   readonly amount: number
 }
 
-/** What the processor tells of a refund or a dispute, as the payments record it. */
+/** Reports a refund or a dispute as the processor would. */
 export async function report(
   server: On,
-  { id }: Pick<Founded, 'id'>,
+  { id }: Pick<OwnedOrganization, 'id'>,
   about: 'processor_refund' | 'dispute',
   { orderId, processorId, refundId, status, amount }: Reported,
 ): Promise<void> {
-  const { workshop } = orderParts(server)
+  const { uowFactory } = orderDeps(server)
   const organizationId = idOf('organization').parse(id)
-  const payment = await workshop.database.kysely
+  const payment = await uowFactory.database.kysely
     .selectFrom('payment')
     .select('id')
     .where('organizationId', '=', organizationId)
     .where('orderId', '=', idOf('order').parse(orderId))
     .executeTakeFirstOrThrow()
-  const told: NewEvent = {
+  const reported: NewEvent = {
     name: `${about}.reported`,
     organizationId,
     object: { type: about, id: processorId, version: 1 },
@@ -216,12 +229,12 @@ export async function report(
       }),
     },
   }
-  await work(workshop, { organizationId }, async (unit) => unit.record(told))
+  await runUnitOfWork(uowFactory, { organizationId }, async (uow) => uow.record(reported))
 }
 
-/** A name that no other refund at the processor has. */
+/** An unused id at the processor. */
 export const newProcessorId = (): string => newId('sandboxRefund')
 
-/** What is to be done later is to be done now. */
-export const hurryJobs = ({ ownerUrl }: Pick<TestDatabase, 'ownerUrl'>): Promise<unknown> =>
+/** Makes delayed jobs due now. */
+export const runDelayedJobs = ({ ownerUrl }: Pick<TestDatabase, 'ownerUrl'>): Promise<unknown> =>
   runOn(ownerUrl, 'update graphile_worker._private_jobs set run_at = now()')

@@ -17,7 +17,7 @@ export interface TestOrganization {
 
 const userId = id('user')
 
-/** An organization with these members, who have it active in every session of theirs. */
+/** Creates an organization with these members, and makes it active in all of their sessions. */
 export async function newOrganization(
   { database: { kysely } }: Pick<TestServer, 'database'>,
   members: readonly (readonly [person: Person, role: string])[],
@@ -37,7 +37,7 @@ export async function newOrganization(
     id: newId('member'),
     userId: userId.parse(person.id),
     role,
-    // One after the other, as lists show them.
+    // Lists are sorted by this.
     createdAt: new Date(createdAt.getTime() + at),
   }))
   await kysely.insertInto('member').values(rows).execute()
@@ -55,7 +55,7 @@ export async function newOrganization(
 
 export function memberIdOf({ memberIds }: TestOrganization, person: Person): Id<'member'> {
   const found = memberIds.get(person.id)
-  assert(found !== undefined, 'the person began as a member')
+  assert(found !== undefined, 'the organization was created with this member')
   return found
 }
 
@@ -68,7 +68,7 @@ export async function newTeam(
   return team.id
 }
 
-/** The roles that people have there now, by the ids of the users. */
+/** The current roles by user id. */
 export async function rolesIn(
   { database: { kysely } }: Pick<TestServer, 'database'>,
   { id: organizationId }: TestOrganization,
@@ -81,33 +81,18 @@ export async function rolesIn(
   return Object.fromEntries(rows.map((row) => [row.userId, row.role]))
 }
 
-/** The names of the organization's events so far, the oldest first. */
-export async function newsOf(
-  server: Pick<TestServer, 'database' | 'settle'>,
-  { id: organizationId }: TestOrganization,
-): Promise<string[]> {
-  await server.settle()
-  const rows = await server.database.kysely
-    .selectFrom('eventLog')
-    .select('name')
-    .where('organizationId', '=', organizationId)
-    .orderBy('sequence')
-    .execute()
-  return rows.map(({ name }) => name)
-}
+const invitation = z.object({ id: id('invitation') })
 
-const invited = z.object({ id: id('invitation') })
-
-/** What invite-member answers to a wish that is granted. */
+/** Invites through the API and answers the id of the invitation. */
 export async function invite(
   { browser }: Person,
   { id: organizationId }: TestOrganization,
-  wish: Readonly<Record<string, unknown>> & { readonly email: string },
+  input: Readonly<Record<string, unknown>> & { readonly email: string },
 ): Promise<Id<'invitation'>> {
-  const body = { role: 'member', organizationId, ...wish }
+  const body = { role: 'member', organizationId, ...input }
   const answer = await browser.post('/api/auth/organization/invite-member', body)
   expect(answer).toMatchObject({ status: 200 })
-  return invited.parse(answer.body).id
+  return invitation.parse(answer.body).id
 }
 
 /** The invitations of an address, the oldest first. */

@@ -1,18 +1,21 @@
 import { type Currency, type Id, id, type MinorUnits } from '@guildhall/contract/primitives'
 import pino from 'pino'
 import * as z from 'zod/mini'
-import { paymentReactions, paymentTasks } from '../src/app/payments.ts'
 import { openProcessors } from '../src/domains/payments/actions/open-processors.ts'
-import { quietManners, type SandboxManners } from '../src/domains/payments/actions/sandbox/parts.ts'
+import {
+  defaultBehavior,
+  type SandboxBehavior,
+} from '../src/domains/payments/actions/sandbox/deps.ts'
 import { openSandbox } from '../src/domains/payments/actions/sandbox/sandbox.ts'
 import {
-  beginPayment,
-  carryOutPayment,
-  type PaymentParts,
+  createPayment,
+  type PaymentDeps,
+  type PaymentInput,
   type PaymentRow,
-  type PaymentToBegin,
+  submitPayment,
 } from '../src/domains/payments/index.ts'
 import { resumePayments } from '../src/domains/payments/jobs/resume-payments.ts'
+import { paymentsDomain } from '../src/domains/payments/manifest.ts'
 import type { Processor } from '../src/domains/payments/rules/processor.ts'
 import { findPayment } from '../src/domains/payments/store/payments.ts'
 import { assert } from '../src/kernel/assert.ts'
@@ -21,11 +24,12 @@ import { readConfig } from '../src/platform/config/config.ts'
 import { createKeyring } from '../src/platform/crypto/keyring.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/ids.ts'
+import { reactionsOf, tasksOf } from '../src/platform/jobs.ts'
 import { dispatchBatch } from '../src/platform/outbox/dispatch.ts'
 import { jobsOf } from '../src/platform/outbox/reactions.ts'
 import { runDueJobs } from '../src/platform/queue.ts'
-import { work } from '../src/platform/work.ts'
-import type { Founded } from './founding.ts'
+import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
+import type { OwnedOrganization } from './owned-organization.ts'
 import type { TestServer } from './server.ts'
 import { runOn } from './sql.ts'
 
@@ -34,35 +38,35 @@ const log = pino({ level: 'silent' })
 
 export interface PaymentTestOptions {
   readonly env?: Readonly<Record<string, string>>
-  readonly manners?: Partial<SandboxManners>
+  readonly behavior?: Partial<SandboxBehavior>
   readonly clock?: Clock
-  /** What stands between a payment and the one who takes it. */
-  readonly between?: (processor: Processor) => Processor
+  /** Wraps the processors. */
+  readonly wrap?: (processor: Processor) => Processor
 }
 
-/** The domain as a server puts it together, on a database of the test. */
-export function testPaymentParts(
+/** The domain’s dependencies on the database of a test. */
+export function testPaymentDeps(
   database: Database,
   {
     env = {},
-    manners = {},
+    behavior = {},
     clock = systemClock,
-    between = (processor) => processor,
+    wrap = (processor) => processor,
   }: PaymentTestOptions = {},
-): PaymentParts {
+): PaymentDeps {
   const config = readConfig({ GUILDHALL_SECRET: secret, ...env })
   assert(!('faults' in config), `the settings are good: ${JSON.stringify(config)}`)
-  const workshop = { database, clock, wake: () => undefined }
-  const given = { workshop, clock, config, keyring: createKeyring([secret]), log }
+  const uowFactory = { database, clock, wake: () => undefined }
+  const given = { uowFactory, clock, config, keyring: createKeyring([secret]), log }
   const { current, stripe } = openProcessors(given)
-  const sandbox = openSandbox({ ...given, manners: { ...quietManners, ...manners } })
+  const sandbox = openSandbox({ ...given, behavior: { ...defaultBehavior, ...behavior } })
   return {
     ...given,
-    beforeMethodDeletion: [],
+    beforePaymentMethodDeletion: [],
     processors: {
       current,
-      sandbox: between(sandbox),
-      stripe: stripe === null ? null : between(stripe),
+      sandbox: wrap(sandbox),
+      stripe: stripe === null ? null : wrap(stripe),
     },
   }
 }
@@ -72,7 +76,7 @@ export interface Buyer {
   readonly customerId: Id<'customer'>
 }
 
-/** Somebody who buys from a seller of their own. */
+/** A customer of an organization of their own. */
 export async function newBuyer({ kysely }: Database, sellerName = 'Acme'): Promise<Buyer> {
   const organizationId = newId('organization')
   const customerId = newId('customer')
@@ -91,20 +95,20 @@ export async function newBuyer({ kysely }: Database, sellerName = 'Acme'): Promi
 const price = 1190 as MinorUnits
 const dollars = 'usd' as Currency
 
-export interface PaymentWish extends Partial<PaymentToBegin> {
+export interface PaymentOptions extends Partial<PaymentInput> {
   readonly confirmationToken?: string
-  readonly keep?: boolean
+  readonly storeMethod?: boolean
 }
 
 /** The first of the three steps. */
-export const begin = (
-  parts: PaymentParts,
+export const startPayment = (
+  deps: PaymentDeps,
   { organizationId, customerId }: Buyer,
-  { confirmationToken = 'tok_sandbox_ok', keep = false, ...wish }: PaymentWish = {},
+  { confirmationToken = 'tok_sandbox_ok', storeMethod = false, ...options }: PaymentOptions = {},
 ): Promise<PaymentRow> =>
-  work(parts.workshop, { organizationId }, (unit) =>
-    beginPayment(unit, parts, {
-      id: unit.newId('payment'),
+  runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
+    createPayment(uow, deps, {
+      id: uow.newId('payment'),
       organizationId,
       customerId,
       checkoutId: null,
@@ -112,11 +116,11 @@ export const begin = (
       customerEmail: `${customerId}@buyer.test`,
       amount: price,
       currency: dollars,
-      source: { confirmationToken, keep },
+      source: { confirmationToken, storeMethod },
       description: 'Acme: Anvil',
       returnUrl: 'http://localhost:3000/checkout/secret/confirmation',
       metadata: { type: 'product' },
-      ...wish,
+      ...options,
     }),
   )
 
@@ -125,64 +129,65 @@ export const keyOf = ({ organizationId, id: paymentId }: PaymentRow) => ({
   paymentId,
 })
 
-/** A payment to a seller of a running server, carried out. */
+/** A submitted payment to an organization of a running server. */
 export async function newPayment(
   { database }: Pick<TestServer, 'database'>,
-  organization: Pick<Founded, 'id'>,
+  organization: Pick<OwnedOrganization, 'id'>,
   customer: { readonly id: string },
-  wish: PaymentWish = {},
+  options: PaymentOptions = {},
 ): Promise<PaymentRow> {
-  const parts = testPaymentParts(database)
-  const payment = await begin(
-    parts,
+  const deps = testPaymentDeps(database)
+  const payment = await startPayment(
+    deps,
     {
       organizationId: z.parse(id('organization'), organization.id),
       customerId: z.parse(id('customer'), customer.id),
     },
-    wish,
+    options,
   )
-  await carryOutPayment(parts, keyOf(payment))
-  return paymentNow(parts, payment)
+  await submitPayment(deps, keyOf(payment))
+  return paymentNow(deps, payment)
 }
 
-/** A payment as it stands now. */
+/** The current row of a payment. */
 export async function paymentNow(
-  { workshop }: PaymentParts,
+  { uowFactory }: PaymentDeps,
   payment: PaymentRow,
 ): Promise<PaymentRow> {
-  const found = await findPayment(workshop.database.kysely, keyOf(payment))
-  assert(found !== undefined, 'a payment stays')
+  const found = await findPayment(uowFactory.database.kysely, keyOf(payment))
+  assert(found !== undefined, 'payments are never deleted')
   return found
 }
 
-/** What is to be looked after later is to be looked after now, and is. */
-export async function resumeLeft(ownerUrl: string, parts: PaymentParts): Promise<void> {
+/** Checks pending payments now instead of later. */
+export async function resumeAbandoned(ownerUrl: string, deps: PaymentDeps): Promise<void> {
   await runOn(
     ownerUrl,
-    `update payment set resume_at = begun_at
+    `update payment set resume_at = started_at
       where status = 'pending' and resume_at is not null`,
   )
-  await resumePayments(parts).run(new AbortController().signal)
+  await resumePayments.run(deps, new AbortController().signal)
 }
 
-/** Does all that follows from what has happened, also what is put off. */
-export async function doJobs(ownerUrl: string, parts: PaymentParts): Promise<void> {
-  const { database } = parts.workshop
-  await resumeLeft(ownerUrl, parts)
+/** Runs all jobs of the recorded events, delayed ones as well. */
+export async function runPaymentJobs(ownerUrl: string, deps: PaymentDeps): Promise<void> {
+  const { database } = deps.uowFactory
+  const jobs = paymentsDomain.jobs ?? []
+  await resumeAbandoned(ownerUrl, deps)
   const moveEvents = () =>
-    dispatchBatch(database, (event) => jobsOf(paymentReactions, event), 'wait')
+    dispatchBatch(database, (event) => jobsOf(reactionsOf(jobs), event), 'wait')
   while ((await moveEvents()) !== 0) {
     await runOn(ownerUrl, 'update graphile_worker._private_jobs set run_at = now()')
-    await runDueJobs({ database, tasks: paymentTasks(parts), log })
+    await runDueJobs({ database, tasks: tasksOf(jobs, deps), log })
   }
 }
 
-/** The names of what happened to payments, the oldest first. */
+/** The names of a payment’s events, oldest first. */
 export async function paymentEvents(
-  { workshop }: PaymentParts,
+  { uowFactory }: PaymentDeps,
   { organizationId, id }: PaymentRow,
 ): Promise<string[]> {
-  const { kysely } = workshop.database
+  const { kysely } = uowFactory.database
   const logged = kysely
     .selectFrom('eventLog')
     .select(['id', 'name'])

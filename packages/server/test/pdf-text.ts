@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The lines of a PDF as a reader would copy them, in the order in which they are drawn. It reads
- * what this server's printer writes and no other PDF.
+ * The lines of a PDF in the order in which they are drawn. It reads only what this server's printer
+ * writes.
  */
 export function pdfText(pdf: Buffer): string[] {
   const objects = objectsIn(pdf)
@@ -33,7 +33,7 @@ function objectOf(body: string): PdfObject {
   return { head, stream: (isPacked ? inflateSync(bytes) : bytes).toString('latin1') }
 }
 
-/** What each font of the pages, by its short name, means by its codes. */
+/** The characters of each font, by its short name and their codes. */
 function fontsOf(objects: Objects): ReadonlyMap<string, Letters> {
   const named = [...objects.values()].flatMap(({ head }) => {
     const [, names = ''] = /\/Font <<([\s\S]*?)>>/.exec(head) ?? []
@@ -78,7 +78,7 @@ function shownIn(content: string, fonts: ReadonlyMap<string, Letters>): string[]
   })
 }
 
-/** Behind all but the last piece of a line the next one follows, at a place to the right of it. */
+/** Pieces of one line follow one another to the right; the last piece ends the line. */
 const lineEnd = /ET\nQ\n1 0 0 1 [-\d.]+ 0 cm\nQ/
 
 const read = (hex: string, letters: Letters): string =>

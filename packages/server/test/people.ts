@@ -9,7 +9,7 @@ export interface Person {
   readonly browser: Browser
   readonly id: string
   readonly email: string
-  /** Of the session that signing up began; empty where it began none. */
+  /** The token of the session started by signing up; empty if none was. */
   readonly token: string
 }
 
@@ -18,25 +18,25 @@ const signedUp = z.object({ token: z.nullable(z.string()), user: z.object({ id: 
 /** A new user in a browser of their own. */
 export async function newPerson(
   { url }: { readonly url: string },
-  wish: Readonly<Record<string, unknown>> = {},
+  input: Readonly<Record<string, unknown>> = {},
 ): Promise<Person> {
   const browser = openBrowser(url)
   const email = `${randomBytes(6).toString('hex')}@example.com`
-  const body = { name: 'Ann Example', email, password: goodPassword, ...wish }
+  const body = { name: 'Ann Example', email, password: goodPassword, ...input }
   const answer = await browser.post('/api/auth/sign-up/email', body)
   expect(answer).toMatchObject({ status: 200 })
   const { token, user } = signedUp.parse(answer.body)
   return { browser, id: user.id, email: body.email, token: token ?? '' }
 }
 
-/** Another browser in which they sign in. */
+/** Signs the person in to another browser. */
 export async function signInAgain(
   { url }: { readonly url: string },
   { email }: Pick<Person, 'email'>,
-  wish: Readonly<Record<string, unknown>> = {},
+  input: Readonly<Record<string, unknown>> = {},
 ): Promise<Browser> {
   const browser = openBrowser(url)
-  const body = { email, password: goodPassword, ...wish }
+  const body = { email, password: goodPassword, ...input }
   const answer = await browser.post('/api/auth/sign-in/email', body)
   expect(answer).toMatchObject({ status: 200 })
   return browser

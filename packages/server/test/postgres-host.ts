@@ -20,9 +20,9 @@ export interface Host {
   child: ChildProcess
   /** The next line that the process reports. */
   report: () => Promise<HostReport>
-  /** Ends it, and so its PostgreSQL, and waits for that. */
+  /** Stops it with its PostgreSQL, and waits for both. */
   end: () => Promise<void>
-  /** As kill -9 does, which leaves its PostgreSQL alone. */
+  /** Like kill -9, which leaves its PostgreSQL running. */
   kill: () => Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function buildHost(folder?: string) {
   }
 }
 
-/** Inside the checkout, for its packages to be found, and open to every user. */
+/** Inside the checkout, so that packages are found, and readable by every user. */
 async function makeHome(): Promise<string> {
   const cache = fileURLToPath(new URL('../../../.cache', import.meta.url))
   await mkdir(cache, { recursive: true })
@@ -113,7 +113,7 @@ function startHost(
     child,
     report: async () => {
       const { value } = await lines.next()
-      return JSON.parse(value ?? '{"failed":"the process ended without a word"}')
+      return JSON.parse(value ?? '{"failed":"the process exited without output"}')
     },
     end: () => signal('SIGTERM'),
     kill: () => signal('SIGKILL'),

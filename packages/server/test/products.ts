@@ -2,51 +2,51 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/ids.ts'
-import type { Founded } from './founding.ts'
+import type { OwnedOrganization } from './owned-organization.ts'
 import type { BillingCalls } from './sellers.ts'
 
-const made = z.object({
+const created = z.object({
   id: z.string(),
   name: z.string(),
   prices: z.array(z.object({ id: z.string(), amount_type: z.string() })),
   modified_at: z.nullable(z.string()),
 })
 
-export type MadeProduct = z.output<typeof made>
+export type MadeProduct = z.output<typeof created>
 
-export const readProduct = (body: unknown): MadeProduct => made.parse(body)
+export const readProduct = (body: unknown): MadeProduct => created.parse(body)
 
 export const freePrice = { amount_type: 'free' } as const
 export const fixedPrice = (price_amount = 1000) => ({ amount_type: 'fixed', price_amount }) as const
-export const meteredPrice = (meter_id: string, wish: object = {}) => ({
+export const meteredPrice = (meter_id: string, input: object = {}) => ({
   amount_type: 'metered_unit',
   meter_id,
   unit_amount: '0.5',
-  ...wish,
+  ...input,
 })
 
-/** What a product needs and no more. */
+/** The required fields only. */
 export const bareProduct = {
   name: 'Course',
   recurring_interval: null,
   prices: [fixedPrice()],
 } as const
 
-/** A product of whoever calls. */
-export async function newProduct(calls: BillingCalls, wish: object = {}): Promise<MadeProduct> {
-  const answer = await calls.post('/products/', { ...bareProduct, ...wish })
+/** Creates a product in the caller's organization. */
+export async function newProduct(calls: BillingCalls, input: object = {}): Promise<MadeProduct> {
+  const answer = await calls.post('/products/', { ...bareProduct, ...input })
   expect(answer).toMatchObject({ status: 201 })
-  return made.parse(answer.body)
+  return created.parse(answer.body)
 }
 
-type In = Pick<Founded, 'id'>
+type In = Pick<OwnedOrganization, 'id'>
 type On = Pick<Database, 'pool'>
 
-/** Switches on what is billed by usage. */
+/** Enables usage-based billing. */
 export const billByUsage = ({ pool }: On, { id }: In): Promise<unknown> =>
   pool.query('update organization set usage_based_billing_enabled = true where id = $1', [id])
 
-/** A benefit that its seller can’t give or take, as only the server itself makes them. */
+/** The row of a benefit, which may be not selectable: the API can't create such benefits. */
 export async function newBenefitRow(
   { pool }: On,
   { id: organizationId }: In,
@@ -61,16 +61,16 @@ export async function newBenefitRow(
   return id
 }
 
-interface FileWish {
+interface FileInput {
   readonly service?: 'product_media' | 'downloadable'
   readonly isUploaded?: boolean
 }
 
-/** A file of which there is nothing but the row. */
+/** The row of a file, without bytes in storage. */
 export async function newFileRow(
   { pool }: On,
   { id: organizationId }: In,
-  { service = 'product_media', isUploaded = true }: FileWish = {},
+  { service = 'product_media', isUploaded = true }: FileInput = {},
 ): Promise<string> {
   const id = newId('file')
   await pool.query(

@@ -1,4 +1,4 @@
-/** Who is at the provider, as the test wants it. */
+/** A person at the provider. */
 export interface Persona {
   readonly subject: string
   readonly email: string
@@ -8,32 +8,32 @@ export interface Persona {
 }
 
 export interface Dialect {
-  /** Host and path, as the real provider has them. */
+  /** Host and path of the real provider. */
   readonly authorize: string
   readonly token: string
-  /** Where it refreshes; null where it can't. */
+  /** The refresh endpoint; null if there is none. */
   readonly refresh: string | null
   readonly clientIdName: 'client_id' | 'client_key'
   readonly authentication: 'basic' | 'post'
   readonly pkce: boolean
   readonly scopes: readonly string[]
   readonly scopeSeparator: ' ' | ','
-  /** Sends the browser back by a form instead of a redirect. */
+  /** The callback is a form post instead of a redirect. */
   readonly postsForm: boolean
   readonly namesDevice: boolean
-  /** What of its answers differs from the standard's. */
+  /** How its token answers differ from the standard. */
   readonly tokenAnswer: (answer: Readonly<Record<string, unknown>>) => Record<string, unknown>
   readonly idToken: {
     readonly issuer: string
     readonly keys: string
-    /** Whether one comes with every code, or apps get theirs another way. */
+    /** Whether every code exchange returns one, or only apps get them. */
     readonly withCode: boolean
     readonly claims: (persona: Persona) => Record<string, unknown>
   } | null
   /** By method, host and path. */
   readonly profile: Readonly<Record<string, (persona: Persona) => unknown>>
-  /** What must come of the persona. */
-  readonly tells: { readonly email: boolean; readonly verified: boolean; readonly image: boolean }
+  /** Which facts of the persona the provider reports. */
+  readonly reports: { readonly email: boolean; readonly verified: boolean; readonly image: boolean }
 }
 
 const asItIs = (answer: Readonly<Record<string, unknown>>) => ({ ...answer })
@@ -59,14 +59,14 @@ const dialect = (
   tokenAnswer: asItIs,
   idToken: null,
   profile: {},
-  tells: { email: true, verified: true, image: true },
+  reports: { email: true, verified: true, image: true },
   ...own,
 })
 
-/** The tenant whose tokens the stand-in for Microsoft issues. */
+/** The tenant of the stand-in for Microsoft. */
 const microsoftTenant = '72f988bf-86f1-41af-91ab-2d7cd011db47'
 
-/** How each provider really speaks, as far as signing in goes. */
+/** How each real provider behaves for signing in. */
 export const dialects: Readonly<Record<string, Dialect>> = {
   apple: dialect({
     authorize: 'appleid.apple.com/auth/authorize',
@@ -83,7 +83,7 @@ export const dialects: Readonly<Record<string, Dialect>> = {
         email_verified: String(verified),
       }),
     },
-    tells: { email: true, verified: true, image: false },
+    reports: { email: true, verified: true, image: false },
   }),
   discord: dialect({
     authorize: 'discord.com/api/oauth2/authorize',
@@ -135,7 +135,7 @@ export const dialects: Readonly<Record<string, Dialect>> = {
         picture: { data: { url: picture, height: 50, width: 50, is_silhouette: false } },
       }),
     },
-    tells: { email: true, verified: false, image: true },
+    reports: { email: true, verified: false, image: true },
   }),
   github: dialect({
     authorize: 'github.com/login/oauth/authorize',
@@ -212,7 +212,7 @@ export const dialects: Readonly<Record<string, Dialect>> = {
         message: 'OK',
       }),
     },
-    tells: { email: true, verified: false, image: true },
+    reports: { email: true, verified: false, image: true },
   }),
   linkedin: dialect({
     authorize: 'www.linkedin.com/oauth/v2/authorization',
@@ -242,7 +242,7 @@ export const dialects: Readonly<Record<string, Dialect>> = {
         ...(verified ? { xms_edov: true } : {}),
       }),
     },
-    tells: { email: true, verified: true, image: false },
+    reports: { email: true, verified: true, image: false },
   }),
   reddit: dialect({
     authorize: 'www.reddit.com/api/v1/authorize',
@@ -257,7 +257,7 @@ export const dialects: Readonly<Record<string, Dialect>> = {
         has_verified_email: true,
       }),
     },
-    tells: { email: false, verified: false, image: true },
+    reports: { email: false, verified: false, image: true },
   }),
   roblox: dialect({
     authorize: 'apis.roblox.com/oauth/v1/authorize',
@@ -273,7 +273,7 @@ export const dialects: Readonly<Record<string, Dialect>> = {
         picture,
       }),
     },
-    tells: { email: false, verified: false, image: true },
+    reports: { email: false, verified: false, image: true },
   }),
   spotify: dialect({
     authorize: 'accounts.spotify.com/authorize',
@@ -288,7 +288,7 @@ export const dialects: Readonly<Record<string, Dialect>> = {
         images: [{ url: picture, height: 300, width: 300 }],
       }),
     },
-    tells: { email: true, verified: false, image: true },
+    reports: { email: true, verified: false, image: true },
   }),
   tiktok: dialect({
     authorize: 'www.tiktok.com/v2/auth/authorize',
@@ -303,7 +303,7 @@ export const dialects: Readonly<Record<string, Dialect>> = {
         error: { code: 'ok', message: '', log_id: '2024' },
       }),
     },
-    tells: { email: false, verified: false, image: true },
+    reports: { email: false, verified: false, image: true },
   }),
   twitch: dialect({
     authorize: 'id.twitch.tv/oauth2/authorize',
@@ -356,7 +356,7 @@ export const dialects: Readonly<Record<string, Dialect>> = {
         },
       }),
     },
-    tells: { email: true, verified: false, image: true },
+    reports: { email: true, verified: false, image: true },
   }),
   zoom: dialect({
     authorize: 'zoom.us/oauth/authorize',

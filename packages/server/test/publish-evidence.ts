@@ -1,15 +1,15 @@
 import { afterAll } from 'vitest'
-import { contractEndpoints } from './contract-endpoints.ts'
-import { undeclaredRefusals } from './endpoint-laws.ts'
+import { contractOperations } from './contract-operations.ts'
 import { takeEvidence } from './evidence.ts'
+import { undeclaredRefusals } from './operation-laws.ts'
 
-const endpoints = await contractEndpoints()
+const operations = await contractOperations()
 
-// Vitest reads the pattern for what the hook wants of the context, which is nothing.
+// Vitest reads the pattern to find the fixtures that the hook needs, which are none.
 // oxlint-disable-next-line no-empty-pattern
 afterAll(({}, suite) => {
   const seen = takeEvidence()
   suite.file.meta.evidence = seen
-  const faults = undeclaredRefusals(endpoints, seen)
+  const faults = undeclaredRefusals(operations, seen)
   if (faults.length > 0) throw new Error(faults.join('\n'))
 })

@@ -1,8 +1,8 @@
 import { createHashing } from '../src/platform/passwords/hashing.ts'
 
 /**
- * The real thing with as little work as there can be, for people who are made by the thousand; its
- * threads serve all servers of a process. Where the work matters, a test takes `createHashing()`.
+ * Real hashing with minimal cost, for tests that create many users; its threads serve all servers
+ * of a process. Tests for which the cost matters use `createHashing()`.
  */
 export const quickHashing = createHashing({
   cost: { memoryCost: 8, timeCost: 1, parallelism: 1 },

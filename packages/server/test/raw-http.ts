@@ -6,13 +6,13 @@ export interface RawAnswer {
   readonly body: string
 }
 
-/** Sends bytes as they are, which no client library would, and reads the answer until the end. */
+/** Sends raw bytes, which no client library would, and reads the response to its end. */
 export async function rawRequest(port: number, ...lines: readonly string[]): Promise<RawAnswer> {
   const head = lines.some((line) => /^connection:/i.test(line)) ? lines : withClose(lines)
   return parseAnswer(await rawBytes(port, head.join('\r\n')))
 }
 
-/** Adds `connection: close` behind the head's last line, so that the answer has an end. */
+/** Adds `connection: close` to the headers, so that the response ends. */
 function withClose(lines: readonly string[]): string[] {
   const blank = lines.indexOf('')
   const end = blank < 0 ? lines.length : blank
@@ -52,7 +52,7 @@ export type SentParts = [
   body?: string | undefined,
 ]
 
-/** One request on a connection of its own. */
+/** One request on a separate connection. */
 export const sendTo = (port: number, ...[method, path, headers = [], body = '']: SentParts) =>
   rawRequest(
     port,

@@ -1,15 +1,15 @@
-/** A mail as its reader sees it. */
+/** A parsed mail. */
 export interface ReadMail {
-  /** By name in lower case; of a header that occurs twice, both lines. */
+  /** By lower-case name; both lines of a repeated header. */
   readonly headers: Readonly<Record<string, string>>
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Where its buttons lead. */
+  /** The URLs of its buttons. */
   readonly links: readonly string[]
 }
 
-/** Reads what we send: one text and one HTML part. It knows no more of MIME than that needs. */
+/** Parses only the MIME that we send: one text and one HTML part. */
 export function readMail(source: string): ReadMail {
   const { headers, body } = split(source)
   const parts = partsOf(headers['content-type'] ?? '', body).map(split)

@@ -1,42 +1,44 @@
 import { currency, type Id } from '@guildhall/contract/primitives'
 import pino from 'pino'
-import { subscriptionReactions, subscriptionTasks } from '../src/app/subscriptions.ts'
-import { findCustomersOf } from '../src/domains/customers/index.ts'
-import { appointDefault } from '../src/domains/payments/actions/keep-methods.ts'
-import { carryOutPayment, type PaymentParts } from '../src/domains/payments/index.ts'
+import { findCustomersByIds } from '../src/domains/customers/index.ts'
+import { setDefaultMethod } from '../src/domains/payments/actions/store-methods.ts'
+import { type PaymentDeps, submitPayment } from '../src/domains/payments/index.ts'
 import { findMethodsOf } from '../src/domains/payments/store/methods.ts'
 import { runDue } from '../src/domains/subscriptions/actions/run-due.ts'
-import { type SubscriptionToBegin, subscribe } from '../src/domains/subscriptions/index.ts'
-import type { SubscriptionRow } from '../src/domains/subscriptions/store/subscriptions.ts'
-import { findSubscription } from '../src/domains/subscriptions/store/subscriptions.ts'
+import { type NewSubscription, startSubscription } from '../src/domains/subscriptions/index.ts'
+import { subscriptionsDomain } from '../src/domains/subscriptions/manifest.ts'
+import {
+  findSubscription,
+  type SubscriptionRow,
+} from '../src/domains/subscriptions/store/subscriptions.ts'
 import { assert } from '../src/kernel/assert.ts'
 import { minorUnits } from '../src/kernel/money.ts'
 import { type Clock, systemClock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/ids.ts'
+import { reactionsOf, tasksOf } from '../src/platform/jobs.ts'
 import { dispatchBatch } from '../src/platform/outbox/dispatch.ts'
 import { jobsOf } from '../src/platform/outbox/reactions.ts'
 import { runDueJobs } from '../src/platform/queue.ts'
-import { work } from '../src/platform/work.ts'
+import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
 import type { TestDatabase } from './database.ts'
-import { type Buyer, begin, keyOf } from './payments.ts'
+import { type Buyer, keyOf, startPayment } from './payments.ts'
 import { runOn } from './sql.ts'
 
 const dollars = currency.parse('usd')
 const log = pino({ level: 'silent' })
 
-/** Shows what it was last set to. */
-export interface SetClock extends Clock {
+export interface SettableClock extends Clock {
   readonly set: (instant: string) => void
 }
 
-export function setClock(instant: string): SetClock {
-  let shown = new Date(instant)
+export function clockAt(instant: string): SettableClock {
+  let now = new Date(instant)
   return {
-    now: () => shown,
+    now: () => now,
     monotonicMilliseconds: () => systemClock.monotonicMilliseconds(),
     set: (next) => {
-      shown = new Date(next)
+      now = new Date(next)
     },
   }
 }
@@ -47,7 +49,7 @@ export interface Shop {
   readonly priceId: Id<'productPrice'>
 }
 
-/** A seller of something for 10 dollars a month. */
+/** A seller of one product, for 10 dollars a month. */
 export async function newShop({ kysely }: Database, cents = 1000): Promise<Shop> {
   const organizationId = newId('organization')
   const productId = newId('product')
@@ -84,32 +86,32 @@ export async function newShop({ kysely }: Database, cents = 1000): Promise<Shop>
   return { organizationId, productId, priceId }
 }
 
-export interface Member {
+export interface SubscribedCustomer {
   readonly customerId: Id<'customer'>
   readonly subscription: SubscriptionRow
 }
 
-interface MemberWish extends Partial<SubscriptionToBegin> {
-  /** Null: they leave no card. */
+interface SubscriptionOptions extends Partial<NewSubscription> {
+  /** Null for a customer without a card. */
   readonly card?: string | null
 }
 
-/** Somebody who subscribes at that shop, and leaves a card that was good once. */
-export async function newMember(
-  parts: PaymentParts,
+/** A customer with a subscription, and with a card that succeeded once. */
+export async function newSubscribedCustomer(
+  deps: PaymentDeps,
   { organizationId, productId, priceId }: Shop,
-  { card = 'tok_sandbox_ok', ...wish }: MemberWish = {},
-): Promise<Member> {
-  const { kysely } = parts.workshop.database
+  { card = 'tok_sandbox_ok', ...options }: SubscriptionOptions = {},
+): Promise<SubscribedCustomer> {
+  const { kysely } = deps.uowFactory.database
   const customerId = newId('customer')
   const email = `${customerId}@buyer.test`
-  const createdAt = parts.clock.now()
+  const createdAt = deps.clock.now()
   await kysely
     .insertInto('customer')
     .values({ organizationId, id: customerId, email, createdAt })
     .execute()
-  if (card !== null) await leaveCard(parts, { organizationId, customerId }, card)
-  const [customer] = await findCustomersOf(kysely, organizationId, [customerId])
+  if (card !== null) await addCard(deps, { organizationId, customerId }, card)
+  const [customer] = await findCustomersByIds(kysely, organizationId, [customerId])
   const product = await kysely
     .selectFrom('product')
     .selectAll()
@@ -120,9 +122,9 @@ export async function newMember(
     .selectAll()
     .where('id', '=', priceId)
     .execute()
-  assert(customer !== undefined, 'who was made is there')
-  const subscription = await work(parts.workshop, { organizationId }, (unit) =>
-    subscribe(unit, parts, {
+  assert(customer !== undefined, 'the new customer is found')
+  const subscription = await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
+    startSubscription(uow, deps, {
       organizationId,
       customer,
       product,
@@ -135,43 +137,41 @@ export async function newMember(
       customFieldData: {},
       metadata: {},
       upgradeOf: null,
-      ...wish,
+      ...options,
     }),
   )
   return { customerId, subscription }
 }
 
-type Whose = Buyer
-
-/** A customer’s card, by way of a payment of something else; it becomes their default. */
-export async function leaveCard(parts: PaymentParts, whose: Whose, card: string): Promise<void> {
-  const payment = await begin(parts, whose, { confirmationToken: card, keep: true })
-  const { status } = await carryOutPayment(parts, keyOf(payment))
+/** Stores a card by paying something with it; it becomes the customer’s default. */
+export async function addCard(deps: PaymentDeps, buyer: Buyer, card: string): Promise<void> {
+  const payment = await startPayment(deps, buyer, { confirmationToken: card, storeMethod: true })
+  const { status } = await submitPayment(deps, keyOf(payment))
   assert(status === 'succeeded', `${card} is good for one payment: ${status}`)
 }
 
-/** From now on the customer’s card that ends so is charged. */
+/** Makes the customer’s card with these last digits the default. */
 export async function makeDefault(
-  { workshop }: PaymentParts,
-  { organizationId, customerId }: Whose,
+  { uowFactory }: PaymentDeps,
+  { organizationId, customerId }: Buyer,
   last4: string,
 ): Promise<void> {
-  const methods = await findMethodsOf(workshop.database.kysely, organizationId, [customerId])
+  const methods = await findMethodsOf(uowFactory.database.kysely, organizationId, [customerId])
   const method = methods.find((one) => one.last4 === last4)
-  assert(method !== undefined, `the customer left a card that ends with ${last4}`)
-  await work(workshop, { organizationId }, (unit) => appointDefault(unit, method))
+  assert(method !== undefined, `the customer has a card ending in ${last4}`)
+  await runUnitOfWork(uowFactory, { organizationId }, (uow) => setDefaultMethod(uow, method))
 }
 
-/** The minute has come round. */
-export const runMinute = (parts: PaymentParts): Promise<void> =>
-  runDue(parts, new AbortController().signal)
+/** Runs due subscriptions, like the worker every minute. */
+export const runSchedule = (deps: PaymentDeps): Promise<void> =>
+  runDue(deps, new AbortController().signal)
 
-export async function subscriptionNow(
-  { workshop }: PaymentParts,
+export async function readSubscription(
+  { uowFactory }: PaymentDeps,
   { organizationId, id }: Pick<SubscriptionRow, 'organizationId' | 'id'>,
 ): Promise<SubscriptionRow> {
-  const found = await findSubscription(workshop.database.kysely, { organizationId, id })
-  assert(found !== undefined, 'a subscription stays')
+  const found = await findSubscription(uowFactory.database.kysely, { organizationId, id })
+  assert(found !== undefined, 'subscriptions are never deleted')
   return found
 }
 
@@ -183,12 +183,12 @@ interface Billed {
   readonly payments: string[]
 }
 
-/** The orders of a subscription, the oldest first, with how its payments ended. */
+/** The orders of a subscription, the oldest first, with the statuses of their payments. */
 export async function ordersOf(
-  { workshop }: PaymentParts,
+  { uowFactory }: PaymentDeps,
   { id }: Pick<SubscriptionRow, 'id'>,
 ): Promise<Billed[]> {
-  const { rows } = await workshop.database.pool.query<Billed>(
+  const { rows } = await uowFactory.database.pool.query<Billed>(
     `select o.billing_reason as reason, o.status, o.total_amount::int as total,
             o.period_start as start,
             array(select p.status::text from payment p where p.order_id = o.id
@@ -200,12 +200,12 @@ export async function ordersOf(
   return rows
 }
 
-/** The names of what happened since, of subscriptions and orders, the oldest first. */
-export async function toldOf(
-  { workshop }: PaymentParts,
+/** The names of all events of subscriptions and orders, the oldest first. */
+export async function eventNamesOf(
+  { uowFactory }: PaymentDeps,
   { organizationId }: Pick<SubscriptionRow, 'organizationId'>,
 ): Promise<string[]> {
-  const { rows } = await workshop.database.pool.query<{ name: string }>(
+  const { rows } = await uowFactory.database.pool.query<{ name: string }>(
     `select name from (
        select id, name, organization_id from event_log
        union all
@@ -216,12 +216,13 @@ export async function toldOf(
   return rows.map(({ name }) => name)
 }
 
-/** Does all that follows from what has happened to subscriptions, also what is put off. */
-export async function followUp({ database, ownerUrl }: TestDatabase, parts: PaymentParts) {
-  const tasks = subscriptionTasks(parts)
-  const moveEvents = () =>
-    dispatchBatch(database, (event) => jobsOf(subscriptionReactions, event), 'wait')
-  while ((await moveEvents()) !== 0) {
+/** Dispatches events and runs the jobs they lead to, delayed ones included. */
+export async function runFollowUps({ database, ownerUrl }: TestDatabase, deps: PaymentDeps) {
+  const jobs = subscriptionsDomain.jobs ?? []
+  const tasks = tasksOf(jobs, deps)
+  const reactions = reactionsOf(jobs)
+  const dispatch = () => dispatchBatch(database, (event) => jobsOf(reactions, event), 'wait')
+  while ((await dispatch()) !== 0) {
     await runOn(ownerUrl, 'update graphile_worker._private_jobs set run_at = now()')
     await runDueJobs({ database, tasks, log })
   }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(parent, { recursive: true }))
 
-it('what a killed run left is removed, and nothing else', async () => {
+it('only the folders of killed runs are removed', async () => {
   const { pid: ended } = spawnSync(process.execPath, ['--version'])
   const kept = [`guildhall-${process.pid}-Alive1`, 'guildhall-of-somebody', `other-${ended}-Others`]
   for (const name of [`guildhall-${ended}-Killed`, ...kept]) {

@@ -6,8 +6,8 @@ const inMemory = '/dev/shm'
 const neededBytes = 2 * 1024 ** 3
 
 /**
- * Where a run of tests keeps its data and files: in memory where there's plenty of it, since a clone
- * of the template is hundreds of files, which cost a disk's file system most of the clone's time.
+ * The folder for the data and files of a test run: in memory if there is enough, because a clone of
+ * the template has hundreds of files, which are slow to create on disk.
  */
 export async function makeRunFolder(): Promise<string> {
   const room = await statfs(inMemory).then(
@@ -17,17 +17,17 @@ export async function makeRunFolder(): Promise<string> {
   const parent = Math.min(room, freemem()) >= neededBytes ? inMemory : tmpdir()
   await removeAbandoned(parent)
   const folder = await mkdtemp(join(parent, `guildhall-${process.pid}-`))
-  // As open as any temporary folder: where we are root, PostgreSQL and some tests run as others.
+  // World-writable like /tmp, because as root PostgreSQL and some tests run as other users.
   await chmod(folder, 0o1777)
   return folder
 }
 
-/** A run that was killed leaves its folder. */
+/** Removes the folders of killed runs. */
 export async function removeAbandoned(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const [, pid] = /^guildhall-(\d+)-\w{6}$/.exec(name) ?? []
     if (pid === undefined || isRunning(Number(pid))) continue
-    // Another user's is theirs to remove.
+    // Folders of other users can't be removed.
     await rm(join(parent, name), { recursive: true }).catch(() => undefined)
   }
 }

@@ -1,8 +1,8 @@
-/** An upload in parts, as an S3 keeps it until it's complete. */
+/** A multipart upload that is not complete yet. */
 export interface StoredUpload {
   readonly id: string
   readonly key: string
-  readonly begun: Date
+  readonly startedAt: Date
   readonly type: string
   readonly disposition: string | null
   readonly algorithm: string | null
@@ -17,18 +17,18 @@ export interface StoredPart {
 
 const partBytesMin = 5 * 1024 * 1024
 
-/** What its parts make together, if they are told as they were sent. */
+/** Assembles the parts if the request lists them as they were sent. */
 export function completed(
   upload: StoredUpload,
-  told: string,
+  body: string,
 ): { readonly bytes: Buffer; readonly etags: Buffer } | { readonly fault: string } {
-  const parts = [...told.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, text = '']) => ({
+  const parts = [...body.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, text = '']) => ({
     number: Number(inside(text, 'PartNumber')),
     etag: inside(text, 'ETag')?.replaceAll('&quot;', '').replaceAll('"', ''),
     checksum: inside(text, 'ChecksumSHA256'),
   }))
   if (parts.length === 0) return { fault: 'MalformedXML' }
-  const kept: StoredPart[] = []
+  const accepted: StoredPart[] = []
   for (const [at, { number, etag, checksum }] of parts.entries()) {
     const part = upload.parts.get(number)
     if (at > 0 && number <= (parts[at - 1]?.number ?? 0)) return { fault: 'InvalidPartOrder' }
@@ -37,11 +37,11 @@ export function completed(
     if (checksum !== undefined && checksum !== part.checksum) return { fault: 'InvalidPart' }
     const isLast = at === parts.length - 1
     if (!isLast && part.bytes.length < partBytesMin) return { fault: 'EntityTooSmall' }
-    kept.push(part)
+    accepted.push(part)
   }
   return {
-    bytes: Buffer.concat(kept.map(({ bytes }) => bytes)),
-    etags: Buffer.concat(kept.map(({ etag }) => Buffer.from(etag, 'hex'))),
+    bytes: Buffer.concat(accepted.map(({ bytes }) => bytes)),
+    etags: Buffer.concat(accepted.map(({ etag }) => Buffer.from(etag, 'hex'))),
   }
 }
 

@@ -5,14 +5,14 @@ import type { Clock } from '../src/platform/clock.ts'
 import { completed, type StoredPart, type StoredUpload } from './s3-completion.ts'
 import { type Keys, signatureFault } from './s3-signature.ts'
 
-/** As much of an S3 as is asked of one, which believes nobody: a bucket in memory. */
+/** A bucket in memory with the S3 operations that the server uses. Checks every signature. */
 export interface S3StandIn {
   readonly url: string
   readonly objects: Map<string, S3Object>
   readonly uploads: Map<string, StoredUpload>
-  /** What it refused with, the oldest first. */
+  /** The error codes of refused requests, the oldest first. */
   readonly refused: string[]
-  /** Until it’s called again it answers nothing but that it can’t. */
+  /** Answers every request with this status; null ends it. */
   fail(status: number | null): void
   readonly stop: () => Promise<void>
 }
@@ -24,13 +24,13 @@ interface S3Object {
   readonly disposition: string | null
 }
 
-interface StandInParts {
+interface StandInDeps {
   readonly bucket: string
   readonly keys: Keys
   readonly clock: Clock
 }
 
-interface Asked {
+interface S3Request {
   readonly request: IncomingMessage
   readonly key: string
   readonly query: URLSearchParams
@@ -57,7 +57,7 @@ const refuse = (code: string, status = 400): never => {
   throw new Refusal(code, status)
 }
 
-export async function startS3StandIn({ bucket, keys, clock }: StandInParts): Promise<S3StandIn> {
+export async function startS3StandIn({ bucket, keys, clock }: StandInDeps): Promise<S3StandIn> {
   const objects = new Map<string, S3Object>()
   const uploads = new Map<string, StoredUpload>()
   const refused: string[] = []
@@ -72,8 +72,8 @@ export async function startS3StandIn({ bucket, keys, clock }: StandInParts): Pro
     if (fault !== null) return refuse(fault, 403)
     const [, root, ...rest] = path.split('/').map(decodeURIComponent)
     if (root !== bucket) return refuse('NoSuchBucket', 404)
-    const asked = { request, key: rest.join('/'), query: new URLSearchParams(queryText), body, now }
-    return operationOf(asked, { objects, uploads })
+    const call = { request, key: rest.join('/'), query: new URLSearchParams(queryText), body, now }
+    return handle(call, { objects, uploads })
   }
 
   const server = createServer((request, response) => {
@@ -85,7 +85,7 @@ export async function startS3StandIn({ bucket, keys, clock }: StandInParts): Pro
         return { status: error.status, headers: { 'content-type': 'application/xml' }, body: text }
       })
       .then(
-        (made) => write(request, response, made),
+        (answered) => write(request, response, answered),
         (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
       )
   })
@@ -126,27 +126,27 @@ interface Bucket {
   readonly uploads: Map<string, StoredUpload>
 }
 
-function operationOf(asked: Asked, bucket: Bucket): Answer {
-  const { request, query } = asked
+function handle(call: S3Request, bucket: Bucket): Answer {
+  const { request, query } = call
   const uploadId = query.get('uploadId')
   switch (`${request.method} ${uploadId === null ? 'object' : 'upload'}`) {
     case 'POST object':
-      return query.has('uploads') ? begin(asked, bucket) : removeMany(asked, bucket)
+      return query.has('uploads') ? startUpload(call, bucket) : removeMany(call, bucket)
     case 'PUT upload':
-      return takePart(asked, uploadOf(bucket, asked))
+      return storePart(call, uploadOf(bucket, call))
     case 'GET upload':
-      return listParts(uploadOf(bucket, asked))
+      return listParts(uploadOf(bucket, call))
     case 'POST upload':
-      return complete(asked, bucket)
+      return complete(call, bucket)
     case 'DELETE upload':
-      bucket.uploads.delete(uploadOf(bucket, asked).id)
+      bucket.uploads.delete(uploadOf(bucket, call).id)
       return { status: 204 }
     case 'DELETE object':
-      bucket.objects.delete(asked.key)
+      bucket.objects.delete(call.key)
       return { status: 204 }
     case 'GET object':
     case 'HEAD object':
-      return asked.key === '' ? list(asked, bucket) : read(asked, bucket)
+      return call.key === '' ? list(call, bucket) : read(call, bucket)
     default:
       return refuse('MethodNotAllowed', 405)
   }
@@ -162,13 +162,13 @@ const xml = (body: string): Answer => ({
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-function begin({ request, key, now }: Asked, { uploads }: Bucket): Answer {
+function startUpload({ request, key, now }: S3Request, { uploads }: Bucket): Answer {
   const id = `upload+${uploads.size}/${md5(Buffer.from(key))}`
   const { headers } = request
   uploads.set(id, {
     id,
     key,
-    begun: now,
+    startedAt: now,
     type: String(headers['content-type']),
     disposition: headers['content-disposition'] ?? null,
     algorithm: headers['x-amz-checksum-algorithm']?.toString() ?? null,
@@ -179,18 +179,18 @@ function begin({ request, key, now }: Asked, { uploads }: Bucket): Answer {
   )
 }
 
-function uploadOf({ uploads }: Bucket, { query, key }: Asked): StoredUpload {
+function uploadOf({ uploads }: Bucket, { query, key }: S3Request): StoredUpload {
   const upload = uploads.get(query.get('uploadId') ?? '')
   return upload?.key === key ? upload : refuse('NoSuchUpload', 404)
 }
 
-/** An upload begun with checksums takes parts with one only, and another takes none. */
-function takePart({ request, query, body }: Asked, upload: StoredUpload): Answer {
-  const told = request.headers['x-amz-checksum-sha256']?.toString() ?? null
-  if ((upload.algorithm === 'SHA256') !== (told !== null)) return refuse('InvalidRequest')
+/** Either all parts of an upload have a checksum or none. */
+function storePart({ request, query, body }: S3Request, upload: StoredUpload): Answer {
+  const announced = request.headers['x-amz-checksum-sha256']?.toString() ?? null
+  if ((upload.algorithm === 'SHA256') !== (announced !== null)) return refuse('InvalidRequest')
   const checksum = createHash('sha256').update(body).digest('base64')
-  if (told !== null && told !== checksum) return refuse('BadDigest')
-  const part: StoredPart = { etag: md5(body), bytes: body, checksum: told }
+  if (announced !== null && announced !== checksum) return refuse('BadDigest')
+  const part: StoredPart = { etag: md5(body), bytes: body, checksum: announced }
   upload.parts.set(Number(query.get('partNumber')), part)
   return { status: 200, headers: { etag: `"${part.etag}"` } }
 }
@@ -203,20 +203,20 @@ function listParts({ parts }: StoredUpload): Answer {
   return xml(`<ListPartsResult>${listed.join('')}</ListPartsResult>`)
 }
 
-function complete(asked: Asked, bucket: Bucket): Answer {
-  const upload = uploadOf(bucket, asked)
-  const outcome = completed(upload, asked.body.toString())
+function complete(call: S3Request, bucket: Bucket): Answer {
+  const upload = uploadOf(bucket, call)
+  const outcome = completed(upload, call.body.toString())
   if ('fault' in outcome) return refuse(outcome.fault)
   const { type, disposition } = upload
   const etag = `${md5(outcome.etags)}-${upload.parts.size}`
-  bucket.objects.set(asked.key, { bytes: outcome.bytes, etag, type, disposition })
+  bucket.objects.set(call.key, { bytes: outcome.bytes, etag, type, disposition })
   bucket.uploads.delete(upload.id)
   return xml(
     `<CompleteMultipartUploadResult><ETag>"${etag}"</ETag></CompleteMultipartUploadResult>`,
   )
 }
 
-function read({ request, key, query }: Asked, { objects }: Bucket): Answer {
+function read({ request, key, query }: S3Request, { objects }: Bucket): Answer {
   const found = objects.get(key)
   if (found === undefined) return refuse('NoSuchKey', 404)
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
@@ -238,7 +238,7 @@ function read({ request, key, query }: Asked, { objects }: Bucket): Answer {
 
 const pageMax = 2
 
-function list({ query }: Asked, { objects, uploads }: Bucket): Answer {
+function list({ query }: S3Request, { objects, uploads }: Bucket): Answer {
   const prefix = query.get('prefix') ?? ''
   if (query.get('list-type') === '2') {
     const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).slice(0, pageMax)
@@ -250,9 +250,9 @@ function list({ query }: Asked, { objects, uploads }: Bucket): Answer {
   const all = [...uploads.values()].filter(({ key, id }) => key.startsWith(prefix) && id > after)
   const page = all.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, pageMax)
   const listed = page.map(
-    ({ id, key, begun }) =>
+    ({ id, key, startedAt }) =>
       `<Upload><Key>${escaped(key)}</Key><UploadId>${id}</UploadId>` +
-      `<Initiated>${begun.toISOString()}</Initiated></Upload>`,
+      `<Initiated>${startedAt.toISOString()}</Initiated></Upload>`,
   )
   const last = page.at(-1)
   return xml(
@@ -263,7 +263,7 @@ function list({ query }: Asked, { objects, uploads }: Bucket): Answer {
   )
 }
 
-function removeMany({ request, query, body }: Asked, { objects }: Bucket): Answer {
+function removeMany({ request, query, body }: S3Request, { objects }: Bucket): Answer {
   if (!query.has('delete')) return refuse('NotImplemented', 501)
   const { headers } = request
   const isChecked = headers['content-md5'] ?? headers['x-amz-checksum-crc32']

@@ -2,7 +2,7 @@ import type { Scope } from '@guildhall/contract/organizations/scopes'
 import { expect, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { assert } from '../src/kernel/assert.ts'
-import type { Founded } from './founding.ts'
+import type { OwnedOrganization } from './owned-organization.ts'
 import type { Person } from './people.ts'
 import type { TestServer } from './server.ts'
 
@@ -10,30 +10,30 @@ export interface BillingAnswer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  // What the test expects is the test's business.
+  // Each test knows the shape that it expects.
   readonly body: Readonly<Record<string, unknown>> | null
 }
 
-type Lines = Readonly<Record<string, string>>
+type HeaderLines = Readonly<Record<string, string>>
 
-/** Calls of the billing API as somebody. */
+/** Calls the billing API as one caller. */
 export interface BillingCalls {
-  readonly get: (path: string, headers?: Lines) => Promise<BillingAnswer>
-  readonly post: (path: string, body: object, headers?: Lines) => Promise<BillingAnswer>
-  readonly put: (path: string, body: object, headers?: Lines) => Promise<BillingAnswer>
-  readonly patch: (path: string, body: object, headers?: Lines) => Promise<BillingAnswer>
-  readonly remove: (path: string, headers?: Lines) => Promise<BillingAnswer>
+  readonly get: (path: string, headers?: HeaderLines) => Promise<BillingAnswer>
+  readonly post: (path: string, body: object, headers?: HeaderLines) => Promise<BillingAnswer>
+  readonly put: (path: string, body: object, headers?: HeaderLines) => Promise<BillingAnswer>
+  readonly patch: (path: string, body: object, headers?: HeaderLines) => Promise<BillingAnswer>
+  readonly remove: (path: string, headers?: HeaderLines) => Promise<BillingAnswer>
 }
 
 interface Site {
   readonly url: string
 }
 
-/** As a seller's backend does, with an access token. */
+/** Calls as a seller's backend, with an access token. */
 export const withToken = (site: Site, token: string): BillingCalls =>
   callsWith(site, () => ({ authorization: `Bearer ${token}` }))
 
-/** As the dashboard does, with the cookies of somebody who is signed in. */
+/** Calls as the dashboard, with a person's session cookies. */
 export const inDashboard = (site: Site, { browser }: Pick<Person, 'browser'>): BillingCalls =>
   callsWith(site, () => ({
     cookie: Array.from(browser.cookies, (pair) => pair.join('=')).join('; '),
@@ -42,11 +42,11 @@ export const inDashboard = (site: Site, { browser }: Pick<Person, 'browser'>): B
 
 export const withNothing = (site: Site): BillingCalls => callsWith(site, () => ({}))
 
-function callsWith({ url }: Site, identify: () => Lines): BillingCalls {
+function callsWith({ url }: Site, identify: () => HeaderLines): BillingCalls {
   async function send(
     method: string,
     path: string,
-    { body, headers = {} }: { body?: object; headers?: Lines | undefined },
+    { body, headers = {} }: { body?: object; headers?: HeaderLines | undefined },
   ): Promise<BillingAnswer> {
     const answer = await fetch(`${url}/v1${path}`, {
       method,
@@ -54,9 +54,9 @@ function callsWith({ url }: Site, identify: () => Lines): BillingCalls {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
-    const { status, headers: told } = answer
-    const isJson = text !== '' && told.get('content-type')?.includes('json') === true
-    return { status, headers: told, text, body: isJson ? JSON.parse(text) : null }
+    const { status, headers: answered } = answer
+    const isJson = text !== '' && answered.get('content-type')?.includes('json') === true
+    return { status, headers: answered, text, body: isJson ? JSON.parse(text) : null }
   }
   return {
     get: (path, headers) => send('GET', path, { headers }),
@@ -77,31 +77,31 @@ const made = z.object({
   token: z.string(),
 })
 
-/** A token that the organization's owner made in the dashboard. */
+/** Created by the organization's owner in the dashboard. */
 export async function newAccessToken(
   site: Site,
-  { owner, id }: Founded,
+  { owner, id }: OwnedOrganization,
   scopes: readonly Scope[],
-  wish: object = {},
+  input: object = {},
 ): Promise<MadeToken> {
-  const body = { organization_id: id, comment: 'Backend', scopes, ...wish }
+  const body = { organization_id: id, comment: 'Backend', scopes, ...input }
   const answer = await inDashboard(site, owner).post('/organization-access-tokens/', body)
   expect(answer).toMatchObject({ status: 201 })
   const { organization_access_token, token } = made.parse(answer.body)
   return { id: organization_access_token.id, token }
 }
 
-/** What an organization's backend calls with a token of its own. */
+/** A backend of the organization with a new token. */
 export async function newBackend(
   site: Site,
-  organization: Founded,
+  organization: OwnedOrganization,
   scopes: readonly Scope[],
 ): Promise<BillingCalls> {
   const { token } = await newAccessToken(site, organization, scopes)
   return withToken(site, token)
 }
 
-/** When a token was used last, once it was used at all. */
+/** Waits for the first use of a token and answers when it was. */
 export const lastUseOf = ({ database }: Pick<TestServer, 'database'>, id: string): Promise<Date> =>
   vi.waitFor(async () => {
     const { rows } = await database.pool.query<{ used: Date | null }>(
@@ -113,11 +113,11 @@ export const lastUseOf = ({ database }: Pick<TestServer, 'database'>, id: string
     return used
   })
 
-/** The first words of a refusal: its status, its class, and where the fault is. */
+/** A refusal in short: its status, its error and the faulty fields. */
 export function briefOf({ status, body }: BillingAnswer): string {
   if (status < 400) return String(status)
   const { error, detail } = body ?? {}
-  const places = z.array(z.object({ loc: z.array(z.unknown()) })).safeParse(detail)
-  const loc = places.success ? places.data.map((one) => one.loc.join('.')) : []
+  const faults = z.array(z.object({ loc: z.array(z.unknown()) })).safeParse(detail)
+  const loc = faults.success ? faults.data.map((one) => one.loc.join('.')) : []
   return [status, error, ...loc].join(' ')
 }

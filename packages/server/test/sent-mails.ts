@@ -5,14 +5,14 @@ import { mailBlocks } from '../src/platform/mail/blocks.ts'
 import { mailBinding } from '../src/platform/mail/queue-mail.ts'
 import { renderMail } from '../src/platform/mail/render.ts'
 
-/** A mail as its reader would see it. */
+/** A parsed mail. */
 export interface SentMail {
   readonly to: string
   readonly name: string | null
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Where its buttons lead. */
+  /** The URLs of its buttons. */
   readonly links: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export async function sentMails(database: Database, keyring: Keyring): Promise<S
   return Promise.all(
     rows.map(async ({ id, recipient, recipientName, subject, body }) => {
       const opened = body === null ? null : keyring.open(body, mailBinding(id))
-      assert(opened !== null, 'a mail that waits can be opened')
+      assert(opened !== null, 'a queued mail can be decrypted')
       const blocks = mailBlocks.parse(JSON.parse(opened))
       const links = blocks.flatMap((block) => (block.kind === 'button' ? [block.url] : []))
       return {

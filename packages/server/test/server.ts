@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { type RunningServer, startGuildhall } from '../src/app/server.ts'
-import { deliveryParts } from '../src/app/webhooks.ts'
-import { startDeliverer } from '../src/domains/webhooks/jobs/deliverer.ts'
+import { completeCheckoutPayload } from '../src/domains/checkout/index.ts'
+import { deliveryDeps, startDeliverer } from '../src/domains/webhooks/index.ts'
 import { assert } from '../src/kernel/assert.ts'
 import { type Clock, systemClock } from '../src/platform/clock.ts'
 import { type Config, readConfig } from '../src/platform/config/config.ts'
@@ -14,7 +14,7 @@ import { createKeyring, type Keyring } from '../src/platform/crypto/keyring.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import type { Hashing } from '../src/platform/passwords/hashing.ts'
 import type { TestDatabase } from './database.ts'
-import { witness } from './evidence.ts'
+import { recordEvidence } from './evidence.ts'
 import { quickHashing } from './quick-hashing.ts'
 import { type SentMail, sentMails } from './sent-mails.ts'
 import { runOn } from './sql.ts'
@@ -24,30 +24,30 @@ export interface TestServerOptions {
   readonly clock?: Clock
   /** The folder of a built web; by default pages are blank. */
   readonly webFolder?: string
-  /** By default passwords are hashed with as little work as there can be. */
+  /** By default passwords are hashed with minimal cost. */
   readonly hashing?: Hashing
-  /** Whether it's to be filled with the example. */
+  /** Whether it is filled with the demo. */
   readonly isDemo?: boolean
-  /** Whether it sends webhooks by itself; by default only `deliverDue` does. */
+  /** Whether its worker sends webhooks; by default only `deliverDue` does. */
   readonly isDelivering?: boolean
 }
 
 export interface TestServer {
-  /** The public origin, which is where it listens. */
+  /** The public origin, on which it listens. */
   readonly url: string
   readonly port: number
   readonly config: Config
   readonly keyring: Keyring
   readonly database: Database
-  /** Who got the example; null where none was made. */
+  /** The owner of the demo; null without one. */
   readonly demo: RunningServer['demo']
-  /** What the server logged, a line each. */
+  /** The lines that the server logged. */
   readonly logged: readonly string[]
-  /** Waits until all news has been dispatched and every job that is due has been done. */
+  /** Waits until all events are dispatched and all due jobs are done. */
   readonly settle: () => Promise<void>
-  /** Settles, and sends endpoints whatever is due by now. */
+  /** Settles, and sends the webhooks that are due now. */
   readonly deliverDue: () => Promise<void>
-  /** Settles, and answers the mails so far, the oldest first. */
+  /** Settles, and returns the mails so far, the oldest first. */
   readonly sentMails: () => Promise<SentMail[]>
   readonly stop: () => Promise<void>
 }
@@ -61,7 +61,7 @@ const settings = {
   GUILDHALL_RATE_LIMIT: 'off',
 }
 
-/** Settings of a server that takes real money, by a processor that nobody answers for. */
+/** Settings of a server that takes real money, with an unreachable processor. */
 export const realMoney = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -69,7 +69,7 @@ export const realMoney = {
   STRIPE_API_URL: 'http://127.0.0.1:9',
 }
 
-/** The whole server in this process, on a port of its own, against the file's database. */
+/** The whole server in this process, on its own port, with the file's database. */
 export async function startTestServer(
   db: TestDatabase,
   env: Readonly<Record<string, string>> = {},
@@ -92,7 +92,7 @@ export async function startTestServer(
   const logged: string[] = []
   const write = (line: string) => {
     logged.push(line)
-    witness(line)
+    recordEvidence(line)
   }
   const log = pino({ level: 'info' }, { write })
   const blank = webFolder === undefined ? await blankWeb() : null
@@ -120,8 +120,9 @@ export async function startTestServer(
       await settle()
       const { database } = db
       const wake = () => undefined
+      const completions = { checkout: completeCheckoutPayload({ config, keyring }) }
       const deliverer = startDeliverer(
-        deliveryParts({ config, database, keyring, clock, log, wake }),
+        deliveryDeps({ config, database, keyring, clock, log, completions, wake }),
       )
       await deliverer.deliverDue()
       await deliverer.stop()
@@ -164,7 +165,7 @@ async function settled(ownerUrl: string): Promise<void> {
   for (;;) {
     const [found] = await runOn<{ busy: boolean }>(ownerUrl, busyQuery)
     if (found?.busy === false) return
-    assert(systemClock.monotonicMilliseconds() < until, 'the work of the server comes to an end')
+    assert(systemClock.monotonicMilliseconds() < until, 'the server becomes idle')
     await sleep(10)
   }
 }
@@ -174,7 +175,7 @@ const busyQuery = `
       or exists (select from graphile_worker.jobs
                   where run_at <= clock_timestamp() and attempts < max_attempts) as busy`
 
-/** As much of a built web as the server needs to start. */
+/** The minimal web build that the server needs to start. */
 async function blankWeb(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-web-'))
   for (const entry of ['app', 'sign-in', 'checkout', 'embed-demo']) {

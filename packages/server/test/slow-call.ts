@@ -2,7 +2,7 @@ interface Site {
   readonly url: string
 }
 
-/** A call whose caller is known long before the rest of its body has come. */
+/** A call that is authenticated long before the rest of its body arrives. */
 export function slowCall(
   { url }: Site,
   method: 'POST' | 'PATCH',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { assert } from '../src/kernel/assert.ts'
-import { type Browser, openBrowser, type Seen } from './browser.ts'
+import { type Browser, type BrowserResponse, openBrowser } from './browser.ts'
 import type { TestDatabase } from './database.ts'
 import { type MovableClock, movableClock } from './movable-clock.ts'
 import type { Persona } from './provider-dialects.ts'
@@ -24,7 +24,7 @@ const settingsOf = (providerId: string, url: string): Record<string, string> => 
   }
 }
 
-/** The whole server with every provider configured, and one stand-in for all of them. */
+/** A server with every provider configured, and one stand-in for all of them. */
 export function socialServer(
   db: TestDatabase,
   env: Readonly<Record<string, string>> = {},
@@ -39,11 +39,11 @@ export function socialServer(
   })
   beforeEach(() => {
     if (started === undefined) return
-    started.clock.go()
+    started.clock.resume()
     Object.assign(started.standIn, {
       persona: somebody(),
-      waitsFor: noWait,
-      lies: {},
+      beforeAnswer: noWait,
+      claimOverrides: {},
       signsBy: 'its key',
       lifetimeSeconds: 3600,
     })
@@ -60,8 +60,8 @@ export function socialServer(
   }
 }
 
-/** Starts signing in and answers the provider's page. */
-export async function leave(
+/** Starts signing in and returns the URL of the provider's page. */
+export async function startSignIn(
   browser: Browser,
   providerId: string,
   body: object = {},
@@ -72,15 +72,15 @@ export async function leave(
   return String(answer?.['url'])
 }
 
-/** Agrees at the provider and comes back, by a form where the provider does that. */
-export async function comeBack(
+/** Consents at the provider and follows the callback, by form post if the provider uses one. */
+export async function completeAtProvider(
   { standIn }: SocialServer,
   browser: Browser,
   authorizeUrl: string,
-): Promise<Seen> {
-  const { url, form } = await standIn.agree(authorizeUrl)
+): Promise<BrowserResponse> {
+  const { url, form } = await standIn.consent(authorizeUrl)
   if (form === null) return browser.open(url.href)
-  // Another site's form: the browser sends none of our cookies with it.
+  // A form of another site: the browser sends none of our cookies with it.
   const posted = await fetch(url, {
     method: 'POST',
     body: form,
@@ -91,21 +91,22 @@ export async function comeBack(
   return browser.open(posted.headers.get('location') ?? '')
 }
 
-/** From the sign-in page back to the application. */
-export const signInBy = async (
+/** The whole redirect flow. */
+export const signInWith = async (
   server: SocialServer,
   browser: Browser,
   providerId: string,
   body: object = {},
-): Promise<Seen> => comeBack(server, browser, await leave(browser, providerId, body))
+): Promise<BrowserResponse> =>
+  completeAtProvider(server, browser, await startSignIn(browser, providerId, body))
 
-/** The `error` of where the browser was sent. */
-export function errorOf({ status, location }: Seen): string | null {
-  assert(status === 302 && location !== null, `the browser is sent on, not answered ${status}`)
+/** The `error` in the URL the browser was redirected to. */
+export function errorOf({ status, location }: BrowserResponse): string | null {
+  assert(status === 302 && location !== null, `the browser is redirected, not answered ${status}`)
   return new URL(location, 'http://localhost').searchParams.get('error')
 }
 
-export async function whoIsIn(browser: Browser): Promise<Record<string, unknown> | null> {
+export async function currentUser(browser: Browser): Promise<Record<string, unknown> | null> {
   const { body } = await browser.get('/api/auth/get-session')
   const user = body?.['user']
   return typeof user === 'object' && user !== null ? { ...user } : null
@@ -113,7 +114,7 @@ export async function whoIsIn(browser: Browser): Promise<Record<string, unknown>
 
 const password = 'a password that nobody has'
 
-/** Signs up by a password, with a proved address or not. */
+/** Signs up with a password. */
 export async function signUp(
   { database }: SocialServer,
   browser: Browser,
@@ -131,8 +132,8 @@ export async function signUp(
   return id
 }
 
-/** With what somebody can sign in. */
-export async function providersOf(browser: Browser): Promise<string[]> {
+/** The providers of the user's linked accounts. */
+export async function linkedProviders(browser: Browser): Promise<string[]> {
   const { body } = await browser.get('/api/auth/list-accounts')
   const accounts: unknown = body
   return Array.isArray(accounts)
@@ -142,17 +143,17 @@ export async function providersOf(browser: Browser): Promise<string[]> {
 
 export const linkPath = '/api/auth/link-social'
 
-/** By the redirect, and by an id token. Both must come to the same. */
+/** The redirect flow and an id token must have the same outcome. */
 export const variants = ['redirect', 'id token'] as const
 
 export async function link(
   current: SocialServer,
   browser: Browser,
   variant: (typeof variants)[number],
-): Promise<{ redirect: string | null } | Pick<Seen, 'status' | 'body'>> {
+): Promise<{ redirect: string | null } | Pick<BrowserResponse, 'status' | 'body'>> {
   if (variant === 'redirect') {
-    const url = await leave(browser, 'google', { callbackURL: '/account' }, linkPath)
-    return { redirect: errorOf(await comeBack(current, browser, url)) }
+    const url = await startSignIn(browser, 'google', { callbackURL: '/account' }, linkPath)
+    return { redirect: errorOf(await completeAtProvider(current, browser, url)) }
   }
   const token = await current.standIn.idToken('google', { id: standInClient('google').id })
   const { status, body } = await browser.post(linkPath, { provider: 'google', idToken: { token } })

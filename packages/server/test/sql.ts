@@ -2,39 +2,39 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * Connections to a database for whoever asks it now and then. A new one costs PostgreSQL more than
- * most of what is asked: it must first learn of every table there.
+ * Pools for occasional statements. A new connection costs PostgreSQL more than most statements,
+ * because its catalog cache is empty.
  */
-const standing = new Map<string, pg.Pool>()
+const pools = new Map<string, pg.Pool>()
 
-/** One statement, on a connection that has no session of its own: it changes no setting. */
+/** Runs one statement on a shared connection, so it must not change settings. */
 export async function runOn<T extends pg.QueryResultRow>(
   url: string,
   text: string,
   values: unknown[] = [],
 ): Promise<T[]> {
-  const pool = standing.get(url) ?? openPool(url)
+  const pool = pools.get(url) ?? openPool(url)
   return (await pool.query<T>(text, values)).rows
 }
 
 function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, allowExitOnIdle: true, idleTimeoutMillis: 0 })
-  // Who drops the database ends them.
+  // Dropping the database ends them.
   pool.on('error', () => undefined)
-  standing.set(url, pool)
+  pools.set(url, pool)
   return pool
 }
 
-/** Leaves databases that are about to go. */
-export async function leave(...urls: readonly string[]): Promise<void> {
-  const pools = urls.flatMap((url) => standing.get(url) ?? [])
-  for (const url of urls) standing.delete(url)
-  await Promise.all(pools.map((pool) => pool.end()))
+/** Closes the connections to databases that are about to be dropped. */
+export async function closePools(...urls: readonly string[]): Promise<void> {
+  const closing = urls.flatMap((url) => pools.get(url) ?? [])
+  for (const url of urls) pools.delete(url)
+  await Promise.all(closing.map((pool) => pool.end()))
 }
 
 const dropping = { tries: 600, pauseMilliseconds: 100 }
 
-/** An autovacuum that works there may not be ended by who isn't a superuser, but soon is. */
+/** Retried, because only a superuser may end a running autovacuum. */
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   for (let left = dropping.tries; ; left -= 1) {
     try {
@@ -47,7 +47,7 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
   }
 }
 
-/** A connection of its own, for as long as something is done with it. */
+/** Runs a task on a separate connection. */
 export async function onConnection<R>(
   url: string,
   use: (client: pg.Client) => Promise<R>,

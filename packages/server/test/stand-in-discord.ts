@@ -15,7 +15,7 @@ export interface Guild {
   readonly id: string
   readonly name: string
   readonly roles: readonly Role[]
-  /** Null where the bot isn't in. */
+  /** Null where the bot is not a member. */
   readonly botRoleIds: readonly string[] | null
 }
 
@@ -23,11 +23,11 @@ export interface StandInDiscord extends RunningService {
   /** For the settings of the server under test. */
   readonly env: Readonly<Record<string, string>>
   readonly guilds: Map<string, Guild>
-  /** How it behaves from now on: the scopes that it grants. */
+  /** The scopes that it grants from now on. */
   readonly at: { granted: string }
-  /** As somebody who lets the bot into a guild: where their browser is sent back to. */
-  letIn(authorizeUrl: string, guildId: string): URL
-  /** As somebody who doesn't. */
+  /** The URL that the browser is sent back to when a user adds the bot to a guild. */
+  authorize(authorizeUrl: string, guildId: string): URL
+  /** The URL that the browser is sent back to when a user declines. */
   decline(authorizeUrl: string): URL
 }
 
@@ -36,7 +36,7 @@ const botId = '900000000000000002'
 
 export const manageRoles = String(1n << 28n)
 
-/** A guild in which the bot stands between its members and its owner. */
+/** A guild with roles below and above the bot's. */
 export const bookClub: Guild = {
   id: '700000000000000001',
   name: 'Book club',
@@ -61,10 +61,10 @@ export async function startStandInDiscord(): Promise<StandInDiscord> {
   const at = { granted: 'identify bot' }
   const service = await startService((call) => {
     if (call.path === '/api/oauth2/token') return tokenFor(call, codes, guilds, at.granted)
-    if (call.authorization !== `Bot ${application.bot}`) return no(401, '401: Unauthorized')
+    if (call.authorization !== `Bot ${application.bot}`) return refuse(401, '401: Unauthorized')
     return seenByBot(call.path, guilds)
   })
-  const leave = (authorizeUrl: string) => {
+  const readRequest = (authorizeUrl: string) => {
     const { origin, pathname, searchParams } = new URL(authorizeUrl)
     expect(`${origin}${pathname}`).toBe(`${service.url}/api/oauth2/authorize`)
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -87,24 +87,24 @@ export async function startStandInDiscord(): Promise<StandInDiscord> {
     },
     guilds,
     at,
-    letIn: (authorizeUrl: string, guildId: string) => {
-      const { back, redirectUri } = leave(authorizeUrl)
+    authorize: (authorizeUrl: string, guildId: string) => {
+      const { back, redirectUri } = readRequest(authorizeUrl)
       const code = randomBytes(12).toString('hex')
       codes.set(code, { redirectUri, guildId })
       back.searchParams.set('code', code)
-      // What a browser says of the guild is nothing to go by.
+      // The server must not trust the guild that the browser sends.
       back.searchParams.set('guild_id', '1')
       return back
     },
     decline: (authorizeUrl: string) => {
-      const { back } = leave(authorizeUrl)
+      const { back } = readRequest(authorizeUrl)
       back.searchParams.set('error', 'access_denied')
       return back
     },
   })
 }
 
-const no = (status: number, message: string) => ({ status, body: { message } })
+const refuse = (status: number, message: string) => ({ status, body: { message } })
 
 function tokenFor(
   { form }: ServiceCall,
@@ -130,11 +130,11 @@ function seenByBot(path: string, guilds: ReadonlyMap<string, Guild>) {
   if (path === '/api/v10/users/@me') return { status: 200, body: { id: botId } }
   const [, id = '', memberId] = /^\/api\/v10\/guilds\/(\d+)(?:\/members\/(\d+))?$/.exec(path) ?? []
   const guild = guilds.get(id)
-  if (guild === undefined || guild.botRoleIds === null) return no(404, 'Unknown Guild')
+  if (guild === undefined || guild.botRoleIds === null) return refuse(404, 'Unknown Guild')
   if (memberId !== undefined) {
     return memberId === botId
       ? { status: 200, body: { roles: guild.botRoleIds } }
-      : no(404, 'Unknown Member')
+      : refuse(404, 'Unknown Member')
   }
   const defaults = { color: 0, permissions: '0', managed: false }
   const roles = guild.roles.map((role) => ({ ...defaults, ...role }))

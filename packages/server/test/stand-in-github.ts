@@ -9,40 +9,40 @@ interface Repository {
   readonly ownerType?: 'Organization' | 'User'
   readonly isPrivate?: boolean
   readonly admins: readonly string[]
-  /** What the app may do there; null where it isn't installed. */
+  /** The app's permission; null where it is not installed. */
   readonly app: 'write' | 'read' | 'suspended' | null
 }
 
 export interface StandInGitHub extends RunningService {
   /** For the settings of the server under test. */
   readonly env: Readonly<Record<string, string>>
-  /** How things are there from now on. */
+  /** How it behaves from now on. */
   readonly at: {
-    /** Who sits there. */
+    /** The account that is signed in. */
     login: string
     repositories: readonly Repository[]
-    /** Whether a code is worth anything. */
+    /** Whether codes are exchanged for tokens. */
     givesTokens: boolean
   }
-  /** As somebody who says who they are: where their browser is sent back to. */
+  /** The URL that the browser is sent back to after authorizing the app. */
   authorize(authorizeUrl: string): URL
-  /** As somebody who installs the app on the way. */
+  /** The URL that the browser is sent back to after installing the app. */
   install(installUrl: string, callback: string): URL
   decline(authorizeUrl: string): URL
-  /** Nobody is known by the tokens given until now. */
-  forgetEverybody(): void
+  /** Revokes all tokens. */
+  revokeTokens(): void
 }
 
 const app = { id: '4711', slug: 'guildhall-acme', client: 'Iv1.app', secret: 'github secret/+&=' }
 
-/** RSA as GitHub gives it, in PKCS #1. */
+/** GitHub issues RSA keys in PKCS #1. */
 const keys = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'pkcs1', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
 })
 
-export const acmesRepositories: readonly Repository[] = [
+export const acmeRepositories: readonly Repository[] = [
   { owner: 'acme', name: 'Rockets', admins: ['ann'], app: 'write' },
   { owner: 'acme', name: 'website', admins: ['ann'], app: 'write', isPrivate: false },
   { owner: 'acme', name: 'payroll', admins: ['boss'], app: 'write' },
@@ -58,19 +58,19 @@ interface Code {
   readonly login: string
 }
 
-interface Standing {
+interface ServiceState {
   readonly codes: Map<string, Code>
   readonly logins: Map<string, string>
   readonly at: StandInGitHub['at']
 }
 
 export async function startStandInGitHub(): Promise<StandInGitHub> {
-  const standing: Standing = {
+  const state: ServiceState = {
     codes: new Map(),
     logins: new Map(),
-    at: { login: 'ann', repositories: acmesRepositories, givesTokens: true },
+    at: { login: 'ann', repositories: acmeRepositories, givesTokens: true },
   }
-  const service = await startService((call) => replyTo(call, standing))
+  const service = await startService((call) => replyTo(call, state))
   const sendBack = (to: string, given: URLSearchParams, said: Record<string, string>) => {
     const back = new URL(to)
     for (const [name, value] of Object.entries(said)) back.searchParams.set(name, value)
@@ -79,10 +79,10 @@ export async function startStandInGitHub(): Promise<StandInGitHub> {
   }
   const newCode = (redirectUri: string, challenge: string | null) => {
     const code = randomBytes(10).toString('hex')
-    standing.codes.set(code, { redirectUri, challenge, login: standing.at.login })
+    state.codes.set(code, { redirectUri, challenge, login: state.at.login })
     return code
   }
-  const leave = (authorizeUrl: string) => {
+  const readRequest = (authorizeUrl: string) => {
     const { origin, pathname, searchParams } = new URL(authorizeUrl)
     expect(`${origin}${pathname}`).toBe(`${service.url}/login/oauth/authorize`)
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -101,9 +101,9 @@ export async function startStandInGitHub(): Promise<StandInGitHub> {
       GUILDHALL_GITHUB_APP_API_URL: `${service.url}/api/v3`,
       GUILDHALL_GITHUB_APP_WEB_URL: service.url,
     },
-    at: standing.at,
+    at: state.at,
     authorize: (authorizeUrl: string) => {
-      const { searchParams, redirectUri } = leave(authorizeUrl)
+      const { searchParams, redirectUri } = readRequest(authorizeUrl)
       const code = newCode(redirectUri, searchParams.get('code_challenge'))
       return sendBack(redirectUri, searchParams, { code })
     },
@@ -118,43 +118,43 @@ export async function startStandInGitHub(): Promise<StandInGitHub> {
       })
     },
     decline: (authorizeUrl: string) => {
-      const { searchParams, redirectUri } = leave(authorizeUrl)
+      const { searchParams, redirectUri } = readRequest(authorizeUrl)
       return sendBack(redirectUri, searchParams, { error: 'access_denied' })
     },
-    forgetEverybody: () => standing.logins.clear(),
+    revokeTokens: () => state.logins.clear(),
   })
 }
 
-const no = (status: number, message: string) => ({ status, body: { message } })
+const refuse = (status: number, message: string) => ({ status, body: { message } })
 
-const yes = (body: object) => ({ status: 200, body })
+const answer = (body: object) => ({ status: 200, body })
 
-async function replyTo(call: ServiceCall, standing: Standing) {
-  if (call.path === '/login/oauth/access_token') return tokenFor(call, standing)
+async function replyTo(call: ServiceCall, state: ServiceState) {
+  if (call.path === '/login/oauth/access_token') return tokenFor(call, state)
   const path = call.path.replace(/^\/api\/v3/, '')
   const shown = call.authorization.replace(/^Bearer /, '')
   if (path === '/app' || path.endsWith('/installation')) {
-    return (await isApp(shown)) ? seenByApp(path, standing) : no(401, 'Bad credentials')
+    return (await isApp(shown)) ? answerToApp(path, state) : refuse(401, 'Bad credentials')
   }
-  const login = standing.logins.get(shown)
-  return login === undefined ? no(401, 'Bad credentials') : seenBy(login, path, standing)
+  const login = state.logins.get(shown)
+  return login === undefined ? refuse(401, 'Bad credentials') : answerToUser(login, path, state)
 }
 
-/** GitHub answers 200 even where it gives nothing. */
-function tokenFor({ form }: ServiceCall, standing: Standing) {
-  const code = standing.codes.get(form.get('code') ?? '')
-  standing.codes.delete(form.get('code') ?? '')
+/** GitHub answers 200 even for a refused code. */
+function tokenFor({ form }: ServiceCall, state: ServiceState) {
+  const code = state.codes.get(form.get('code') ?? '')
+  state.codes.delete(form.get('code') ?? '')
   const isClient = form.get('client_id') === app.client && form.get('client_secret') === app.secret
-  if (!isClient) return yes({ error: 'incorrect_client_credentials' })
+  if (!isClient) return answer({ error: 'incorrect_client_credentials' })
   const verifier = createHash('sha256').update(form.get('code_verifier') ?? '')
   const isProved = code?.challenge === null || verifier.digest('base64url') === code?.challenge
   const isCode = isProved && code?.redirectUri === form.get('redirect_uri')
-  if (code === undefined || !isCode || !standing.at.givesTokens) {
-    return yes({ error: 'bad_verification_code' })
+  if (code === undefined || !isCode || !state.at.givesTokens) {
+    return answer({ error: 'bad_verification_code' })
   }
   const token = `ghu_${randomBytes(18).toString('hex')}`
-  standing.logins.set(token, code.login)
-  return yes({
+  state.logins.set(token, code.login)
+  return answer({
     access_token: token,
     expires_in: 28_800,
     refresh_token: 'ghr_x',
@@ -183,37 +183,37 @@ const installationOf = ({ app: state }: Repository, id: number) => ({
   suspended_at: state === 'suspended' ? '2026-01-01T00:00:00Z' : null,
 })
 
-function seenByApp(path: string, { at: { repositories } }: Standing) {
-  if (path === '/app') return yes({ id: Number(app.id), slug: app.slug })
+function answerToApp(path: string, { at: { repositories } }: ServiceState) {
+  if (path === '/app') return answer({ id: Number(app.id), slug: app.slug })
   const [, slug = ''] = /^\/repos\/(.+)\/installation$/.exec(path) ?? []
   const place = repositories.findIndex((one) => slugOf(one) === slug.toLowerCase())
   const found = repositories[place]
   return found === undefined || found.app === null
-    ? no(404, 'Not Found')
-    : yes(installationOf(found, place))
+    ? refuse(404, 'Not Found')
+    : answer(installationOf(found, place))
 }
 
-function seenBy(login: string, path: string, { at: { repositories } }: Standing) {
+function answerToUser(login: string, path: string, { at: { repositories } }: ServiceState) {
   const shown = (one: Repository) => ({
     name: one.name,
     private: one.isPrivate ?? true,
     owner: { login: one.owner, type: one.ownerType ?? 'Organization' },
     permissions: { admin: one.admins.includes(login) },
   })
-  if (path === '/user') return yes({ login })
+  if (path === '/user') return answer({ login })
   if (path === '/user/installations') {
-    // One for each repository, so that every state of an installation is there.
+    // One per repository, so that every state of an installation occurs.
     const installations = repositories.flatMap((one, id) =>
       one.app === null ? [] : [installationOf(one, id)],
     )
-    return yes({ total_count: installations.length, installations })
+    return answer({ total_count: installations.length, installations })
   }
   const [, id] = /^\/user\/installations\/(\d+)\/repositories$/.exec(path) ?? []
   const installed = id === undefined ? undefined : repositories[Number(id)]
   if (installed !== undefined) {
-    return yes({ total_count: 1, repositories: [shown(installed)] })
+    return answer({ total_count: 1, repositories: [shown(installed)] })
   }
   const [, slug = ''] = /^\/repos\/([^/]+\/[^/]+)$/.exec(path) ?? []
   const found = repositories.find((one) => slugOf(one) === slug.toLowerCase())
-  return found === undefined ? no(404, 'Not Found') : yes(shown(found))
+  return found === undefined ? refuse(404, 'Not Found') : answer(shown(found))
 }

@@ -10,28 +10,28 @@ import { type Dialect, dialects, type Persona } from './provider-dialects.ts'
 export interface StandIn {
   /** For `GUILDHALL_SOCIAL_<PROVIDER>_URL`. */
   readonly url: string
-  /** Who is at the provider from now on. */
+  /** The person signed in at the provider. */
   persona: Persona
-  /** What its token endpoint waits for before it answers. */
-  waitsFor: () => Promise<unknown>
-  /** What its id tokens say instead of the truth. */
-  lies: Readonly<Record<string, unknown>>
-  /** How it signs id tokens from now on. */
+  /** Delays the answers of the token endpoint. */
+  beforeAnswer: () => Promise<unknown>
+  /** False claims for its id tokens. */
+  claimOverrides: Readonly<Record<string, unknown>>
+  /** How it signs id tokens. */
   signsBy: SignedBy
   /** Lifetime of access tokens. */
   lifetimeSeconds: number
   readonly codesExchanged: number
   readonly refreshes: number
-  /** Tokens that were refreshed with although another had taken their place. */
+  /** Refreshes with a token that had been replaced. */
   readonly tokensReused: number
-  /** As a browser that follows the link and agrees: where it is sent back to, and with what. */
-  agree(authorizeUrl: string): Promise<SentBack>
-  /** As an app that asks the provider by itself. */
+  /** Opens the link like a browser and consents; returns the request to the callback. */
+  consent(authorizeUrl: string): Promise<CallbackRequest>
+  /** Requests an id token like an app. */
   idToken(providerId: string, client: { id: string; nonce?: string }): Promise<string>
   stop(): Promise<void>
 }
 
-interface SentBack {
+interface CallbackRequest {
   readonly url: URL
   /** Null for a redirect. */
   readonly form: URLSearchParams | null
@@ -52,27 +52,27 @@ interface Grant {
   readonly device: string | null
 }
 
-/** What the stand-in remembers, and how it is told to behave. */
-interface Standing {
+/** What the stand-in stores, and how it behaves. */
+interface State {
   readonly clock: Clock
   readonly keys: TokenKeys
   readonly codes: Map<string, Grant>
   readonly refreshTokens: Map<string, Grant>
-  /** By token the provider that issued it. */
+  /** The issuing provider by token. */
   readonly accessTokens: Map<string, string>
   readonly at: Behaviour
 }
 
 type Behaviour = {
-  -readonly [K in Exclude<keyof StandIn, 'agree' | 'idToken' | 'stop' | 'url'>]: StandIn[K]
+  -readonly [K in Exclude<keyof StandIn, 'consent' | 'idToken' | 'stop' | 'url'>]: StandIn[K]
 }
 
-/** Speaks for all providers, each under its own host's name in the path. */
+/** Stands in for all providers, each under its own host name in the path. */
 export async function startStandIn(clock: Clock): Promise<StandIn> {
   const at: Behaviour = {
     persona: somebody(),
-    waitsFor: noWait,
-    lies: {},
+    beforeAnswer: noWait,
+    claimOverrides: {},
     signsBy: 'its key',
     lifetimeSeconds: 3600,
     codesExchanged: 0,
@@ -80,9 +80,9 @@ export async function startStandIn(clock: Clock): Promise<StandIn> {
     tokensReused: 0,
   }
   const maps = { codes: new Map(), refreshTokens: new Map(), accessTokens: new Map() }
-  const standing: Standing = { clock, keys: await makeKeys(), ...maps, at }
+  const state: State = { clock, keys: await makeKeys(), ...maps, at }
   const server = createServer((request, response) => {
-    answer(standing, request).then(
+    answer(state, request).then(
       ({ status, json }) =>
         response
           .writeHead(status, { 'content-type': 'application/json' })
@@ -96,9 +96,9 @@ export async function startStandIn(clock: Clock): Promise<StandIn> {
   assert(address !== null && typeof address === 'object', 'the stand-in listens')
   return Object.assign(at, {
     url: `http://127.0.0.1:${address.port}`,
-    agree: (authorizeUrl: string) => agree(standing, authorizeUrl),
+    consent: (authorizeUrl: string) => consent(state, authorizeUrl),
     idToken: (providerId: string, { id, nonce }: { id: string; nonce?: string }) =>
-      signed(standing, providerId, { aud: id, ...(nonce === undefined ? {} : { nonce }) }),
+      signed(state, providerId, { aud: id, ...(nonce === undefined ? {} : { nonce }) }),
     async stop() {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
@@ -111,49 +111,49 @@ interface Reply {
   readonly json: unknown
 }
 
-interface Asked {
-  readonly spoken: Dialect
+interface ReceivedRequest {
+  readonly dialect: Dialect
   readonly url: URL
   readonly path: string
   readonly body: URLSearchParams
   readonly request: IncomingMessage
 }
 
-async function answer(standing: Standing, request: IncomingMessage): Promise<Reply> {
+async function answer(state: State, request: IncomingMessage): Promise<Reply> {
   const url = new URL(request.url ?? '/', 'http://localhost')
   const path = url.pathname.slice(1)
   const body = new URLSearchParams(await text(request))
-  for (const [providerId, spoken] of Object.entries(dialects)) {
-    const asked = { spoken, url, path, body, request }
-    if (spoken.idToken?.keys === path) return { status: 200, json: { keys: [standing.keys.jwk] } }
-    if (request.method === 'POST' && [spoken.token, spoken.refresh].includes(path)) {
-      return tokenEndpoint(standing, providerId, asked)
+  for (const [providerId, dialect] of Object.entries(dialects)) {
+    const received = { dialect, url, path, body, request }
+    if (dialect.idToken?.keys === path) return { status: 200, json: { keys: [state.keys.jwk] } }
+    if (request.method === 'POST' && [dialect.token, dialect.refresh].includes(path)) {
+      return tokenEndpoint(state, providerId, received)
     }
-    if (spoken.profile[`${request.method} ${path}`] !== undefined) {
-      return profile(standing, providerId, asked)
+    if (dialect.profile[`${request.method} ${path}`] !== undefined) {
+      return profile(state, providerId, received)
     }
   }
-  return { status: 404, json: { error: 'there is nothing here', path } }
+  return { status: 404, json: { error: 'unknown path', path } }
 }
 
-/** The browser's part and the provider's page, in one. */
-async function agree({ codes, at }: Standing, authorizeUrl: string): Promise<SentBack> {
+/** Plays the browser and the provider's consent page. */
+async function consent({ codes, at }: State, authorizeUrl: string): Promise<CallbackRequest> {
   const url = new URL(authorizeUrl)
   const path = url.pathname.slice(1)
   const found = Object.entries(dialects).find(([, { authorize }]) => authorize === path)
-  assert(found !== undefined, `somebody authorizes at ${path}`)
-  const [providerId, spoken] = found
-  const ask = (name: string) => url.searchParams.get(name)
-  checkQuestion(providerId, spoken, ask)
-  const redirectUri = ask('redirect_uri') ?? ''
+  assert(found !== undefined, `a provider authorizes at ${path}`)
+  const [providerId, dialect] = found
+  const parameter = (name: string) => url.searchParams.get(name)
+  checkAuthorizeRequest(providerId, dialect, parameter)
+  const redirectUri = parameter('redirect_uri') ?? ''
   const code = randomBytes(12).toString('base64url')
-  const device = spoken.namesDevice ? randomBytes(6).toString('hex') : null
-  const challenge = ask('code_challenge')
-  codes.set(code, { providerId, redirectUri, challenge, nonce: ask('nonce'), device })
+  const device = dialect.namesDevice ? randomBytes(6).toString('hex') : null
+  const challenge = parameter('code_challenge')
+  codes.set(code, { providerId, redirectUri, challenge, nonce: parameter('nonce'), device })
   const back = new URL(redirectUri)
-  const parameters = new URLSearchParams({ code, state: ask('state') ?? '' })
+  const parameters = new URLSearchParams({ code, state: parameter('state') ?? '' })
   if (device !== null) parameters.set('device_id', device)
-  if (!spoken.postsForm) {
+  if (!dialect.postsForm) {
     for (const [name, value] of parameters) back.searchParams.set(name, value)
     return { url: back, form: null }
   }
@@ -163,44 +163,51 @@ async function agree({ codes, at }: Standing, authorizeUrl: string): Promise<Sen
   return { url: back, form: parameters }
 }
 
-function checkQuestion(
+function checkAuthorizeRequest(
   providerId: string,
-  spoken: Dialect,
-  ask: (name: string) => string | null,
+  dialect: Dialect,
+  parameter: (name: string) => string | null,
 ): void {
-  const scopes = spoken.scopes.join(spoken.scopeSeparator)
-  assert(ask('response_type') === 'code', 'a code is asked for')
-  assert(ask(spoken.clientIdName) === standInClient(providerId).id, 'the client is known')
-  assert((ask('scope') ?? '') === scopes, `scopes: ${ask('scope')}`)
-  assert(!spoken.pkce || ask('code_challenge_method') === 'S256', 'the challenge is a hash')
-  assert(spoken.postsForm === (ask('response_mode') === 'form_post'), 'by the agreed mode')
-  const isNonceDue = spoken.idToken?.withCode === true
-  assert(isNonceDue === (ask('nonce') !== null), 'a nonce for an id token')
+  const scopes = dialect.scopes.join(dialect.scopeSeparator)
+  assert(parameter('response_type') === 'code', 'a code is requested')
+  assert(parameter(dialect.clientIdName) === standInClient(providerId).id, 'the client is known')
+  assert((parameter('scope') ?? '') === scopes, `scopes: ${parameter('scope')}`)
+  assert(!dialect.pkce || parameter('code_challenge_method') === 'S256', 'the challenge is a hash')
+  assert(
+    dialect.postsForm === (parameter('response_mode') === 'form_post'),
+    'the response mode is right',
+  )
+  const isNonceDue = dialect.idToken?.withCode === true
+  assert(isNonceDue === (parameter('nonce') !== null), 'a nonce for an id token')
 }
 
-const refusedAs = (error: string): Reply => ({ status: 400, json: { error } })
+const errorReply = (error: string): Reply => ({ status: 400, json: { error } })
 
-async function tokenEndpoint(standing: Standing, providerId: string, asked: Asked): Promise<Reply> {
-  const { spoken, path, body, url } = asked
-  const { codes, at } = standing
-  assert(url.search === '', 'the token endpoint is told nothing in its URL')
-  if (!isClient(providerId, asked)) return refusedAs('invalid_client')
-  await at.waitsFor()
+async function tokenEndpoint(
+  state: State,
+  providerId: string,
+  received: ReceivedRequest,
+): Promise<Reply> {
+  const { dialect, path, body, url } = received
+  const { codes, at } = state
+  assert(url.search === '', 'the URL of the token endpoint has no query')
+  if (!isClient(providerId, received)) return errorReply('invalid_client')
+  await at.beforeAnswer()
   if (body.get('grant_type') === 'refresh_token') {
-    const refreshes = path === spoken.refresh
-    return refreshes ? refresh(standing, providerId, asked) : refusedAs('unsupported_grant_type')
+    const refreshes = path === dialect.refresh
+    return refreshes ? refresh(state, providerId, received) : errorReply('unsupported_grant_type')
   }
   const code = body.get('code') ?? ''
   const grant = codes.get(code)
   codes.delete(code)
-  if (grant === undefined || !isExchangedRightly(providerId, grant, body)) {
-    return refusedAs('invalid_grant')
+  if (grant === undefined || !isValidExchange(providerId, grant, body)) {
+    return errorReply('invalid_grant')
   }
   at.codesExchanged += 1
-  return { status: 200, json: spoken.tokenAnswer(await tokensFor(standing, grant)) }
+  return { status: 200, json: dialect.tokenAnswer(await tokensFor(state, grant)) }
 }
 
-function isExchangedRightly(providerId: string, grant: Grant, body: URLSearchParams): boolean {
+function isValidExchange(providerId: string, grant: Grant, body: URLSearchParams): boolean {
   const verifier = body.get('code_verifier')
   const proof = verifier === null ? null : createHash('sha256').update(verifier).digest('base64url')
   return (
@@ -212,68 +219,68 @@ function isExchangedRightly(providerId: string, grant: Grant, body: URLSearchPar
 }
 
 async function refresh(
-  standing: Standing,
+  state: State,
   providerId: string,
-  { spoken, body }: Asked,
+  { dialect, body }: ReceivedRequest,
 ): Promise<Reply> {
-  const { refreshTokens, at } = standing
+  const { refreshTokens, at } = state
   at.refreshes += 1
   const token = body.get('refresh_token') ?? ''
   const grant = refreshTokens.get(token)
   refreshTokens.delete(token)
   if (grant?.providerId !== providerId || grant.device !== body.get('device_id')) {
     at.tokensReused += 1
-    return refusedAs('invalid_grant')
+    return errorReply('invalid_grant')
   }
-  return { status: 200, json: spoken.tokenAnswer(await tokensFor(standing, grant)) }
+  return { status: 200, json: dialect.tokenAnswer(await tokensFor(state, grant)) }
 }
 
-async function tokensFor(standing: Standing, grant: Grant): Promise<Record<string, unknown>> {
+async function tokensFor(state: State, grant: Grant): Promise<Record<string, unknown>> {
   const { providerId, nonce } = grant
   const access = `access-${randomBytes(9).toString('base64url')}`
   const next = `refresh-${randomBytes(9).toString('base64url')}`
-  standing.accessTokens.set(access, providerId)
-  standing.refreshTokens.set(next, grant)
+  state.accessTokens.set(access, providerId)
+  state.refreshTokens.set(next, grant)
   const aud = standInClient(providerId).id
   const claims = { aud, ...(nonce === null ? {} : { nonce }) }
   const hasIdToken = dialects[providerId]?.idToken?.withCode === true
   return {
     access_token: access,
     token_type: 'Bearer',
-    expires_in: standing.at.lifetimeSeconds,
+    expires_in: state.at.lifetimeSeconds,
     refresh_token: next,
-    ...(hasIdToken ? { id_token: await signed(standing, providerId, claims) } : {}),
+    ...(hasIdToken ? { id_token: await signed(state, providerId, claims) } : {}),
   }
 }
 
 function profile(
-  { accessTokens, at }: Standing,
+  { accessTokens, at }: State,
   providerId: string,
-  { spoken, path, body, request }: Asked,
+  { dialect, path, body, request }: ReceivedRequest,
 ): Reply {
   const shown = request.headers.authorization?.replace(/^Bearer /, '') ?? body.get('access_token')
   const isKnown = accessTokens.get(shown ?? '') === providerId
-  const json = spoken.profile[`${request.method} ${path}`]?.(at.persona)
+  const json = dialect.profile[`${request.method} ${path}`]?.(at.persona)
   return isKnown ? { status: 200, json } : { status: 401, json: { error: 'invalid_token' } }
 }
 
 async function signed(
-  { clock, keys, at }: Standing,
+  { clock, keys, at }: State,
   providerId: string,
   extra: Record<string, unknown>,
 ): Promise<string> {
-  const said = dialects[providerId]?.idToken
-  assert(said != null, `${providerId} issues id tokens`)
+  const issued = dialects[providerId]?.idToken
+  assert(issued != null, `${providerId} issues id tokens`)
   const now = Math.floor(clock.now().getTime() / 1000)
   const times = { iat: now, exp: now + 600 }
-  const claims = { iss: said.issuer, ...times, ...said.claims(at.persona), ...extra }
-  return sign({ ...claims, ...at.lies }, keys, at.signsBy)
+  const claims = { iss: issued.issuer, ...times, ...issued.claims(at.persona), ...extra }
+  return sign({ ...claims, ...at.claimOverrides }, keys, at.signsBy)
 }
 
-function isClient(providerId: string, { spoken, body, request }: Asked): boolean {
+function isClient(providerId: string, { dialect, body, request }: ReceivedRequest): boolean {
   const { id, secret } = standInClient(providerId)
-  if (spoken.authentication === 'post') {
-    return body.get(spoken.clientIdName) === id && isSecret(body.get('client_secret'), secret)
+  if (dialect.authentication === 'post') {
+    return body.get(dialect.clientIdName) === id && isSecret(body.get('client_secret'), secret)
   }
   const [, shown = ''] = /^Basic (.+)$/.exec(request.headers.authorization ?? '') ?? []
   const [givenId = '', given = ''] = Buffer.from(shown, 'base64').toString().split(':')
@@ -281,14 +288,14 @@ function isClient(providerId: string, { spoken, body, request }: Asked): boolean
   return decoded(givenId) === id && decoded(given) === secret
 }
 
-/** Apple's is a signed token; its test looks into it. */
+/** Apple's secret is a signed token, which its own test verifies. */
 const isSecret = (given: string | null, secret: string): boolean =>
   given === secret || (given?.split('.').length === 3 && given.startsWith('ey'))
 
 let counted = 4_000
 
-/** A person whom nobody knows yet. */
-export function somebody(told: Partial<Persona> = {}): Persona {
+/** A new person. */
+export function somebody(given: Partial<Persona> = {}): Persona {
   counted += 1
   return {
     subject: String(counted),
@@ -296,6 +303,6 @@ export function somebody(told: Partial<Persona> = {}): Persona {
     verified: true,
     name: `Person ${counted}`,
     picture: `https://pictures.example/${counted}.png`,
-    ...told,
+    ...given,
   }
 }

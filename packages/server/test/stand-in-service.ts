@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { assert } from '../src/kernel/assert.ts'
 
-/** How a service is today. */
-export type Mood = 'well' | 'failing' | 'garbled' | 'limited' | 'silent' | 'moved'
+/** How a service responds. */
+export type Behavior = 'healthy' | 'failing' | 'garbled' | 'limited' | 'silent' | 'moved'
 
 export interface ServiceCall {
   readonly method: string
@@ -21,27 +21,27 @@ interface ServiceReply {
 
 export interface RunningService {
   readonly url: string
-  /** How it is to whom asks for anything but tokens. */
-  mood: Mood
-  /** What it was asked for, in order. */
-  readonly asked: readonly string[]
+  /** Applies to GET requests; tokens are always issued. */
+  behavior: Behavior
+  /** The requests, in order. */
+  readonly requests: readonly string[]
   stop(): Promise<void>
 }
 
-/** A service of others, on a port of its own, that can have a bad day. */
+/** An external service that can fail. */
 export async function startService(
   reply: (call: ServiceCall) => ServiceReply | Promise<ServiceReply>,
 ): Promise<RunningService> {
-  const asked: string[] = []
-  const at: { mood: Mood } = { mood: 'well' }
+  const requests: string[] = []
+  const at: { behavior: Behavior } = { behavior: 'healthy' }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://service')
     const { method = '' } = request
-    asked.push(`${method} ${pathname}`)
+    requests.push(`${method} ${pathname}`)
     const form = new URLSearchParams(await text(request))
     const { authorization = '' } = request.headers
     const call = { method, path: pathname, query: searchParams, form, authorization }
-    if (at.mood !== 'well' && method === 'GET') return misbehave(response, at.mood)
+    if (at.behavior !== 'healthy' && method === 'GET') return misbehave(response, at.behavior)
     const { status, body } = await reply(call)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
@@ -54,12 +54,12 @@ export async function startService(
   assert(typeof address === 'object' && address !== null, 'the service listens on a port')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    asked,
-    get mood() {
-      return at.mood
+    requests,
+    get behavior() {
+      return at.behavior
     },
-    set mood(mood) {
-      at.mood = mood
+    set behavior(behavior) {
+      at.behavior = behavior
     },
     stop: async () => {
       server.closeAllConnections()
@@ -69,10 +69,10 @@ export async function startService(
   }
 }
 
-/** A silent one holds the line and says nothing. */
-function misbehave(response: ServerResponse, mood: Exclude<Mood, 'well'>): void {
-  if (mood === 'failing') response.writeHead(502).end('<h1>Bad gateway</h1>')
-  if (mood === 'garbled') response.writeHead(200).end('{"id": 7, "roles": "none"')
-  if (mood === 'limited') response.writeHead(429, { 'retry-after': '6.4' }).end('{}')
-  if (mood === 'moved') response.writeHead(301, { location: 'http://127.0.0.1:1/' }).end()
+/** A silent one keeps the connection open without a response. */
+function misbehave(response: ServerResponse, behavior: Exclude<Behavior, 'healthy'>): void {
+  if (behavior === 'failing') response.writeHead(502).end('<h1>Bad gateway</h1>')
+  if (behavior === 'garbled') response.writeHead(200).end('{"id": 7, "roles": "none"')
+  if (behavior === 'limited') response.writeHead(429, { 'retry-after': '6.4' }).end('{}')
+  if (behavior === 'moved') response.writeHead(301, { location: 'http://127.0.0.1:1/' }).end()
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import { text } from 'node:stream/consumers'
 import { assert } from '../src/kernel/assert.ts'
 
-interface Asked {
+interface ReceivedRequest {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
@@ -14,20 +14,20 @@ interface Answer {
   readonly body: string
 }
 
-/** A service elsewhere that answers what the test says. */
+/** An external service whose response the test sets. */
 export interface StandIn {
   readonly url: string
-  /** What it was asked since the last answer was set. */
-  readonly asked: readonly Asked[]
-  says(status: number, body: string | object): void
+  /** The requests since the response was set. */
+  readonly requests: readonly ReceivedRequest[]
+  respondWith(status: number, body: string | object): void
   stop(): Promise<void>
 }
 
 export async function startStandIn(): Promise<StandIn> {
-  const asked: Asked[] = []
+  const requests: ReceivedRequest[] = []
   let answer: Answer = { status: 200, body: '{}' }
   const note = async ({ url = '', headers }: IncomingMessage, body: string) =>
-    asked.push({ path: url, headers, body })
+    requests.push({ path: url, headers, body })
   const server = createServer((request, response) => {
     text(request)
       .then((body) => note(request, body))
@@ -42,9 +42,9 @@ export async function startStandIn(): Promise<StandIn> {
   assert(typeof address === 'object' && address !== null, 'the stand-in listens on a port')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    asked,
-    says: (status, body) => {
-      asked.length = 0
+    requests,
+    respondWith: (status, body) => {
+      requests.length = 0
       answer = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
     },
     stop: async () => {

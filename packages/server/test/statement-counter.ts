@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** Stands between a server and its database, and counts what is asked there. */
+/** A proxy between a server and its database that counts statements. */
 export interface StatementCounter {
-  /** The same database, by way of the counter. */
+  /** The same database, through the proxy. */
   readonly url: string
   /** Statements so far, of all connections. */
   readonly count: () => number
-  /** How often the database was woken for them. */
+  /** How many chunks the server has sent, each of which wakes the database. */
   readonly writes: () => number
   readonly stop: () => Promise<void>
 }
@@ -63,19 +63,19 @@ const query = 'Q'.charCodeAt(0)
 const execute = 'E'.charCodeAt(0)
 const lengthBytes = 4
 
-/** Reads what a client says: first its greeting without a type, then messages of a type each. */
+/** Parses the messages of a client: first the startup message without a type, then typed ones. */
 function statementReader(note: () => void): (chunk: Buffer) => void {
   let unread: Buffer = Buffer.alloc(0)
-  let isGreeted = false
+  let isStarted = false
   return (chunk) => {
     unread = Buffer.concat([unread, chunk])
     for (;;) {
-      const typeBytes = isGreeted ? 1 : 0
+      const typeBytes = isStarted ? 1 : 0
       if (unread.length < typeBytes + lengthBytes) return
       const end = typeBytes + unread.readUInt32BE(typeBytes)
       if (unread.length < end) return
-      if (isGreeted && (unread[0] === query || unread[0] === execute)) note()
-      isGreeted = true
+      if (isStarted && (unread[0] === query || unread[0] === execute)) note()
+      isStarted = true
       unread = unread.subarray(end)
     }
   }

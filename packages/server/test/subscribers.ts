@@ -1,5 +1,5 @@
 import { currency, type Id, type MinorUnits } from '@guildhall/contract/primitives'
-import { findCustomersOf } from '../src/domains/customers/index.ts'
+import { findCustomersByIds } from '../src/domains/customers/index.ts'
 import {
   type ItemToPlace,
   type OrderToPlace,
@@ -7,9 +7,9 @@ import {
   placeOrders,
 } from '../src/domains/orders/index.ts'
 import {
-  carryOutPayment,
+  type PaymentDeps,
   type PaymentMethodRow,
-  type PaymentParts,
+  submitPayment,
 } from '../src/domains/payments/index.ts'
 import { findMethodsOf } from '../src/domains/payments/store/methods.ts'
 import type { TaxDue } from '../src/domains/tax/index.ts'
@@ -18,8 +18,8 @@ import { minorUnits } from '../src/kernel/money.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/ids.ts'
-import { work } from '../src/platform/work.ts'
-import { type Buyer, begin, keyOf, newBuyer } from './payments.ts'
+import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
+import { type Buyer, keyOf, newBuyer, startPayment } from './payments.ts'
 
 const dollars = currency.parse('usd')
 
@@ -31,12 +31,12 @@ export interface Subscriber extends Buyer {
 const march = new Date('2026-03-01T00:00:00Z')
 const april = new Date('2026-04-01T00:00:00Z')
 
-/** Somebody who pays every month, as rows alone; of a seller of their own unless one is named. */
+/** A customer with a monthly subscription, as bare rows; with a new seller unless one is given. */
 export async function newSubscriber(
   database: Database,
-  of: Pick<Subscriber, 'organizationId' | 'productId'> | null = null,
+  seller: Pick<Subscriber, 'organizationId' | 'productId'> | null = null,
 ): Promise<Subscriber> {
-  const { organizationId, productId } = of ?? (await newSeller(database))
+  const { organizationId, productId } = seller ?? (await newSeller(database))
   const customerId = newId('customer')
   const createdAt = systemClock.now()
   const own = { organizationId, createdAt }
@@ -54,7 +54,7 @@ export async function newSubscriber(
   return { organizationId, customerId, productId, subscriptionId }
 }
 
-/** A subscription that nothing is decided about, for what names it. */
+/** A subscription row for tests that only reference it. */
 export async function newSubscriptionRow(
   { kysely }: Pick<Database, 'kysely'>,
   of: Pick<Subscriber, 'organizationId' | 'customerId' | 'productId'>,
@@ -96,7 +96,7 @@ async function newSeller(database: Database) {
   return { organizationId, productId }
 }
 
-export interface PlacingWish extends Partial<OrderToPlace> {
+export interface OrderOptions extends Partial<OrderToPlace> {
   /** Of each item, before discount and tax. */
   readonly amounts?: readonly number[]
   readonly taxAmount?: number
@@ -118,13 +118,13 @@ const itemOf = (amount: number): ItemToPlace => ({
 })
 
 /** An order as a renewal places it, of 10.00 by default. */
-export async function orderWish(
+export async function orderToPlace(
   { kysely }: Pick<Database, 'kysely'>,
   { organizationId, customerId, productId, subscriptionId }: Subscriber,
-  { amounts = [1000], taxAmount = 0, ...wish }: PlacingWish = {},
+  { amounts = [1000], taxAmount = 0, ...options }: OrderOptions = {},
 ): Promise<OrderToPlace> {
-  const [customer] = await findCustomersOf(kysely, organizationId, [customerId])
-  assert(customer !== undefined, 'somebody subscribes')
+  const [customer] = await findCustomersByIds(kysely, organizationId, [customerId])
+  assert(customer !== undefined, 'the subscriber is a customer')
   return {
     organizationId,
     customer,
@@ -139,36 +139,38 @@ export async function orderWish(
     paymentId: null,
     customFieldData: {},
     metadata: {},
-    ...wish,
+    ...options,
   }
 }
 
 /** One order, in a transaction of its own. */
 export async function place(
-  { workshop }: Pick<PaymentParts, 'workshop'>,
+  { uowFactory }: Pick<PaymentDeps, 'uowFactory'>,
   subscriber: Subscriber,
-  wish: PlacingWish = {},
+  options: OrderOptions = {},
 ): Promise<PlacedOrder> {
-  const wanted = await orderWish(workshop.database, subscriber, wish)
+  const order = await orderToPlace(uowFactory.database, subscriber, options)
   const { organizationId } = subscriber
-  const [placed] = await work(workshop, { organizationId }, (unit) => placeOrders(unit, [wanted]))
-  assert(placed !== undefined, 'of one wish comes one order')
+  const [placed] = await runUnitOfWork(uowFactory, { organizationId }, (uow) =>
+    placeOrders(uow, [order]),
+  )
+  assert(placed !== undefined, 'one order is placed')
   return placed
 }
 
-/** A card that somebody left with a payment. */
+/** A card, stored by a payment. */
 export async function newMethod(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   buyer: Buyer,
   confirmationToken = 'tok_sandbox_ok',
 ): Promise<PaymentMethodRow> {
-  const payment = await begin(parts, buyer, { confirmationToken, keep: true })
-  const { status } = await carryOutPayment(parts, keyOf(payment))
-  assert(status === 'succeeded', 'the card is good the first time')
-  const { kysely } = parts.workshop.database
+  const payment = await startPayment(deps, buyer, { confirmationToken, storeMethod: true })
+  const { status } = await submitPayment(deps, keyOf(payment))
+  assert(status === 'succeeded', 'the card succeeds the first time')
+  const { kysely } = deps.uowFactory.database
   const methods = await findMethodsOf(kysely, buyer.organizationId, [buyer.customerId])
   const kept = methods.at(-1)
-  assert(kept !== undefined, 'what was paid with is kept')
+  assert(kept !== undefined, 'the card of a payment is stored')
   return kept
 }
 

@@ -1,16 +1,17 @@
 import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import { currency, id as idOf } from '@guildhall/contract/primitives'
-import { planBeginning } from '../src/domains/subscriptions/rules/beginning.ts'
 import type {
-  DiscountWanted,
-  PriceWanted,
-  ProductWanted,
+  CatalogDiscount,
+  CatalogPrice,
+  CatalogProduct,
   SubscriptionFacts,
 } from '../src/domains/subscriptions/rules/facts.ts'
+import { decideStart } from '../src/domains/subscriptions/rules/start.ts'
+import { assert } from '../src/kernel/assert.ts'
 import { decimal } from '../src/kernel/decimal.ts'
 import { minorUnits } from '../src/kernel/money.ts'
 
-// What the rules of subscriptions are told, made up.
+// Facts for tests of the rules of subscriptions.
 
 const numbered = (digits: string) => `00000000-0000-7000-8000-${digits.padStart(12, '0')}`
 
@@ -19,12 +20,12 @@ export const productIdOf = (digits: string): Id<'product'> =>
 export const dollars: Currency = currency.parse('usd')
 export const cents = (amount: number): MinorUnits => minorUnits(amount)
 
-/** Midnight of a day, or the instant that is written. */
+/** Midnight of a day, or a whole instant. */
 export const on = (text: string): Date => new Date(text.length > 10 ? text : `${text}T00:00:00Z`)
 
 let pricesMade = 0
 
-const priceOf = (price: Partial<PriceWanted>): PriceWanted => ({
+const priceOf = (price: Partial<CatalogPrice>): CatalogPrice => ({
   productPriceId: idOf('productPrice').parse(numbered(String((pricesMade += 1)))),
   kind: 'fixed',
   amount: minorUnits(0),
@@ -36,11 +37,11 @@ const priceOf = (price: Partial<PriceWanted>): PriceWanted => ({
   ...price,
 })
 
-export const fixed = (amount: number): PriceWanted => priceOf({ amount: minorUnits(amount) })
-export const free = (): PriceWanted => priceOf({ kind: 'free', currency: null })
-export const custom = (preset = 0): PriceWanted =>
+export const fixed = (amount: number): CatalogPrice => priceOf({ amount: minorUnits(amount) })
+export const free = (): CatalogPrice => priceOf({ kind: 'free', currency: null })
+export const custom = (preset = 0): CatalogPrice =>
   priceOf({ kind: 'custom', amount: minorUnits(preset) })
-export const metered = (unitAmount: string, cap: number | null = null): PriceWanted =>
+export const metered = (unitAmount: string, cap: number | null = null): CatalogPrice =>
   priceOf({
     kind: 'metered_unit',
     unitAmount: decimal(unitAmount),
@@ -49,19 +50,19 @@ export const metered = (unitAmount: string, cap: number | null = null): PriceWan
     meterName: 'Requests',
   })
 
-const names: string[] = []
+const productNames: string[] = []
 
-/** A name is always the same product. */
+/** Each name stands for one product. */
 function numberOf(name: string): string {
-  if (!names.includes(name)) names.push(name)
-  return String(names.indexOf(name) + 1)
+  if (!productNames.includes(name)) productNames.push(name)
+  return String(productNames.indexOf(name) + 1)
 }
 
 export const product = (
   name: string,
-  prices: readonly PriceWanted[],
-  change: Partial<ProductWanted> = {},
-): ProductWanted => ({
+  prices: readonly CatalogPrice[],
+  change: Partial<CatalogProduct> = {},
+): CatalogProduct => ({
   id: productIdOf(numberOf(name)),
   name,
   isArchived: false,
@@ -70,7 +71,7 @@ export const product = (
   ...change,
 })
 
-const discount: DiscountWanted = {
+const discount: CatalogDiscount = {
   id: idOf('discount').parse(numbered('1')),
   type: 'percentage',
   amount: null,
@@ -82,13 +83,13 @@ const discount: DiscountWanted = {
   isRedeemable: true,
 }
 
-export const percent = (share: number, change: Partial<DiscountWanted> = {}): DiscountWanted => ({
+export const percent = (share: number, change: Partial<CatalogDiscount> = {}): CatalogDiscount => ({
   ...discount,
   basisPoints: share * 100,
   ...change,
 })
 
-export const off = (amount: number, change: Partial<DiscountWanted> = {}): DiscountWanted => ({
+export const off = (amount: number, change: Partial<CatalogDiscount> = {}): CatalogDiscount => ({
   ...discount,
   type: 'fixed',
   amount: minorUnits(amount),
@@ -99,31 +100,31 @@ export const off = (amount: number, change: Partial<DiscountWanted> = {}): Disco
 export const otherDiscount = idOf('discount').parse(numbered('2'))
 
 interface Start {
-  readonly discount?: DiscountWanted
+  readonly discount?: CatalogDiscount
   readonly chosenAmount?: number
   readonly trialEnd?: Date
   readonly isPaid?: boolean
 }
 
-/** A subscription that has just begun. */
+/** A subscription that has just started. */
 export const subscribed = (
-  wanted: ProductWanted,
+  offered: CatalogProduct,
   at: Date,
-  { discount: taken, chosenAmount, trialEnd, isPaid = true }: Start = {},
+  { discount: applied, chosenAmount, trialEnd, isPaid = true }: Start = {},
 ): SubscriptionFacts =>
-  planBeginning(
+  decideStart(
     {
-      product: wanted,
+      product: offered,
       currency: dollars,
       chosenAmount: chosenAmount === undefined ? null : minorUnits(chosenAmount),
-      discount: taken ?? null,
+      discount: applied ?? null,
       trialEnd: trialEnd ?? null,
       isPaid,
     },
     at,
   ).after
 
-/** The same subscription after so much was used of each meter. */
+/** The same subscription with this usage of each meter. */
 export const used = (
   facts: SubscriptionFacts,
   consumed: string,
@@ -134,3 +135,9 @@ export const used = (
     price.usage === null ? price : { ...price, usage: { consumed: decimal(consumed), credited } },
   ),
 })
+
+/** For decisions that the test knows to be due. */
+export function due<T>(decision: T | null): T {
+  assert(decision !== null, 'it is due')
+  return decision
+}

@@ -2,12 +2,12 @@ import { expect, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { confirm, newCheckout } from './checkouts.ts'
 import { newCustomer } from './customers.ts'
-import type { Founded } from './founding.ts'
+import type { OwnedOrganization } from './owned-organization.ts'
 import { fixedPrice, freePrice, type MadeProduct, newProduct } from './products.ts'
 import { type BillingCalls, newBackend, withNothing } from './sellers.ts'
 import type { TestServer } from './server.ts'
 
-const shown = z.object({
+const subscription = z.object({
   id: z.string(),
   status: z.string(),
   amount: z.number(),
@@ -19,12 +19,12 @@ const shown = z.object({
   current_period_end: z.string(),
 })
 
-export type MadeSubscription = z.output<typeof shown>
+export type MadeSubscription = z.output<typeof subscription>
 
-export const readSubscription = (body: unknown): MadeSubscription => shown.parse(body)
+export const readSubscription = (body: unknown): MadeSubscription => subscription.parse(body)
 
-/** A token for whatever the tests of subscriptions do. */
-export const subscriptionCalls = (server: TestServer, organization: Founded) =>
+/** A token with the scopes that tests of subscriptions need. */
+export const subscriptionCalls = (server: TestServer, organization: OwnedOrganization) =>
   newBackend(server, organization, [
     'checkouts:write',
     'products:write',
@@ -36,32 +36,32 @@ export const subscriptionCalls = (server: TestServer, organization: Founded) =>
     'meters:write',
   ])
 
-/** What is billed every month, or as it is wished. */
-export const newPlan = (
+/** A monthly product, unless the options say otherwise. */
+export const newRecurringProduct = (
   calls: BillingCalls,
   amount: number,
-  wish: object = {},
+  options: object = {},
 ): Promise<MadeProduct> =>
   newProduct(calls, {
     name: amount === 0 ? 'Free plan' : `Plan of ${amount}`,
     recurring_interval: 'month',
     prices: [amount === 0 ? freePrice : fixedPrice(amount)],
-    ...wish,
+    ...options,
   })
 
-/** Somebody’s subscription to a free product. */
+/** A new customer’s subscription to a new free product. */
 export async function newFreeSubscription(
   calls: BillingCalls,
-  wish: object = {},
+  options: object = {},
 ): Promise<MadeSubscription> {
-  const { id: product_id } = await newPlan(calls, 0)
+  const { id: product_id } = await newRecurringProduct(calls, 0)
   const { id: customer_id } = await newCustomer(calls)
-  const answer = await calls.post('/subscriptions/', { product_id, customer_id, ...wish })
+  const answer = await calls.post('/subscriptions/', { product_id, customer_id, ...options })
   expect(answer).toMatchObject({ status: 201 })
   return readSubscription(answer.body)
 }
 
-/** Somebody buys it at a checkout, and leaves the card. */
+/** A subscription that is bought at a checkout, whose card is stored. */
 export async function newPaidSubscription(
   server: TestServer,
   calls: BillingCalls,
@@ -76,7 +76,7 @@ export async function newPaidSubscription(
       expect(done.body).toMatchObject({ status: 'succeeded' })
       const customer = z.string().parse(done.body?.['customer_id'])
       const { body } = await calls.get(`/subscriptions/?customer_id=${customer}`)
-      return z.object({ items: z.tuple([shown]) }).parse(body).items[0]
+      return z.object({ items: z.tuple([subscription]) }).parse(body).items[0]
     },
     { timeout: 30_000, interval: 50 },
   )

@@ -2,16 +2,16 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import type { BillingCalls } from './sellers.ts'
 
-const made = z.object({ id: z.string(), collects_since: z.string() })
+const created = z.object({ id: z.string(), collects_since: z.string() })
 
-export type MadeRegistration = z.output<typeof made>
+export type MadeRegistration = z.output<typeof created>
 
-/** Where whoever calls collects tax: in Germany, unless said otherwise. */
+/** Registers the caller's organization for tax, in Germany by default. */
 export async function newRegistration(
   calls: BillingCalls,
-  wish: object = {},
+  input: object = {},
 ): Promise<MadeRegistration> {
-  const answer = await calls.post('/tax-registrations/', { country: 'DE', ...wish })
+  const answer = await calls.post('/tax-registrations/', { country: 'DE', ...input })
   expect(answer).toMatchObject({ status: 201 })
-  return made.parse(answer.body)
+  return created.parse(answer.body)
 }

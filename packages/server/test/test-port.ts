@@ -1,16 +1,18 @@
 import { createServer } from 'node:net'
 
-// Below those that a system gives to whoever wants any port, so that nobody takes one in between.
+// Below the ephemeral ports, so that no other program gets one in between.
 const firstPort = 15_000
-// Each worker of a run has its own, so that no two find the same one free.
+// Each worker has its own range, so that no two find the same port free.
 const portsOfWorker = 2_000
 const workersMax = 8
 const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % workersMax
 
-// Another run on this machine begins elsewhere; and no port is used again soon.
+// Other runs on this machine start elsewhere in the range, and no port is reused soon.
 let next = process.pid * 97
 
-/** A port for who has to tell their address before they listen, or for where nobody listens. */
+/**
+ * A free port, for servers that need it before they listen, or for addresses without a listener.
+ */
 export async function testPort(): Promise<number> {
   for (;;) {
     next += 1

@@ -2,7 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { Reaction } from '../src/platform/outbox/reactions.ts'
 import type { NewEvent } from '../src/platform/outbox/record.ts'
 
-/** An event of no domain, for tests of the ground. */
+/** An event of no domain, for tests of the platform. */
 export const toyEvent = (
   organizationId: Id<'organization'> | null,
   id: string,

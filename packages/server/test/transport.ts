@@ -6,12 +6,8 @@ import type { Guards } from '../src/platform/http/guards.ts'
 import { trustedOrigins } from '../src/platform/http/origins.ts'
 import { securityHeaders } from '../src/platform/http/security-headers.ts'
 import { type HttpServer, startServer } from '../src/platform/http/server.ts'
-import {
-  createTransport,
-  type Served,
-  type TransportParts,
-} from '../src/platform/http/transport.ts'
-import { witness } from './evidence.ts'
+import { createTransport, type Served, type TransportDeps } from '../src/platform/http/transport.ts'
+import { recordEvidence } from './evidence.ts'
 
 export interface TestTransport extends HttpServer {
   readonly url: string
@@ -19,30 +15,30 @@ export interface TestTransport extends HttpServer {
   readonly logged: string[]
 }
 
-/** No limit and no memory: for what is tested without a database. */
+/** No rate limits and no idempotency keys, for tests without a database. */
 export const openGuards: Guards = {
   limit: () => Promise.resolve({ allowed: true }),
   once: (_endpoint, _request, run) =>
     run({ save: () => Promise.resolve(), recoveryPoint: null, note: () => Promise.resolve() }),
 }
 
-/** The whole transport on a free port, with the parts that a test brings. */
+/** The whole transport on a free port, with the given routes. */
 export async function startTransport(
-  parts: Partial<TransportParts> & {
+  deps: Partial<TransportDeps> & {
     readonly publicUrl?: string
     readonly trustedProxies?: string[]
   },
 ): Promise<TestTransport> {
-  const { publicUrl = 'http://localhost:3000', trustedProxies = [], ...given } = parts
+  const { publicUrl = 'http://localhost:3000', trustedProxies = [], ...given } = deps
   const served: Served[] = []
   const logged: string[] = []
   const write = (line: string) => {
     logged.push(line)
-    witness(line)
+    recordEvidence(line)
   }
   const log: Logger = pino({ level: 'trace' }, { write })
   const transport = createTransport({
-    endpoints: [],
+    operations: [],
     pages: [],
     resolvers: {},
     guards: openGuards,

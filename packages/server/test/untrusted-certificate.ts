@@ -19,5 +19,5 @@ z4k2plI+Qlm7xRoaaEX91ggPaoVxKECqbzLx01+TJ4QS52KbGl5pikfq
 -----END PRIVATE KEY-----
 `
 
-/** For hooks.example, made for tests: valid for a hundred years, trusted by nobody. */
+/** For hooks.example, made for tests: valid for a hundred years, trusted by no one. */
 export const untrusted = { key, cert }

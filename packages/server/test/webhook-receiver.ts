@@ -5,28 +5,28 @@ import * as z from 'zod/mini'
 import { testPort } from './test-port.ts'
 
 export interface ReceivedWebhook {
-  /** `performance.now()` at which the request had begun. */
+  /** `performance.now()` at the start of the request. */
   readonly at: number
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   /** `webhook-id`. */
   readonly id: string
-  /** `guildhall-sequence`; not a number where it isn't told. */
+  /** `guildhall-sequence`; NaN where it is missing. */
   readonly sequence: number
-  /** As it came over the wire. */
+  /** The raw body. */
   readonly body: string
-  /** Of the body; empty where the format is another one than raw. */
+  /** The data of the body; empty in other formats than raw. */
   readonly type: string
   readonly data: Readonly<Record<string, unknown>>
-  /** Counts the connections, to see which are used again. */
+  /** The number of the connection, to see which are reused. */
   readonly connection: number
 }
 
 /**
- * What a receiver does: answers with a status, or never, or with ten megabytes, drop by drop, or
- * hangs up before it has answered or in the middle.
+ * How a receiver responds: with a status, never, with ten megabytes, very slowly, or by closing the
+ * connection before or during the response.
  */
-type Manner =
+type Behaviour =
   | number
   | { readonly status: number; readonly body?: string; readonly afterMilliseconds?: number }
   | 'hangs'
@@ -35,38 +35,38 @@ type Manner =
   | 'closes'
   | 'cuts'
 
-type MannerOf = (webhook: ReceivedWebhook) => Manner
+type BehaviourOf = (webhook: ReceivedWebhook) => Behaviour
 
 export interface WebhookReceiver {
   /** Where an endpoint may point; any path below it is received as well. */
   readonly url: string
-  /** What came, in the order of arrival, whatever it was answered with. */
+  /** In the order of arrival, whatever the response was. */
   readonly received: readonly ReceivedWebhook[]
-  /** The most requests that it had at once. */
+  /** The most simultaneous requests. */
   readonly mostAtOnce: number
-  /** From now on; it begins with 200. */
-  behave(manner: Manner | MannerOf): void
+  /** Changes how it responds; at first with 200. */
+  behave(behaviour: Behaviour | BehaviourOf): void
   forget(): void
-  /** Nobody listens any more, and who is connected is cut off. */
+  /** Stops listening and closes all connections. */
   goDown(): Promise<void>
-  /** On the same port again. */
-  comeBack(): Promise<void>
+  /** Listens again on the same port. */
+  comeUp(): Promise<void>
   stop(): Promise<void>
 }
 
-interface Standing {
-  mannerOf: MannerOf
+interface State {
+  behaviourOf: BehaviourOf
   open: number
   mostAtOnce: number
 }
 
-const answersAll: MannerOf = () => 200
+const answersAll: BehaviourOf = () => 200
 const floodBytes = 10 * 1024 * 1024
 
-/** A seller's server that takes webhooks, in every manner that sellers' servers have. */
+/** A seller's server that receives webhooks, well or badly. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = []
-  const now: Standing = { mannerOf: answersAll, open: 0, mostAtOnce: 0 }
+  const now: State = { behaviourOf: answersAll, open: 0, mostAtOnce: 0 }
   const connections = new WeakMap<object, number>()
   let connected = 0
 
@@ -80,7 +80,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     const connection = connections.get(request.socket) ?? Number.NaN
     const webhook = webhookOf(request, { at, connection, body: await text(request) })
     received.push(webhook)
-    answer(response, now.mannerOf(webhook))
+    answer(response, now.behaviourOf(webhook))
   }
   const server = createServer((request, response) => {
     take(request, response).catch(() => response.destroy())
@@ -88,7 +88,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   server.on('connection', (socket) => connections.set(socket, (connected += 1)))
 
   const port = await testPort()
-  const comeBack = async () => {
+  const comeUp = async () => {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
   }
@@ -99,22 +99,22 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     server.closeAllConnections()
     await closed
   }
-  await comeBack()
+  await comeUp()
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
     get mostAtOnce() {
       return now.mostAtOnce
     },
-    behave(manner) {
-      now.mannerOf = typeof manner === 'function' ? manner : () => manner
+    behave(behaviour) {
+      now.behaviourOf = typeof behaviour === 'function' ? behaviour : () => behaviour
     },
     forget() {
       received.length = 0
       now.mostAtOnce = now.open
     },
     goDown,
-    comeBack,
+    comeUp,
     stop: goDown,
   }
 }
@@ -149,20 +149,20 @@ function readBody(body: string): z.output<typeof Raw> {
   }
 }
 
-function answer(response: ServerResponse, manner: Manner): void {
-  if (manner === 'hangs') return
-  if (manner === 'closes') return void response.socket?.resetAndDestroy()
-  if (manner === 'cuts') {
+function answer(response: ServerResponse, behaviour: Behaviour): void {
+  if (behaviour === 'hangs') return
+  if (behaviour === 'closes') return void response.socket?.resetAndDestroy()
+  if (behaviour === 'cuts') {
     response.writeHead(200, { 'content-length': '10' })
     return void response.write('half', () => response.socket?.resetAndDestroy())
   }
-  if (manner === 'floods') return void response.writeHead(200).end('x'.repeat(floodBytes))
-  if (manner === 'trickles') return trickle(response)
+  if (behaviour === 'floods') return void response.writeHead(200).end('x'.repeat(floodBytes))
+  if (behaviour === 'trickles') return trickle(response)
   const {
     status,
     body = '',
     afterMilliseconds = 0,
-  } = typeof manner === 'number' ? { status: manner } : manner
+  } = typeof behaviour === 'number' ? { status: behaviour } : behaviour
   const location = status >= 300 && status < 400 ? { location: '/elsewhere' } : {}
   const speak = () => void response.writeHead(status, location).end(body)
   if (afterMilliseconds === 0) return speak()

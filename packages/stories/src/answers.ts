@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
 
-/** What the official client hands its caller. */
+/** The result type of the official client. */
 interface Answer<T> {
   readonly data: T | null
   readonly error: object | null
 }
 
-/** What was answered; a refusal fails the story. */
-export function told<T>({ data, error }: Answer<T>): T {
+/** The data of a successful call; a refusal fails the story. */
+export function unwrap<T>({ data, error }: Answer<T>): T {
   expect(error).toBeNull()
-  if (data === null) throw new Error('the answer holds nothing')
+  if (data === null) throw new Error('the answer is empty')
   return data
 }
 
-/** How it was refused: the status, and the code as applications branch on it. */
+/** The status and the code of a refused call. */
 export function refusal({ data, error }: Answer<unknown>): string {
   expect(data).toBeNull()
   const { status, code, message } = { status: 0, code: '', message: '', ...error }

@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest'
 const require = createRequire(import.meta.url)
 
 describe('the official clients', () => {
-  it('validate with the zod they were made for', () => {
+  it('use the version of zod that they require', () => {
     const ofSdk = createRequire(require.resolve('@polar-sh/sdk')).resolve('zod/package.json')
     expect(JSON.parse(readFileSync(ofSdk, 'utf8')).version).toBe('3.25.76')
     expect(ofSdk).toBe(require.resolve('zod/package.json'))
   })
 
-  it('are of the versions whose wire the server speaks', () => {
+  it('are of the versions that the server supports', () => {
     const manifest = JSON.parse(
       readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
     ).devDependencies

@@ -1,21 +1,21 @@
 interface Cookie {
   readonly value: string
-  /** Its attributes as they came, by their names in lower case. */
+  /** Its attributes by lowercase name. */
   readonly attributes: ReadonlyMap<string, string>
 }
 
-/** The cookies that a browser keeps of one site, and a `fetch` that goes with them. */
+/** The cookies that a browser keeps for one site, and a `fetch` that sends them. */
 export interface CookieJar {
   readonly cookies: ReadonlyMap<string, Cookie>
-  /** Sends what a page of that origin would send; redirects are left to whoever asks. */
+  /** Sends requests as a page of that origin does; doesn't follow redirects. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
   put(name: string, value: string): void
   drop(name: string): void
-  /** The cookies as a header sends them. */
+  /** The value of the `cookie` header. */
   header(): string
 }
 
-/** A browser whose pages are of `origin`. */
+/** A browser with a page of this origin. */
 export function newCookieJar(origin: string): CookieJar {
   const cookies = new Map<string, Cookie>()
   const header = () => Array.from(cookies, ([name, { value }]) => `${name}=${value}`).join('; ')
@@ -42,17 +42,17 @@ export function newCookieJar(origin: string): CookieJar {
 
 function readCookie(line: string): { name: string; cookie: Cookie } {
   const [pair = '', ...rest] = line.split(';').map((part) => part.trim())
-  const [name, value] = halves(pair)
+  const [name, value] = splitPair(pair)
   const attributes = new Map(
     rest.map((part) => {
-      const [attribute, given] = halves(part)
-      return [attribute.toLowerCase(), given] as const
+      const [attribute, setting] = splitPair(part)
+      return [attribute.toLowerCase(), setting] as const
     }),
   )
   return { name, cookie: { value, attributes } }
 }
 
-function halves(text: string): [string, string] {
+function splitPair(text: string): [string, string] {
   const at = text.indexOf('=')
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }

@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll } from 'vitest'
 import { testPort } from '../../server/test/test-port.ts'
 
-/** What a page's script finds in `window`: the official client, bundled for browsers. */
+/** Gives the page's scripts the official client, bundled for browsers. */
 const script = `
   import { createAuthClient } from 'better-auth/client'
   import { usernameClient, adminClient } from 'better-auth/client/plugins'
@@ -16,11 +16,11 @@ export async function testForeignPage(): Promise<{ readonly origin: string }> {
   const port = await testPort()
   const server = createServer()
   beforeAll(async () => {
-    const bundle = await bundled()
-    server.on('request', ({ url }, answered) => {
+    const bundle = await bundleClient()
+    server.on('request', ({ url }, response) => {
       const isScript = url === '/client.js'
-      answered.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
-      answered.end(isScript ? bundle : '<!doctype html><script src="/client.js"></script>')
+      response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
+      response.end(isScript ? bundle : '<!doctype html><script src="/client.js"></script>')
     })
     server.listen(port, 'localhost')
     await once(server, 'listening')
@@ -33,7 +33,7 @@ export async function testForeignPage(): Promise<{ readonly origin: string }> {
   return { origin: `http://localhost:${port}` }
 }
 
-async function bundled(): Promise<string> {
+async function bundleClient(): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: script, resolveDir: import.meta.dirname },
     bundle: true,

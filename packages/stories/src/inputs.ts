@@ -1,9 +1,9 @@
 import { definitionOf } from '../../contract/src/definition.ts'
-import type { Endpoint, Schema } from '../../contract/src/endpoint.ts'
+import type { Operation, Schema } from '../../contract/src/operation.ts'
 
 type Path = readonly string[]
 
-/** Every field that an input has, also those within others. */
+/** The paths of all fields of an input, including nested ones. */
 export function fieldsOf(schema: Schema | undefined): Path[] {
   if (schema === undefined) return []
   const def = definitionOf(schema)
@@ -23,17 +23,17 @@ export function fieldsOf(schema: Schema | undefined): Path[] {
   }
 }
 
-/** As few fields as the endpoint takes, with values that it would take. */
-export function plainInput({ body, name }: Endpoint): Record<string, unknown> {
+/** The required fields of an operation, with valid values. */
+export function minimalInput({ body, name }: Operation): Record<string, unknown> {
   const fields = fieldsOf(body).filter((path) => path.length === 1)
-  const needed = fields.flatMap(([field = '']) => (field in plainValues ? [field] : []))
-  const given = Object.fromEntries(needed.map((field) => [field, plainValues[field]]))
-  return { ...given, ...plainFor[name] }
+  const needed = fields.flatMap(([field = '']) => (field in validValues ? [field] : []))
+  const given = Object.fromEntries(needed.map((field) => [field, validValues[field]]))
+  return { ...given, ...validValuesOf[name] }
 }
 
-const nobody = '00000000-0000-7000-8000-000000000000'
+const unknownId = '00000000-0000-7000-8000-000000000000'
 
-const plainValues: Readonly<Record<string, unknown>> = {
+const validValues: Readonly<Record<string, unknown>> = {
   name: 'Ann Example',
   email: 'fuzzed@example.test',
   newEmail: 'fuzzed-too@example.test',
@@ -43,7 +43,7 @@ const plainValues: Readonly<Record<string, unknown>> = {
   username: 'fuzzed',
   token: 'no token',
   sessionToken: 'no token',
-  userId: nobody,
+  userId: unknownId,
   provider: 'github',
   providerId: 'github',
   accountId: 'nobody',
@@ -51,8 +51,8 @@ const plainValues: Readonly<Record<string, unknown>> = {
   permissions: { user: ['ban'] },
 }
 
-/** Where such a field would do what can't be done twice, or is one of two ways. */
-const plainFor: Readonly<Record<string, Record<string, unknown>>> = {
+/** Exceptions for fields whose effect can't be repeated, or that exclude each other. */
+const validValuesOf: Readonly<Record<string, Record<string, unknown>>> = {
   deleteUser: { password: 'not hers' },
   updateUser: { username: undefined, email: undefined },
   signUpEmail: { username: undefined },
@@ -60,7 +60,7 @@ const plainFor: Readonly<Record<string, Record<string, unknown>>> = {
   updateUserByOperator: { data: { name: 'Ann' } },
 }
 
-/** The input with another value in one place. */
+/** The input with another value at this path. */
 export function withValue(
   input: Readonly<Record<string, unknown>>,
   [first = '', ...rest]: Path,

@@ -1,4 +1,4 @@
-/** What nobody who means well would send. */
+/** Inputs that no well-behaved client sends. */
 export const nastyValues: readonly unknown[] = [
   null,
   true,
@@ -42,7 +42,7 @@ export const nastyValues: readonly unknown[] = [
   nested(50),
 ]
 
-/** The same for what is text on the wire, ready to stand in an address. */
+/** The same for path and query parameters, URL-encoded. */
 export const nastyTexts: readonly string[] = [
   ...nastyValues.flatMap((value) =>
     typeof value === 'string' && value.length < 4000 ? [encoded(value)] : [],

@@ -5,16 +5,16 @@ import Provider, { type Configuration } from 'oidc-provider'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { testPort } from '../../server/test/test-port.ts'
 import { newCookieJar } from './cookie-jar.ts'
-import type { Opened, Visitor } from './visitor.ts'
+import type { OpenedPage, Visitor } from './visitor.ts'
 
-/** A company's own sign-in: a real provider, at which one person sits at a time. */
+/** A company's own OpenID provider, with one person signing in at a time. */
 export interface OpenIdProvider {
-  /** For the settings of the site. */
+  /** The server settings for this provider. */
   readonly env: Readonly<Record<string, string>>
-  /** Who signs in there from now on; null for somebody who cancels. */
+  /** The person who signs in; null to cancel. */
   person: Person | null
-  /** Dismisses everybody: what the site was granted until now is worth nothing any more. */
-  dismissAll(): void
+  /** Removes all people, which invalidates all tokens. */
+  revokeAll(): void
 }
 
 interface Person {
@@ -27,7 +27,7 @@ interface Person {
 const client = { client_id: 'guildhall', client_secret: 'a secret between the two of them' }
 const scope = 'openid profile email offline_access'
 
-/** Runs for the stories of a file. Its address is settled at once, since the site has to know it. */
+/** Runs for the stories of a file. Its address is known before it starts, for the site's settings. */
 export async function testOpenIdProvider(
   site: () => { readonly url: string },
 ): Promise<OpenIdProvider> {
@@ -41,20 +41,20 @@ export async function testOpenIdProvider(
       GUILDHALL_OIDC_COMPANY_SCOPES: scope,
     },
     person: null,
-    dismissAll: () => people.clear(),
+    revokeAll: () => people.clear(),
   }
-  // Made when it is first asked, because where the site is isn't known before.
-  let made: Promise<Provider> | undefined
+  // Created on the first request, since the site's address isn't known earlier.
+  let created: Promise<Provider> | undefined
   const make = async () => {
     const redirectUri = `${site().url}/api/auth/callback/company`
     return new Provider(issuer, await configuration(people, redirectUri))
   }
-  const server = createServer((asked, answered) => {
-    made ??= make()
-    void made.then((provider) =>
-      asked.url?.startsWith('/interaction/') === true
-        ? interact(provider, { asked, answered, person: company.person, people })
-        : provider.callback()(asked, answered),
+  const server = createServer((request, response) => {
+    created ??= make()
+    void created.then((provider) =>
+      request.url?.startsWith('/interaction/') === true
+        ? interact(provider, { request, response, person: company.person, people })
+        : provider.callback()(request, response),
     )
   })
   beforeAll(async () => {
@@ -106,45 +106,45 @@ async function configuration(
 }
 
 interface Interaction {
-  readonly asked: IncomingMessage
-  readonly answered: ServerResponse
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
   readonly person: Person | null
   readonly people: Map<string, Person>
 }
 
-/** The page where the person would sign in and agree, which they do at once. */
+/** Signs the person in and gives consent, instead of a page that asks for it. */
 async function interact(
   provider: Provider,
-  { asked, answered, person, people }: Interaction,
+  { request, response, person, people }: Interaction,
 ): Promise<void> {
   if (person === null) {
-    const cancelled = { error: 'access_denied', error_description: 'cancelled by the person' }
-    return provider.interactionFinished(asked, answered, cancelled)
+    const canceled = { error: 'access_denied', error_description: 'cancelled by the person' }
+    return provider.interactionFinished(request, response, canceled)
   }
   people.set(person.sub, person)
   const grant = new provider.Grant({ accountId: person.sub, clientId: client.client_id })
   grant.addOIDCScope(scope)
   const grantId = await grant.save()
   const agreed = { login: { accountId: person.sub }, consent: { grantId } }
-  return provider.interactionFinished(asked, answered, agreed)
+  return provider.interactionFinished(request, response, agreed)
 }
 
 const stepsMax = 10
 
-/** Goes where a sign-in leads: to the provider and back, until the site sends nowhere else. */
-export async function signInThere(
+/** Follows the redirects of a sign-in to the provider and back to the site's callback. */
+export async function signInAtProvider(
   visitor: Visitor,
   site: { readonly url: string },
   start: string | undefined,
-): Promise<Opened> {
-  const there = newCookieJar(new URL(start ?? '').origin)
+): Promise<OpenedPage> {
+  const providerJar = newCookieJar(new URL(start ?? '').origin)
   let next = start ?? ''
   for (let step = 0; step < stepsMax; step += 1) {
     if (next.startsWith(`${site.url}/api/auth/callback/`)) return visitor.open(next)
-    const answer = await there.fetch(next)
+    const answer = await providerJar.fetch(next)
     const location = answer.headers.get('location')
     if (location === null) return expect.fail(`the provider stays at ${next}`)
     next = new URL(location, next).href
   }
-  return expect.fail('the way never ends')
+  return expect.fail(`more than ${stepsMax} redirects`)
 }

@@ -35,8 +35,8 @@ type CallName =
 export type OrganizationClient = Readonly<Record<CallName, Call>>
 
 /**
- * The official client with its organization plugin, as it is. It is called past its types, which
- * don't hold where optional properties are exact.
+ * The unmodified official client with its organization plugin. Its types are bypassed, since they
+ * don't compile with exact optional properties.
  */
 export function organizationClientOf(baseURL: string, visit: typeof fetch): OrganizationClient {
   const options = {

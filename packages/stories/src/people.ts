@@ -1,4 +1,4 @@
-import { told } from './answers.ts'
+import { unwrap } from './answers.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
 export const password = 'a staple for the battery'
@@ -8,25 +8,25 @@ export interface Person extends Visitor {
   readonly email: string
 }
 
-/** Somebody who has signed up, in the browser where they did. */
-export async function newcomer(
+/** Signs a person up; returns them with their browser. */
+export async function newPerson(
   site: { readonly url: string },
   email: string,
-  wish: { readonly name?: string; readonly username?: string } = {},
+  input: { readonly name?: string; readonly username?: string } = {},
 ): Promise<Person> {
   const visitor = newVisitor(site)
-  const { user } = told(
-    await visitor.auth.signUp.email({ name: 'Ann Example', email, password, ...wish }),
+  const { user } = unwrap(
+    await visitor.auth.signUp.email({ name: 'Ann Example', email, password, ...input }),
   )
   return { ...visitor, id: user.id, email }
 }
 
-/** Another browser of theirs. */
-export async function elsewhere(person: Person): Promise<Visitor> {
+/** Signs the person in in another browser. */
+export async function anotherBrowser(person: Person): Promise<Visitor> {
   const visitor = newVisitor(person.site)
-  told(await visitor.auth.signIn.email({ email: person.email, password }))
+  unwrap(await visitor.auth.signIn.email({ email: person.email, password }))
   return visitor
 }
 
-export const isIn = async ({ auth }: Visitor): Promise<boolean> =>
+export const isSignedIn = async ({ auth }: Visitor): Promise<boolean> =>
   (await auth.getSession()).data !== null

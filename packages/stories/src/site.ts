@@ -4,21 +4,21 @@ import { movableClock } from '../../server/test/movable-clock.ts'
 import type { SentMail } from '../../server/test/sent-mails.ts'
 import { type TestServer, type TestServerOptions, testServer } from '../../server/test/server.ts'
 
-/** The whole server for the stories of a file; to be used inside of them only. */
+/** The whole server for the stories of a file; available inside tests and hooks only. */
 export interface Site {
   readonly url: string
   readonly server: TestServer
   readonly database: TestDatabase
   /** All mails to an address, the oldest first. */
   mailsTo(address: string): Promise<SentMail[]>
-  /** The newest mail to an address, whose subject must say so. */
+  /** The newest mail to an address with such a subject. */
   mailTo(address: string, subject: RegExp): Promise<SentMail>
-  /** The address behind the button of that mail. */
+  /** The first link in that mail. */
   linkTo(address: string, subject: RegExp): Promise<string>
-  /** Lets time pass. */
-  pass(seconds: number): void
-  /** Does it all in one moment. */
-  atOneMoment<T>(act: () => Promise<T>): Promise<T>
+  /** Moves the server's clock forward. */
+  advanceTime(seconds: number): void
+  /** Runs a task while the clock stands still. */
+  withStoppedClock<T>(act: () => Promise<T>): Promise<T>
 }
 
 export const hour = 3600
@@ -55,13 +55,13 @@ export function testSite(
       const { links } = await mailTo(address, subject)
       return links[0] ?? expect.fail('the mail has no button')
     },
-    pass: (seconds) => clock.advance(seconds),
-    atOneMoment: async (act) => {
-      clock.stand()
+    advanceTime: (seconds) => clock.advance(seconds),
+    withStoppedClock: async (act) => {
+      clock.freeze()
       try {
         return await act()
       } finally {
-        clock.go()
+        clock.resume()
       }
     },
   }

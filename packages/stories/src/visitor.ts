@@ -5,7 +5,7 @@ import { organizationClientOf } from './organization-client.ts'
 
 export type Visitor = ReturnType<typeof newVisitor>
 
-/** Somebody in front of a browser, on whose pages the official client runs as it is. */
+/** A browser with the unmodified official client. */
 export function newVisitor(site: { readonly url: string }, origin = site.url) {
   const jar = newCookieJar(origin)
   const auth = createAuthClient({
@@ -18,20 +18,20 @@ export function newVisitor(site: { readonly url: string }, origin = site.url) {
     auth,
     organization: organizationClientOf(site.url, jar.fetch),
     jar,
-    /** Goes to an address as by a click on a link, and stays where that answers. */
+    /** Opens a link; doesn't follow redirects. */
     open: (link: string) => openLink(jar, new URL(link, site.url)),
   }
 }
 
-export interface Opened {
+export interface OpenedPage {
   readonly status: number
-  /** Where it sends the browser on to. */
+  /** The target of a redirect. */
   readonly location: string | null
   readonly text: string
 }
 
-/** A click from a mail: a navigation, which says no origin. */
-async function openLink({ fetch: visit }: CookieJar, link: URL): Promise<Opened> {
+/** A link opened from a mail is a navigation without an origin. */
+async function openLink({ fetch: visit }: CookieJar, link: URL): Promise<OpenedPage> {
   const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }
   const answer = await visit(link, { headers })
   return {

@@ -1,26 +1,26 @@
 import { expect } from 'vitest'
 import type { Visitor } from './visitor.ts'
 
-/** An answer as it came, for what the official client would never send. */
-export interface Answered {
+/** A raw answer, for requests that the official client can't send. */
+export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** What it holds as JSON; null where it holds none. */
+  /** The parsed JSON; null if the text is not JSON. */
   readonly body: unknown
-  /** The status and the code of a refusal, the status alone of anything else. */
+  /** The status, with the code of a refusal. */
   readonly brief: string
 }
 
 type Sender = Pick<Visitor, 'jar' | 'site'>
 
-/** Calls of a visitor's browser, with their cookies, to paths below `/api/auth`. */
+/** Calls a path below `/api/auth` with the visitor's cookies. */
 export const post = (
   visitor: Sender,
   path: string,
   body: unknown = {},
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answered> =>
+): Promise<Answer> =>
   send(visitor, path, {
     method: 'POST',
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -31,9 +31,9 @@ export const get = (
   visitor: Sender,
   path: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answered> => send(visitor, path, { headers })
+): Promise<Answer> => send(visitor, path, { headers })
 
-async function send({ jar, site }: Sender, path: string, init: RequestInit): Promise<Answered> {
+async function send({ jar, site }: Sender, path: string, init: RequestInit): Promise<Answer> {
   const answer = await jar.fetch(`${site.url}/api/auth${path}`, init)
   const text = await answer.text()
   const body = parsed(text)
@@ -54,7 +54,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What stands there in an answer. */
+/** The value at a path of an answer. */
 export const at = (body: unknown, ...path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>(
     (found, step) => (found instanceof Object ? Reflect.get(found, step) : undefined),

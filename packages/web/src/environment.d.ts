@@ -1,5 +1,5 @@
-/** What a build may be told from outside. */
+/** Set at build time. */
 interface ImportMetaEnv {
-  /** The base URL of the account API, where it isn't the path /api/auth of the page's own origin. */
+  /** The base URL of the account API, unless it is /api/auth of the page’s own origin. */
   readonly VITE_ACCOUNT_API_URL?: string
 }

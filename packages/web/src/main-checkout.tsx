@@ -3,11 +3,11 @@ import { CheckoutPage } from './features/checkout/checkout-page.tsx'
 import { isEmbedded } from './features/checkout/embedding.ts'
 import { mount } from './lib/mount.tsx'
 
-// Whoever shows the checkout within their page says in which theme.
+// The embedding page chooses the theme.
 const asked = new URLSearchParams(window.location.search).get('theme')
 const followsTheme = asked !== 'light' && asked !== 'dark'
 
-// The page below stays to be seen.
+// The page below the overlay stays visible.
 if (isEmbedded()) document.body.classList.add('bg-transparent')
 
 mount(<CheckoutPage path={window.location.pathname} />, { followsTheme })

@@ -2,11 +2,11 @@ import './lib/zod-without-eval.ts'
 import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
+import { sessionQuery } from './entities/account/session.ts'
 import { ErrorPage } from './features/shell/error-page.tsx'
 import { NotFoundPage } from './features/shell/not-found-page.tsx'
 import { mount } from './lib/mount.tsx'
 import { createQueryClient } from './lib/query-client.ts'
-import { sessionQuery } from './lib/session.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { UiProvider } from './ui/ui-provider.tsx'
 
@@ -26,7 +26,10 @@ const router = createRouter({
   defaultNotFoundComponent: () => <NotFoundPage />,
 })
 
-/** A session that ended elsewhere is noticed at the next refusal; the guards then lead to sign-in. */
+/**
+ * A session that ended in another tab is noticed at the next refusal; the guards then redirect to
+ * sign-in.
+ */
 function noticeSignOut() {
   if (!queryClient.getQueryData(sessionQuery.queryKey)) return
   queryClient.setQueryData(sessionQuery.queryKey, null)

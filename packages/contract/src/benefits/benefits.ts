@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
 import { anyOf, listing, listOf, metadataFilter } from '../billing/listing.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { benefitChanges, benefitInput } from './inputs.ts'
 import { Benefit, benefitId, benefitTypes } from './shapes.ts'
@@ -14,7 +14,7 @@ const mayWrite = 'benefits:write'
 
 const ofOne = z.object({ id: benefitId })
 
-/** What can be wrong with what a type asks for. */
+/** Refusals of the properties of any type. */
 const propertyRefusals = [
   'benefit_file_unknown',
   'benefit_meter_unknown',
@@ -36,16 +36,16 @@ const propertyRefusals = [
   'github_repository_foreign',
   'github_app_missing',
   'github_app_powerless',
-  'service_elsewhere_unavailable',
+  'benefit_provider_unavailable',
 ] as const
 
-export const listBenefits = endpoint({
+export const listBenefits = operation({
   ...ofBenefits,
   name: 'listBenefits',
   method: 'GET',
   path: '/v1/benefits/',
   summary: 'List benefits',
-  description: '`query` finds a part of the description.',
+  description: '`query` matches any part of the description.',
   may: mayRead,
   query: z.object({
     ...listing(['created_at', 'description'], ['-created_at']),
@@ -59,15 +59,15 @@ export const listBenefits = endpoint({
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
 })
 
-export const createBenefit = endpoint({
+export const createBenefit = operation({
   ...ofBenefits,
   name: 'createBenefit',
   method: 'POST',
   path: '/v1/benefits/',
   summary: 'Create a benefit',
   description:
-    'A server at Discord has to be connected first, and an account at GitHub that administers the ' +
-    'repository. The files must be uploaded; crediting a meter needs usage-based billing.',
+    'A Discord role requires a connected server, and a GitHub repository a connected account that ' +
+    'administers it. Files must be uploaded; meter credits require usage-based billing.',
   may: mayWrite,
   body: benefitInput,
   bodyLimitBytes: 128 * 1024,
@@ -76,7 +76,7 @@ export const createBenefit = endpoint({
   refuses: [...callRefusals, ...placeRefusals, ...propertyRefusals],
 })
 
-export const getBenefit = endpoint({
+export const getBenefit = operation({
   ...ofBenefits,
   name: 'getBenefit',
   method: 'GET',
@@ -89,13 +89,13 @@ export const getBenefit = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const updateBenefit = endpoint({
+export const updateBenefit = operation({
   ...ofBenefits,
   name: 'updateBenefit',
   method: 'PATCH',
   path: '/v1/benefits/:id',
-  summary: 'Change a benefit',
-  description: 'The type must be said and stays as it is. `properties` are replaced as a whole.',
+  summary: 'Update a benefit',
+  description: 'The type must be repeated and cannot change. `properties` are replaced as a whole.',
   may: mayWrite,
   params: ofOne,
   body: benefitChanges,
@@ -105,13 +105,13 @@ export const updateBenefit = endpoint({
   refuses: [...callRefusals, 'not_found', 'benefit_type_fixed', ...propertyRefusals],
 })
 
-export const deleteBenefit = endpoint({
+export const deleteBenefit = operation({
   ...ofBenefits,
   name: 'deleteBenefit',
   method: 'DELETE',
   path: '/v1/benefits/:id',
   summary: 'Delete a benefit',
-  description: 'No product has it any more.',
+  description: 'Removes it from all products.',
   may: mayWrite,
   params: ofOne,
   returns: null,

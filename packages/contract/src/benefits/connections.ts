@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { forSellers, personRefusals, placeRefusals } from '../billing/for-sellers.ts'
 import { anyOf } from '../billing/listing.ts'
-import { endpoint, type RateLimitRule } from '../endpoint.ts'
+import { operation, type RateLimitRule } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { guildToken } from './inputs.ts'
 
 const pathLengthMax = 2000
 
-/** Every one of these makes this server ask another, in its own name. */
-const outsideLimit = [
+/** Each of these operations makes the server call a provider. */
+const providerLimit = [
   { requestsMax: 60, windowSeconds: 60, by: 'caller', bucket: 'connections' },
 ] as const satisfies readonly RateLimitRule[]
 
@@ -16,23 +16,23 @@ const ofConnections = {
   ...forSellers,
   tag: 'Connections',
   may: 'benefits:connect',
-  rateLimit: outsideLimit,
+  rateLimit: providerLimit,
 } as const
 
-/** A path of this server. A second slash would make it another host. */
+/** A path on this server. A second leading slash would name another host. */
 const returnTo = z
   .string()
   .check(
     z.maxLength(pathLengthMax),
-    z.regex(/^\/(?![/\\])[\x21\x24-\x5b\x5d-\x7e]*$/, 'Input should be a path of this server'),
+    z.regex(/^\/(?![/\\])[\x21\x24-\x5b\x5d-\x7e]*$/, 'Input should be a path on this server'),
   )
 
-const Leaving = z.object({
-  /** Where the browser goes on. */
+const Redirect = z.object({
+  /** The provider’s page that the browser must open. */
   url: z.string(),
 })
 
-/** A browser is told by being sent on, so that nothing is refused here for its form. */
+/** Unvalidated, because browsers get errors by redirect rather than as a response. */
 const callbackParameters = z.object({
   code: z.optional(z.unknown()),
   state: z.optional(z.unknown()),
@@ -45,54 +45,55 @@ const ofCallback = {
   method: 'GET',
   query: callbackParameters,
   returns: null,
-  // Whoever may be here is sent on.
+  // An accepted callback redirects.
   status: 204,
-  refuses: [...personRefusals, 'round_trip_over'],
+  refuses: [...personRefusals, 'oauth_state_invalid'],
 } as const
 
-export const connectDiscord = endpoint({
+export const connectDiscord = operation({
   ...ofConnections,
   name: 'connectDiscord',
   method: 'POST',
   path: '/v1/integrations/discord/connections/',
-  summary: 'Connect a server at Discord',
+  summary: 'Connect a Discord server',
   description:
-    'Answers where somebody who manages a server at Discord lets the bot in. The browser comes back ' +
-    'to `return_to`, where `#guild_token=…` proves the server for an hour, or `#error=…` says why not.',
+    'Returns the Discord page where a server manager adds the bot. The browser returns to ' +
+    '`return_to` with `#guild_token=…`, which is valid for an hour, or with `#error=…`.',
   body: z.object({ organizationId: z.nullish(organizationId), returnTo }),
-  returns: Leaving,
+  returns: Redirect,
   status: 201,
   idempotent: false,
   refuses: [...personRefusals, ...placeRefusals, 'discord_not_configured'],
 })
 
-export const discordCallback = endpoint({
+export const discordCallback = operation({
   ...ofCallback,
   name: 'discordCallback',
   path: '/v1/integrations/discord/callback',
-  summary: 'Where Discord sends the browser back to',
-  description: 'Sends it on to the page that it left from. Works once, in the same session.',
+  summary: 'Handle the Discord callback',
+  description:
+    'Redirects to the page that started the connection. Works once, in the same session.',
 })
 
-export const getDiscordGuild = endpoint({
+export const getDiscordGuild = operation({
   ...ofConnections,
   name: 'getDiscordGuild',
   method: 'POST',
   path: '/v1/integrations/discord/guild',
-  summary: 'Look a connected server at Discord up',
+  summary: 'Get a connected Discord server',
   description:
-    'With its roles, the highest first; those that the bot can’t give are marked with the reason.',
+    'Includes its roles, the highest first; `obstacle` says why the bot can’t assign a role.',
   body: z.object({ organizationId: z.nullish(organizationId), guildToken }),
   returns: z.object({
     id: z.string(),
     name: z.string(),
-    /** Whether the bot may manage roles at all. */
+    /** Whether the bot has the permission to manage roles. */
     managesRoles: z.boolean(),
     roles: z.array(
       z.object({
         id: z.string(),
         name: z.string(),
-        /** Of six hexadecimal digits; null for a role without. */
+        /** Six hexadecimal digits; null for a role without a color. */
         color: z.nullable(z.string()),
         obstacle: z.nullable(z.enum(['managed', 'too_high'])),
       }),
@@ -107,53 +108,54 @@ export const getDiscordGuild = endpoint({
     'discord_guild_token_invalid',
     'discord_guild_token_expired',
     'discord_guild_closed',
-    'service_elsewhere_unavailable',
+    'benefit_provider_unavailable',
   ],
 })
 
-export const connectGitHub = endpoint({
+export const connectGitHub = operation({
   ...ofConnections,
   name: 'connectGitHub',
   method: 'POST',
   path: '/v1/integrations/github/connections/',
-  summary: 'Connect an account at GitHub',
+  summary: 'Connect a GitHub account',
   description:
-    'Answers where somebody says at GitHub who they are, or with `install` where they install the ' +
-    'app as well. The browser comes back to `return_to`, with `#connected=github` or `#error=…`. The ' +
-    'connection holds for an hour, in this session and for this organization.',
+    'Returns the GitHub page where the person authorizes the app, and with `install` installs ' +
+    'it too. The browser returns to `return_to` with `#connected=github` or `#error=…`. The ' +
+    'connection lasts an hour, in this session and for this organization.',
   body: z.object({
     organizationId: z.nullish(organizationId),
     returnTo,
     install: z.optional(z.boolean()),
   }),
-  returns: Leaving,
+  returns: Redirect,
   status: 201,
   idempotent: false,
   refuses: [
     ...personRefusals,
     ...placeRefusals,
     'github_not_configured',
-    'service_elsewhere_unavailable',
+    'benefit_provider_unavailable',
   ],
 })
 
-export const gitHubCallback = endpoint({
+export const gitHubCallback = operation({
   ...ofCallback,
   name: 'gitHubCallback',
   path: '/v1/integrations/github/callback',
-  summary: 'Where GitHub sends the browser back to',
-  description: 'Sends it on to the page that it left from. Works once, in the same session.',
+  summary: 'Handle the GitHub callback',
+  description:
+    'Redirects to the page that started the connection. Works once, in the same session.',
 })
 
-export const listGitHubRepositories = endpoint({
+export const listGitHubRepositories = operation({
   ...ofConnections,
   name: 'listGitHubRepositories',
   method: 'GET',
   path: '/v1/integrations/github/repositories',
-  summary: 'List the repositories of a connected account at GitHub',
+  summary: 'List the repositories of a connected GitHub account',
   description:
-    'Those that the app is installed for and the account sees. Without a connection `login` is null ' +
-    'and the list is empty.',
+    'Repositories that the app is installed for and the account can see. Without a connection ' +
+    '`login` is null and the list is empty.',
   query: z.object({ organizationId: anyOf(organizationId) }),
   returns: z.object({
     login: z.nullable(z.string()),
@@ -161,11 +163,11 @@ export const listGitHubRepositories = endpoint({
       z.object({
         repositoryOwner: z.string(),
         repositoryName: z.string(),
-        /** Why it can’t be given; null for one that can. */
+        /** Why it can’t be offered as a benefit; null if it can. */
         obstacle: z.nullable(z.enum(['personal', 'public', 'not_administrator', 'app_powerless'])),
       }),
     ),
-    /** Whether there are more than are listed. */
+    /** Whether there are more repositories than listed. */
     hasMore: z.boolean(),
   }),
   status: 200,
@@ -174,6 +176,6 @@ export const listGitHubRepositories = endpoint({
     'organization_id_missing',
     'several_organizations',
     'github_not_configured',
-    'service_elsewhere_unavailable',
+    'benefit_provider_unavailable',
   ],
 })

@@ -24,18 +24,18 @@ export const guildToken = z.string().check(z.maxLength(guildTokenLengthMax))
 const CustomProperties = z.object({ note: z.nullish(z.string().check(z.maxLength(noteLengthMax))) })
 
 const DiscordProperties = z.object({
-  /** From connecting the server, or of a benefit with the same server. */
+  /** From connecting the server, or from a benefit with the same server. */
   guildToken,
   roleId: z.string().check(z.regex(/^\d{1,20}$/, 'Input should be the id of a role')),
 })
 
-/** What GitHub takes for a name, so that it can't lead elsewhere in an address. */
+/** Limited to GitHub's syntax, because the names become part of a URL. */
 const GitHubProperties = z.object({
   repositoryOwner: z
     .string()
     .check(
       z.maxLength(ownerLengthMax),
-      z.regex(/^[a-z\d]+(?:-[a-z\d]+)*$/i, 'Input should be the name of an organization at GitHub'),
+      z.regex(/^[a-z\d]+(?:-[a-z\d]+)*$/i, 'Input should be the name of a GitHub organization'),
     ),
   repositoryName: z
     .string()
@@ -52,7 +52,7 @@ const GitHubProperties = z.object({
 const DownloadablesProperties = z
   .object({
     files: z.array(id('file')).check(z.minLength(1), z.maxLength(filesMax)),
-    /** Of these files: true for one that is no longer offered. */
+    /** By file: true if it is no longer offered. */
     archived: z._default(z.record(z.string(), z.boolean()), {}),
   })
   .check((context) => {
@@ -87,7 +87,7 @@ const LicenseKeysProperties = z.object({
 
 const MeterCreditProperties = z.object({
   units: z.int().check(z.minimum(1), z.maximum(unitsMax)),
-  /** Whether what is left over counts in the next period as well. */
+  /** Whether unused units carry over to the next period. */
   rollover: z.boolean(),
   meterId: id('meter'),
 })
@@ -118,7 +118,7 @@ export const benefitInput = z.discriminatedUnion('type', [
 
 const changed = { description: z.nullish(description), metadata: z.nullish(metadata) }
 
-/** The type is said, so that the properties can be read, and stays. */
+/** The type must be repeated, because it decides how the properties are read. */
 export const benefitChanges = z.discriminatedUnion('type', [
   z.object({ ...changed, type: z.literal('custom'), properties: z.nullish(properties.custom) }),
   z.object({ ...changed, type: z.literal('discord'), properties: z.nullish(properties.discord) }),
@@ -144,7 +144,7 @@ export const benefitChanges = z.discriminatedUnion('type', [
   }),
 ])
 
-/** What is asked of a benefit of one type; every type of them. */
+/** The type and properties of an input, as a union over all types. */
 export type BenefitProperties =
   z.output<typeof benefitInput> extends infer Input
     ? Input extends { readonly type: infer T; readonly properties: infer P }

@@ -5,49 +5,47 @@ const unprocessable = (message: string) =>
 
 const discordRefusals = {
   discord_not_configured: unprocessable(
-    'This server can’t give roles at Discord: whoever runs it has to set GUILDHALL_DISCORD_CLIENT_ID',
+    'Discord roles are not available on this server: its operator has to set GUILDHALL_DISCORD_CLIENT_ID',
   ),
   discord_guild_token_invalid: unprocessable(
-    'This token proves no server at Discord here. Connect the server and use the token it gives.',
+    'This token is not valid. Connect the Discord server and use the token that it returns.',
   ),
   discord_guild_token_expired: unprocessable(
-    'This token is too old. Connect the server at Discord once more.',
+    'This token has expired. Connect the Discord server again.',
   ),
   discord_guild_closed: unprocessable(
-    'The bot is not in this server at Discord any more. Connect the server once more.',
+    'The bot is no longer a member of this Discord server. Connect the server again.',
   ),
   discord_bot_powerless: unprocessable(
-    'The bot may not manage roles in this server at Discord. Give it the permission “Manage Roles”.',
+    'The bot may not manage roles in this Discord server. Give it the permission “Manage Roles”.',
   ),
-  discord_role_unknown: unprocessable('This server at Discord has no such role'),
-  discord_role_managed: unprocessable('Discord itself gives this role. Choose another.'),
+  discord_role_unknown: unprocessable('This role does not exist in the Discord server'),
+  discord_role_managed: unprocessable('This role is managed by Discord. Choose another role.'),
   discord_role_too_high: unprocessable(
-    'The bot can only give roles below its own. Move its role further up at Discord.',
+    'The bot can only assign roles below its own. Move its role further up in Discord.',
   ),
 } as const satisfies Record<string, RefusalEntry>
 
 const githubRefusals = {
   github_not_configured: unprocessable(
-    'This server can’t open repositories at GitHub: whoever runs it has to set GUILDHALL_GITHUB_APP_ID',
+    'GitHub repositories are not available on this server: its operator has to set GUILDHALL_GITHUB_APP_ID',
   ),
   github_person_required: unprocessable(
-    'Only a signed-in person can choose a repository: they have to be an administrator of it',
+    'Only a signed-in person can choose a repository, and must be an administrator of it',
   ),
   github_not_connected: unprocessable(
-    'Connect your account at GitHub first. That holds for an hour.',
+    'Connect your GitHub account first. The connection lasts an hour.',
   ),
   github_repository_unknown: unprocessable(
-    'GitHub shows you no such repository, or the app is not installed for it',
+    'You cannot see this repository on GitHub, or the app is not installed for it',
   ),
   github_repository_personal: unprocessable(
-    'This repository is a person’s. GitHub gives permissions only in those of organizations.',
+    'This repository belongs to a person. Choose one of an organization.',
   ),
-  github_repository_public: unprocessable(
-    'Everybody can see this repository. Choose a private one.',
-  ),
+  github_repository_public: unprocessable('This repository is public. Choose a private one.'),
   github_repository_foreign: unprocessable('You are not an administrator of this repository'),
   github_app_missing: unprocessable(
-    'The app is not installed for this repository. Install it at GitHub first.',
+    'The app is not installed for this repository. Install it on GitHub first.',
   ),
   github_app_powerless: unprocessable(
     'The app may not invite people to this repository. Give it the permission “Administration”.',
@@ -56,26 +54,26 @@ const githubRefusals = {
 
 export const benefitRefusals = {
   benefit_type_fixed: unprocessable(
-    'The type of a benefit stays as it is. Create another benefit instead.',
+    'The type of a benefit cannot change. Create another benefit instead.',
   ),
   benefit_not_deletable: {
     status: 403,
     message: 'This benefit can’t be deleted',
     error: 'NotPermitted',
   },
-  benefit_file_unknown: unprocessable('File not found among the uploaded downloadable ones'),
+  benefit_file_unknown: unprocessable('File not found among the uploaded downloadable files'),
   benefit_meter_unknown: unprocessable('Meter not found'),
   benefit_usage_off: unprocessable(
-    'Switch on usage-based billing in the settings of the organization first',
+    'Enable usage-based billing in the organization’s settings first',
   ),
   ...discordRefusals,
   ...githubRefusals,
-  round_trip_over: unprocessable(
-    'This link was used before, is not yours, or is too old. Start again.',
+  oauth_state_invalid: unprocessable(
+    'This link was already used, belongs to someone else, or has expired. Start again.',
   ),
-  service_elsewhere_unavailable: {
+  benefit_provider_unavailable: {
     status: 503,
-    message: '{name} doesn’t answer as it should. Please try again soon.',
+    message: '{name} is not responding correctly. Please try again soon.',
     error: 'ServiceUnavailable',
   },
 } as const satisfies Record<string, RefusalEntry>

@@ -11,14 +11,14 @@ export const benefitTypes = [
   'meter_credit',
 ] as const
 
-/** What a collaborator of a repository may do there. */
+/** GitHub’s permissions for collaborators. */
 export const repositoryPermissions = ['pull', 'triage', 'push', 'maintain', 'admin'] as const
 
 export const expiryTimeframes = ['year', 'month', 'day'] as const
 
 export const benefitId = id('benefit')
 
-/** What is the same of every type, together with what each is made of. */
+/** One shape per type: the common fields and the type's own properties. */
 const ofEachType = <S extends z.core.$ZodShape>(shape: S) =>
   z.discriminatedUnion('type', [
     z.object({
@@ -32,7 +32,7 @@ const ofEachType = <S extends z.core.$ZodShape>(shape: S) =>
       properties: z.object({
         guildId: z.string(),
         roleId: z.string(),
-        /** Proves the server of this benefit where it is changed. */
+        /** Proves access to the server in updates of this benefit. */
         guildToken: z.string(),
       }),
     }),
@@ -70,12 +70,12 @@ const ofEachType = <S extends z.core.$ZodShape>(shape: S) =>
     }),
   ])
 
-/** What a benefit gives, apart from what every benefit has. */
-export const BenefitKind = ofEachType({})
+/** The type and its properties, without the fields that all benefits have. */
+export const BenefitContent = ofEachType({})
 
-export type BenefitKind = z.output<typeof BenefitKind>
+export type BenefitContent = z.output<typeof BenefitContent>
 
-/** Webhooks send it as well. */
+/** Also the payload of webhooks. */
 export const Benefit = ofEachType({
   id: benefitId,
   createdAt: instant,

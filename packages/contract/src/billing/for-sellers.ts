@@ -1,14 +1,14 @@
-import type { RateLimitRule } from '../endpoint.ts'
+import type { RateLimitRule } from '../operation.ts'
 
-/** All calls of one seller together, whichever of their tokens they use. */
+/** Shared by all tokens of a seller. */
 const sellerLimit = [
   { requestsMax: 1000, windowSeconds: 10, by: 'caller', bucket: 'seller' },
 ] as const satisfies readonly RateLimitRule[]
 
-/** What every call of a seller's backend, or of the dashboard, has in common. */
+/** Common to all operations of sellers' backends and the dashboard. */
 export const forSellers = { wire: 'billing', for: 'seller', rateLimit: sellerLimit } as const
 
-/** How such a call refuses whoever may not make it. Together with `may`, a scope's name. */
+/** The refusals of callers without the right that `may` names. */
 export const callRefusals = [
   'unauthorized',
   'invalid_access_token',
@@ -17,8 +17,8 @@ export const callRefusals = [
   'insufficient_role',
 ] as const
 
-/** For calls that no access token may make. */
+/** For operations that access tokens can't call. */
 export const personRefusals = [...callRefusals, 'person_required'] as const
 
-/** For calls that are told in which organization, by its id in the body or the query. */
+/** For operations whose body or query names the organization. */
 export const placeRefusals = ['organization_id_missing', 'organization_id_unknown'] as const

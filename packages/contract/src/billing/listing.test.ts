@@ -26,7 +26,7 @@ function refused(query: string): PropertyKey[][] {
 
 const byDefault = { page: 1, limit: 10, sorting: [{ by: 'created_at', descending: true }] }
 
-describe('a list is asked for', () => {
+describe('parsing the query of a list', () => {
   it.each([
     ['', byDefault],
     ['page=3&limit=7', { ...byDefault, page: 3, limit: 7 }],
@@ -57,7 +57,7 @@ describe('a list is asked for', () => {
         ],
       },
     ],
-  ])('as %s', (query, expected) => {
+  ])('accepts %s', (query, expected) => {
     expect(read(query)).toEqual(expected)
   })
 
@@ -81,17 +81,17 @@ describe('a list is asked for', () => {
     ['metadata[]=x', 'metadata'],
     [Array.from({ length: 51 }, (_, at) => `metadata[${at}]=x`).join('&'), 'metadata'],
     [Array.from({ length: 101 }, (_, at) => `product_id=${at}`).join('&'), 'productId'],
-  ])('wrongly as %s', (query, name) => {
+  ])('refuses %s', (query, name) => {
     expect(refused(query).map(([first]) => first)).toEqual([name])
   })
 
-  it('as a client writes it', () => {
-    const asked: z.input<typeof schema> = {
+  it('accepts the query that a client writes', () => {
+    const written: z.input<typeof schema> = {
       page: 2,
       sorting: ['-price_amount'],
       metadata: { plan: ['pro', 'team'] },
     }
-    const pairs = codec.write(asked)
+    const pairs = codec.write(written)
     expect(pairs).toEqual([
       ['page', '2'],
       ['sorting', '-price_amount'],

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { metadataKeyLengthMax, metadataKeysMax } from '../primitives.ts'
 
 export const listLimitDefault = 10
-/** Who asks for more gets as many. */
+/** Larger values are reduced to this. */
 export const listLimitMax = 100
-/** Far behind the last page of any list, and no number that the database couldn't hold. */
+/** Beyond the last page of any list, but within the range of the database's integers. */
 const pageMax = 1_000_000_000
 const filterValuesMax = 100
 
@@ -16,9 +16,9 @@ export interface Sorting<K extends string = string> {
 type Directed<K extends string> = K | `-${K}`
 
 /**
- * What every list of the billing API takes: which page of how many, and in which order. The names
- * to sort by are those of the wire; a hyphen in front means descending, and the first list says
- * them all, the second what holds where nothing is asked for.
+ * The query parameters of every list: the page, its size and the sorting. The sort keys are API
+ * names, and a leading hyphen sorts in descending order. The first argument lists all keys, the
+ * second the default sorting.
  */
 export const listing = <const K extends string>(
   sortable: readonly [K, ...K[]],
@@ -50,13 +50,13 @@ function sortingOf(asked: string): Sorting {
   return { by: descending ? asked.slice(1) : asked, descending }
 }
 
-/** One value or many, of which any may match. */
+/** One or several values, any of which may match. */
 export const anyOf = <S extends z.core.$ZodType>(value: S) =>
   z.optional(z.array(value).check(z.maxLength(filterValuesMax)))
 
 /**
- * `metadata[key]=value`: the stored value reads as the text given. Of several texts for a key any
- * may match, and every key must.
+ * `metadata[key]=value` compares the stored value as text. Any of several texts for a key may match,
+ * but every key must.
  */
 export const metadataFilter = z.optional(
   z.pipe(
@@ -76,7 +76,7 @@ export const metadataFilter = z.optional(
   ),
 )
 
-/** A page of a list, and how much there is of it altogether. */
+/** A page of a list with the total count. */
 export const listOf = <S extends z.core.$ZodType>(item: S) =>
   z.object({
     items: z.array(item),

@@ -6,6 +6,6 @@ const unprocessable = (message: string) =>
 export const customFieldRefusals = {
   custom_field_slug_taken: unprocessable('A custom field with this slug already exists'),
   custom_field_type_fixed: unprocessable(
-    'A custom field keeps its type, which is {type}. Create another custom field instead.',
+    'The type of this custom field is {type} and cannot change. Create another custom field instead.',
   ),
 } as const satisfies Record<string, RefusalEntry>

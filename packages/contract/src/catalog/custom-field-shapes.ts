@@ -9,9 +9,9 @@ const slugLengthMax = 100
 const labelLengthMax = 1000
 const optionLengthMax = 256
 const optionsMax = 500
-/** Of what a buyer writes into a text field. */
+/** Of the answer to a text field. */
 const answerLengthMax = 10_000
-/** The first and the last day of the years 1 to 9999, in seconds since 1970. */
+/** The first and last day of the years 1 to 9999, in seconds since 1970. */
 const dateMin = -62_135_596_800
 const dateMax = 253_402_214_400
 
@@ -19,7 +19,7 @@ export const customFieldId = id('customField')
 
 export const customFieldName = oneLine(nameLengthMax)
 
-/** What an answer is called where it's kept and sent. */
+/** The key of the answer wherever it is stored or sent. */
 export const customFieldSlug = z
   .string()
   .check(
@@ -60,7 +60,7 @@ const TextProperties = z
     }),
   )
 
-/** Both bounds are allowed values themselves. */
+/** Both bounds are inclusive. */
 const between = (bound: z.ZodMiniNumberFormat) =>
   z.object({ ...everyForm, ge: z.exactOptional(bound), le: z.exactOptional(bound) }).check(
     z.refine(({ ge, le }) => inOrder(ge, le), {
@@ -71,7 +71,7 @@ const between = (bound: z.ZodMiniNumberFormat) =>
 
 const NumberProperties = between(z.int())
 
-/** In seconds since 1970; what a buyer picks counts as its midnight in UTC. */
+/** In seconds since 1970; a day counts as its midnight in UTC. */
 const DateProperties = between(z.int().check(z.minimum(dateMin), z.maximum(dateMax)))
 
 const CheckboxProperties = z.object(everyForm)
@@ -93,7 +93,7 @@ const options = z
 
 const SelectProperties = z.object({ ...everyForm, options })
 
-/** What is the same of every type, together with what each is made of. */
+/** One shape per type: the common fields and the type's own properties. */
 const ofEachType = <S extends z.core.$ZodShape>(shape: S) =>
   z.discriminatedUnion('type', [
     z.object({ ...shape, type: z.literal('text'), properties: TextProperties }),
@@ -105,7 +105,7 @@ const ofEachType = <S extends z.core.$ZodShape>(shape: S) =>
 
 const metadataShown = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
-/** What of a custom field is no column of its own. */
+/** The parts of a custom field that are stored as JSON. */
 export const CustomFieldContent = ofEachType({ metadata: metadataShown })
 
 export const customFieldInput = ofEachType({
@@ -121,7 +121,7 @@ const changeable = {
   metadata: z.nullish(metadata),
 }
 
-/** The type is said, so that the properties can be read, and stays. */
+/** The type must be repeated, because it decides how the properties are read. */
 export const customFieldChanges = z.discriminatedUnion('type', [
   z.object({ ...changeable, type: z.literal('text'), properties: z.nullish(TextProperties) }),
   z.object({ ...changeable, type: z.literal('number'), properties: z.nullish(NumberProperties) }),
@@ -134,7 +134,7 @@ export const customFieldChanges = z.discriminatedUnion('type', [
   z.object({ ...changeable, type: z.literal('select'), properties: z.nullish(SelectProperties) }),
 ])
 
-/** Webhooks send it as well. */
+/** Also the payload of webhooks. */
 export const CustomField = ofEachType({
   id: customFieldId,
   createdAt: instant,

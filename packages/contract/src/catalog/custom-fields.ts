@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
 import { anyOf, listing, listOf } from '../billing/listing.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import {
   CustomField,
@@ -19,13 +19,13 @@ const mayWrite = 'custom_fields:write'
 
 const ofOne = z.object({ id: customFieldId })
 
-export const listCustomFields = endpoint({
+export const listCustomFields = operation({
   ...ofCustomFields,
   name: 'listCustomFields',
   method: 'GET',
   path: '/v1/custom-fields/',
   summary: 'List custom fields',
-  description: '`query` finds a part of the name or the slug.',
+  description: '`query` matches any part of the name or the slug.',
   may: mayRead,
   query: z.object({
     ...listing(['created_at', 'slug', 'name', 'type'], ['slug']),
@@ -38,13 +38,13 @@ export const listCustomFields = endpoint({
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
 })
 
-export const createCustomField = endpoint({
+export const createCustomField = operation({
   ...ofCustomFields,
   name: 'createCustomField',
   method: 'POST',
   path: '/v1/custom-fields/',
   summary: 'Create a custom field',
-  description: 'Its slug is what answers are called in `custom_field_data`.',
+  description: 'The slug is the key of answers in `custom_field_data`.',
   may: mayWrite,
   body: customFieldInput,
   returns: CustomField,
@@ -52,7 +52,7 @@ export const createCustomField = endpoint({
   refuses: [...callRefusals, ...placeRefusals, 'custom_field_slug_taken'],
 })
 
-export const getCustomField = endpoint({
+export const getCustomField = operation({
   ...ofCustomFields,
   name: 'getCustomField',
   method: 'GET',
@@ -65,13 +65,13 @@ export const getCustomField = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const updateCustomField = endpoint({
+export const updateCustomField = operation({
   ...ofCustomFields,
   name: 'updateCustomField',
   method: 'PATCH',
   path: '/v1/custom-fields/:id',
-  summary: 'Change a custom field',
-  description: 'The type must be said and stays as it is. `properties` are replaced as a whole.',
+  summary: 'Update a custom field',
+  description: 'The type must be repeated and cannot change. `properties` are replaced as a whole.',
   may: mayWrite,
   params: ofOne,
   body: customFieldChanges,
@@ -80,13 +80,14 @@ export const updateCustomField = endpoint({
   refuses: [...callRefusals, 'not_found', 'custom_field_type_fixed', 'custom_field_slug_taken'],
 })
 
-export const deleteCustomField = endpoint({
+export const deleteCustomField = operation({
   ...ofCustomFields,
   name: 'deleteCustomField',
   method: 'DELETE',
   path: '/v1/custom-fields/:id',
   summary: 'Delete a custom field',
-  description: 'Products ask for it no more; what buyers answered stays. The slug is free again.',
+  description:
+    'Removes it from all products and keeps existing answers. The slug can be used again.',
   may: mayWrite,
   params: ofOne,
   returns: null,

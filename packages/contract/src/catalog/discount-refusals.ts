@@ -8,16 +8,16 @@ export const discountRefusals = {
   discount_product_unknown: unprocessable('Product not found'),
   discount_dates_reversed: unprocessable('A discount must start before it ends'),
   discount_terms_fixed: unprocessable(
-    'The type and the duration of a discount stay as they are. Create another discount instead.',
+    'The type and the duration of a discount cannot change. Create another discount instead.',
   ),
-  discount_value_of_other_type: unprocessable('This discount is a {type}, and has no such value'),
+  discount_value_of_other_type: unprocessable('A discount of type {type} has no such value'),
   discount_redeemed: unprocessable(
-    'This discount was redeemed already, so what it takes off stays. Create another one instead.',
+    'The value of a redeemed discount cannot change. Create another discount instead.',
   ),
   discount_redeemed_more_often: unprocessable(
     'This discount was redeemed {count} times already. Allow at least as many.',
   ),
   discount_ended: unprocessable(
-    'To change this of a discount that has ended, let it end in the future or not at all',
+    'This discount has ended. To change this, set an end in the future or remove the end.',
   ),
 } as const satisfies Record<string, RefusalEntry>

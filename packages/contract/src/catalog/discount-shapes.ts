@@ -10,7 +10,7 @@ export const discountDurations = ['once', 'forever', 'repeating'] as const
 const nameLengthMax = 256
 const codeLengthMin = 3
 const codeLengthMax = 256
-/** All of it. */
+/** A hundred percent. */
 const basisPointsMax = 10_000
 const monthsMax = 999
 const redemptionsMax = 2_147_483_647
@@ -20,7 +20,7 @@ export const discountId = id('discount')
 
 const discountName = oneLine(nameLengthMax)
 
-/** What a buyer types; in any case it's the same. */
+/** Buyers may type it in any case. */
 const discountCode = z
   .string()
   .check(
@@ -36,13 +36,13 @@ const usd = z.literal('usd').brand<'currency'>()
 const basisPoints = z.int().check(z.minimum(1), z.maximum(basisPointsMax))
 const durationInMonths = z.int().check(z.minimum(1), z.maximum(monthsMax))
 
-/** On a change null clears, and what is absent stays. */
+/** In an update null clears a field, and absent fields stay. */
 const discountDetails = {
   code: z.nullish(discountCode),
   startsAt: z.nullish(instant),
   endsAt: z.nullish(instant),
   maxRedemptions: z.nullish(z.int().check(z.minimum(1), z.maximum(redemptionsMax))),
-  /** None, or no list, means all. */
+  /** An empty list or none means all products. */
   products: z.nullish(z.array(productId).check(z.maxLength(discountProductsMax))),
   metadata: z.nullish(metadata),
 }
@@ -76,7 +76,7 @@ export const discountInput = z.discriminatedUnion('type', [
   ]),
 ])
 
-/** Clients send whole forms back, so what can't change may be said as it is. */
+/** Fixed fields may be repeated unchanged, because clients send whole forms back. */
 export const discountChanges = z.object({
   ...discountDetails,
   name: z.nullish(discountName),
@@ -88,7 +88,7 @@ export const discountChanges = z.object({
   durationInMonths: z.nullish(durationInMonths),
 })
 
-/** What it takes off, and for how long, together with what is the same of every discount. */
+/** One shape per type and duration: the common fields, the value and the duration. */
 const ofEachKind = <S extends z.core.$ZodShape>(shape: S) => {
   const fixed = { ...shape, type: z.literal('fixed'), amount: minorUnits, currency }
   const percentage = { ...shape, type: z.literal('percentage'), basisPoints: z.int() }
@@ -108,17 +108,17 @@ const ofEachKind = <S extends z.core.$ZodShape>(shape: S) => {
 
 const metadataShown = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
-/** What of a discount depends on its kind, or is no column of its own. */
+/** The fields that depend on type and duration, and the metadata. */
 export const DiscountContent = ofEachKind({ metadata: metadataShown })
 
-/** What a buyer is told of a discount. */
+/** The discount as buyers see it. */
 export const CheckoutDiscount = ofEachKind({
   id: discountId,
   name: z.string(),
   code: z.nullable(z.string()),
 })
 
-/** A product that a discount is for: itself, without what belongs to it. */
+/** A product without its prices, benefits, media and custom fields. */
 export const DiscountProduct = z.omit(Product, {
   prices: true,
   benefits: true,
@@ -140,8 +140,8 @@ const ofDiscount = {
   metadata: metadataShown,
 }
 
-/** As what has it shows it, without the products that it is for. */
+/** Without the products that it is limited to. */
 export const BareDiscount = ofEachKind(ofDiscount)
 
-/** Webhooks send it as well. */
+/** Also the payload of webhooks. */
 export const Discount = ofEachKind({ ...ofDiscount, products: z.array(DiscountProduct) })

@@ -16,12 +16,12 @@ const read = (given: object) =>
 const percent = (basisPoints: unknown) => ({ type: 'percentage', basisPoints })
 const productId = '00000000-0000-7000-8000-000000000000'
 
-describe('a discount is read', () => {
+describe('a discount is accepted', () => {
   it.each<[string, object, object]>([
     ['in dollars', {}, { amount: 500, currency: 'usd' }],
-    ['of nothing', { amount: 0 }, { amount: 0 }],
-    ['of all', percent(10_000), { basisPoints: 10_000 }],
-    ['of hardly anything', percent(1), { basisPoints: 1 }],
+    ['of zero', { amount: 0 }, { amount: 0 }],
+    ['of a hundred percent', percent(10_000), { basisPoints: 10_000 }],
+    ['of one basis point', percent(1), { basisPoints: 1 }],
     ['forever', { duration: 'forever' }, { duration: 'forever' }],
     ['without months', { durationInMonths: null }, { duration: 'once' }],
     [
@@ -30,54 +30,54 @@ describe('a discount is read', () => {
       { duration: 'repeating', durationInMonths: 12 },
     ],
     ['with a code', { code: ' Abc ' }, { code: 'Abc' }],
-    ['with a long code', { code: '9'.repeat(256) }, { code: '9'.repeat(256) }],
+    ['with the longest code', { code: '9'.repeat(256) }, { code: '9'.repeat(256) }],
     ['without a code', { code: null }, { code: null }],
     ['for some products', { products: [productId] }, { products: [productId] }],
-  ])('%s', (_what, given, expected) => {
+  ])('%s', (_title, given, expected) => {
     expect(read(given).data).toMatchObject(expected)
   })
 
   it.each<[string, object, string]>([
     ['no name', { name: '' }, 'name'],
-    ['a long name', { name: 'a'.repeat(257) }, 'name'],
-    ['another type', { type: 'free' }, 'type'],
-    ['another duration', { duration: 'twice' }, 'duration'],
+    ['a name that is too long', { name: 'a'.repeat(257) }, 'name'],
+    ['an unknown type', { type: 'free' }, 'type'],
+    ['an unknown duration', { duration: 'twice' }, 'duration'],
     ['no amount', { amount: undefined }, 'amount'],
     ['a negative amount', { amount: -1 }, 'amount'],
-    ['half a cent', { amount: 0.5 }, 'amount'],
-    ['more than anything costs', { amount: 100_000_000 }, 'amount'],
-    ['another currency', { currency: 'eur' }, 'currency'],
-    ['nothing of a hundred', percent(0), 'basisPoints'],
-    ['more than all', percent(10_001), 'basisPoints'],
-    ['half a basis point', percent(0.5), 'basisPoints'],
+    ['a fraction of a cent', { amount: 0.5 }, 'amount'],
+    ['an amount above the limit', { amount: 100_000_000 }, 'amount'],
+    ['an unsupported currency', { currency: 'eur' }, 'currency'],
+    ['zero percent', percent(0), 'basisPoints'],
+    ['more than a hundred percent', percent(10_001), 'basisPoints'],
+    ['a fraction of a basis point', percent(0.5), 'basisPoints'],
     ['no percentage', percent(undefined), 'basisPoints'],
     ['no months', { duration: 'repeating' }, 'durationInMonths'],
-    ['months of nothing', { duration: 'repeating', durationInMonths: 0 }, 'durationInMonths'],
+    ['zero months', { duration: 'repeating', durationInMonths: 0 }, 'durationInMonths'],
     ['too many months', { duration: 'repeating', durationInMonths: 1000 }, 'durationInMonths'],
-    ['months of what doesn’t repeat', { durationInMonths: 3 }, 'durationInMonths'],
-    ['a short code', { code: 'ab' }, 'code'],
+    ['months of a discount that does not repeat', { durationInMonths: 3 }, 'durationInMonths'],
+    ['a code that is too short', { code: 'ab' }, 'code'],
     ['an empty code', { code: '' }, 'code'],
-    ['a long code', { code: '9'.repeat(257) }, 'code'],
+    ['a code that is too long', { code: '9'.repeat(257) }, 'code'],
     ['a code with a hyphen', { code: 'AB-12' }, 'code'],
     ['a code with an accent', { code: 'ÄBC' }, 'code'],
     ['no redemptions', { maxRedemptions: 0 }, 'maxRedemptions'],
     ['too many redemptions', { maxRedemptions: 2_147_483_648 }, 'maxRedemptions'],
     ['too many products', { products: Array(501).fill(productId) }, 'products'],
-    ['a day without a zone', { startsAt: '2030-01-01T00:00:00' }, 'startsAt'],
-  ])('but not with %s', (_what, given, field) => {
+    ['a date without a time zone', { startsAt: '2030-01-01T00:00:00' }, 'startsAt'],
+  ])('but not with %s', (_title, given, field) => {
     expect(read(given).error?.issues.map(({ path: [first] }) => first)).toEqual([field])
   })
 })
 
 describe('on the wire', () => {
-  it('what isn’t of the type is unknown', () => {
+  it('fields of other types are unknown', () => {
     const unknown: UnknownField[] = []
     const sent = { type: 'percentage', basis_points: 1, amount: 5, duration: 'once', name: 'A' }
     wireCodec(createDiscount.body, 'billing').decode(sent, unknown)
     expect(unknown.map(({ path }) => path)).toEqual([['amount']])
   })
 
-  it('a discount says what its kind has, and no more', () => {
+  it('a discount has the fields of its type and duration only', () => {
     const { encode } = wireCodec(Discount, 'billing')
     expect(
       encode({

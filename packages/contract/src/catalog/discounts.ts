@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
 import { anyOf, listing, listOf } from '../billing/listing.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { Discount, discountChanges, discountId, discountInput } from './discount-shapes.ts'
 
@@ -13,19 +13,19 @@ const mayWrite = 'discounts:write'
 
 const ofOne = z.object({ id: discountId })
 
-const wishRefusals = [
+const inputRefusals = [
   'discount_code_taken',
   'discount_product_unknown',
   'discount_dates_reversed',
 ] as const
 
-export const listDiscounts = endpoint({
+export const listDiscounts = operation({
   ...ofDiscounts,
   name: 'listDiscounts',
   method: 'GET',
   path: '/v1/discounts/',
   summary: 'List discounts',
-  description: '`query` finds a part of the name.',
+  description: '`query` matches any part of the name.',
   may: mayRead,
   query: z.object({
     ...listing(['created_at', 'name', 'code', 'redemptions_count'], ['-created_at']),
@@ -37,23 +37,23 @@ export const listDiscounts = endpoint({
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
 })
 
-export const createDiscount = endpoint({
+export const createDiscount = operation({
   ...ofDiscounts,
   name: 'createDiscount',
   method: 'POST',
   path: '/v1/discounts/',
   summary: 'Create a discount',
   description:
-    'A repeating discount says for how many months. Without a code no buyer can enter it; without ' +
-    'products it is for all of them.',
+    'A repeating discount needs a number of months. Without a code buyers cannot enter it; ' +
+    'without products it applies to all of them.',
   may: mayWrite,
   body: discountInput,
   returns: Discount,
   status: 201,
-  refuses: [...callRefusals, ...placeRefusals, ...wishRefusals],
+  refuses: [...callRefusals, ...placeRefusals, ...inputRefusals],
 })
 
-export const getDiscount = endpoint({
+export const getDiscount = operation({
   ...ofDiscounts,
   name: 'getDiscount',
   method: 'GET',
@@ -66,15 +66,15 @@ export const getDiscount = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const updateDiscount = endpoint({
+export const updateDiscount = operation({
   ...ofDiscounts,
   name: 'updateDiscount',
   method: 'PATCH',
   path: '/v1/discounts/:id',
-  summary: 'Change a discount',
+  summary: 'Update a discount',
   description:
-    'The type and the duration stay as they are, and what the discount takes off stays once it ' +
-    'was redeemed. One that has ended must get a later end before more than its name can change.',
+    'The type and the duration cannot change, and after the first redemption neither can the ' +
+    'value. An ended discount needs a new end before more than its name and metadata can change.',
   may: mayWrite,
   params: ofOne,
   body: discountChanges,
@@ -83,7 +83,7 @@ export const updateDiscount = endpoint({
   refuses: [
     ...callRefusals,
     'not_found',
-    ...wishRefusals,
+    ...inputRefusals,
     'discount_terms_fixed',
     'discount_value_of_other_type',
     'discount_redeemed',
@@ -92,13 +92,14 @@ export const updateDiscount = endpoint({
   ],
 })
 
-export const deleteDiscount = endpoint({
+export const deleteDiscount = operation({
   ...ofDiscounts,
   name: 'deleteDiscount',
   method: 'DELETE',
   path: '/v1/discounts/:id',
   summary: 'Delete a discount',
-  description: 'Nobody can redeem it any more; whoever has it keeps it. The code is free again.',
+  description:
+    'It can no longer be redeemed; subscriptions that have it keep it. The code can be used again.',
   may: mayWrite,
   params: ofOne,
   returns: null,

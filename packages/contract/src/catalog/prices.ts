@@ -5,11 +5,11 @@ import { currency, decimalText, id, instant, minorUnits } from '../primitives.ts
 export const recurringIntervals = ['month', 'year'] as const
 export const priceAmountTypes = ['custom', 'fixed', 'free', 'metered_unit'] as const
 
-/** In cents, of which a buyer pays at least half a dollar. */
+/** In cents: at least half a dollar. */
 export const priceAmountMin = 50
 export const priceAmountMax = 99_999_999
-/** What a buyer may name at most where they name the price. */
-export const chosenAmountMax = 1_000_000
+/** The most that a buyer can choose to pay. */
+export const customAmountMax = 1_000_000
 
 export const productId = id('product')
 export const priceId = id('productPrice')
@@ -19,8 +19,8 @@ const usd = z.prefault(z.literal('usd').brand<'currency'>(), 'usd')
 const amountUpTo = (max: number) =>
   z.int().check(z.minimum(priceAmountMin), z.maximum(max)).brand<'minorUnits'>()
 
-/** Which of two amounts must not be more than the other, and what to say at the latter. */
-const orders = [
+/** Pairs of amounts of which the first must not exceed the second. */
+const orderedAmounts = [
   ['minimumAmount', 'presetAmount', 'Must not be less than minimum_amount'],
   ['minimumAmount', 'maximumAmount', 'Must not be less than minimum_amount'],
   ['presetAmount', 'maximumAmount', 'Must not be less than preset_amount'],
@@ -31,12 +31,12 @@ const customPriceInput = z
     amountType: z.literal('custom'),
     priceCurrency: usd,
     minimumAmount: z.nullish(amountUpTo(priceAmountMax)),
-    maximumAmount: z.nullish(amountUpTo(chosenAmountMax)),
-    presetAmount: z.nullish(amountUpTo(chosenAmountMax)),
+    maximumAmount: z.nullish(amountUpTo(customAmountMax)),
+    presetAmount: z.nullish(amountUpTo(customAmountMax)),
   })
   .check((context) => {
     const { value } = context
-    for (const [lesser, greater, message] of orders) {
+    for (const [lesser, greater, message] of orderedAmounts) {
       const [low, high] = [value[lesser], value[greater]]
       if (low == null || high == null || low <= high) continue
       context.issues.push({ code: 'custom', input: high, path: [greater], message })
@@ -55,7 +55,7 @@ const newPrices = [
     amountType: z.literal('metered_unit'),
     priceCurrency: usd,
     meterId,
-    /** In cents, of which it may be a fraction; a number loses nothing that its text shows. */
+    /** In cents, possibly a fraction of one. A number is kept as its decimal text. */
     unitAmount: z.pipe(z.union([z.number(), z.string()]), z.transform(String)),
     capAmount: z.nullish(z.int().check(z.minimum(0)).brand<'minorUnits'>()),
   }),
@@ -63,13 +63,13 @@ const newPrices = [
 
 export const priceInput = z.discriminatedUnion('amountType', newPrices)
 
-/** One that the product has already. */
+/** A price that the product already has. */
 const keptPrice = z.object({ amountType: z.optional(z.undefined()), id: priceId })
 
-export const wantedPrice = z.discriminatedUnion('amountType', [keptPrice, ...newPrices])
+export const requestedPrice = z.discriminatedUnion('amountType', [keptPrice, ...newPrices])
 
 export type PriceInput = z.output<typeof priceInput>
-export type WantedPrice = z.output<typeof wantedPrice>
+export type RequestedPrice = z.output<typeof requestedPrice>
 
 const everyPrice = {
   id: priceId,
@@ -77,12 +77,12 @@ const everyPrice = {
   modifiedAt: z.nullable(instant),
   isArchived: z.boolean(),
   productId,
-  /** Both are the product's; they stand here for clients that look for them here. */
+  /** Both belong to the product and are repeated here for the official clients. */
   type: z.enum(['one_time', 'recurring']),
   recurringInterval: z.nullable(z.enum(recurringIntervals)),
 }
 
-/** What a product costs. A price is never changed: it is archived, and another takes its place. */
+/** Prices are immutable: a changed price is archived and replaced by a new one. */
 export const Price = z.discriminatedUnion('amountType', [
   z.object({
     ...everyPrice,

@@ -9,8 +9,8 @@ import { Price, productId, recurringIntervals } from './prices.ts'
 const nameLengthMin = 3
 const nameLengthMax = 256
 const descriptionLengthMax = 20_000
-/** Of whatever a product has several of. */
-export const productPartsMax = 100
+/** Of the prices, benefits, media and custom fields of a product, each. */
+export const productLinksMax = 100
 
 export const productName = z
   .string()
@@ -21,25 +21,25 @@ export const productName = z
     z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Must be one line'),
   )
 
-/** What buyers read of it; an empty one is none. */
+/** An empty text is stored as null. */
 const description = z.pipe(
   z.string().check(z.maxLength(descriptionLengthMax)),
   z.transform((text) => (text === '' ? null : text)),
 )
 
-/** What a seller says of a product; on a change null clears, and what is absent stays. */
+/** In an update null clears a field, and absent fields stay. */
 export const productDetails = {
   description: z.nullish(description),
   metadata: z.nullish(metadata),
-  medias: z.nullish(z.array(fileId).check(z.maxLength(productPartsMax))),
+  medias: z.nullish(z.array(fileId).check(z.maxLength(productLinksMax))),
   attachedCustomFields: z.nullish(
-    z.array(z.object({ customFieldId, required: z.boolean() })).check(z.maxLength(productPartsMax)),
+    z.array(z.object({ customFieldId, required: z.boolean() })).check(z.maxLength(productLinksMax)),
   ),
 }
 
-export const productBenefits = z.array(benefitId).check(z.maxLength(productPartsMax))
+export const productBenefits = z.array(benefitId).check(z.maxLength(productLinksMax))
 
-/** Webhooks send it as well. */
+/** Also the payload of webhooks. */
 export const Product = z.object({
   id: productId,
   createdAt: instant,
@@ -51,7 +51,7 @@ export const Product = z.object({
   isArchived: z.boolean(),
   organizationId,
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  /** Those in use: the one that stands alone first, then those by a meter. */
+  /** The active ones: the static price first, then the metered ones. */
   prices: z.array(Price),
   benefits: z.array(Benefit),
   medias: z.array(ProductMediaFile),

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { benefitId } from '../benefits/shapes.ts'
 import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
 import { anyOf, listing, listOf, metadataFilter } from '../billing/listing.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
-import { priceInput, productId, recurringIntervals, wantedPrice } from './prices.ts'
+import { priceInput, productId, recurringIntervals, requestedPrice } from './prices.ts'
 import {
   Product,
   productBenefits,
   productDetails,
+  productLinksMax,
   productName,
-  productPartsMax,
 } from './product-shapes.ts'
 
 const searchLengthMax = 256
@@ -20,7 +20,7 @@ const mayRead = 'products:read'
 const mayWrite = 'products:write'
 
 const ofOne = z.object({ id: productId })
-const severalPrices = [z.minLength(1), z.maxLength(productPartsMax)] as const
+const severalPrices = [z.minLength(1), z.maxLength(productLinksMax)] as const
 
 const listRefusals = ['organization_id_missing', 'several_organizations'] as const
 const priceRefusals = [
@@ -31,21 +31,21 @@ const priceRefusals = [
   'product_price_meter_twice',
   'product_price_unit_amount',
 ] as const
-const partRefusals = [
+const linkRefusals = [
   'product_media_unknown',
   'product_media_twice',
   'product_custom_field_unknown',
   'product_custom_field_twice',
 ] as const
 
-export const listProducts = endpoint({
+export const listProducts = operation({
   ...ofProducts,
   name: 'listProducts',
   method: 'GET',
   path: '/v1/products/',
   summary: 'List products',
   description:
-    '`query` finds a part of the name. `price_amount` sorts by the least that a buyer pays at once.',
+    '`query` matches any part of the name. `price_amount` sorts by the minimum due at purchase.',
   may: mayRead,
   query: z.object({
     ...listing(['created_at', 'name', 'price_amount_type', 'price_amount'], ['-created_at']),
@@ -62,15 +62,15 @@ export const listProducts = endpoint({
   refuses: [...callRefusals, ...listRefusals],
 })
 
-export const createProduct = endpoint({
+export const createProduct = operation({
   ...ofProducts,
   name: 'createProduct',
   method: 'POST',
   path: '/v1/products/',
   summary: 'Create a product',
   description:
-    'One price that stands alone (free, fixed or custom), and on a recurring product any number ' +
-    'of prices by a meter.',
+    'A product has one static price (free, fixed or custom); a recurring product can also have ' +
+    'metered prices, or only those.',
   may: mayWrite,
   body: z.object({
     ...productDetails,
@@ -81,10 +81,10 @@ export const createProduct = endpoint({
   }),
   returns: Product,
   status: 201,
-  refuses: [...callRefusals, ...placeRefusals, ...priceRefusals, ...partRefusals],
+  refuses: [...callRefusals, ...placeRefusals, ...priceRefusals, ...linkRefusals],
 })
 
-export const getProduct = endpoint({
+export const getProduct = operation({
   ...ofProducts,
   name: 'getProduct',
   method: 'GET',
@@ -97,16 +97,16 @@ export const getProduct = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const updateProduct = endpoint({
+export const updateProduct = operation({
   ...ofProducts,
   name: 'updateProduct',
   method: 'PATCH',
   path: '/v1/products/:id',
-  summary: 'Change a product',
+  summary: 'Update a product',
   description:
-    '`prices` is the whole list that is wanted: `{id}` keeps a price, anything else adds one, and ' +
-    'those that aren’t listed are archived. Whoever subscribed keeps their price. How often a ' +
-    'product is billed stays as it is.',
+    '`prices` replaces the whole list: `{id}` keeps a price, anything else adds one, and prices ' +
+    'that are not listed are archived. Subscriptions keep their price. The recurring interval ' +
+    'cannot change.',
   may: mayWrite,
   params: ofOne,
   body: z.object({
@@ -114,7 +114,7 @@ export const updateProduct = endpoint({
     name: z.nullish(productName),
     recurringInterval: z.nullish(z.enum(recurringIntervals)),
     isArchived: z.nullish(z.boolean()),
-    prices: z.nullish(z.array(wantedPrice).check(...severalPrices)),
+    prices: z.nullish(z.array(requestedPrice).check(...severalPrices)),
   }),
   returns: Product,
   status: 200,
@@ -125,17 +125,17 @@ export const updateProduct = endpoint({
     'product_price_unknown',
     'product_price_twice',
     ...priceRefusals,
-    ...partRefusals,
+    ...linkRefusals,
   ],
 })
 
-export const updateProductBenefits = endpoint({
+export const updateProductBenefits = operation({
   ...ofProducts,
   name: 'updateProductBenefits',
   method: 'POST',
   path: '/v1/products/:id/benefits',
   summary: 'Set the benefits of a product',
-  description: 'The whole list that is wanted, in the order in which buyers see it.',
+  description: 'Replaces the whole list. Buyers see the benefits in this order.',
   may: mayWrite,
   params: ofOne,
   body: z.object({ benefits: productBenefits }),

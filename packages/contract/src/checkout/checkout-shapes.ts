@@ -11,12 +11,11 @@ import { id, instant, minorUnits } from '../primitives.ts'
 
 export const checkoutStatuses = ['open', 'expired', 'confirmed', 'succeeded', 'failed'] as const
 
-/** How a field of the billing address stands in the form. */
 export const addressFieldModes = ['required', 'optional', 'disabled'] as const
 
 export const checkoutId = id('checkout')
 
-/** What a buyer is told of a benefit, before it is theirs. */
+/** A benefit as buyers see it before the purchase. */
 const BenefitPublic = z.object({
   id: benefitId,
   createdAt: instant,
@@ -28,13 +27,13 @@ const BenefitPublic = z.object({
   organizationId,
 })
 
-/** What a buyer is told of a product. */
+/** A product as buyers see it. */
 export const CheckoutProduct = z.extend(
   z.omit(Product, { metadata: true, attachedCustomFields: true }),
   { benefits: z.array(BenefitPublic) },
 )
 
-/** What a buyer answered, by the fields’ slugs. */
+/** The buyer’s answers by the keys of the fields. */
 export const CustomFieldData = z.record(
   z.string(),
   z.nullable(z.union([z.string(), z.number(), z.boolean()])),
@@ -52,7 +51,7 @@ const addressFields = <S extends z.core.$ZodType>(field: S) =>
 
 const metadataShown = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
-/** What sellers and buyers see alike. */
+/** What both sellers and buyers see. */
 const common = {
   id: checkoutId,
   createdAt: instant,
@@ -64,11 +63,11 @@ const common = {
   expiresAt: instant,
   successUrl: z.string(),
   embedOrigin: z.nullable(z.string()),
-  /** What it costs, before discount and tax. */
+  /** Before discount and tax. */
   amount: minorUnits,
   discountAmount: minorUnits,
   netAmount: minorUnits,
-  /** Null until the address tells it. */
+  /** Null while the address is incomplete. */
   taxAmount: z.nullable(minorUnits),
   totalAmount: minorUnits,
   currency: z.string(),
@@ -91,14 +90,14 @@ const common = {
   customerBillingAddress: z.nullable(Address),
   customerTaxId: z.nullable(z.string()),
   customFieldData: CustomFieldData,
-  /** What the processor’s part of the form needs: `intent_client_secret`, `publishable_key`. */
+  /** What the processor’s form needs: `intent_client_secret`, `publishable_key`. */
   paymentProcessorMetadata: z.record(z.string(), z.string()),
   products: z.array(CheckoutProduct),
   product: CheckoutProduct,
   productPrice: Price,
   discount: z.nullable(CheckoutDiscount),
   attachedCustomFields: Product.shape.attachedCustomFields,
-  /** Which fields of the address to ask for, and the same in more words. */
+  /** Which address fields to show, and in which mode. */
   customerBillingAddressFields: addressFields(z.boolean()),
   billingAddressFields: addressFields(z.enum(addressFieldModes)),
 }
@@ -109,18 +108,18 @@ export const Checkout = z.object({
   metadata: metadataShown,
   customerMetadata: metadataShown,
   subscriptionId: z.nullable(id('subscription')),
-  /** One id under its two names. */
+  /** The same id under two names. */
   customerExternalId: z.nullable(z.string()),
   externalCustomerId: z.nullable(z.string()),
 })
 
-/** As the buyer sees it. */
+/** For the buyer. */
 export const CheckoutPublic = z.object({ ...common, organization: SellerOrganization })
 
 export const CheckoutPublicConfirmed = z.object({
   ...common,
   status: z.literal('confirmed'),
   organization: SellerOrganization,
-  /** Lets the buyer into the portal; empty for who only named the address of a known customer. */
+  /** Opens the customer portal; empty if the buyer only typed the address of a known customer. */
   customerSessionToken: z.string(),
 })

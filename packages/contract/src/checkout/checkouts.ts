@@ -3,7 +3,7 @@ import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.
 import { anyOf, listing, listOf } from '../billing/listing.ts'
 import { productId } from '../catalog/prices.ts'
 import { customerId } from '../customers/shapes.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { Checkout, checkoutId, checkoutStatuses } from './checkout-shapes.ts'
 import { checkoutChanges, checkoutInput } from './inputs.ts'
@@ -16,7 +16,7 @@ const mayWrite = 'checkouts:write'
 
 const ofOne = z.object({ id: checkoutId })
 
-/** What can be wrong with what a checkout is told, whoever tells it. */
+/** What can be wrong with the content, for sellers and buyers. */
 export const contentRefusals = [
   'checkout_product_archived',
   'checkout_amount_low',
@@ -33,13 +33,13 @@ export const choiceRefusals = [
   'checkout_price_not_offered',
 ] as const
 
-export const listCheckouts = endpoint({
+export const listCheckouts = operation({
   ...ofCheckouts,
   name: 'listCheckouts',
   method: 'GET',
   path: '/v1/checkouts/',
   summary: 'List checkouts',
-  description: '`query` finds a part of the buyer’s email address.',
+  description: '`query` matches a part of the buyer’s email address.',
   may: mayRead,
   query: z.object({
     ...listing(['created_at', 'expires_at', 'status'], ['-created_at']),
@@ -54,16 +54,16 @@ export const listCheckouts = endpoint({
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
 })
 
-export const createCheckout = endpoint({
+export const createCheckout = operation({
   ...ofCheckouts,
   name: 'createCheckout',
   method: 'POST',
   path: '/v1/checkouts/',
   summary: 'Create a checkout',
   description:
-    'The answer’s `url` is the page to send the buyer to. The first product is selected; the buyer ' +
-    'can choose another. An amount counts where the buyer names the price. `subscription_id` names ' +
-    'a free subscription that becomes what is bought. A checkout expires after an hour.',
+    'Send the buyer to the `url` of the response. The first product is selected; the buyer can ' +
+    'choose another. An amount counts only for prices that the buyer chooses. `subscription_id` is ' +
+    'a free subscription that becomes the bought one. A checkout expires after an hour.',
   may: mayWrite,
   body: checkoutInput,
   returns: Checkout,
@@ -85,7 +85,7 @@ export const createCheckout = endpoint({
   ],
 })
 
-export const getCheckout = endpoint({
+export const getCheckout = operation({
   ...ofCheckouts,
   name: 'getCheckout',
   method: 'GET',
@@ -98,13 +98,13 @@ export const getCheckout = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const updateCheckout = endpoint({
+export const updateCheckout = operation({
   ...ofCheckouts,
   name: 'updateCheckout',
   method: 'PATCH',
   path: '/v1/checkouts/:id',
-  summary: 'Change a checkout',
-  description: 'While it is open. Another product resets the amount.',
+  summary: 'Update a checkout',
+  description: 'Only while it is open. Another product resets the amount.',
   may: mayWrite,
   refusesUnpermittedAs: 'unauthorized',
   params: ofOne,

@@ -29,24 +29,24 @@ const customFieldData = z
     }),
   )
 
-/** Where a buyer is sent afterwards; `{CHECKOUT_ID}` in it becomes the checkout’s id. */
+/** Where the buyer is redirected after the purchase; `{CHECKOUT_ID}` is replaced by the id. */
 export const successUrl = z
   .string()
   .check(
     z.maxLength(urlLengthMax),
-    z.regex(/^https?:\/\/[^\s/?#]+\S*$/i, 'Must be an address that begins with https://'),
+    z.regex(/^https?:\/\/[^\s/?#]+\S*$/i, 'Must be a URL that starts with https://'),
   )
 
 const originShape = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?=\/|$)/i
 
-/** The site whose pages may embed the checkout; of a longer address its beginning. */
+/** The site whose pages may embed the checkout; of a longer URL only the origin is kept. */
 export const embedOrigin = z.string().check(
   z.maxLength(urlLengthMax),
   z.regex(originShape, 'Must be a site such as https://example.com'),
   z.overwrite((written) => originShape.exec(written)?.[0].toLowerCase() ?? written),
 )
 
-/** What a buyer says of themselves; on a change null clears, and what is absent stays. */
+/** Details of the buyer. In an update null clears a field, and an absent field stays. */
 const ofBuyer = {
   amount: z.nullish(amount),
   isBusinessCustomer: z.nullish(z.boolean()),
@@ -58,7 +58,7 @@ const ofBuyer = {
   customFieldData: z.nullish(customFieldData),
 }
 
-/** What a seller says beside. */
+/** Fields that only sellers set. */
 const ofSeller = {
   discountId: z.nullish(discountId),
   allowDiscountCodes: z.nullish(z.boolean()),
@@ -70,7 +70,7 @@ const ofSeller = {
   embedOrigin: z.nullish(embedOrigin),
 }
 
-/** Another of the products to choose from, by itself or by its price. */
+/** Selects one of the offered products, by its id or its price. */
 const chosen = {
   productId: z.nullish(productId),
   productPriceId: z.nullish(priceId),
@@ -78,7 +78,7 @@ const chosen = {
 
 const externalIds = {
   customerExternalId: z.nullish(externalId),
-  /** The same under its newer name. */
+  /** The newer name of the same field. */
   externalCustomerId: z.nullish(externalId),
 }
 
@@ -88,7 +88,7 @@ interface Named {
   readonly productPriceId?: unknown
 }
 
-export const namesOnce = ({ products, productId, productPriceId }: Named): boolean =>
+export const namedOnce = ({ products, productId, productPriceId }: Named): boolean =>
   [products, productId, productPriceId].filter((one) => one != null).length === 1
 
 export const checkoutInput = z
@@ -98,21 +98,21 @@ export const checkoutInput = z
     ...chosen,
     ...externalIds,
     organizationId: z.nullish(organizationId),
-    /** The first is the one that is selected. */
+    /** The first one is selected. */
     products: z.nullish(z.array(productId).check(z.minLength(1), z.maxLength(checkoutProductsMax))),
     customerId: z.nullish(customerId),
-    /** A free subscription of the organization’s that becomes a paid one. */
+    /** A free subscription of the organization that becomes the bought one. */
     subscriptionId: z.nullish(id('subscription')),
   })
   .check(
-    z.refine(namesOnce, {
-      error: 'Name what is bought once, by products, product_id or product_price_id',
+    z.refine(namedOnce, {
+      error: 'Specify the products once, by products, product_id or product_price_id',
       path: ['products'],
     }),
     z.refine(
       ({ customerExternalId: old, externalCustomerId: newer }) =>
         old == null || newer == null || old === newer,
-      { error: 'Name the customer once', path: ['externalCustomerId'] },
+      { error: 'Specify the customer once', path: ['externalCustomerId'] },
     ),
   )
 
@@ -138,12 +138,12 @@ export const buyerChanges = z.object(ofBuyersChange)
 
 export const confirmation = z.object({
   ...ofBuyersChange,
-  /** What stands for the card: the processor’s part of the form made it. */
+  /** Represents the card; created by the processor’s form. */
   confirmationTokenId: z.nullish(z.string().check(z.maxLength(tokenLengthMax))),
 })
 
-/** A buyer’s browser begins by itself. */
-export const buyersCheckoutInput = z.object({
+/** For checkouts that a buyer’s browser creates. */
+export const clientCheckoutInput = z.object({
   productId,
   customerEmail: z.nullish(customerEmail),
   customerName: z.nullish(lineOfText(nameLengthMax)),

@@ -5,7 +5,7 @@ import { Product } from '../catalog/product-shapes.ts'
 import { oneLine, organizationId } from '../organizations/shapes.ts'
 import { id, instant, metadata } from '../primitives.ts'
 import { CheckoutProduct } from './checkout-shapes.ts'
-import { checkoutProductsMax, embedOrigin, namesOnce, successUrl } from './inputs.ts'
+import { checkoutProductsMax, embedOrigin, namedOnce, successUrl } from './inputs.ts'
 
 const labelLengthMax = 256
 
@@ -13,7 +13,7 @@ export const checkoutLinkId = id('checkoutLink')
 
 const products = z.array(productId).check(z.minLength(1), z.maxLength(checkoutProductsMax))
 
-/** On a change null clears what can be empty and keeps the rest, and what is absent stays. */
+/** In an update null clears optional fields and keeps the others; absent fields stay. */
 const linkDetails = {
   label: z.nullish(oneLine(labelLengthMax)),
   discountId: z.nullish(discountId),
@@ -28,27 +28,27 @@ export const linkInput = z
     ...linkDetails,
     organizationId: z.nullish(organizationId),
     paymentProcessor: z.nullish(z.literal('stripe')),
-    /** In the seller’s order; the first is selected when a buyer comes. */
+    /** In the seller’s order; the first one is selected. */
     products: z.nullish(products),
     productId: z.nullish(productId),
     productPriceId: z.nullish(priceId),
   })
   .check(
-    z.refine(namesOnce, {
-      error: 'Name what is sold once, by products, product_id or product_price_id',
+    z.refine(namedOnce, {
+      error: 'Specify the products once, by products, product_id or product_price_id',
       path: ['products'],
     }),
   )
 
 export const linkChanges = z.object({ ...linkDetails, products: z.nullish(products) })
 
-/** The site that is to embed a checkout; null for what can’t be one. */
+/** The origin of a URL; null where it is invalid. */
 export function siteOf(written: string): string | null {
   const read = z.safeParse(embedOrigin, written)
   return read.success ? read.data : null
 }
 
-/** Like what buyers are told of it, with what its seller noted. */
+/** A product as buyers see it, with its metadata. */
 const LinkProduct = z.extend(CheckoutProduct, { metadata: Product.shape.metadata })
 
 export const CheckoutLink = z.object({
@@ -58,9 +58,9 @@ export const CheckoutLink = z.object({
   paymentProcessor: z.literal('stripe'),
   label: z.nullable(z.string()),
   organizationId,
-  /** One that is archived stays here, but no buyer gets it. */
+  /** Archived products stay in the list, but buyers cannot choose them. */
   products: z.array(LinkProduct),
-  /** Null as well once the discount is deleted. */
+  /** Also null once the discount is deleted. */
   discountId: z.nullable(discountId),
   discount: z.nullable(BareDiscount),
   allowDiscountCodes: z.boolean(),
@@ -68,6 +68,6 @@ export const CheckoutLink = z.object({
   successUrl: z.nullable(z.string()),
   metadata: Product.shape.metadata,
   clientSecret: z.string(),
-  /** What to give to buyers. */
+  /** The URL for buyers. */
   url: z.string(),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
 import { anyOf, listing, listOf } from '../billing/listing.ts'
 import { productId } from '../catalog/prices.ts'
-import { endpoint, type RateLimitRule } from '../endpoint.ts'
+import { operation, type RateLimitRule } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { CheckoutLink, checkoutLinkId, linkChanges, linkInput } from './link-shapes.ts'
 
@@ -14,7 +14,7 @@ const mayWrite = 'checkout_links:write'
 
 const ofOne = z.object({ id: checkoutLinkId })
 
-const wishRefusals = [
+const offerRefusals = [
   'checkout_product_unknown',
   'checkout_product_archived',
   'checkout_product_twice',
@@ -22,13 +22,13 @@ const wishRefusals = [
   'link_discount_for_others',
 ] as const
 
-export const listCheckoutLinks = endpoint({
+export const listCheckoutLinks = operation({
   ...ofLinks,
   name: 'listCheckoutLinks',
   method: 'GET',
   path: '/v1/checkout-links/',
   summary: 'List checkout links',
-  description: '`query` finds a part of the label, or of a product’s name.',
+  description: '`query` matches a part of the label, or of a product’s name.',
   may: mayRead,
   query: z.object({
     ...listing(['created_at', 'label', 'success_url', 'allow_discount_codes'], ['created_at']),
@@ -41,23 +41,22 @@ export const listCheckoutLinks = endpoint({
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
 })
 
-export const createCheckoutLink = endpoint({
+export const createCheckoutLink = operation({
   ...ofLinks,
   name: 'createCheckoutLink',
   method: 'POST',
   path: '/v1/checkout-links/',
   summary: 'Create a checkout link',
   description:
-    'Whoever follows the `url` of the answer gets a checkout of their own, with these products to ' +
-    'choose from.',
+    'Everyone who opens the `url` of the response gets their own checkout with these products.',
   may: mayWrite,
   body: linkInput,
   returns: CheckoutLink,
   status: 201,
-  refuses: [...callRefusals, ...placeRefusals, ...wishRefusals, 'checkout_price_unknown'],
+  refuses: [...callRefusals, ...placeRefusals, ...offerRefusals, 'checkout_price_unknown'],
 })
 
-export const getCheckoutLink = endpoint({
+export const getCheckoutLink = operation({
   ...ofLinks,
   name: 'getCheckoutLink',
   method: 'GET',
@@ -70,28 +69,28 @@ export const getCheckoutLink = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const updateCheckoutLink = endpoint({
+export const updateCheckoutLink = operation({
   ...ofLinks,
   name: 'updateCheckoutLink',
   method: 'PATCH',
   path: '/v1/checkout-links/:id',
-  summary: 'Change a checkout link',
-  description: 'Holds for whoever follows it from then on; its address stays.',
+  summary: 'Update a checkout link',
+  description: 'Applies to later visits; the URL stays the same.',
   may: mayWrite,
   params: ofOne,
   body: linkChanges,
   returns: CheckoutLink,
   status: 200,
-  refuses: [...callRefusals, 'not_found', ...wishRefusals],
+  refuses: [...callRefusals, 'not_found', ...offerRefusals],
 })
 
-export const deleteCheckoutLink = endpoint({
+export const deleteCheckoutLink = operation({
   ...ofLinks,
   name: 'deleteCheckoutLink',
   method: 'DELETE',
   path: '/v1/checkout-links/:id',
   summary: 'Delete a checkout link',
-  description: 'Nobody gets a checkout by it any more; those that were begun go on.',
+  description: 'The link creates no more checkouts; existing checkouts continue.',
   may: mayWrite,
   params: ofOne,
   returns: null,
@@ -99,15 +98,15 @@ export const deleteCheckoutLink = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-/** Each visit makes a checkout; a crowd behind one address may come at the same time. */
+/** Each visit creates a checkout; many buyers may share an IP address. */
 const visitLimit = [
   { requestsMax: 60, windowSeconds: 60, by: 'address' },
 ] as const satisfies readonly RateLimitRule[]
 
-/** Whatever stands there, a buyer isn’t sent away for it; of several the first counts. */
-const mark = anyOf(z.string())
+/** Invalid values are ignored; of repeated parameters the first one counts. */
+const parameter = anyOf(z.string())
 
-export const followCheckoutLink = endpoint({
+export const followCheckoutLink = operation({
   wire: 'billing',
   for: 'anyone',
   tag: 'Checkout links',
@@ -116,21 +115,21 @@ export const followCheckoutLink = endpoint({
   path: '/v1/checkout-links/:clientSecret/redirect',
   summary: 'Follow a checkout link',
   description:
-    'Makes a checkout and answers 307 to its page. `reference_id` and `utm_…` become metadata of ' +
-    'the checkout, unless the link has that key; `embed_origin` is the site that embeds it; every ' +
-    'other parameter goes on to the page, which understands `customer_email`, `customer_name`, ' +
-    '`discount_code`, `amount`, `product_id`, `custom_field_data.{slug}` and `theme`. Products that ' +
-    'are archived by now are left out, and so is a discount that can’t be used now.',
+    'Creates a checkout and redirects to its page with 307. `reference_id` and `utm_…` become ' +
+    'metadata of the checkout, unless the link has the same key; `embed_origin` is the site that ' +
+    'embeds it. All other parameters are passed to the page, which supports `customer_email`, ' +
+    '`customer_name`, `discount_code`, `amount`, `product_id`, `custom_field_data.{slug}` and ' +
+    '`theme`. Archived products and discounts that cannot be used are left out.',
   rateLimit: visitLimit,
   params: z.object({ clientSecret: z.string() }),
   query: z.object({
-    referenceId: mark,
-    utmSource: mark,
-    utmMedium: mark,
-    utmCampaign: mark,
-    utmTerm: mark,
-    utmContent: mark,
-    embedOrigin: mark,
+    referenceId: parameter,
+    utmSource: parameter,
+    utmMedium: parameter,
+    utmCampaign: parameter,
+    utmTerm: parameter,
+    utmContent: parameter,
+    embedOrigin: parameter,
   }),
   returns: null,
   status: 204,

@@ -5,21 +5,21 @@ const unprocessable = (message: string) =>
 const missing = (message: string) => ({ ...unprocessable(message), fault: 'missing' }) as const
 
 export const checkoutRefusals = {
-  /** In the words of whoever declined. */
+  /** The message explains why the payment was declined. */
   payment_failed: { status: 400, message: '{message}', error: 'PaymentError' },
   checkout_not_open: {
     status: 403,
-    message: 'This checkout is {status}, so it can’t be changed any more',
+    message: 'This checkout is {status}, so it can no longer be changed',
     error: 'NotOpenCheckout',
   },
   checkout_expired: {
     status: 410,
-    message: 'This checkout has expired. Please begin a new one.',
+    message: 'This checkout has expired. Please start a new one.',
     error: 'ExpiredCheckoutError',
   },
 
   checkout_product_unknown: unprocessable('Product not found'),
-  checkout_product_archived: unprocessable('This product is archived and can’t be bought any more'),
+  checkout_product_archived: unprocessable('This product is archived and can no longer be bought'),
   checkout_product_twice: unprocessable('This product is listed twice'),
   checkout_product_not_offered: unprocessable('This checkout doesn’t offer this product'),
   checkout_price_unknown: unprocessable('Price not found'),
@@ -29,9 +29,9 @@ export const checkoutRefusals = {
   checkout_discount_unknown: unprocessable('Discount not found, or it can’t be used now'),
   checkout_discount_not_applicable: unprocessable('This discount doesn’t apply to this product'),
   checkout_discount_taken: unprocessable('This discount has just been used up'),
-  checkout_discount_codes_off: unprocessable('This checkout takes no discount codes'),
-  checkout_state_unknown: unprocessable('{state} is no state or province of {country}'),
-  checkout_tax_id_invalid: unprocessable('This is no tax id of {country}'),
+  checkout_discount_codes_off: unprocessable('This checkout does not accept discount codes'),
+  checkout_state_unknown: unprocessable('{state} is not a state or province of {country}'),
+  checkout_tax_id_invalid: unprocessable('This is not a valid tax id of {country}'),
   checkout_tax_id_country_missing: missing('A tax id needs the country of the billing address'),
   checkout_custom_field_invalid: unprocessable('{reason}'),
   checkout_field_missing: missing('Field required'),
@@ -44,26 +44,41 @@ export const checkoutRefusals = {
     error: 'TooManyRequests',
   },
   checkout_metered_unavailable: unprocessable(
-    'This product is billed by what is used of it, and this server takes no usage',
+    'This product is billed by usage, which this server does not support',
   ),
   checkout_subscription_unknown: unprocessable('Subscription not found, or it has ended'),
   checkout_subscription_paid: unprocessable(
-    'This subscription is a paid one. Change its plan instead.',
+    'This is a paid subscription. Change its plan instead.',
   ),
-  checkout_subscription_of_another: unprocessable('This subscription is another customer’s'),
+  checkout_subscription_of_another: unprocessable('This subscription belongs to another customer'),
   checkout_product_once: unprocessable(
-    'This product is bought once, so a subscription can’t become it',
+    'This product is a one-time purchase, so it can’t replace a subscription',
   ),
   already_active_subscription: {
     status: 403,
     message:
-      'You already have an active subscription at {seller}. You can change its plan at {url}',
+      'You already have an active subscription with {seller}. You can change its plan at {url}',
     error: 'AlreadyActiveSubscriptionError',
   },
   subscription_under_way: {
     status: 403,
     message:
-      'Another subscription at {seller} is just being paid. Wait a moment, then look at {url}',
+      'The payment for another subscription with {seller} is in progress. Wait a moment, then see {url}',
     error: 'AlreadyActiveSubscriptionError',
+  },
+  link_discount_for_others: {
+    status: 422,
+    message: 'This discount applies to none of these products',
+    error: 'RequestValidationError',
+  },
+  checkout_not_over: {
+    status: 409,
+    message: 'This checkout is {status}. Only one that has expired or failed can be restarted.',
+    error: 'CheckoutNotOver',
+  },
+  checkout_nothing_for_sale: {
+    status: 409,
+    message: 'None of this checkout’s products are for sale anymore',
+    error: 'NothingForSale',
   },
 } as const satisfies Record<string, RefusalEntry>

@@ -7,11 +7,11 @@ const countries = new Set(countryCodes)
 export const country = z.string().check(
   z.toUpperCase(),
   z.refine((code) => countries.has(code), {
-    error: 'Input should be a country’s code of two letters, such as DE or US',
+    error: 'Input should be a two-letter country code such as DE or US',
   }),
 )
 
-/** Absent or blank is null: an address is stored whole. */
+/** An absent or blank part becomes null, because addresses are replaced as a whole. */
 const part = (lengthMax: number) => z._default(z.nullable(lineOfText(lengthMax)), null)
 
 export const addressInput = z.object({

@@ -1,4 +1,4 @@
-// ISO 3166-1, and Kosovo, which has no code there but customers.
+// ISO 3166-1, and Kosovo, which has no code there but has customers.
 const codes = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO
   BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ

@@ -10,45 +10,53 @@ const address = (given: object) => ({ billingAddress: { country: 'DE', ...given 
 
 const none = { line1: null, line2: null, postalCode: null, city: null, state: null }
 
-describe('a customer is read', () => {
+describe('parsing a customer', () => {
   it.each<[string, object, object]>([
     [
-      'with the address as it is written',
+      'keeps the case of the email address',
       { email: 'Ann@Example.com' },
       { email: 'Ann@Example.com' },
     ],
-    ['with a trimmed name', { name: '  Ann ' }, { name: 'Ann' }],
-    ['without a blank name', { name: ' ' }, { name: null }],
-    ['with a whole billing address', address({}), address(none)],
+    ['trims the name', { name: '  Ann ' }, { name: 'Ann' }],
+    ['turns a blank name into null', { name: ' ' }, { name: null }],
+    ['completes the billing address', address({}), address(none)],
     [
-      'with blank lines as none',
+      'turns blank address lines into null',
       address({ line1: ' ', city: 'Ulm ' }),
       address({ ...none, city: 'Ulm' }),
     ],
     [
-      'with a country in upper case',
+      'converts the country to upper case',
       address({ country: 'us' }),
       address({ ...none, country: 'US' }),
     ],
-    ['with a tax id', { taxId: [' DE123456789 ', 'eu_vat'] }, { taxId: ['DE123456789', 'eu_vat'] }],
-    ['with a tax id of signs', { taxId: ['ÑAB&1/2', 'mx_rfc'] }, { taxId: ['ÑAB&1/2', 'mx_rfc'] }],
-    ['with nothing else', {}, {}],
-    ['with an external id of any signs', { externalId: ' a/b% ' }, { externalId: ' a/b% ' }],
-    ['cleared', { name: null, billingAddress: null }, { name: null, billingAddress: null }],
-  ])('%s', (_what, given, expected) => {
+    [
+      'trims the tax id',
+      { taxId: [' DE123456789 ', 'eu_vat'] },
+      { taxId: ['DE123456789', 'eu_vat'] },
+    ],
+    [
+      'accepts special characters in a tax id',
+      { taxId: ['ÑAB&1/2', 'mx_rfc'] },
+      { taxId: ['ÑAB&1/2', 'mx_rfc'] },
+    ],
+    ['needs only the email address', {}, {}],
+    ['keeps every character of an external id', { externalId: ' a/b% ' }, { externalId: ' a/b% ' }],
+    ['keeps null', { name: null, billingAddress: null }, { name: null, billingAddress: null }],
+  ])('%s', (_title, given, expected) => {
     expect(read(given).data).toEqual({ email: 'ann@example.com', ...expected })
   })
 
   it.each<[string, object, PropertyKey[]]>([
-    ['no address', { email: 'ann' }, ['email']],
-    ['a long address', { email: `a@${'b'.repeat(250)}.com` }, ['email']],
+    ['a malformed email address', { email: 'ann' }, ['email']],
+    ['a long email address', { email: `a@${'b'.repeat(250)}.com` }, ['email']],
     ['a long name', { name: 'x'.repeat(257) }, ['name']],
-    ['a name of two lines', { name: 'Ann\nBob' }, ['name']],
+    ['a name with a line break', { name: 'Ann\nBob' }, ['name']],
     ['an empty external id', { externalId: '' }, ['externalId']],
     ['a long external id', { externalId: 'x'.repeat(256) }, ['externalId']],
     ['an address without a country', { billingAddress: {} }, ['billingAddress', 'country']],
-    ['a country that is none', address({ country: 'UK' }), ['billingAddress', 'country']],
-    ['a country by its name', address({ country: 'Germany' }), ['billingAddress', 'country']],
+    ['an unknown country', address({ country: 'UK' }), ['billingAddress', 'country']],
+    ['the name of a country', address({ country: 'Germany' }), ['billingAddress', 'country']],
     ['a long line', address({ line1: 'x'.repeat(201) }), ['billingAddress', 'line1']],
     [
       'a long postal code',
@@ -56,18 +64,18 @@ describe('a customer is read', () => {
       ['billingAddress', 'postalCode'],
     ],
     ['a tax id without its format', { taxId: ['DE1'] }, ['taxId']],
-    ['a tax id of three', { taxId: ['DE1', 'eu_vat', 'x'] }, ['taxId']],
-    ['an unknown format', { taxId: ['DE1', 'eu'] }, ['taxId', 1]],
+    ['a tax id of three parts', { taxId: ['DE1', 'eu_vat', 'x'] }, ['taxId']],
+    ['an unknown tax id format', { taxId: ['DE1', 'eu'] }, ['taxId', 1]],
     ['an empty tax number', { taxId: [' ', 'eu_vat'] }, ['taxId', 0]],
-    ['a tax number of other signs', { taxId: ['<b>', 'eu_vat'] }, ['taxId', 0]],
+    ['a tax number with other characters', { taxId: ['<b>', 'eu_vat'] }, ['taxId', 0]],
     ['an empty metadata value', { metadata: { plan: '' } }, ['metadata', 'plan']],
-  ])('but not with %s', (_what, given, path) => {
+  ])('refuses %s', (_title, given, path) => {
     expect(read(given).error?.issues.map((issue) => issue.path)).toContainEqual(path)
   })
 })
 
-describe('a customer session is for', () => {
-  const isFor = (given: object) => z.safeParse(createCustomerSession.body, given).success
+describe('a customer session', () => {
+  const isAccepted = (given: object) => z.safeParse(createCustomerSession.body, given).success
   const customerId = '00000000-0000-7000-8000-000000000000'
 
   it.each([
@@ -75,12 +83,12 @@ describe('a customer session is for', () => {
     { customerExternalId: 'a' },
     { externalCustomerId: 'a' },
     { customerId, customerExternalId: null },
-  ])('%j', (given) => expect(isFor(given)).toBe(true))
+  ])('is created for %j', (given) => expect(isAccepted(given)).toBe(true))
 
   it.each([
     {},
     { customerId: null },
     { customerId, externalCustomerId: 'a' },
     { customerExternalId: 'a', externalCustomerId: 'a' },
-  ])('one customer, so not for %j', (given) => expect(isFor(given)).toBe(false))
+  ])('requires exactly one customer, unlike %j', (given) => expect(isAccepted(given)).toBe(false))
 })

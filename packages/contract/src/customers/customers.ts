@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
 import { anyOf, listing, listOf, metadataFilter } from '../billing/listing.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { Customer, customerDetails, customerEmail, customerId, externalId } from './shapes.ts'
 
@@ -13,7 +13,7 @@ const mayWrite = 'customers:write'
 
 const ofOne = z.object({ id: customerId })
 const ofExternal = z.object({ externalId })
-/** Which organization's: an external id is unique in one only. */
+/** External ids are unique per organization. */
 const inPlace = z.object({ organizationId: anyOf(organizationId) })
 
 const listRefusals = ['organization_id_missing', 'several_organizations'] as const
@@ -21,18 +21,18 @@ const takenRefusals = ['customer_email_taken', 'customer_external_id_taken'] as 
 
 const changes = { ...customerDetails, email: z.nullish(customerEmail) }
 
-export const listCustomers = endpoint({
+export const listCustomers = operation({
   ...ofCustomers,
   name: 'listCustomers',
   method: 'GET',
   path: '/v1/customers/',
   summary: 'List customers',
-  description: '`query` finds a part of the name, the email address or the external id.',
+  description: '`query` matches parts of the name, the email address and the external id.',
   may: mayRead,
   query: z.object({
     ...listing(['created_at', 'email', 'name'], ['-created_at']),
     organizationId: anyOf(organizationId),
-    /** The whole address, in any case. */
+    /** The full address, in any case. */
     email: z.optional(z.string().check(z.maxLength(searchLengthMax))),
     query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
     metadata: metadataFilter,
@@ -42,7 +42,7 @@ export const listCustomers = endpoint({
   refuses: [...callRefusals, ...listRefusals],
 })
 
-export const createCustomer = endpoint({
+export const createCustomer = operation({
   ...ofCustomers,
   name: 'createCustomer',
   method: 'POST',
@@ -60,7 +60,7 @@ export const createCustomer = endpoint({
   refuses: [...callRefusals, ...placeRefusals, ...takenRefusals],
 })
 
-export const getCustomer = endpoint({
+export const getCustomer = operation({
   ...ofCustomers,
   name: 'getCustomer',
   method: 'GET',
@@ -73,13 +73,13 @@ export const getCustomer = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const updateCustomer = endpoint({
+export const updateCustomer = operation({
   ...ofCustomers,
   name: 'updateCustomer',
   method: 'PATCH',
   path: '/v1/customers/:id',
-  summary: 'Change a customer',
-  description: 'An external id can be set, and then stays. Another email address is not verified.',
+  summary: 'Update a customer',
+  description: 'The external id can be set once. A new email address is not verified.',
   may: mayWrite,
   params: ofOne,
   body: z.object({ ...changes, externalId: z.nullish(externalId) }),
@@ -88,13 +88,13 @@ export const updateCustomer = endpoint({
   refuses: [...callRefusals, 'not_found', ...takenRefusals, 'customer_external_id_fixed'],
 })
 
-export const deleteCustomer = endpoint({
+export const deleteCustomer = operation({
   ...ofCustomers,
   name: 'deleteCustomer',
   method: 'DELETE',
   path: '/v1/customers/:id',
   summary: 'Delete a customer',
-  description: 'The email address and the external id are free again; customer sessions end.',
+  description: 'Frees the email address and the external id, and ends customer sessions.',
   may: mayWrite,
   params: ofOne,
   returns: null,
@@ -102,7 +102,7 @@ export const deleteCustomer = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const getExternalCustomer = endpoint({
+export const getExternalCustomer = operation({
   ...ofCustomers,
   name: 'getExternalCustomer',
   method: 'GET',
@@ -116,12 +116,12 @@ export const getExternalCustomer = endpoint({
   refuses: [...callRefusals, ...listRefusals, 'not_found'],
 })
 
-export const updateExternalCustomer = endpoint({
+export const updateExternalCustomer = operation({
   ...ofCustomers,
   name: 'updateExternalCustomer',
   method: 'PATCH',
   path: '/v1/customers/external/:externalId',
-  summary: 'Change a customer by external id',
+  summary: 'Update a customer by external id',
   may: mayWrite,
   params: ofExternal,
   query: inPlace,
@@ -131,15 +131,15 @@ export const updateExternalCustomer = endpoint({
   refuses: [...callRefusals, ...listRefusals, 'not_found', 'customer_email_taken'],
 })
 
-export const upsertCustomer = endpoint({
+export const upsertCustomer = operation({
   ...ofCustomers,
   name: 'upsertCustomer',
   method: 'PUT',
   path: '/v1/customers/external/:externalId',
-  summary: 'Create or change a customer by external id',
+  summary: 'Create or update a customer by external id',
   description:
-    'Creates the customer, or changes what the body names; what it leaves out stays. Answers 200 ' +
-    'either way, so that a backend may send what it knows without asking first.',
+    'Creates the customer or updates the given fields; absent fields stay. Returns 200 either ' +
+    'way, so a backend can send its data without checking first.',
   may: mayWrite,
   params: ofExternal,
   body: z.object({
@@ -152,7 +152,7 @@ export const upsertCustomer = endpoint({
   refuses: [...callRefusals, ...placeRefusals, 'customer_email_taken'],
 })
 
-export const deleteExternalCustomer = endpoint({
+export const deleteExternalCustomer = operation({
   ...ofCustomers,
   name: 'deleteExternalCustomer',
   method: 'DELETE',

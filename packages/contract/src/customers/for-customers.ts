@@ -1,12 +1,12 @@
-import type { RateLimitRule } from '../endpoint.ts'
+import type { RateLimitRule } from '../operation.ts'
 
-/** All calls of one customer together, whichever of their sessions they use. */
+/** Shared by all sessions of a customer. */
 const customerLimit = [
   { requestsMax: 300, windowSeconds: 10, by: 'caller', bucket: 'customer' },
 ] as const satisfies readonly RateLimitRule[]
 
-/** What every call of a customer has in common: they show their session. */
+/** Common to all operations of customers, who authenticate with a customer session. */
 export const forCustomers = { wire: 'billing', for: 'customer', rateLimit: customerLimit } as const
 
-/** How such a call refuses whoever may not make it. */
+/** The refusals of unauthenticated callers. */
 export const sessionRefusals = ['unauthorized', 'invalid_customer_session'] as const

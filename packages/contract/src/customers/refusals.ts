@@ -4,15 +4,15 @@ const unprocessable = (message: string) =>
   ({ status: 422, message, error: 'RequestValidationError' }) as const
 
 export const customerRefusals = {
-  /** Nobody is told more: whoever was deleted, or never was, looks the same. */
+  /** The same for expired, unknown and deleted sessions, so that it reveals nothing. */
   invalid_customer_session: {
     status: 401,
-    message: 'This customer session is not valid: it is mistyped, or its hour is over',
+    message: 'This customer session is invalid or has expired',
     error: 'Unauthorized',
     bearerError: 'invalid_token',
   },
   customer_email_taken: unprocessable('A customer with this email address already exists'),
   customer_external_id_taken: unprocessable('A customer with this external id already exists'),
-  customer_external_id_fixed: unprocessable('An external id stays as it is once it is set'),
+  customer_external_id_fixed: unprocessable('An external id can’t be changed once it is set'),
   customer_unknown: unprocessable('Customer not found'),
 } as const satisfies Record<string, RefusalEntry>

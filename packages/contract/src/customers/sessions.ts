@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { id, instant } from '../primitives.ts'
 import { Customer, customerId, externalId } from './shapes.ts'
@@ -21,7 +21,7 @@ const whose = z
     organizationId: z.nullish(organizationId),
     customerId: z.nullish(customerId),
     customerExternalId: z.nullish(externalId),
-    /** The same under its newer name. */
+    /** The newer name of the same field. */
     externalCustomerId: z.nullish(externalId),
   })
   .check(
@@ -30,13 +30,13 @@ const whose = z
         [customerId, customerExternalId, externalCustomerId].filter((one) => one != null).length ===
         1,
       {
-        error: 'Name the customer once, by customer_id or by customer_external_id',
+        error: 'Specify the customer once, by customer_id or by customer_external_id',
         path: ['customerId'],
       },
     ),
   )
 
-export const createCustomerSession = endpoint({
+export const createCustomerSession = operation({
   ...forSellers,
   tag: 'Customer sessions',
   name: 'createCustomerSession',
@@ -44,7 +44,7 @@ export const createCustomerSession = endpoint({
   path: '/v1/customer-sessions/',
   summary: 'Create a customer session',
   description:
-    'Lets a customer into the portal for an hour. The answer holds the token itself, this once.',
+    'Gives a customer access to the portal for an hour. Only this response contains the token.',
   may: 'customer_sessions:write',
   body: whose,
   returns: CustomerSession,

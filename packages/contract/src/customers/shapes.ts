@@ -12,7 +12,7 @@ const taxNumberLengthMax = 64
 
 export const customerId = id('customer')
 
-/** What the seller's own system calls a customer; its bytes decide, not its looks. */
+/** The id of a customer in the seller's own system, compared byte by byte. */
 export const externalId = z.string().check(z.minLength(1), z.maxLength(externalIdLengthMax))
 
 const taxNumber = z
@@ -28,7 +28,7 @@ const taxNumber = z
 
 const taxId = z.tuple([taxNumber, z.enum(taxIdFormats)])
 
-/** What a seller says of a customer; on a change null clears, and what is absent stays. */
+/** On an update, absent fields stay and null clears. */
 export const customerDetails = {
   name: z.nullish(lineOfText(nameLengthMax)),
   billingAddress: z.nullish(addressInput),
@@ -36,10 +36,10 @@ export const customerDetails = {
   metadata: z.nullish(metadata),
 }
 
-/** Kept as it is written; of two that differ in case only, one is taken. */
+/** Stored as entered, but unique in any case. */
 export const customerEmail = emailAddressAsWritten
 
-/** Webhooks send it as well. */
+/** Also sent by webhooks. */
 export const Customer = z.object({
   id: customerId,
   createdAt: instant,

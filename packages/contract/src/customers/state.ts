@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { benefitId, benefitTypes } from '../benefits/shapes.ts'
 import { callRefusals, forSellers } from '../billing/for-sellers.ts'
 import { anyOf } from '../billing/listing.ts'
-import { endpoint } from '../endpoint.ts'
 import { meterId } from '../metering/shapes.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { id, instant } from '../primitives.ts'
 import {
@@ -49,7 +49,7 @@ const StateMeter = z.object({
   balance: z.number(),
 })
 
-/** What somebody has at this moment. Webhooks send it as well. */
+/** What a customer currently has. Also sent by webhooks. */
 export const CustomerState = z.extend(Customer, {
   activeSubscriptions: z.array(StateSubscription),
   grantedBenefits: z.array(StateGrant),
@@ -57,24 +57,24 @@ export const CustomerState = z.extend(Customer, {
 })
 export type CustomerState = z.output<typeof CustomerState>
 
-export const getCustomerState = endpoint({
+export const getCustomerState = operation({
   ...ofCustomers,
   name: 'getCustomerState',
   method: 'GET',
   path: '/v1/customers/:id/state',
-  summary: 'Get what a customer has at this moment',
+  summary: 'Get the state of a customer',
   params: z.object({ id: customerId }),
   returns: CustomerState,
   status: 200,
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const getExternalCustomerState = endpoint({
+export const getExternalCustomerState = operation({
   ...ofCustomers,
   name: 'getExternalCustomerState',
   method: 'GET',
   path: '/v1/customers/external/:externalId/state',
-  summary: 'Get what a customer has at this moment, by external id',
+  summary: 'Get the state of a customer by external id',
   params: z.object({ externalId }),
   query: z.object({ organizationId: anyOf(organizationId) }),
   returns: CustomerState,

@@ -1,4 +1,4 @@
-/** Which country’s kind of number a tax id is. */
+/** The country and kind of a tax id. */
 export const taxIdFormats = [
   'ad_nrt',
   'ae_trn',
@@ -78,5 +78,5 @@ export const taxIdFormats = [
 
 export type TaxIdFormat = (typeof taxIdFormats)[number]
 
-/** The number as its country writes it, and which kind of number it is. */
+/** The number as its country writes it, and its format. */
 export type TaxId = [number: string, format: TaxIdFormat]

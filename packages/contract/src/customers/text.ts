@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** One line of text that people are shown; a blank one is none. */
+/** A single line of text; blank becomes null. */
 export const lineOfText = (lengthMax: number) =>
   z.pipe(
     z

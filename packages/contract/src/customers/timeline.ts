@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers } from '../billing/for-sellers.ts'
 import { listLimitMax } from '../billing/listing.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { instant } from '../primitives.ts'
 import { customerId } from './shapes.ts'
 
@@ -10,17 +10,17 @@ const entriesByDefault = 20
 const scalar = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
 
 const TimelineChange = z.object({
-  /** On the wire: `billing_address.city`. */
+  /** The name in the API, such as `billing_address.city`. */
   field: z.string(),
-  /** In words: “Billing address, city”. */
+  /** A label, such as “Billing address, city”. */
   label: z.string(),
   before: scalar,
   after: scalar,
 })
 
 /**
- * Who did it: a member, one of the seller’s backends by its token, the customer, or an operator of
- * this server.
+ * A member, one of the seller’s backends with its token, the customer, or an operator of this
+ * server.
  */
 export const timelineActorTypes = [
   'user',
@@ -34,32 +34,32 @@ export const TimelineEntry = z.object({
   timestamp: instant,
   /** The name of the event, such as `customer.updated`. */
   type: z.string(),
-  /** What happened, in words. */
+  /** A label. */
   title: z.string(),
-  /** What is different since; empty where nothing was changed, or nobody knows what it was before. */
+  /** Empty if nothing changed or the previous version is unknown. */
   changes: z.array(TimelineChange),
-  /** Null where no one did it, or it isn’t recorded who. */
+  /** Null for jobs, and if the actor was not recorded. */
   actor: z.nullable(
     z.object({
       type: z.enum(timelineActorTypes),
       id: z.string(),
-      /** Null of the customer, of an operator, and of what is deleted since. */
+      /** Null for the customer, for operators and for deleted actors. */
       name: z.nullable(z.string()),
     }),
   ),
-  /** What it happened to. */
+  /** The changed object. */
   object: z.object({ type: z.string(), id: z.string() }),
 })
 export type TimelineEntry = z.output<typeof TimelineEntry>
 
-export const listCustomerTimeline = endpoint({
+export const listCustomerTimeline = operation({
   ...forSellers,
   tag: 'Customers',
   name: 'listCustomerTimeline',
   method: 'GET',
   path: '/v1/customers/:id/timeline',
-  summary: 'List what happened to a customer',
-  description: 'The newest first. `next_cursor` leads to what is older, and holds its place.',
+  summary: 'List the timeline of a customer',
+  description: 'The newest first. New entries don’t shift the pages that `next_cursor` leads to.',
   may: 'customers:read',
   params: z.object({ id: customerId }),
   query: z.object({
@@ -70,8 +70,8 @@ export const listCustomerTimeline = endpoint({
       ),
       entriesByDefault,
     ),
-    /** The `next_cursor` of the page before. */
-    cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Is not the cursor of a page'))),
+    /** The `next_cursor` of the previous page. */
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Not a cursor of this list'))),
   }),
   returns: z.object({
     items: z.array(TimelineEntry),

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 
-/** As many as every file system takes for a name, with something to spare. */
+/** Below the limit of every common file system. */
 const nameBytesMax = 200
 
-/** Letters that turn the reading direction around make `gpj.exe` of `exe.jpg`. */
+/** Invisible and direction-changing characters, which can show `gpj.exe` as `exe.jpg`. */
 const misleading =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u
 
-/** In UTF-8, which file systems count in. */
+/** File systems count bytes in UTF-8. */
 const bytesIn = (text: string): number =>
   Array.from(text).reduce((bytes, letter) => bytes + bytesOf(letter.codePointAt(0) ?? 0), 0)
 
 const bytesOf = (codePoint: number): number =>
   1 + [0x7f, 0x7ff, 0xffff].filter((largest) => codePoint > largest).length
 
-/** One name, never a path. Kept in the composed form, so that one look is one name. */
+/** A name, never a path. Normalized, so that names that look alike are equal. */
 export const fileName = z.string().check(
   z.trim(),
   z.overwrite((name) => name.normalize('NFC')),

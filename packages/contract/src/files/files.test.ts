@@ -10,33 +10,33 @@ const part = (number: number, chunkStart: number, chunkEnd: number) => ({
   chunkEnd,
 })
 
-describe('a plan', () => {
+describe('an upload plan', () => {
   const end = partBytesMin
   it.each([
     ['of one part', 1, [part(1, 0, 1)]],
     ['of a small last part', end + 1, [part(1, 0, end), part(2, end, end + 1)]],
     ['of parts of any size', 4 * end, [part(1, 0, 2 * end), part(2, 2 * end, 4 * end)]],
-  ])('%s is good', (_what, size, parts) => expect(planFault(size, parts)).toBeNull())
+  ])('%s is valid', (_title, size, parts) => expect(planFault(size, parts)).toBeNull())
 
   it.each([
     ['a gap', end + 2, [part(1, 0, end), part(2, end + 1, end + 2)], [1, 'chunkStart']],
     ['an overlap', end + 1, [part(1, 0, end), part(2, end - 1, end + 1)], [1, 'chunkStart']],
-    ['no beginning', 2, [part(1, 1, 2)], [0, 'chunkStart']],
-    ['no end', 2, [part(1, 0, 1)], [0, 'chunkEnd']],
-    ['more than there is', 1, [part(1, 0, 2)], [0, 'chunkEnd']],
-    ['parts in disorder', end + 1, [part(2, end, end + 1), part(1, 0, end)], [0, 'number']],
-    ['a number twice', end + 1, [part(1, 0, end), part(1, end, end + 1)], [1, 'number']],
-    ['a number left out', end + 1, [part(1, 0, end), part(3, end, end + 1)], [1, 'number']],
+    ['a missing start', 2, [part(1, 1, 2)], [0, 'chunkStart']],
+    ['a missing end', 2, [part(1, 0, 1)], [0, 'chunkEnd']],
+    ['an end beyond the file', 1, [part(1, 0, 2)], [0, 'chunkEnd']],
+    ['unsorted parts', end + 1, [part(2, end, end + 1), part(1, 0, end)], [0, 'number']],
+    ['a repeated number', end + 1, [part(1, 0, end), part(1, end, end + 1)], [1, 'number']],
+    ['a skipped number', end + 1, [part(1, 0, end), part(3, end, end + 1)], [1, 'number']],
     ['a small part before the last', end, [part(1, 0, 1), part(2, 1, end)], [0, 'chunkEnd']],
     ['an empty part', end, [part(1, 0, end), part(2, end, end)], [1, 'chunkEnd']],
-    ['a part backwards', 1, [part(1, 0, -5)], [0, 'chunkEnd']],
-    ['a part beyond all measure', 6 * 1024 ** 3, [part(1, 0, 6 * 1024 ** 3)], [0, 'chunkEnd']],
-  ])('with %s is not', (_what, size, parts, path) => {
+    ['a negative part', 1, [part(1, 0, -5)], [0, 'chunkEnd']],
+    ['a part above the limit', 6 * 1024 ** 3, [part(1, 0, 6 * 1024 ** 3)], [0, 'chunkEnd']],
+  ])('with %s is refused', (_title, size, parts, path) => {
     expect(planFault(size, parts)?.path).toEqual(path)
   })
 })
 
-describe('a name', () => {
+describe('a file name', () => {
   it.each([
     ['manual.pdf', 'manual.pdf'],
     ['  Größe (1) & more!.tar.gz ', 'Größe (1) & more!.tar.gz'],
@@ -46,7 +46,7 @@ describe('a name', () => {
     ['می‌خواهم.txt', 'می‌خواهم.txt'],
     ['a'.repeat(200), 'a'.repeat(200)],
     ['長'.repeat(66), '長'.repeat(66)],
-  ])('%j is %j', (given, kept) => expect(z.parse(fileName, given)).toBe(kept))
+  ])('%j is stored as %j', (given, stored) => expect(z.parse(fileName, given)).toBe(stored))
 
   it.each([
     '',
@@ -72,11 +72,11 @@ describe('a name', () => {
     '長'.repeat(67),
     '🎉'.repeat(51),
     'é'.repeat(101),
-  ])('%j is none', (given) => expect(z.safeParse(fileName, given).success).toBe(false))
+  ])('%j is refused', (given) => expect(z.safeParse(fileName, given).success).toBe(false))
 })
 
 describe('a media type', () => {
-  const isTaken = (mimeType: string) =>
+  const isValid = (mimeType: string) =>
     z.safeParse(createFile.body, {
       service: 'downloadable',
       name: 'a',
@@ -86,8 +86,8 @@ describe('a media type', () => {
     }).success
 
   it.each(['application/zip', 'text/plain; charset=utf-8', 'application/vnd.ms-excel', 'a/b+c'])(
-    '%s',
-    (type) => expect(isTaken(type)).toBe(true),
+    '%s is accepted',
+    (type) => expect(isValid(type)).toBe(true),
   )
   it.each([
     '',
@@ -99,5 +99,5 @@ describe('a media type', () => {
     'a b/c',
     'a/b,c/d',
     `a/${'b'.repeat(255)}`,
-  ])('but not %j', (type) => expect(isTaken(type)).toBe(false))
+  ])('%j is refused', (type) => expect(isValid(type)).toBe(false))
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
 import { anyOf, listing, listOf } from '../billing/listing.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { instant } from '../primitives.ts'
 import { fileName } from './file-name.ts'
@@ -57,7 +57,7 @@ const partsCoverIt = z.check<{
   readonly size: number
   readonly upload: z.output<typeof uploadPlan>
 }>(({ value, issues }) => {
-  // Where the size itself is wrong, that is said alone.
+  // An invalid size has a refusal of its own.
   if (!Number.isInteger(value.size) || value.size < 1) return
   const fault = planFault(value.size, value.upload.parts)
   if (fault === null) return
@@ -104,7 +104,7 @@ const FileUpload = z.object({
         checksumSha256Base64: z.nullable(z.string()),
         url: z.string(),
         expiresAt: instant,
-        /** To be sent along, as they are. */
+        /** Must be sent with the part. */
         headers: z.record(z.string(), z.string()),
       }),
     ),
@@ -125,13 +125,13 @@ const FileUploadCompleted = z.object({
     .check(z.maxLength(1000)),
 })
 
-export const listFiles = endpoint({
+export const listFiles = operation({
   ...ofFiles,
   name: 'listFiles',
   method: 'GET',
   path: '/v1/files/',
   summary: 'List files',
-  description: 'Those that have been uploaded.',
+  description: 'Uploaded files only.',
   may: mayRead,
   query: z.object({
     ...listing(['created_at'], ['-created_at']),
@@ -143,17 +143,17 @@ export const listFiles = endpoint({
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
 })
 
-export const createFile = endpoint({
+export const createFile = operation({
   ...ofFiles,
   name: 'createFile',
   method: 'POST',
   path: '/v1/files/',
-  summary: 'Begin the upload of a file',
+  summary: 'Start the upload of a file',
   description:
-    'Say how the bytes are cut into parts: from `chunk_start` up to and without `chunk_end`, each ' +
-    'but the last at least 5 MiB. The answer has an address for each part, good for ten minutes. ' +
-    'PUT the bytes there with the headers named, keep the `ETag` of each answer, and tell them ' +
-    'when the upload is complete.',
+    'Declares the parts of the file: each from `chunk_start` up to but excluding `chunk_end`, and ' +
+    'each but the last at least 5 MiB. The response has a URL for each part, valid for ten minutes. ' +
+    'PUT the bytes there with the given headers, and send the `ETag` of each response when you ' +
+    'complete the upload.',
   may: mayWrite,
   bodyLimitBytes,
   body: FileCreate,
@@ -162,15 +162,15 @@ export const createFile = endpoint({
   refuses: [...callRefusals, ...placeRefusals, 'file_too_large', 'file_space_used_up'],
 })
 
-export const completeUpload = endpoint({
+export const completeUpload = operation({
   ...ofFiles,
   name: 'completeUpload',
   method: 'POST',
   path: '/v1/files/:id/uploaded',
   summary: 'Complete the upload of a file',
   description:
-    'Puts the parts together and looks at the whole: its size, its checksum, and whether a picture ' +
-    'is one. What is not as promised is thrown away. Saying it again changes nothing.',
+    'Assembles the parts and verifies the size, the checksum and the type of images. A file that ' +
+    'does not match is deleted. Completing an upload again has no effect.',
   may: mayWrite,
   bodyLimitBytes,
   params: ofOne,
@@ -193,18 +193,18 @@ const signed = z.object({
   signature: z.optional(z.string().check(z.maxLength(100))),
 })
 
-export const sendFilePart = endpoint({
+export const sendFilePart = operation({
   wire: 'billing',
   tag: 'Files',
   name: 'sendFilePart',
   method: 'PUT',
   path: '/v1/file-parts/:service/:organizationId/:id/:name/:number',
-  summary: 'Send a part of a file',
+  summary: 'Upload a part of a file',
   description:
-    'The addresses come with the beginning of an upload, and the signature in them is all it ' +
-    'takes. The body is the bytes themselves; `x-amz-checksum-sha256` is compared with them, and ' +
-    'the `ETag` of the answer is to be told on completion. Where files lie in a bucket, parts go ' +
-    'there instead.',
+    'The URLs are returned at the start of an upload, and their signature is the only credential. ' +
+    'The body is the raw bytes, which are verified against `x-amz-checksum-sha256`. The `ETag` of ' +
+    'the response is required to complete the upload. If files are stored in a bucket, parts are ' +
+    'uploaded there instead.',
   for: 'anyone',
   crossSite: true,
   streamsBody: true,
@@ -228,12 +228,12 @@ export const sendFilePart = endpoint({
   ],
 })
 
-export const updateFile = endpoint({
+export const updateFile = operation({
   ...ofFiles,
   name: 'updateFile',
   method: 'PATCH',
   path: '/v1/files/:id',
-  summary: 'Rename a file or its version',
+  summary: 'Update the name or version of a file',
   may: mayWrite,
   params: ofOne,
   body: z.object({ name: z.nullish(fileName), version: z.nullish(versionName) }),
@@ -242,13 +242,13 @@ export const updateFile = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const deleteFile = endpoint({
+export const deleteFile = operation({
   ...ofFiles,
   name: 'deleteFile',
   method: 'DELETE',
   path: '/v1/files/:id',
   summary: 'Delete a file',
-  description: 'It is gone from wherever it is used, and so are its bytes.',
+  description: 'Removes it from products and benefits, and deletes its bytes.',
   may: mayWrite,
   params: ofOne,
   returns: null,

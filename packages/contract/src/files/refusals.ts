@@ -8,22 +8,22 @@ const badPart = (message: string) => ({ status: 400, message, error: 'BadRequest
 const badLink = (message: string) => ({ status: 403, message, error: 'NotPermitted' }) as const
 
 export const fileRefusals = {
-  file_too_large: unprocessable('A file may hold at most {megabytesMax} MB here'),
+  file_too_large: unprocessable('A file can have at most {megabytesMax} MB'),
   file_space_used_up: unprocessable(
-    'All files of an organization together may hold {megabytesMax} MB. Delete some first.',
+    'The files of an organization can have at most {megabytesMax} MB in total. Delete some first.',
   ),
-  file_upload_unknown: unprocessable('This is not the upload of this file'),
-  file_parts_differ: unprocessable('Name each of the {count} planned parts once, in their order'),
-  file_part_missing: unprocessable('No part {number} has arrived with this ETag. Send it again.'),
+  file_upload_unknown: unprocessable('This upload belongs to another file'),
+  file_parts_differ: unprocessable('List each of the {count} planned parts once, in order'),
+  file_part_missing: unprocessable('No part {number} was received with this ETag. Send it again.'),
   file_bytes_wrong: unprocessable(
-    'What arrived doesn’t have the promised size and checksum, so it was thrown away. ' +
-      'Begin a new upload.',
+    'The uploaded bytes don’t have the announced size and checksum, so the file was deleted. ' +
+      'Start a new upload.',
   ),
   file_type_wrong: unprocessable(
-    'What arrived is no {mimeType}, so it was thrown away. Begin a new upload.',
+    'The uploaded bytes are not {mimeType}, so the file was deleted. Start a new upload.',
   ),
-  file_part_length_wrong: badPart('This part holds {size} bytes: send exactly so many'),
-  file_part_checksum_wrong: badPart('What arrived doesn’t have the checksum of this part'),
-  file_link_invalid: badLink('The signature of this address is missing or wrong'),
-  file_link_expired: badLink('This address has expired'),
+  file_part_length_wrong: badPart('This part must have exactly {size} bytes'),
+  file_part_checksum_wrong: badPart('The uploaded bytes don’t have the checksum of this part'),
+  file_link_invalid: badLink('The signature of this URL is missing or wrong'),
+  file_link_expired: badLink('This URL has expired'),
 } as const satisfies Record<string, RefusalEntry>

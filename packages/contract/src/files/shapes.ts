@@ -4,12 +4,12 @@ import { id, instant } from '../primitives.ts'
 
 export const fileId = id('file')
 
-/** What a file is for: it decides who may see it and what it may be. */
+/** The purpose of a file, which decides who may see it and which types are allowed. */
 export const fileServices = ['downloadable', 'product_media', 'organization_avatar'] as const
 
 export type FileService = (typeof fileServices)[number]
 
-/** Kinds of pictures that every browser shows. */
+/** Image types that every browser shows. */
 export const imageTypes = [
   'image/jpeg',
   'image/png',
@@ -18,7 +18,7 @@ export const imageTypes = [
   'image/svg+xml',
 ] as const
 
-/** What an answer says of any file. */
+/** The fields of every file. */
 export const fileFacts = {
   id: fileId,
   organizationId,
@@ -40,7 +40,7 @@ const readFacts = { ...fileFacts, createdAt: instant }
 
 export const DownloadableFile = z.object({ ...readFacts, service: z.literal('downloadable') })
 
-/** A picture of a product, which everybody may see. */
+/** A public image of a product. */
 export const ProductMediaFile = z.object({
   ...readFacts,
   service: z.literal('product_media'),

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 
-/** So many parts fit into one request. */
+/** Limited so that the plan fits into one request. */
 const partsMax = 1000
 
-/** Storages refuse to put smaller ones together; the last may be smaller. */
+/** S3 refuses smaller parts, except for the last one. */
 export const partBytesMin = 5 * 1024 * 1024
-/** And larger ones at all. */
+/** S3 refuses larger parts. */
 const partBytesMax = 5 * 1024 * 1024 * 1024
 
-/** SHA-256 in base 64, in the one spelling that there is of it. */
+/** SHA-256 in canonical base64. */
 export const checksum = z
   .string()
   .check(z.regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/, 'Must be a SHA-256 checksum in base 64'))
 
-/** The bytes from `chunkStart` up to and without `chunkEnd`. */
+/** The bytes from `chunkStart` up to but excluding `chunkEnd`. */
 const plannedPart = z.object({
   number: z.int(),
   chunkStart: z.int(),
@@ -32,7 +32,7 @@ interface PlanFault {
   readonly message: string
 }
 
-/** What is wrong with the parts of a file of this size: they follow each other and leave nothing out. */
+/** The first violation of the plan; null if the parts cover a file of this size without gaps. */
 export function planFault(size: number, parts: readonly PlannedPart[]): PlanFault | null {
   let end = 0
   for (const [at, { number, chunkStart, chunkEnd }] of parts.entries()) {
@@ -40,10 +40,10 @@ export function planFault(size: number, parts: readonly PlannedPart[]): PlanFaul
     const isLast = at === parts.length - 1
     const bytes = chunkEnd - chunkStart
     if (number !== at + 1) {
-      return fault('number', `Parts are numbered in their order: this one must be ${at + 1}`)
+      return fault('number', `Parts are numbered in order: this one must be ${at + 1}`)
     }
     if (chunkStart !== end) {
-      return fault('chunkStart', `Must be ${end}, so that nothing is left out or comes twice`)
+      return fault('chunkStart', `Must be ${end}, so that the parts have no gap and no overlap`)
     }
     if (isLast && chunkEnd !== size) {
       return fault('chunkEnd', `The last part must end at ${size}, the size of the file`)
@@ -51,7 +51,7 @@ export function planFault(size: number, parts: readonly PlannedPart[]): PlanFaul
     if (!isLast && bytes < partBytesMin) {
       return fault('chunkEnd', `Every part but the last must hold at least ${partBytesMin} bytes`)
     }
-    if (bytes < 1) return fault('chunkEnd', 'A part must hold something')
+    if (bytes < 1) return fault('chunkEnd', 'A part must not be empty')
     if (bytes > partBytesMax) return fault('chunkEnd', `At most ${partBytesMax} bytes in one part`)
     end = chunkEnd
   }

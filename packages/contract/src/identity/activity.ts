@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { id, instant } from '../primitives.ts'
 import { callerLimit } from './limits.ts'
 
-interface ActivityWords {
-  /** As the person concerned reads it. */
+interface ActivityTitles {
+  /** The title that users read. */
   readonly done: string
-  /** Where it can fail in a way that is worth a record. */
+  /** For actions whose failures are recorded. */
   readonly failed?: string
 }
 
-/** Everything that is recorded of an account, for whoever it concerns and for operators. */
-export const activityWords = {
+/** All recorded account activity, shown to the user and to operators. */
+export const activityTitles = {
   'sign-up': { done: 'Account created' },
-  'sign-in': { done: 'Signed in', failed: 'Failed attempt to sign in' },
+  'sign-in': { done: 'Signed in', failed: 'Failed sign-in attempt' },
   'sign-out': { done: 'Signed out' },
   'session.revoke': { done: 'Session ended' },
   'sessions.revoke': { done: 'All sessions ended' },
@@ -22,17 +22,17 @@ export const activityWords = {
   'username.change': { done: 'Username changed' },
   'password.change': { done: 'Password changed', failed: 'Failed attempt to change the password' },
   'password.set': { done: 'Password set' },
-  'password.reset-request': { done: 'Link to reset the password requested' },
-  'password.reset': { done: 'Password reset by a mailed link' },
-  'email.verification-request': { done: 'Link to verify the e-mail address requested' },
-  'email.verify': { done: 'E-mail address verified' },
-  'email.change-request': { done: 'Change of the e-mail address requested' },
-  'email.change-cancel': { done: 'Change of the e-mail address called off' },
-  'email.change': { done: 'E-mail address changed' },
-  'account.link': { done: 'Way to sign in linked' },
-  'account.unlink': { done: 'Way to sign in unlinked' },
+  'password.reset-request': { done: 'Password reset link requested' },
+  'password.reset': { done: 'Password reset with a mailed link' },
+  'email.verification-request': { done: 'Email verification link requested' },
+  'email.verify': { done: 'Email address verified' },
+  'email.change-request': { done: 'Email address change requested' },
+  'email.change-cancel': { done: 'Email address change canceled' },
+  'email.change': { done: 'Email address changed' },
+  'account.link': { done: 'Account linked' },
+  'account.unlink': { done: 'Account unlinked' },
   'operator.appoint': { done: 'Became an operator of this server' },
-  'deletion.request': { done: 'Link to delete the account requested' },
+  'deletion.request': { done: 'Account deletion link requested' },
   'user.delete': { done: 'Account deleted', failed: 'Failed attempt to delete the account' },
   'admin.create-user': { done: 'Account created by an operator' },
   'admin.update-user': { done: 'Profile changed by an operator' },
@@ -43,43 +43,43 @@ export const activityWords = {
   'admin.revoke-session': { done: 'Session ended by an operator' },
   'admin.revoke-sessions': { done: 'All sessions ended by an operator' },
   'admin.impersonate': { done: 'An operator signed in as this user' },
-  'admin.stop-impersonating': { done: 'The operator signed out again' },
-  'admin.set-organization-limit': { done: 'Limit of organizations set by an operator' },
+  'admin.stop-impersonating': { done: 'The operator stopped acting as this user' },
+  'admin.set-organization-limit': { done: 'Organization limit set by an operator' },
   'admin.remove-user': { done: 'Account deleted by an operator' },
-} as const satisfies Readonly<Record<string, ActivityWords>>
+} as const satisfies Readonly<Record<string, ActivityTitles>>
 
-export type ActivityAction = keyof typeof activityWords
+export type ActivityAction = keyof typeof activityTitles
 
-const words: Readonly<Record<string, ActivityWords>> = activityWords
+const titles: Readonly<Record<string, ActivityTitles>> = activityTitles
 
-/** What happened, in words. An action that this version no longer knows says its name. */
+/** The title of an action. Actions unknown to this version are shown by name. */
 export function activityTitle(action: string, succeeded: boolean): string {
-  const known = Object.hasOwn(words, action) ? words[action] : undefined
+  const known = Object.hasOwn(titles, action) ? titles[action] : undefined
   if (known === undefined) return action
   return succeeded ? known.done : (known.failed ?? `Failed: ${known.done}`)
 }
 
 /**
- * The particulars of a record: a closed list, because records outlive the user and so hold no
- * name, no address and nothing that somebody typed.
+ * The details of an entry: a closed list, because entries outlive the user and so must not contain
+ * names, addresses or other input.
  */
 export const ActivityDetails = z.object({
-  /** How somebody signed in: `password`, `username`, `social`, `email-link`. */
+  /** How the user signed in: `password`, `username`, `social`, `email-link`. */
   method: z.exactOptional(z.string()),
-  /** Of which provider an account is: `github`, `credential`. */
+  /** The provider of the account: `github`, `credential`. */
   providerId: z.exactOptional(z.string()),
   sessionId: z.exactOptional(id('session')),
-  /** The code of the refusal, of what failed. */
+  /** The code of the refusal, for a failure. */
   reason: z.exactOptional(z.string()),
-  /** Which fields of the user were changed. */
+  /** The changed fields of the user. */
   fields: z.exactOptional(z.array(z.string())),
   role: z.exactOptional(z.string()),
   roleBefore: z.exactOptional(z.string()),
-  /** When a ban ends; null for one without an end. */
+  /** When the ban ends; null if never. */
   bannedUntil: z.exactOptional(z.nullable(z.iso.datetime())),
-  /** How many sessions ended with it. */
+  /** The number of sessions that ended. */
   sessionsEnded: z.exactOptional(z.int()),
-  /** How many organizations the user may be in; null for as many as everybody. */
+  /** The user's organization limit; null for the default. */
   organizationsMax: z.exactOptional(z.nullable(z.int())),
 })
 export type ActivityDetails = z.output<typeof ActivityDetails>
@@ -88,12 +88,12 @@ export const ActivityEntry = z.object({
   id: id('auditEntry'),
   at: instant,
   action: z.string(),
-  /** The action in words. */
+  /** The title of the action. */
   title: z.string(),
   succeeded: z.boolean(),
-  /** The operator who did it; null where none did. */
+  /** The operator who did it; null if it was the user. */
   operatorId: z.nullable(id('user')),
-  /** Where it was done from. Empty where that isn't known, and of operators. */
+  /** The IP address of the request; empty if unknown, and for operators. */
   ipAddress: z.string(),
   userAgent: z.string(),
   details: ActivityDetails,
@@ -105,34 +105,35 @@ const activityPageMax = 200
 
 const activityPage = {
   limit: z.optional(z.int().check(z.minimum(1), z.maximum(activityPageMax))),
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   cursor: z.optional(
     z
       .string()
       .check(
         z.regex(
           /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-          'Is not the cursor of a page',
+          'Not a cursor of this list',
         ),
       ),
   ),
 }
 
 const ActivityPage = z.object({
-  /** The newest first. */
+  /** Newest first. */
   activity: z.array(ActivityEntry),
-  /** Leads to what is older; null on the last page. */
+  /** For the next, older page; null on the last page. */
   nextCursor: z.nullable(z.string()),
 })
 
-export const listActivity = endpoint({
+export const listActivity = operation({
   name: 'listActivity',
   wire: 'account',
   method: 'GET',
   path: '/api/auth/list-activity',
-  summary: 'List what happened to your account',
+  summary: 'List the activity of your account',
   description:
-    'Sign-ins, failed attempts, changes of credentials and what operators did, kept for 400 days.',
+    'Includes sign-ins, failed attempts, changes of credentials and actions of operators. ' +
+    'Entries are kept for 400 days.',
   tag: 'Sessions',
   for: 'session',
   query: z.object(activityPage),
@@ -142,13 +143,13 @@ export const listActivity = endpoint({
   rateLimit: callerLimit,
 })
 
-export const listUserActivity = endpoint({
+export const listUserActivity = operation({
   name: 'listUserActivity',
   wire: 'account',
   method: 'GET',
   path: '/api/auth/admin/list-user-activity',
-  summary: "List what happened to a user's account",
-  description: 'Also of users who are deleted: their records hold no name and no address.',
+  summary: 'List the activity of a user',
+  description: 'Includes deleted users, whose entries hold no name and no address.',
   tag: 'Admin',
   for: 'operator',
   may: 'user:get',

@@ -3,7 +3,7 @@ import type { RefusalEntry } from '../refusal-entry.ts'
 const badRequest = (message: string) => ({ status: 400, message, error: 'BadRequest' }) as const
 const forbidden = (message: string) => ({ status: 403, message, error: 'NotPermitted' }) as const
 
-/** In which ways the calls of operators are refused. */
+/** The refusals of operations for operators. */
 export const adminRefusals = {
   you_are_not_allowed_to_list_users: forbidden('You are not allowed to list users'),
   you_are_not_allowed_to_create_users: forbidden('You are not allowed to create users'),

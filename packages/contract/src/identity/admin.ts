@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
 import { callerLimit } from './limits.ts'
 import { image, personName, Session, User } from './shapes.ts'
 import { LinkedAccount } from './social.ts'
 
-/** What a user of this server may be; `admin` is an operator. */
+/** The roles of this server's users; `admin` is an operator. */
 export const userRoles = ['user', 'admin'] as const
 export type UserRole = (typeof userRoles)[number]
 
@@ -41,7 +41,7 @@ const userFields = [
 ] as const
 export type UserField = (typeof userFields)[number]
 
-/** `any` looks into all three, as the search of the users page does. */
+/** `any` searches all three. */
 const userSearchFields = ['email', 'name', 'username', 'any'] as const
 
 const fieldOf = <const F extends readonly [string, ...string[]]>(fields: F) =>
@@ -58,22 +58,22 @@ const UserListQuery = z.object({
   filterField: z.optional(fieldOf(userFields)),
   filterValue: z.optional(z.string().check(z.maxLength(2048))),
   filterOperator: z.optional(z.enum(['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'contains'])),
-  /** These narrow further, together and beside the filter. */
+  /** Users must also match these. */
   role: z.optional(z.enum(userRoles)),
   banned: z.optional(z.boolean()),
   emailVerified: z.optional(z.boolean()),
 })
 export type UserListQuery = z.output<typeof UserListQuery>
 
-export const listUsers = endpoint({
+export const listUsers = operation({
   ...ofOperators,
   name: 'listUsers',
   method: 'GET',
   path: '/api/auth/admin/list-users',
   summary: 'List users',
   description:
-    'Searches, filters and sorts; the newest first where nothing else is said. ' +
-    'The total is exact up to 100,000 and an estimate beyond.',
+    'Search, filter and sort users. The default order is newest first. The total is exact up to ' +
+    '100,000 and an estimate beyond.',
   may: 'user:list',
   query: UserListQuery,
   returns: z.object({
@@ -85,7 +85,7 @@ export const listUsers = endpoint({
   refuses: ['unauthorized', 'you_are_not_allowed_to_list_users'],
 })
 
-export const getUser = endpoint({
+export const getUser = operation({
   ...ofOperators,
   name: 'getUser',
   method: 'GET',
@@ -97,35 +97,35 @@ export const getUser = endpoint({
   refuses: ['unauthorized', 'you_are_not_allowed_to_get_user', 'user_not_found'],
 })
 
-export const listUserAccounts = endpoint({
+export const listUserAccounts = operation({
   ...ofOperators,
   name: 'listUserAccounts',
   method: 'GET',
   path: '/api/auth/admin/list-user-accounts',
-  summary: 'List with what a user can sign in',
+  summary: 'List the linked accounts of a user',
   may: 'user:get',
   query: z.object({ userId: id('user') }),
   returns: z.object({ accounts: z.array(LinkedAccount) }),
   refuses: ['unauthorized', 'you_are_not_allowed_to_get_user', 'user_not_found'],
 })
 
-/** Fields that are nobody's to set this way are refused by name instead of dropped in silence. */
+/** Other fields are refused by name instead of being ignored silently. */
 const only = <S extends z.core.$ZodLooseShape>(shape: S): z.ZodMiniObject<S> =>
   z.catchall(z.object(shape), z.undefined({ error: 'This field cannot be set here' }))
 
 const roleInput = z.union([z.string(), z.array(z.string())])
 
-const answersUser = z.object({ user: User })
+const returnsUser = z.object({ user: User })
 const done = z.object({ success: z.literal(true) })
 const ofUser = z.object({ userId: id('user') })
 
-export const createUser = endpoint({
+export const createUser = operation({
   ...ofOperators,
   name: 'createUser',
   method: 'POST',
   path: '/api/auth/admin/create-user',
   summary: 'Create a user',
-  description: 'Without a password the user chooses one by "forgot password".',
+  description: 'Without a password, the user chooses one by resetting it.',
   may: 'user:create',
   body: z.object({
     email: z.string(),
@@ -141,7 +141,7 @@ export const createUser = endpoint({
       }),
     ),
   }),
-  returns: answersUser,
+  returns: returnsUser,
   refuses: [
     'unauthorized',
     'you_are_not_allowed_to_create_users',
@@ -162,12 +162,12 @@ export const createUser = endpoint({
   ],
 })
 
-export const updateUserByOperator = endpoint({
+export const updateUserByOperator = operation({
   ...ofOperators,
   name: 'updateUserByOperator',
   method: 'POST',
   path: '/api/auth/admin/update-user',
-  summary: "Change a user's profile",
+  summary: 'Update the profile of a user',
   may: 'user:update',
   body: z.object({
     userId: id('user'),
@@ -192,16 +192,16 @@ export const updateUserByOperator = endpoint({
   ],
 })
 
-export const setRole = endpoint({
+export const setRole = operation({
   ...ofOperators,
   name: 'setRole',
   method: 'POST',
   path: '/api/auth/admin/set-role',
-  summary: "Set a user's role",
-  description: 'Several roles come as a list or joined by commas. One operator always stays.',
+  summary: 'Set the role of a user',
+  description: 'Send several roles as a list or joined by commas. One operator must remain.',
   may: 'user:set-role',
   body: z.object({ userId: id('user'), role: roleInput }),
-  returns: answersUser,
+  returns: returnsUser,
   refuses: [
     'unauthorized',
     'you_are_not_allowed_to_change_users_role',
@@ -211,13 +211,13 @@ export const setRole = endpoint({
   ],
 })
 
-export const banUser = endpoint({
+export const banUser = operation({
   ...ofOperators,
   name: 'banUser',
   method: 'POST',
   path: '/api/auth/admin/ban-user',
   summary: 'Ban a user',
-  description: 'Signs the user out everywhere at once. Without `banExpiresIn` it has no end.',
+  description: 'Ends all sessions of the user. Without `banExpiresIn` the ban never expires.',
   may: 'user:ban',
   body: z.object({
     userId: id('user'),
@@ -225,7 +225,7 @@ export const banUser = endpoint({
     /** In seconds. */
     banExpiresIn: z.optional(z.number().check(z.minimum(1), z.maximum(banSecondsMax))),
   }),
-  returns: answersUser,
+  returns: returnsUser,
   refuses: [
     'unauthorized',
     'you_are_not_allowed_to_ban_users',
@@ -234,62 +234,63 @@ export const banUser = endpoint({
   ],
 })
 
-export const unbanUser = endpoint({
+export const unbanUser = operation({
   ...ofOperators,
   name: 'unbanUser',
   method: 'POST',
   path: '/api/auth/admin/unban-user',
-  summary: "Lift a user's ban",
+  summary: 'Lift the ban of a user',
   may: 'user:ban',
   body: ofUser,
-  returns: answersUser,
+  returns: returnsUser,
   refuses: ['unauthorized', 'you_are_not_allowed_to_ban_users', 'user_not_found'],
 })
 
-export const listUserSessions = endpoint({
+export const listUserSessions = operation({
   ...ofOperators,
   name: 'listUserSessions',
   method: 'POST',
   path: '/api/auth/admin/list-user-sessions',
-  summary: "List a user's sessions",
+  summary: 'List the sessions of a user',
   may: 'session:list',
   body: ofUser,
   returns: z.object({ sessions: z.array(Session) }),
   refuses: ['unauthorized', 'you_are_not_allowed_to_list_users_sessions', 'user_not_found'],
 })
 
-export const revokeUserSession = endpoint({
+export const revokeUserSession = operation({
   ...ofOperators,
   name: 'revokeUserSession',
   method: 'POST',
   path: '/api/auth/admin/revoke-user-session',
-  summary: 'End a session of a user',
-  description: 'A session that has ended already is no error.',
+  summary: 'Revoke a session of a user',
+  description: 'Succeeds if the session has already ended.',
   may: 'session:revoke',
   body: z.object({ sessionToken: z.string() }),
   returns: done,
   refuses: ['unauthorized', 'you_are_not_allowed_to_revoke_users_sessions'],
 })
 
-export const revokeUserSessions = endpoint({
+export const revokeUserSessions = operation({
   ...ofOperators,
   name: 'revokeUserSessions',
   method: 'POST',
   path: '/api/auth/admin/revoke-user-sessions',
-  summary: 'End all sessions of a user',
+  summary: 'Revoke all sessions of a user',
   may: 'session:revoke',
   body: ofUser,
   returns: done,
   refuses: ['unauthorized', 'you_are_not_allowed_to_revoke_users_sessions', 'user_not_found'],
 })
 
-export const impersonateUser = endpoint({
+export const impersonateUser = operation({
   ...ofOperators,
   name: 'impersonateUser',
   method: 'POST',
   path: '/api/auth/admin/impersonate-user',
-  summary: 'Sign in as a user, for one hour',
-  description: 'Other operators can’t be impersonated. The user sees it in the activity.',
+  summary: 'Impersonate a user for one hour',
+  description:
+    'Operators can’t be impersonated. The user sees the impersonation in their activity.',
   may: 'user:impersonate',
   body: ofUser,
   returns: z.object({ session: Session, user: User }),
@@ -302,24 +303,24 @@ export const impersonateUser = endpoint({
   ],
 })
 
-export const stopImpersonating = endpoint({
+export const stopImpersonating = operation({
   ...ofOperators,
   name: 'stopImpersonating',
   for: 'session',
   method: 'POST',
   path: '/api/auth/admin/stop-impersonating',
-  summary: 'Return to being the operator',
+  summary: 'Stop impersonating a user',
   returns: z.object({ session: Session, user: User }),
   refuses: ['unauthorized', 'you_are_not_impersonating_anyone', 'failed_to_find_admin_session'],
 })
 
-export const removeUser = endpoint({
+export const removeUser = operation({
   ...ofOperators,
   name: 'removeUser',
   method: 'POST',
   path: '/api/auth/admin/remove-user',
   summary: 'Delete a user',
-  description: 'Under the same conditions as when users delete themselves.',
+  description: 'Refused for the same reasons as when users delete their own account.',
   may: 'user:delete',
   body: ofUser,
   returns: done,
@@ -334,14 +335,14 @@ export const removeUser = endpoint({
   ],
 })
 
-export const setUserPassword = endpoint({
+export const setUserPassword = operation({
   ...ofOperators,
   name: 'setUserPassword',
   method: 'POST',
   path: '/api/auth/admin/set-user-password',
-  summary: "Set a user's password",
+  summary: 'Set the password of a user',
   description:
-    'Asks for a fresh session of the operator, signs the user out everywhere and tells them.',
+    'Requires a fresh session of the operator. Ends all sessions of the user and notifies them.',
   may: 'user:set-password',
   body: z.object({ userId: id('user'), newPassword: z.string() }),
   returns: z.object({ status: z.literal(true) }),
@@ -361,14 +362,15 @@ export const setUserPassword = endpoint({
 
 const permissionMap = z.record(z.string(), z.array(z.string()))
 
-export const hasPermission = endpoint({
+export const hasPermission = operation({
   ...ofOperators,
   name: 'hasPermission',
   for: 'session',
   method: 'POST',
   path: '/api/auth/admin/has-permission',
-  summary: 'Ask whether you may do something as an operator',
-  description: 'Operators may ask about another user or a role; anyone else asks about themselves.',
+  summary: 'Check permissions of an operator',
+  description:
+    'Operators can check another user or a role. For anyone else it checks their own permissions.',
   body: z
     .object({
       permissions: z.optional(permissionMap),

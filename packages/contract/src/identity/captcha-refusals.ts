@@ -1,4 +1,4 @@
-/** What guards against programs, where a captcha is configured. Its answer is a header of the call. */
+/** If a captcha is configured, its token is sent in a header of the call. */
 export const captchaRefusals = [
   'captcha_is_missing',
   'captcha_failed',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { mailedToken } from './email.ts'
 import { addressLimit, callerGuessLimit } from './limits.ts'
 import { destination } from './shapes.ts'
@@ -11,16 +11,16 @@ const Deletion = z.object({
   message: z.enum(['User deleted', 'Verification email sent']),
 })
 
-export const deleteUser = endpoint({
+export const deleteUser = operation({
   name: 'deleteUser',
   wire: 'account',
   method: 'POST',
   path: '/api/auth/delete-user',
   summary: 'Delete your account',
   description:
-    'Where the server can send mails, a link is mailed that has to be opened in the browser you ' +
-    'are signed in with; its token may be given here too. Elsewhere the password, or a session ' +
-    'that is fresh, deletes at once.',
+    'If the server can send mail, it mails a link to open in the browser you are signed in with; ' +
+    'its token can be sent here as well. Otherwise the password, or a fresh session, deletes the ' +
+    'account immediately.',
   tag,
   for: 'session',
   body: z.object({
@@ -48,15 +48,15 @@ export const deleteUser = endpoint({
   rateLimit: callerGuessLimit,
 })
 
-export const confirmDeletion = endpoint({
+export const confirmDeletion = operation({
   name: 'confirmDeletion',
   wire: 'account',
   method: 'GET',
   path: '/api/auth/delete-user/callback',
-  summary: 'Open a mailed link: delete your account',
+  summary: 'Confirm the deletion of your account with a mailed link',
   description:
-    "Only in a browser that the account's owner is signed in with, so that a program that opens " +
-    'the links of mails deletes nothing.',
+    'Works only in a browser the user is signed in with, so that programs that open mailed links ' +
+    'delete nothing.',
   tag,
   for: 'anyone',
   query: z.object({ token: mailedToken, callbackURL: z.optional(destination) }),

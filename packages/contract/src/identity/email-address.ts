@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const lengthMax = 254
 const localPart = /^[^@]{1,64}@/
-/** One fault is told, not what follows from it. */
+/** Report only the first fault, because others would follow from it. */
 const abort = true
 
 const checks = [
@@ -11,8 +11,8 @@ const checks = [
   z.regex(localPart, 'Invalid email'),
 ] as const
 
-/** One address is one user, however it is typed: in lower case. */
+/** In lower case, so that one address is one user however it is typed. */
 export const emailAddress = z.string().check(z.toLowerCase(), ...checks)
 
-/** For those who are somebody else's users, whose spelling is not ours to change. */
+/** For people who are not users of this server: keeps their spelling. */
 export const emailAddressAsWritten = z.string().check(...checks)

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { instant } from '../primitives.ts'
 import { emailAddress } from './email-address.ts'
 import { addressLimit, callerGuessLimit, callerLimit, mailLimit } from './limits.ts'
 import { Done, destination, UserLite } from './shapes.ts'
 
-const tag = 'E-mail'
+const tag = 'Email'
 const tokenLengthMax = 256
 
 export const mailedToken = z.string().check(z.maxLength(tokenLengthMax))
 
-export const sendVerificationEmail = endpoint({
+export const sendVerificationEmail = operation({
   name: 'sendVerificationEmail',
   wire: 'account',
   method: 'POST',
   path: '/api/auth/send-verification-email',
-  summary: 'Mail a link that proves an e-mail address',
+  summary: 'Send a verification email',
   description:
-    'Signed in, the address must be your own and not yet verified. Otherwise the answer is always ' +
-    'the same, whether or not somebody has this address.',
+    'For a signed-in user, the address must be their own and not yet verified. Otherwise the ' +
+    'response is the same whether or not the address belongs to a user.',
   tag,
   for: 'anyone',
   body: z.object({ email: emailAddress, callbackURL: z.optional(destination) }),
@@ -33,14 +33,14 @@ export const sendVerificationEmail = endpoint({
   rateLimit: mailLimit,
 })
 
-export const verifyEmail = endpoint({
+export const verifyEmail = operation({
   name: 'verifyEmail',
   wire: 'account',
   method: 'GET',
   path: '/api/auth/verify-email',
-  summary: 'Open a mailed link: verify an e-mail address, or agree to change it',
+  summary: 'Verify an email address, or confirm its change, with a mailed link',
   description:
-    'With a callbackURL the browser is sent there, with `error=<code>` where the link was refused: ' +
+    'Redirects to the callbackURL if there is one, with `error=<code>` if the link is refused: ' +
     'invalid_token, token_expired, user_not_found, unauthorized, couldnt_update_your_email.',
   tag,
   for: 'anyone',
@@ -58,16 +58,16 @@ export const verifyEmail = endpoint({
   rateLimit: addressLimit,
 })
 
-export const changeEmail = endpoint({
+export const changeEmail = operation({
   name: 'changeEmail',
   wire: 'account',
   method: 'POST',
   path: '/api/auth/change-email',
-  summary: 'Change your e-mail address',
+  summary: 'Change your email address',
   description:
-    'A verified address is asked first: a link is mailed to it, and opening the link changes the ' +
-    'address. An unverified one is changed at once. The new address then gets a link to verify it. ' +
-    'Asking anew ends what was asked before.',
+    'If the current address is verified, mails it a link; opening the link changes the address. ' +
+    'An unverified address is changed immediately. The new address receives a link to verify it. ' +
+    'A new request cancels the previous one.',
   tag,
   for: 'session',
   body: z.object({ newEmail: emailAddress, callbackURL: z.optional(destination) }),
@@ -87,18 +87,18 @@ export const changeEmail = endpoint({
 
 const PendingEmailChange = z.object({
   newEmail: z.string(),
-  /** The address in use, which the link was mailed to. */
+  /** The current address, which the link was mailed to. */
   sentTo: z.string(),
   expiresAt: instant,
 })
 
-export const pendingEmailChange = endpoint({
+export const pendingEmailChange = operation({
   name: 'pendingEmailChange',
   wire: 'account',
   method: 'GET',
   path: '/api/auth/pending-email-change',
-  summary: 'Which change of your e-mail address waits for you to open the mailed link',
-  description: 'Null where none does. Only the change of a verified address waits.',
+  summary: 'Get the pending change of your email address',
+  description: 'Null if there is none. Only changes of verified addresses are pending.',
   tag,
   for: 'session',
   returns: z.nullable(PendingEmailChange),
@@ -107,13 +107,13 @@ export const pendingEmailChange = endpoint({
   rateLimit: callerLimit,
 })
 
-export const cancelEmailChange = endpoint({
+export const cancelEmailChange = operation({
   name: 'cancelEmailChange',
   wire: 'account',
   method: 'POST',
   path: '/api/auth/cancel-email-change',
-  summary: 'Call a change of your e-mail address off',
-  description: 'The link that was mailed for it is good for nothing then.',
+  summary: 'Cancel the pending change of your email address',
+  description: 'Invalidates the mailed link.',
   tag,
   for: 'session',
   returns: Done,

@@ -1,16 +1,16 @@
-import type { RateLimitRule } from '../endpoint.ts'
+import type { RateLimitRule } from '../operation.ts'
 
-/** What a signed-in person may call. */
+/** For operations of signed-in users. */
 export const callerLimit = [
   { requestsMax: 100, windowSeconds: 10, by: 'caller' },
 ] as const satisfies readonly RateLimitRule[]
 
-/** What anybody may call. */
+/** For operations open to anyone. */
 export const addressLimit = [
   { requestsMax: 100, windowSeconds: 10, by: 'address' },
 ] as const satisfies readonly RateLimitRule[]
 
-/** Where passwords could be guessed, or accounts made in numbers. */
+/** For operations that allow guessing passwords or creating accounts in bulk. */
 export const guessLimit = [
   { requestsMax: 3, windowSeconds: 10, by: 'address' },
 ] as const satisfies readonly RateLimitRule[]
@@ -19,7 +19,7 @@ export const callerGuessLimit = [
   { requestsMax: 3, windowSeconds: 10, by: 'caller' },
 ] as const satisfies readonly RateLimitRule[]
 
-/** Where a stranger makes us send mail: of each kind so many, to whatever addresses. */
+/** For operations with which anyone can make the server send mail. */
 export const mailLimit = [
   { requestsMax: 3, windowSeconds: 60, by: 'address' },
 ] as const satisfies readonly RateLimitRule[]

@@ -1,4 +1,4 @@
-/** How a new password is refused, wherever one is chosen. */
+/** The refusals of every new password. */
 export const newPasswordRefusals = [
   'password_too_short',
   'password_too_long',

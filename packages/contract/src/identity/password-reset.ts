@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { captchaRefusals } from './captcha-refusals.ts'
 import { mailedToken } from './email.ts'
 import { emailAddress } from './email-address.ts'
@@ -12,39 +12,39 @@ const tag = 'Passwords'
 const request = {
   wire: 'account',
   method: 'POST',
-  summary: 'Mail a link to choose a new password',
-  description: 'The answer is always the same, whether or not somebody has this address.',
+  summary: 'Send a password reset email',
+  description: 'The response is the same whether or not the address belongs to a user.',
   tag,
   for: 'anyone',
   body: z.object({ email: emailAddress, redirectTo: z.optional(destination) }),
   returns: z.object({ status: z.literal(true), message: z.string() }),
   status: 200,
   refuses: [...captchaRefusals, 'invalid_redirect_url', 'reset_password_is_not_enabled'],
-  // Two names of one call share one count.
+  // Both names of the operation share one rate limit.
   rateLimit: mailLimit.map((rule) => ({ ...rule, bucket: 'requestPasswordReset' })),
 } as const
 
-export const forgetPassword = endpoint({
+export const forgetPassword = operation({
   ...request,
   name: 'forgetPassword',
   path: '/api/auth/forget-password',
 })
 
-export const requestPasswordReset = endpoint({
+export const requestPasswordReset = operation({
   ...request,
   name: 'requestPasswordReset',
   path: '/api/auth/request-password-reset',
 })
 
-export const openResetLink = endpoint({
+export const openResetLink = operation({
   name: 'openResetLink',
   wire: 'account',
   method: 'GET',
   path: '/api/auth/reset-password/:token',
-  summary: 'Open a mailed link: go on to the page that asks for the new password',
+  summary: 'Open a password reset link',
   description:
-    'The browser is sent to callbackURL with `token=<token>`, or with `error=INVALID_TOKEN`. ' +
-    'The token is not used up by it.',
+    'Redirects to the callbackURL with `token=<token>`, or with `error=INVALID_TOKEN`. ' +
+    'Does not consume the token.',
   tag,
   for: 'anyone',
   params: z.object({ token: mailedToken }),
@@ -55,16 +55,16 @@ export const openResetLink = endpoint({
   rateLimit: addressLimit,
 })
 
-export const resetPassword = endpoint({
+export const resetPassword = operation({
   name: 'resetPassword',
   wire: 'account',
   method: 'POST',
   path: '/api/auth/reset-password',
-  summary: 'Choose a new password with a mailed token',
+  summary: 'Reset a password with a mailed token',
   description:
-    'The token works once, and also proves the address. All sessions end, unless the server is ' +
-    'set otherwise; of an account whose address was not verified yet, everything else is removed ' +
-    'by which somebody could sign in.',
+    'The token works once and also verifies the address. All sessions end, unless the server is ' +
+    'configured otherwise. If the address was not verified before, the linked accounts are ' +
+    'removed.',
   tag,
   for: 'anyone',
   query: z.object({ token: z.optional(mailedToken) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
 import { callerGuessLimit } from './limits.ts'
 import { newPasswordRefusals } from './password-refusals.ts'
@@ -13,16 +13,16 @@ const ofPasswords = {
   bodyLimitBytes: 16_384,
 } as const
 
-export const changePassword = endpoint({
+export const changePassword = operation({
   ...ofPasswords,
   name: 'changePassword',
   path: '/api/auth/change-password',
-  summary: 'Change one’s password',
+  summary: 'Change your password',
   for: 'session',
   body: z.object({
     newPassword: z.string(),
     currentPassword: z.string(),
-    /** Ends every session, this one too, and begins a new one. */
+    /** Ends every session, including this one, and starts a new one. */
     revokeOtherSessions: z.optional(z.boolean()),
   }),
   returns: z.object({ token: z.nullable(z.string()), user: UserLite }),
@@ -36,12 +36,12 @@ export const changePassword = endpoint({
   rateLimit: callerGuessLimit,
 })
 
-export const setPassword = endpoint({
+export const setPassword = operation({
   ...ofPasswords,
   name: 'setPassword',
   path: '/api/auth/set-password',
-  summary: 'Give a user without a password one',
-  description: 'For the application’s own backend, with a server key.',
+  summary: 'Set a password for a user who has none',
+  description: 'For the application’s own backend. Requires a server key.',
   for: 'serverKey',
   body: z.object({ userId: id('user'), newPassword: z.string() }),
   returns: Done,

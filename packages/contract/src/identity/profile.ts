@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { callerLimit } from './limits.ts'
 import { Done, image, personName } from './shapes.ts'
 
-export const updateUser = endpoint({
+export const updateUser = operation({
   name: 'updateUser',
   wire: 'account',
   method: 'POST',
   path: '/api/auth/update-user',
-  summary: 'Change one’s name, picture or username',
-  description: 'What is not given stays; null takes the picture or the username away.',
+  summary: 'Update your profile',
+  description: 'Omitted fields stay unchanged; null removes the picture or the username.',
   tag: 'Profile',
   for: 'session',
   body: z.object({
@@ -17,7 +17,7 @@ export const updateUser = endpoint({
     image: z.optional(z.nullable(image)),
     username: z.optional(z.nullable(z.string())),
     displayUsername: z.optional(z.string()),
-    /** Refused: an address is changed by change-email. */
+    /** Always refused: use change-email. */
     email: z.optional(z.unknown()),
   }),
   returns: Done,

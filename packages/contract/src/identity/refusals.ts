@@ -11,7 +11,7 @@ const unprocessable = (message: string) =>
 const failure = (message: string) =>
   ({ status: 500, message, error: 'InternalServerError' }) as const
 
-/** Who people are and how they come in: every way in which that is refused. */
+/** The refusals of accounts, sessions and signing in. */
 export const identityRefusals = {
   invalid_email: badRequest('Invalid email'),
   invalid_password: badRequest('Invalid password'),
@@ -32,7 +32,7 @@ export const identityRefusals = {
   email_can_not_be_updated: badRequest('Email can not be updated'),
   failed_to_get_session: failure('Failed to get session'),
   session_not_found: badRequest('Session not found'),
-  // A page asks who it is and tries again; of other refusals of the billing wire it can't know.
+  // Has an error name of its own, so that pages can ask for the password and try again.
   session_is_not_fresh: { ...forbidden('Session is not fresh'), error: 'SessionIsNotFresh' },
   session_expired: badRequest('Session expired. Re-authenticate to perform this action.'),
   too_busy: {
@@ -66,7 +66,7 @@ export const identityRefusals = {
   change_email_is_disabled: badRequest('Change email is disabled'),
   email_is_the_same: badRequest('Email is the same'),
   could_not_update_your_email: badRequest("Couldn't update your email"),
-  // A link that proves an address ends with a code, and its refusals are named like that.
+  // Clients expect codes as messages for refused verification links.
   verification_token_is_invalid: unauthorized('invalid_token'),
   verification_token_is_expired: unauthorized('token_expired'),
   verification_user_not_found: unauthorized('user_not_found'),
@@ -76,7 +76,7 @@ export const identityRefusals = {
   no_session_to_delete_with: notFound('Failed to get user info'),
 
   password_too_common: badRequest('Password too common'),
-  password_too_personal: badRequest('Password must not be your name or e-mail address'),
+  password_too_personal: badRequest('Password must not be your name or email address'),
   password_is_breached: {
     ...badRequest(
       'The password you entered has been compromised. Please choose a different password.',

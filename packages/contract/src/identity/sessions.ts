@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { callerGuessLimit, callerLimit } from './limits.ts'
 import { Done, Session, User } from './shapes.ts'
 
@@ -13,20 +13,20 @@ const flag = z.optional(
   ),
 )
 
-export const getSession = endpoint({
+export const getSession = operation({
   ...ofSessions,
   name: 'getSession',
   method: 'GET',
   path: '/api/auth/get-session',
-  summary: 'Who is signed in',
+  summary: 'Get the current session',
   description:
-    'Null for nobody. A session that is used a day after it was last prolonged is prolonged. At ' +
-    'most 100 calls per session in 10 seconds.',
+    'Null if nobody is signed in. Extends the session if it was last extended more than a day ago. ' +
+    'Limited to 100 calls per session in 10 seconds.',
   for: 'anyone',
   query: z.object({
-    /** Asks the database even where a cache cookie would do. */
+    /** Read the database even if a valid cache cookie is sent. */
     disableCookieCache: flag,
-    /** Leaves the session's end where it is. */
+    /** Don't extend the session. */
     disableRefresh: flag,
   }),
   returns: z.nullable(z.object({ session: Session, user: User })),
@@ -34,37 +34,36 @@ export const getSession = endpoint({
   failsAs: 'failed_to_get_session',
 })
 
-export const signOut = endpoint({
+export const signOut = operation({
   ...ofSessions,
   name: 'signOut',
   method: 'POST',
   path: '/api/auth/sign-out',
   summary: 'Sign out',
-  description:
-    'Ends the session and clears its cookies. Whoever is signed out already is so still.',
+  description: 'Ends the session and clears its cookies. Succeeds if nobody is signed in.',
   for: 'anyone',
   returns: z.object({ success: z.boolean() }),
   refuses: [],
 })
 
-export const listSessions = endpoint({
+export const listSessions = operation({
   ...ofSessions,
   name: 'listSessions',
   method: 'GET',
   path: '/api/auth/list-sessions',
-  summary: 'Where one is signed in',
+  summary: 'List your sessions',
   for: 'session',
   returns: z.array(Session),
   refuses: ['unauthorized'],
   rateLimit: callerLimit,
 })
 
-export const revokeSession = endpoint({
+export const revokeSession = operation({
   ...ofSessions,
   name: 'revokeSession',
   method: 'POST',
   path: '/api/auth/revoke-session',
-  summary: 'End one session of one’s own',
+  summary: 'Revoke one of your sessions',
   for: 'session',
   body: z.object({
     /** The session's token, or its id. */
@@ -75,39 +74,39 @@ export const revokeSession = endpoint({
   rateLimit: callerLimit,
 })
 
-export const revokeSessions = endpoint({
+export const revokeSessions = operation({
   ...ofSessions,
   name: 'revokeSessions',
   method: 'POST',
   path: '/api/auth/revoke-sessions',
-  summary: 'End all sessions of one’s own, this one too',
+  summary: 'Revoke all your sessions, including the current one',
   for: 'session',
   returns: Done,
   refuses: ['unauthorized'],
   rateLimit: callerLimit,
 })
 
-export const revokeOtherSessions = endpoint({
+export const revokeOtherSessions = operation({
   ...ofSessions,
   name: 'revokeOtherSessions',
   method: 'POST',
   path: '/api/auth/revoke-other-sessions',
-  summary: 'End all sessions of one’s own but this one',
+  summary: 'Revoke all your sessions except the current one',
   for: 'session',
   returns: Done,
   refuses: ['unauthorized'],
   rateLimit: callerLimit,
 })
 
-export const reauthenticate = endpoint({
+export const reauthenticate = operation({
   ...ofSessions,
   name: 'reauthenticate',
   method: 'POST',
   path: '/api/auth/reauthenticate',
-  summary: 'Show your password again, for what needs a fresh session',
+  summary: 'Reauthenticate with your password',
   description:
-    'This session begins anew, with another token, and goes on where it was. Whoever has no password ' +
-    'signs in again instead. An operator who acts as somebody else is refused.',
+    'Makes the session fresh, as some operations require. It gets a new token and keeps its ' +
+    'active organization. Users without a password sign in again. Refused while impersonating.',
   for: 'session',
   body: z.object({ password: z.string() }),
   bodyLimitBytes: 16_384,

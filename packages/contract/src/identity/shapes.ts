@@ -5,7 +5,7 @@ const nameLengthMax = 200
 const imageLengthMax = 2048
 const userAgentLengthMax = 1024
 
-/** One line of text: a name goes into headers of mails. */
+/** One line, because names appear in mail headers. */
 export const personName = z
   .string()
   .check(z.maxLength(nameLengthMax), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Must be one line'))
@@ -14,7 +14,7 @@ export const image = z
   .string()
   .check(z.maxLength(imageLengthMax), z.regex(/^\P{Cc}*$/u, 'Must be one line'))
 
-/** What the owner of the account sees, and operators. */
+/** A user, as they and operators see them. */
 export const User = z.object({
   id: id('user'),
   name: z.string(),
@@ -25,7 +25,7 @@ export const User = z.object({
   updatedAt: instant,
   username: z.nullable(z.string()),
   displayUsername: z.nullable(z.string()),
-  /** Several are joined by commas. */
+  /** Several roles are joined by commas. */
   role: z.string(),
   /** Null until the first ban. */
   banned: z.nullable(z.boolean()),
@@ -33,7 +33,7 @@ export const User = z.object({
   banExpires: z.nullable(instant),
 })
 
-/** What signing in answers. */
+/** The user in responses to signing in. */
 export const UserLite = z.object({
   id: id('user'),
   email: z.string(),
@@ -46,13 +46,13 @@ export const UserLite = z.object({
 
 export const Session = z.object({
   id: id('session'),
-  /** Names the session to revoke-session; alone it signs nobody in. */
+  /** Identifies the session for revoke-session; it can't authenticate by itself. */
   token: z.string(),
   userId: id('user'),
   expiresAt: instant,
   createdAt: instant,
   updatedAt: instant,
-  /** To within five minutes. */
+  /** Accurate to five minutes. */
   lastUsedAt: instant,
   ipAddress: z.string(),
   userAgent: z.string().check(z.maxLength(userAgentLengthMax)),
@@ -63,5 +63,5 @@ export const Session = z.object({
 
 export const Done = z.object({ status: z.boolean() })
 
-/** An address that a browser may be sent to: a path, or a page of a trusted origin. */
+/** A redirect target: a path, or a URL of a trusted origin. */
 export const destination = z.string()

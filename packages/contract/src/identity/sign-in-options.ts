@@ -1,48 +1,48 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { addressLimit } from './limits.ts'
 
 export const captchaProviders = ['cloudflare-turnstile', 'google-recaptcha', 'hcaptcha'] as const
 
 const Length = { lengthMin: z.int(), lengthMax: z.int() }
 
-/** What a page must know before anybody is signed in. Nothing in it is a secret. */
+/** What a sign-in page needs to know. Nothing in it is secret. */
 const SignInOptions = z.object({
-  /** Whom one can sign in with, in the order to show them. */
+  /** The providers to sign in with, in display order. */
   providers: z.array(
     z.object({
       id: z.string(),
-      /** For people. */
+      /** Shown to people. */
       name: z.string(),
     }),
   ),
-  /** Null where none is asked for. */
+  /** Null if none is required. */
   captcha: z.nullable(z.object({ provider: z.enum(captchaProviders), siteKey: z.string() })),
   password: z.object(Length),
   username: z.object({
     ...Length,
-    /** A regular expression that the whole of it must match. */
+    /** A regular expression that the whole username must match. */
     pattern: z.string(),
   }),
-  /** Whether links can be mailed: for a forgotten password, a new address, a deletion. */
+  /** Whether the server can mail links that verify, reset or delete. */
   sendsMail: z.boolean(),
-  /** Whether nobody signs in before having proved the e-mail address. */
+  /** Whether signing in requires a verified email address. */
   verificationRequired: z.boolean(),
-  /** What people may do with their account themselves. */
+  /** What users may do with their own account. */
   changeEmail: z.boolean(),
   deleteUser: z.boolean(),
   unlinkLastAccount: z.boolean(),
 })
 export type SignInOptions = z.output<typeof SignInOptions>
 
-export const signInOptions = endpoint({
+export const signInOptions = operation({
   name: 'signInOptions',
   wire: 'account',
   method: 'GET',
   path: '/api/auth/sign-in-options',
-  summary: 'What a sign-in page has to offer and to ask for',
+  summary: 'Get the sign-in options',
   description:
-    'The providers to sign in with, the captcha, and the rules for passwords and usernames.',
+    'Returns the providers to sign in with, the captcha, and rules for passwords and usernames.',
   tag: 'Signing in',
   for: 'anyone',
   returns: SignInOptions,

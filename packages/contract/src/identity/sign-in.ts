@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { captchaRefusals } from './captcha-refusals.ts'
 import { guessLimit } from './limits.ts'
 import { newPasswordRefusals } from './password-refusals.ts'
@@ -16,14 +16,14 @@ const ofSigningIn = {
 
 const bodyLimitBytes = 16_384
 
-export const signUpEmail = endpoint({
+export const signUpEmail = operation({
   ...ofSigningIn,
   name: 'signUpEmail',
   path: '/api/auth/sign-up/email',
-  summary: 'Sign up with an e-mail address and a password',
+  summary: 'Sign up with an email address and a password',
   description:
-    'Where addresses have to be verified first, the answer is the same for an address that has ' +
-    'an account already; its owner gets a mail.',
+    'If addresses must be verified first, the response is the same for an address that already has ' +
+    'an account; its owner is notified by mail.',
   body: z.object({
     name: personName,
     email: z.string(),
@@ -50,11 +50,11 @@ export const signUpEmail = endpoint({
   ],
 })
 
-export const signInEmail = endpoint({
+export const signInEmail = operation({
   ...ofSigningIn,
   name: 'signInEmail',
   path: '/api/auth/sign-in/email',
-  summary: 'Sign in with an e-mail address and a password',
+  summary: 'Sign in with an email address and a password',
   body: z.object({
     email: z.string(),
     password: z.string(),
@@ -63,7 +63,7 @@ export const signInEmail = endpoint({
   }),
   bodyLimitBytes,
   returns: z.object({
-    /** Whether a browser should go on to `url`. */
+    /** Whether a browser should be redirected to `url`. */
     redirect: z.boolean(),
     token: z.string(),
     url: z.optional(z.string()),
@@ -81,7 +81,7 @@ export const signInEmail = endpoint({
   ],
 })
 
-export const signInUsername = endpoint({
+export const signInUsername = operation({
   ...ofSigningIn,
   name: 'signInUsername',
   path: '/api/auth/sign-in/username',

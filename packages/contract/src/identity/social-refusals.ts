@@ -4,12 +4,12 @@ const badRequest = (message: string) => ({ status: 400, message, error: 'BadRequ
 const unauthorized = (message: string) => ({ status: 401, message, error: 'Unauthorized' }) as const
 const notFound = (message: string) => ({ status: 404, message, error: 'ResourceNotFound' }) as const
 
-/** Ways in by somebody else, and the accounts that come of them. */
+/** The refusals of signing in with providers, and of linked accounts. */
 export const socialRefusals = {
   provider_not_found: notFound('Provider not found'),
   provider_unavailable: {
     status: 503,
-    message: 'The provider can not be reached. Please try again in a moment.',
+    message: 'The provider can’t be reached. Please try again in a moment.',
     error: 'ServiceUnavailable',
     code: 'PROVIDER_UNAVAILABLE',
   },

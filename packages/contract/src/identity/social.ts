@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { id, instant } from '../primitives.ts'
 import { addressLimit, callerLimit, guessLimit } from './limits.ts'
 import { Done, destination, UserLite } from './shapes.ts'
@@ -12,14 +12,14 @@ const tokenLengthMax = 16_384
 const providerIdLengthMax = 100
 const accountIdLengthMax = 255
 
-/** Tokens alone are long. */
+/** Bodies carry tokens, which are long. */
 const bodyLimitBytes = 64 * 1024
 
 const providerId = z.string().check(z.minLength(1), z.maxLength(providerIdLengthMax))
 const accountId = z.string().check(z.minLength(1), z.maxLength(accountIdLengthMax))
 const token = z.string().check(z.minLength(1), z.maxLength(tokenLengthMax))
 
-/** In addition to those that signing in needs. */
+/** In addition to those required for signing in. */
 const scopes = z.optional(
   z
     .array(
@@ -30,10 +30,10 @@ const scopes = z.optional(
     .check(z.maxLength(scopesMax)),
 )
 
-/** What an app got from the provider by itself. */
+/** An id token that an app obtained itself. */
 const idToken = z.object({
   token,
-  /** As it was given to the provider. */
+  /** As it was sent to the provider. */
   nonce: z.optional(z.string()),
   accessToken: z.optional(token),
   refreshToken: z.optional(token),
@@ -41,40 +41,40 @@ const idToken = z.object({
   expiresAt: z.optional(z.number().check(z.minimum(0))),
 })
 
-const Leaving = z.object({
-  /** The page of the provider where the browser should go on. */
+const ProviderRedirect = z.object({
+  /** The provider's consent page. */
   url: z.string(),
-  /** Whether the client is to go there by itself. */
+  /** Whether the client should redirect automatically. */
   redirect: z.boolean(),
 })
 
-export const signInSocial = endpoint({
+export const signInSocial = operation({
   ...ofSocial,
   name: 'signInSocial',
   method: 'POST',
   path: '/api/auth/sign-in/social',
-  summary: 'Sign in by another provider',
+  summary: 'Sign in with a provider',
   description:
-    'Answers where the browser should go on; it comes back to the callback. With an id token that ' +
-    'an app got by itself, signs in at once.',
+    'Returns the URL to redirect the browser to; the provider redirects it to the callback. With ' +
+    'an id token that an app obtained itself, signs in immediately.',
   for: 'anyone',
   body: z.object({
     provider: providerId,
     callbackURL: z.optional(destination),
     newUserCallbackURL: z.optional(destination),
     errorCallbackURL: z.optional(destination),
-    /** Answers the URL without asking the client to go there. */
+    /** Return the URL without asking the client to redirect. */
     disableRedirect: z.optional(z.boolean()),
     scopes,
-    /** Where the provider makes users only on request: this is one. */
+    /** Sign up, if the provider is configured to create users only on request. */
     requestSignUp: z.optional(z.boolean()),
-    /** An address that the provider may fill in. */
+    /** An address that the provider may prefill. */
     loginHint: z.optional(z.string().check(z.maxLength(accountIdLengthMax))),
     idToken: z.optional(idToken),
   }),
   bodyLimitBytes,
   returns: z.union([
-    Leaving,
+    ProviderRedirect,
     z.object({ redirect: z.literal(false), token: z.string(), user: UserLite }),
   ]),
   status: 200,
@@ -98,16 +98,16 @@ export const signInSocial = endpoint({
   rateLimit: guessLimit,
 })
 
-/** A browser is told what is wrong with these by being sent on, so that nothing is refused here. */
+/** Faults in these are reported by a redirect, so nothing is refused here. */
 const callbackParameters = z.object({
   code: z.optional(z.unknown()),
   state: z.optional(z.unknown()),
   error: z.optional(z.unknown()),
   error_description: z.optional(z.unknown()),
-  /** Who answers (RFC 9207). */
+  /** The issuer (RFC 9207). */
   iss: z.optional(z.unknown()),
   device_id: z.optional(z.unknown()),
-  /** Apple's: what the person is called, as JSON. */
+  /** From Apple: the person's name, as JSON. */
   user: z.optional(z.unknown()),
 })
 
@@ -117,40 +117,41 @@ const ofCallback = {
   for: 'anyone',
   params: z.object({ id: z.string() }),
   returns: null,
-  // Every answer sends the browser on.
+  // Always redirects.
   status: 204,
   refuses: [],
   rateLimit: addressLimit,
 } as const
 
-export const socialCallback = endpoint({
+export const socialCallback = operation({
   ...ofCallback,
   name: 'socialCallback',
   method: 'GET',
-  summary: 'Where a provider sends the browser back to',
+  summary: 'Complete a provider sign-in',
   description:
-    'Sends it on: signed in to the callback URL, or with `error` to the error page of the sign-in.',
+    'The provider redirects the browser here. Redirects to the callback URL, or with `error` to ' +
+    'the error page of the sign-in.',
   query: callbackParameters,
 })
 
-export const socialCallbackForm = endpoint({
+export const socialCallbackForm = operation({
   ...ofCallback,
   name: 'socialCallbackForm',
   method: 'POST',
-  summary: 'Where a provider makes the browser post a form to',
-  description: 'Sends the browser on to the same callback by GET, where its cookies come along.',
+  summary: 'Complete a provider sign-in by form post',
+  description: 'Redirects the browser to the same callback by GET, which carries its cookies.',
   accepts: 'form',
   crossSite: true,
   body: z.optional(callbackParameters),
   bodyLimitBytes,
 })
 
-export const linkSocial = endpoint({
+export const linkSocial = operation({
   ...ofSocial,
   name: 'linkSocial',
   method: 'POST',
   path: '/api/auth/link-social',
-  summary: 'Link an account at another provider',
+  summary: 'Link a provider account',
   for: 'session',
   body: z.object({
     provider: providerId,
@@ -162,7 +163,7 @@ export const linkSocial = endpoint({
     idToken: z.optional(idToken),
   }),
   bodyLimitBytes,
-  returns: z.extend(Leaving, { status: z.optional(z.literal(true)) }),
+  returns: z.extend(ProviderRedirect, { status: z.optional(z.literal(true)) }),
   status: 200,
   refuses: [
     'unauthorized',
@@ -181,16 +182,16 @@ export const linkSocial = endpoint({
   rateLimit: callerLimit,
 })
 
-export const unlinkAccount = endpoint({
+export const unlinkAccount = operation({
   ...ofSocial,
   name: 'unlinkAccount',
   method: 'POST',
   path: '/api/auth/unlink-account',
-  summary: 'Unlink an account',
+  summary: 'Unlink a provider account',
   for: 'freshSession',
   body: z.object({
     providerId,
-    /** The provider's name for it, where several of one provider are linked. */
+    /** The provider's id of the account, if several of one provider are linked. */
     accountId: z.optional(accountId),
   }),
   returns: Done,
@@ -210,17 +211,17 @@ export const LinkedAccount = z.object({
   providerId: z.string(),
   createdAt: instant,
   updatedAt: instant,
-  /** What the provider calls it. */
+  /** The provider's id of the account. */
   accountId: z.string(),
   scopes: z.array(z.string()),
 })
 
-export const listAccounts = endpoint({
+export const listAccounts = operation({
   ...ofSocial,
   name: 'listAccounts',
   method: 'GET',
   path: '/api/auth/list-accounts',
-  summary: 'With what one can sign in',
+  summary: 'List your linked accounts',
   for: 'session',
   returns: z.array(LinkedAccount),
   status: 200,
@@ -228,11 +229,11 @@ export const listAccounts = endpoint({
   rateLimit: callerLimit,
 })
 
-const whoseTokens = z.object({
+const tokenSelection = z.object({
   providerId,
-  /** The id of the linked account, here or at the provider; else the first of the provider. */
+  /** The id of the linked account, here or at the provider; defaults to the provider's first. */
   accountId: z.optional(accountId),
-  /** Only with a server key; with a session it doesn't count. */
+  /** Only with a server key; ignored with a session. */
   userId: z.optional(id('user')),
 })
 
@@ -244,15 +245,15 @@ const tokenRefusals = [
   'account_not_found',
 ] as const
 
-export const getAccessToken = endpoint({
+export const getAccessToken = operation({
   ...ofSocial,
   name: 'getAccessToken',
   method: 'POST',
   path: '/api/auth/get-access-token',
-  summary: 'An access token of a linked account that is still valid',
-  description: 'Refreshes it where it is about to expire. Of several calls at once, one refreshes.',
+  summary: 'Get a valid access token of a linked account',
+  description: 'Refreshes the token if it is about to expire. Parallel calls share one refresh.',
   for: 'anyone',
-  body: whoseTokens,
+  body: tokenSelection,
   returns: z.object({
     accessToken: z.optional(z.string()),
     accessTokenExpiresAt: z.optional(instant),
@@ -268,15 +269,15 @@ export const getAccessToken = endpoint({
   ],
 })
 
-export const refreshToken = endpoint({
+export const refreshToken = operation({
   ...ofSocial,
   name: 'refreshToken',
   method: 'POST',
   path: '/api/auth/refresh-token',
   summary: 'Refresh the tokens of a linked account',
-  description: 'Calls that come while a refresh is under way share its outcome.',
+  description: 'Calls during a refresh share its result.',
   for: 'anyone',
-  body: whoseTokens,
+  body: tokenSelection,
   returns: z.object({
     tokenType: z.optional(z.string()),
     accessToken: z.string(),
@@ -299,7 +300,7 @@ export const refreshToken = endpoint({
 const ofAccountInfo = {
   ...ofSocial,
   path: '/api/auth/account-info',
-  summary: 'What the provider of a linked account tells of its owner',
+  summary: 'Get the provider profile of a linked account',
   for: 'session',
   returns: z.object({
     user: z.object({
@@ -309,7 +310,7 @@ const ofAccountInfo = {
       image: z.optional(z.string()),
       emailVerified: z.boolean(),
     }),
-    /** As the provider says it. */
+    /** As the provider sent it. */
     data: z.record(z.string(), z.unknown()),
   }),
   status: 200,
@@ -324,19 +325,19 @@ const ofAccountInfo = {
   rateLimit: callerLimit,
 } as const
 
-/** By what the provider calls the account. */
-const whichAccount = z.object({ accountId })
+/** By the provider's id of the account. */
+const accountSelection = z.object({ accountId })
 
-export const accountInfo = endpoint({
+export const accountInfo = operation({
   ...ofAccountInfo,
   name: 'accountInfo',
   method: 'GET',
-  query: whichAccount,
+  query: accountSelection,
 })
 
-export const accountInfoByPost = endpoint({
+export const accountInfoByPost = operation({
   ...ofAccountInfo,
   name: 'accountInfoByPost',
   method: 'POST',
-  body: whichAccount,
+  body: accountSelection,
 })

@@ -4,8 +4,8 @@ export const ledgerRefusals = {
   organization_has_balance: {
     status: 400,
     message:
-      '{organization} still has money in its books: {balance}. Refund what was sold, or ask who ' +
-      'runs this server to settle the balance; then delete the organization.',
+      '{organization} still has a balance: {balance}. Refund its sales, or ask the ' +
+      'operator of this server for a payout; then delete the organization.',
     error: 'BadRequest',
     code: 'ORGANIZATION_HAS_BALANCE',
   },

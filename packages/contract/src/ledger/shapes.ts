@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { organizationId } from '../organizations/shapes.ts'
 import { currency, id, instant } from '../primitives.ts'
 
-/** What is booked: one journal each. */
-export const journalKinds = [
+/** What a journal entry records. `settlement` is a payout. */
+export const entryKinds = [
   'payment',
   'balance',
   'refund',
@@ -13,9 +13,9 @@ export const journalKinds = [
   'dispute_lost',
   'settlement',
 ] as const
-export type JournalKind = (typeof journalKinds)[number]
+export type EntryKind = (typeof entryKinds)[number]
 
-/** Between which accounts money moves. */
+/** The accounts of the ledger. */
 export const ledgerAccounts = [
   'cash_at_processor',
   'seller_payable',
@@ -26,18 +26,17 @@ export const ledgerAccounts = [
 ] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 
-/** Tax that was taken and not given back, of one place; its country is null where nobody knows. */
+/** Tax of one place that was collected and not refunded. The country is null where it is unknown. */
 const PlaceTax = z.object({
   country: z.nullable(z.string()),
-  /** The state’s or province’s code without the country’s. */
+  /** The code of the state or province, without the country. */
   state: z.nullable(z.string()),
   amount: z.int(),
 })
 
 /**
- * What an organization has in one currency. Available is sold less what was refunded, is disputed
- * or was lost, and less fees and settlements: what is the seller’s own. Tax is in none of these, and
- * neither is what is kept for customers.
+ * The balance of an organization in one currency. Available is sold less refunded, disputed and lost
+ * amounts, fees and payouts. Tax and the credit of customers are in none of these figures.
  */
 export const Balance = z.object({
   currency,
@@ -51,29 +50,29 @@ export const Balance = z.object({
   settledAmount: z.int(),
   taxAmount: z.int(),
   taxes: z.array(PlaceTax),
-  /** What customers have to their credit, less what they owe: for orders to come. */
+  /** The credit of customers for later orders, less what they owe. */
   customerBalanceAmount: z.int(),
 })
 export type Balance = z.output<typeof Balance>
 
-/** One journal, as what it changed of a balance. */
+/** One journal entry, as the changes it made to a balance. */
 export const BalanceEntry = z.object({
-  id: id('journal'),
+  id: id('journalEntry'),
   createdAt: instant,
   organizationId,
-  type: z.enum(journalKinds),
+  type: z.enum(entryKinds),
   currency,
-  /** Of what is available. */
+  /** The change of the available amount. */
   amount: z.int(),
   taxAmount: z.int(),
-  /** Of what is held back for open disputes, tax included. */
+  /** The change of the amount held back for open disputes, tax included. */
   heldAmount: z.int(),
-  /** Of what customers have to their credit. */
+  /** The change of the customers’ credit. */
   customerBalanceAmount: z.int(),
   orderId: z.nullable(id('order')),
   paymentId: z.nullable(id('payment')),
   refundId: z.nullable(id('refund')),
-  /** As the processor calls it. */
+  /** The id at the processor. */
   disputeId: z.nullable(z.string()),
 })
 export type BalanceEntry = z.output<typeof BalanceEntry>

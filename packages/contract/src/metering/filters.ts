@@ -5,23 +5,23 @@ export const filterConjunctions = ['and', 'or'] as const
 
 export const filterOperators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'not_like'] as const
 
-/** How deep filters may lie in one another, the outermost counted. */
+/** How deep filters may be nested, counting the outermost. */
 export const filterDepthMax = 8
-/** In a whole filter, however they are nested; a nested filter is one as well. */
+/** In a whole filter, at every depth; a nested filter counts as a clause too. */
 export const filterClausesMax = 100
 const propertyLengthMax = 128
 
-/** A name of the seller’s: of an event’s metadata, or one that every event has. */
+/** A key of an event’s metadata, or a field that every event has. */
 export const eventProperty = z.string().check(z.minLength(1), z.maxLength(propertyLengthMax))
 
-/** The kinds of value never stand for one another: `"5"` is no 5, and `"true"` is not true. */
+/** Types are never coerced: `"5"` does not equal 5, nor `"true"` true. */
 const FilterClause = z.strictObject({
   property: eventProperty,
   operator: z.enum(filterOperators),
   value: z.union([z.string().check(z.maxLength(metadataTextLengthMax)), z.int(), z.boolean()]),
 })
 
-/** Which events count. No clauses at all are true of every event. */
+/** Selects events. A filter without clauses matches every event. */
 export const Filter = z.strictObject({
   conjunction: z.enum(filterConjunctions),
   get clauses(): z.ZodMiniArray<z.ZodMiniUnion<readonly [typeof FilterClause, typeof Filter]>> {
@@ -37,16 +37,16 @@ export type Filter = z.output<typeof Filter>
 
 Filter.register(z.globalRegistry, { id: 'MeterFilter' })
 
-/** As it’s read: no larger than can be asked of many events at once. */
+/** Limited in size, because it is evaluated over many events at once. */
 export const filterInput = z
   .lazy(() => Filter)
   .check((context) => {
-    const fault = excessOf(context.value)
+    const fault = sizeFault(context.value)
     if (fault !== null) context.issues.push({ code: 'custom', input: context.value, ...fault })
   })
 
-/** The first clause, in the order of reading, that lies too deep or is one too many. */
-function excessOf(filter: Filter): { path: Path; message: string } | null {
+/** The first clause, in reading order, that is nested too deep or exceeds the limit. */
+function sizeFault(filter: Filter): { path: Path; message: string } | null {
   let count = 0
   for (const { clause, path, depth } of clausesIn(filter, [], 1)) {
     count += 1
@@ -62,16 +62,16 @@ function excessOf(filter: Filter): { path: Path; message: string } | null {
 
 type Path = (string | number)[]
 
-interface Found {
+interface FoundClause {
   readonly clause: Filter['clauses'][number]
   readonly path: Path
   readonly depth: number
 }
 
-function* clausesIn({ clauses }: Filter, path: Path, depth: number): Generator<Found> {
+function* clausesIn({ clauses }: Filter, path: Path, depth: number): Generator<FoundClause> {
   for (const [index, clause] of clauses.entries()) {
-    const here = [...path, 'clauses', index]
-    yield { clause, path: here, depth }
-    if ('clauses' in clause) yield* clausesIn(clause, here, depth + 1)
+    const clausePath = [...path, 'clauses', index]
+    yield { clause, path: clausePath, depth }
+    if ('clauses' in clause) yield* clausesIn(clause, clausePath, depth + 1)
   }
 }

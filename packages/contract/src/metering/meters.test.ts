@@ -10,9 +10,9 @@ const whole = {
 
 const read = (given: object) => z.safeParse(createMeter.body, { ...whole, ...given })
 
-describe('a meter is read', () => {
+describe('a meter is accepted', () => {
   it.each<[string, object, object]>([
-    ['with no more than it needs', {}, {}],
+    ['with the required fields only', {}, {}],
     ['with a trimmed name', { name: ' Abc ' }, { name: 'Abc' }],
     ['with a long name', { name: 'x'.repeat(256) }, { name: 'x'.repeat(256) }],
     ['with metadata', { metadata: { plan_name: 'pro' } }, { metadata: { plan_name: 'pro' } }],
@@ -20,36 +20,36 @@ describe('a meter is read', () => {
       const aggregation = { func, property: 'metadata.Token_count' }
       return [`with ${func}`, { aggregation }, { aggregation }]
     }),
-  ])('%s', (_what, given, expected) => {
+  ])('%s', (_title, given, expected) => {
     expect(read(given).data).toEqual({ ...whole, ...expected })
   })
 
   it.each<[string, object, PropertyKey[]]>([
     ['no name', { name: undefined }, ['name']],
-    ['a short name', { name: ' ab ' }, ['name']],
-    ['a name too long', { name: 'x'.repeat(257) }, ['name']],
+    ['a name that is too short', { name: ' ab ' }, ['name']],
+    ['a name that is too long', { name: 'x'.repeat(257) }, ['name']],
     ['a name of two lines', { name: 'Calls\nmade' }, ['name']],
     ['no filter', { filter: undefined }, ['filter']],
     ['no aggregation', { aggregation: undefined }, ['aggregation']],
-    ['another aggregation', { aggregation: { func: 'median' } }, ['aggregation', 'func']],
-    ['a sum of nothing', { aggregation: { func: 'sum' } }, ['aggregation', 'property']],
+    ['an unknown aggregation', { aggregation: { func: 'median' } }, ['aggregation', 'func']],
+    ['a sum without a property', { aggregation: { func: 'sum' } }, ['aggregation', 'property']],
     [
-      'a sum of an empty name',
+      'a sum of an empty property',
       { aggregation: { func: 'sum', property: '' } },
       ['aggregation', 'property'],
     ],
     [
-      'a sum of a long name',
+      'a sum of a property that is too long',
       { aggregation: { func: 'sum', property: 'x'.repeat(129) } },
       ['aggregation', 'property'],
     ],
     ['an empty metadata value', { metadata: { plan: '' } }, ['metadata', 'plan']],
-  ])('but not with %s', (_what, given, path) => {
+  ])('but not with %s', (_title, given, path) => {
     expect(read(given).error?.issues.map((issue) => issue.path)).toEqual([path])
   })
 })
 
-it('a change names what it changes, and nothing else', () => {
+it('an update accepts any subset of the fields', () => {
   const nothing = { name: null, filter: null, aggregation: null, metadata: null }
   for (const change of [{}, nothing, { name: 'Abc' }, { filter: whole.filter }]) {
     expect(z.parse(updateMeter.body, change)).toEqual(change)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
 import { anyOf, listing, listOf, metadataFilter } from '../billing/listing.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { metadata } from '../primitives.ts'
 import { filterInput } from './filters.ts'
@@ -17,13 +17,13 @@ const ofOne = z.object({ id: meterId })
 
 const listRefusals = ['organization_id_missing', 'several_organizations'] as const
 
-export const listMeters = endpoint({
+export const listMeters = operation({
   ...ofMeters,
   name: 'listMeters',
   method: 'GET',
   path: '/v1/meters/',
   summary: 'List meters',
-  description: '`query` finds a part of the name.',
+  description: '`query` matches any part of the name.',
   may: mayRead,
   query: z.object({
     ...listing(['created_at', 'name'], ['name']),
@@ -36,15 +36,15 @@ export const listMeters = endpoint({
   refuses: [...callRefusals, ...listRefusals],
 })
 
-export const createMeter = endpoint({
+export const createMeter = operation({
   ...ofMeters,
   name: 'createMeter',
   method: 'POST',
   path: '/v1/meters/',
   summary: 'Create a meter',
   description:
-    'A filter says which events count: clauses joined by `and` or `or`, and filters within. An ' +
-    'aggregation says what of them: how many there are, or what one number of them comes to.',
+    'The filter selects events: clauses joined by `and` or `or`, and nested filters. The ' +
+    'aggregation computes a value over them: their count, or a function of one property.',
   may: mayWrite,
   body: z.object({
     organizationId: z.nullish(organizationId),
@@ -58,7 +58,7 @@ export const createMeter = endpoint({
   refuses: [...callRefusals, ...placeRefusals],
 })
 
-export const getMeter = endpoint({
+export const getMeter = operation({
   ...ofMeters,
   name: 'getMeter',
   method: 'GET',
@@ -71,13 +71,13 @@ export const getMeter = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const updateMeter = endpoint({
+export const updateMeter = operation({
   ...ofMeters,
   name: 'updateMeter',
   method: 'PATCH',
   path: '/v1/meters/:id',
-  summary: 'Change a meter',
-  description: 'A filter and an aggregation are replaced as a whole.',
+  summary: 'Update a meter',
+  description: 'The filter and the aggregation are replaced as a whole.',
   may: mayWrite,
   params: ofOne,
   body: z.object({

@@ -12,7 +12,7 @@ export const meterName = oneLine(nameLengthMax).check(z.minLength(nameLengthMin)
 
 export const propertyFunctions = ['sum', 'max', 'min', 'avg'] as const
 
-/** What of the events that count: how many there are, or what one number of them comes to. */
+/** The value a meter computes over matching events: their count, or a function of one property. */
 export const Aggregation = z.discriminatedUnion('func', [
   z.object({ func: z.literal('count') }),
   z.object({ func: z.enum(propertyFunctions), property: eventProperty }),
@@ -20,7 +20,7 @@ export const Aggregation = z.discriminatedUnion('func', [
 
 export type Aggregation = z.output<typeof Aggregation>
 
-/** Webhooks send it as well. */
+/** Also the payload of webhooks. */
 export const Meter = z.object({
   id: meterId,
   createdAt: instant,

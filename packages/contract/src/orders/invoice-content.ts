@@ -4,14 +4,14 @@ import { currency, instant, minorUnits } from '../primitives.ts'
 import { TaxRate, taxabilityReasons } from '../tax/shapes.ts'
 import { invoiceKinds } from './invoices.ts'
 
-/** All that a page says. It is kept beside the page, so that a credit note can take it back. */
+/** The content of the PDF. Stored with it, so that a credit note can reverse it. */
 export const InvoiceContent = z.object({
   kind: z.enum(invoiceKinds),
   number: z.string(),
-  /** The number that is taken back, on a credit note. */
+  /** On a credit note, the number of the reversed invoice. */
   corrects: z.nullable(z.string()),
   issuedAt: instant,
-  /** Null on a credit note: nothing is paid by it. */
+  /** Null on a credit note. */
   paidAt: z.nullable(instant),
   seller: z.object({
     name: z.string(),

@@ -1,12 +1,12 @@
 import type { RefusalEntry } from '../refusal-entry.ts'
 
-/** The client takes these with a sentence, not with a list of faults. */
+/** The client expects the detail of these as a sentence, not as a list. */
 const sentence = { status: 422, hasPlainDetail: true } as const
 
 export const invoiceRefusals = {
   invoice_exists: {
     status: 409,
-    message: 'This order has its invoice already',
+    message: 'This order already has an invoice',
     error: 'InvoiceAlreadyExists',
   },
   invoice_details_missing: {

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { callRefusals, forSellers } from '../billing/for-sellers.ts'
 import { Address, addressInput } from '../customers/address.ts'
 import { lineOfText } from '../customers/text.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { instant } from '../primitives.ts'
 
 export const sellerLengthsMax = { name: 256, taxNumber: 64, footer: 500 } as const
 
-/** What a seller prints on invoices about itself. */
+/** The seller’s details on its invoices. */
 export const SellerDetails = z.object({
   organizationId,
   createdAt: z.nullable(instant),
@@ -22,13 +22,13 @@ export const SellerDetails = z.object({
 const ofSellers = { ...forSellers, tag: 'Sellers' } as const
 const ofOne = z.object({ id: organizationId })
 
-export const getSellerDetails = endpoint({
+export const getSellerDetails = operation({
   ...ofSellers,
   name: 'getSellerDetails',
   method: 'GET',
   path: '/v1/organizations/:id/seller-details',
-  summary: 'Get what invoices say of the seller',
-  description: 'Everything is null until it is said.',
+  summary: 'Get the seller details of invoices',
+  description: 'Every field is null until it is set.',
   may: 'organizations:read',
   params: ofOne,
   returns: SellerDetails,
@@ -36,15 +36,15 @@ export const getSellerDetails = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const setSellerDetails = endpoint({
+export const setSellerDetails = operation({
   ...ofSellers,
   name: 'setSellerDetails',
   method: 'PUT',
   path: '/v1/organizations/:id/seller-details',
-  summary: 'Say what invoices say of the seller',
+  summary: 'Set the seller details of invoices',
   description:
-    'All of it at once: what is absent or null is printed no more. Without a name, invoices show ' +
-    'the organization’s. It holds for invoices that are made from now on.',
+    'Replaces all details: an absent or null field is no longer printed. Without a name, invoices ' +
+    'show the organization’s. Applies to invoices that are generated from now on.',
   may: 'organizations:write',
   params: ofOne,
   body: z.object({

@@ -7,6 +7,9 @@ import { id, instant, minorUnits } from '../primitives.ts'
 import { BareSubscription, subscriptionId } from '../subscriptions/subscription-shapes.ts'
 
 export const orderStatuses = ['pending', 'paid', 'refunded', 'partially_refunded'] as const
+export const OrderStatus = z.enum(orderStatuses)
+export type OrderStatus = z.output<typeof OrderStatus>
+
 export const billingReasons = [
   'purchase',
   'subscription_create',
@@ -31,13 +34,13 @@ export const OrderItem = z.object({
   productPriceId: z.nullable(priceId),
 })
 
-/** Webhooks send it as well. */
+/** Webhooks send the same shape. */
 export const Order = z.object({
   id: orderId,
   createdAt: instant,
   modifiedAt: z.nullable(instant),
-  status: z.enum(orderStatuses),
-  /** Also after it was paid back. */
+  status: OrderStatus,
+  /** Stays true after a refund. */
   paid: z.boolean(),
   subtotalAmount: minorUnits,
   discountAmount: minorUnits,

@@ -6,11 +6,11 @@ import { productId } from '../catalog/prices.ts'
 import { addressInput } from '../customers/address.ts'
 import { customerId } from '../customers/shapes.ts'
 import { lineOfText } from '../customers/text.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { id, instant } from '../primitives.ts'
 import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
-import { Order, orderId, orderStatuses } from './order-shapes.ts'
+import { Order, OrderStatus, orderId } from './order-shapes.ts'
 
 const nameLengthMax = 256
 const searchLengthMax = 256
@@ -29,15 +29,15 @@ const sortable = [
   'subscription',
 ] as const
 
-export const listOrders = endpoint({
+export const listOrders = operation({
   ...ofOrders,
   name: 'listOrders',
   method: 'GET',
   path: '/v1/orders/',
   summary: 'List orders',
   description:
-    'Customers, products and discounts are sorted by name. `query` finds a part of the customer’s ' +
-    'name or email address. `created_after` belongs to what is listed, `created_before` no longer.',
+    'Customers, products and discounts are sorted by name. `query` matches a part of the customer’s ' +
+    'name or email address. `created_after` is inclusive, `created_before` exclusive.',
   may: 'orders:read',
   query: z.object({
     ...listing(sortable, ['-created_at']),
@@ -48,7 +48,7 @@ export const listOrders = endpoint({
     customerId: anyOf(customerId),
     checkoutId: anyOf(id('checkout')),
     subscriptionId: anyOf(subscriptionId),
-    status: anyOf(z.enum(orderStatuses)),
+    status: anyOf(OrderStatus),
     createdAfter: z.optional(instant),
     createdBefore: z.optional(instant),
     query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
@@ -59,7 +59,7 @@ export const listOrders = endpoint({
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
 })
 
-export const getOrder = endpoint({
+export const getOrder = operation({
   ...ofOrders,
   name: 'getOrder',
   method: 'GET',
@@ -72,15 +72,15 @@ export const getOrder = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const updateOrder = endpoint({
+export const updateOrder = operation({
   ...ofOrders,
   name: 'updateOrder',
   method: 'PATCH',
   path: '/v1/orders/:id',
-  summary: 'Change the billing details of an order',
+  summary: 'Update the billing details of an order',
   description:
-    'The name and the address that its invoice is made out to. Where there is an invoice already, ' +
-    'it is taken back by a credit note and the order gets another one.',
+    'The name and address on its invoice. An invoice that exists already is reversed by a credit ' +
+    'note, and the order gets a new one.',
   may: 'orders:write',
   params: ofOne,
   body: z.object({

@@ -6,6 +6,8 @@ import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
 import { orderId } from './order-shapes.ts'
 
 export const refundStatuses = ['pending', 'succeeded', 'failed', 'canceled'] as const
+export const RefundStatus = z.enum(refundStatuses)
+export type RefundStatus = z.output<typeof RefundStatus>
 
 export const refundReasons = [
   'duplicate',
@@ -18,7 +20,7 @@ export const refundReasons = [
 export type RefundReason = (typeof refundReasons)[number]
 
 const commentLengthMax = 5000
-/** Far above any order; what an order allows is told apart. */
+/** Far above any order; the limit of the order itself is a refusal of its own. */
 const amountMax = 999_999_999_999
 
 export const refundId = id('refund')
@@ -26,9 +28,9 @@ export const refundId = id('refund')
 export const refundInput = z.object({
   orderId,
   reason: z.enum(refundReasons),
-  /** Without tax, whose share is paid back along with it. */
+  /** Without tax, whose share is refunded with it. */
   amount: minorUnits.check(z.minimum(1), z.maximum(amountMax)),
-  /** For the seller alone. */
+  /** Visible to the seller only. */
   comment: z.nullish(
     z.pipe(
       z.string().check(z.trim(), z.maxLength(commentLengthMax)),
@@ -39,13 +41,13 @@ export const refundInput = z.object({
   metadata: z.nullish(metadata),
 })
 
-/** Webhooks send it as well. */
+/** Webhooks send the same shape. */
 export const Refund = z.object({
   createdAt: instant,
   modifiedAt: z.nullable(instant),
   id: refundId,
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  status: z.enum(refundStatuses),
+  status: RefundStatus,
   reason: z.enum(refundReasons),
   /** Without tax. */
   amount: minorUnits,
@@ -57,7 +59,7 @@ export const Refund = z.object({
   customerId,
   revokeBenefits: z.boolean(),
   comment: z.nullable(z.string()),
-  /** Why the processor didn’t pay it back, in its own words. */
+  /** The processor’s reason for a failure. */
   failureReason: z.nullable(z.string()),
 })
 export type Refund = z.output<typeof Refund>

@@ -1,4 +1,4 @@
-interface Parts {
+interface Refundable {
   /** Without tax. */
   readonly amount: number
   readonly taxAmount: number
@@ -10,11 +10,11 @@ interface Sold {
 }
 
 /**
- * The tax that goes back with an amount, for the server that decides and for whoever shows it before:
- * its share of the order’s, rounded half up. Whoever takes the rest takes the rest of the tax, so that
- * the parts add up to the order.
+ * The tax that is refunded with an amount: its share of the order’s tax, rounded half up. The last
+ * refund includes the rest of the tax, so that all refunds add up to the order. Shared with the
+ * web, which shows it in advance.
  */
-export function taxShareOf(order: Sold, refundable: Parts, amount: number): number {
+export function taxShareOf(order: Sold, refundable: Refundable, amount: number): number {
   if (amount === refundable.amount || order.netAmount === 0) return refundable.taxAmount
   const net = BigInt(order.netAmount)
   const share = (2n * BigInt(amount) * BigInt(order.taxAmount) + net) / (2n * net)

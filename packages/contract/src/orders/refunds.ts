@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { callRefusals, forSellers } from '../billing/for-sellers.ts'
 import { anyOf, listing, listOf } from '../billing/listing.ts'
 import { customerId } from '../customers/shapes.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { minorUnits } from '../primitives.ts'
 import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
@@ -11,10 +11,10 @@ import { Refund, refundId, refundInput } from './refund-shapes.ts'
 
 const ofRefunds = { ...forSellers, tag: 'Refunds' } as const
 
-/** Here the client takes 403 for an order that is paid back already. */
+/** For refunds the client expects 403 to mean an order that is refunded already. */
 const [unauthorized, invalidToken, expiredToken] = callRefusals
 
-export const listRefunds = endpoint({
+export const listRefunds = operation({
   ...ofRefunds,
   name: 'listRefunds',
   method: 'GET',
@@ -35,15 +35,15 @@ export const listRefunds = endpoint({
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
 })
 
-export const getRefundable = endpoint({
+export const getRefundable = operation({
   ...ofRefunds,
   name: 'getRefundable',
   method: 'GET',
   path: '/v1/orders/:id/refundable',
-  summary: 'Show how much of an order can be paid back',
+  summary: 'Get the refundable amount of an order',
   description:
-    'Without what is back already or on its way, and without what the customer’s balance paid. The ' +
-    'amount is without tax.',
+    'Less what was refunded, what is about to be, and what the customer’s balance paid. The amount ' +
+    'is without tax.',
   may: 'refunds:read',
   params: z.object({ id: orderId }),
   returns: z.object({ amount: minorUnits, taxAmount: minorUnits, currency: z.string() }),
@@ -51,15 +51,15 @@ export const getRefundable = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const createRefund = endpoint({
+export const createRefund = operation({
   ...ofRefunds,
   name: 'createRefund',
   method: 'POST',
   path: '/v1/refunds/',
-  summary: 'Pay back an order, or a part of it',
+  summary: 'Refund an order',
   description:
-    'The amount is without tax; its share of the tax is paid back along with it. The answer tells ' +
-    'how far the processor has come: a pending refund becomes `succeeded` or `failed` later.',
+    'In whole or in part. The amount is without tax; its share of the tax is refunded with it. The ' +
+    'status is the processor’s: a pending refund becomes `succeeded` or `failed` later.',
   may: 'refunds:write',
   body: refundInput,
   returns: Refund,

@@ -10,18 +10,18 @@ export const orderRefusals = {
     error: 'Unauthorized',
   },
   refund_order_unknown: unprocessable('Order not found'),
-  refund_order_unpaid: unprocessable('This order is not paid, so there is nothing to pay back'),
+  refund_order_unpaid: unprocessable('This order is not paid, so there is nothing to refund'),
   refund_of_subscription: unprocessable(
     'Benefits of a subscription end with it. Cancel the subscription instead.',
   ),
   refund_amount_too_high: {
     status: 400,
-    message: 'At most {amount} can still be paid back, without tax and in minor units',
+    message: 'At most {amount} can still be refunded, without tax and in minor units',
     error: 'RefundAmountTooHigh',
   },
   refunded_already: {
     status: 403,
-    message: 'This order is paid back already, or about to be',
+    message: 'This order was already refunded, or a refund is in progress',
     error: 'RefundedAlready',
   },
 } as const satisfies Record<string, RefusalEntry>

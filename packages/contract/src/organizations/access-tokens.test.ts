@@ -7,7 +7,7 @@ const { body } = createOrganizationAccessToken
 const read = (expiresIn: unknown) =>
   z.safeParse(body, { comment: 'CI', scopes: ['products:read'], expiresIn })
 
-describe('how long an access token is good for', () => {
+describe('the lifetime of an access token', () => {
   it.each([
     ['PT1S', 1],
     ['P1D', 86_400],
@@ -15,7 +15,7 @@ describe('how long an access token is good for', () => {
     ['P30DT12H', 2_635_200],
     ['PT1H30M5S', 5405],
     ['P3650D', 315_360_000],
-  ])('%s', (duration, seconds) => {
+  ])('%s is %s seconds', (duration, seconds) => {
     expect(read(duration).data?.expiresIn).toBe(seconds)
   })
 
@@ -35,11 +35,11 @@ describe('how long an access token is good for', () => {
     '3600',
     3600,
     '',
-  ])('not %s', (duration) => {
+  ])('can’t be %s', (duration) => {
     expect(read(duration).error?.issues.map(({ path }) => path)).toEqual([['expiresIn']])
   })
 
-  it('or for ever', () => {
+  it('can be unlimited', () => {
     expect(read(null).data?.expiresIn).toBeNull()
     expect(read(undefined).success).toBe(true)
   })

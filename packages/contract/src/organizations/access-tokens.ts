@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { forSellers, personRefusals, placeRefusals } from '../billing/for-sellers.ts'
 import { anyOf, listing, listOf } from '../billing/listing.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { id, instant } from '../primitives.ts'
 import { scopes } from './scopes.ts'
 import { organizationId } from './shapes.ts'
@@ -19,10 +19,10 @@ const scopesInput = z.array(scope).check(z.minLength(1), z.maxLength(scopes.leng
 const durationShape =
   /^P(?=.)(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?=.)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?$/
 
-/** Of each part in turn: weeks, days, hours, minutes, seconds. */
+/** Weeks, days, hours, minutes and seconds. */
 const partSeconds = [7 * daySeconds, daySeconds, 3600, 60, 1]
 
-/** Months and years have no length of their own, so there are none. */
+/** Months and years are not supported, because their length varies. */
 function secondsIn(duration: string): number {
   const [, ...parts] = durationShape.exec(duration) ?? []
   return parts.reduce((sum, part, at) => sum + Number(part ?? 0) * (partSeconds[at] ?? 0), 0)
@@ -31,7 +31,7 @@ function secondsIn(duration: string): number {
 const isLifetime = (duration: string): boolean =>
   secondsIn(duration) >= 1 && secondsIn(duration) <= daysMax * daySeconds
 
-/** Written as ISO 8601 does, read as seconds. */
+/** An ISO 8601 duration, parsed to seconds. */
 const lifetime = z.pipe(
   z.string().check(
     z.refine(isLifetime, {
@@ -41,7 +41,7 @@ const lifetime = z.pipe(
   z.transform(secondsIn),
 )
 
-/** Without its secret, which is shown once and kept by nobody here. */
+/** Without the secret, which is shown once and not stored. */
 export const AccessToken = z.object({
   id: id('organizationAccessToken'),
   createdAt: instant,
@@ -56,7 +56,7 @@ export const AccessToken = z.object({
 const ofTokens = { ...forSellers, tag: 'Access tokens' } as const
 const ofOne = z.object({ id: id('organizationAccessToken') })
 
-export const listOrganizationAccessTokens = endpoint({
+export const listOrganizationAccessTokens = operation({
   ...ofTokens,
   name: 'listOrganizationAccessTokens',
   method: 'GET',
@@ -72,19 +72,19 @@ export const listOrganizationAccessTokens = endpoint({
   refuses: [...personRefusals, 'organization_id_missing', 'several_organizations'],
 })
 
-export const createOrganizationAccessToken = endpoint({
+export const createOrganizationAccessToken = operation({
   ...ofTokens,
   name: 'createOrganizationAccessToken',
   method: 'POST',
   path: '/v1/organization-access-tokens/',
   summary: 'Create an access token',
-  description: 'The answer holds the token itself, this once.',
+  description: 'Only this response contains the token itself.',
   may: 'organization_access_tokens:write',
   body: z.object({
     organizationId: z.optional(organizationId),
     comment,
     scopes: scopesInput,
-    /** Without it, the token is good until it is revoked. */
+    /** Without it, the token does not expire. */
     expiresIn: z.nullish(lifetime),
   }),
   returns: z.object({ organizationAccessToken: AccessToken, token: z.string() }),
@@ -92,13 +92,13 @@ export const createOrganizationAccessToken = endpoint({
   refuses: [...personRefusals, ...placeRefusals, 'session_is_not_fresh'],
 })
 
-export const updateOrganizationAccessToken = endpoint({
+export const updateOrganizationAccessToken = operation({
   ...ofTokens,
   name: 'updateOrganizationAccessToken',
   method: 'PATCH',
   path: '/v1/organization-access-tokens/:id',
-  summary: 'Change an access token',
-  description: 'Other scopes count from the next call on. The token itself stays the same.',
+  summary: 'Update an access token',
+  description: 'New scopes take effect with the next call. The token itself stays the same.',
   may: 'organization_access_tokens:write',
   params: ofOne,
   body: z.object({ comment: z.nullish(comment), scopes: z.nullish(scopesInput) }),
@@ -107,13 +107,13 @@ export const updateOrganizationAccessToken = endpoint({
   refuses: [...personRefusals, 'not_found', 'session_is_not_fresh'],
 })
 
-export const deleteOrganizationAccessToken = endpoint({
+export const deleteOrganizationAccessToken = operation({
   ...ofTokens,
   name: 'deleteOrganizationAccessToken',
   method: 'DELETE',
   path: '/v1/organization-access-tokens/:id',
   summary: 'Revoke an access token',
-  description: 'Nobody gets in with it from then on.',
+  description: 'Calls with this token are refused from then on.',
   may: 'organization_access_tokens:write',
   params: ofOne,
   returns: null,

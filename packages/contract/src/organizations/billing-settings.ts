@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers } from '../billing/for-sellers.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from './shapes.ts'
 
 /** How a change of a subscription is charged. */
 export const prorationModes = ['invoice', 'prorate', 'next_period', 'reset'] as const
 
-/** What becomes of a subscription whose payment never came. */
+/** What happens to a subscription when all retries have failed. */
 export const dunningFinalActions = ['cancel', 'keep', 'unpaid'] as const
 
 const attemptsMax = 10
@@ -24,16 +24,16 @@ const attemptDays = z.array(z.int().check(z.minimum(1), z.maximum(attemptDayMax)
 const graceDays = z.int().check(z.minimum(0), z.maximum(graceDaysMax))
 
 export const BillingSettings = z.object({
-  /** Where a change of plan doesn’t say how it is charged. */
+  /** For plan changes without an explicit mode. */
   prorationMode: z.enum(prorationModes),
   allowMultipleSubscriptions: z.boolean(),
   allowCustomerUpdates: z.boolean(),
   dunning: z.object({
-    /** On which days after the first failed payment another is tried. */
+    /** The days after the first failed payment on which it is retried. */
     attemptDays,
-    /** How long benefits stay after it; 0 takes them away at once. */
+    /** How long benefits stay after the first failed payment; 0 revokes them immediately. */
     graceDays,
-    /** What becomes of the subscription after the last try. */
+    /** What happens to the subscription after the last attempt. */
     finalAction: z.enum(dunningFinalActions),
   }),
 })
@@ -42,7 +42,7 @@ const BillingSettingsUpdate = z.object({
   prorationMode: z.nullish(z.enum(prorationModes)),
   allowMultipleSubscriptions: z.nullish(z.boolean()),
   allowCustomerUpdates: z.nullish(z.boolean()),
-  /** Only what is named changes. */
+  /** Absent fields stay. */
   dunning: z.nullish(
     z.object({
       attemptDays: z.nullish(attemptDays),
@@ -62,23 +62,23 @@ const ofSettings = {
   refuses: [...callRefusals, 'not_found'],
 } as const
 
-export const getBillingSettings = endpoint({
+export const getBillingSettings = operation({
   ...ofSettings,
   name: 'getBillingSettings',
   method: 'GET',
-  summary: 'Get how subscriptions are billed',
+  summary: 'Get billing settings',
   may: 'organizations:read',
 })
 
-export const updateBillingSettings = endpoint({
+export const updateBillingSettings = operation({
   ...ofSettings,
   name: 'updateBillingSettings',
   method: 'PATCH',
-  summary: 'Change how subscriptions are billed',
+  summary: 'Update billing settings',
   description:
-    'Only what is named changes. `subscription_settings` of the organization shows the same, but ' +
-    'for `next_period`, which it calls `prorate`, and `reset`, which it calls `invoice`. Dunning ' +
-    'that is under way goes on by the new days.',
+    'Absent fields stay. `subscription_settings` of the organization shows the same settings, ' +
+    'except that it shows `next_period` as `prorate` and `reset` as `invoice`. Dunning that is ' +
+    'under way continues with the new days.',
   may: 'organizations:write',
   body: BillingSettingsUpdate,
 })

@@ -1,38 +1,38 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
 import { anyOf } from '../billing/listing.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { instant } from '../primitives.ts'
 import { organizationId } from './shapes.ts'
 
-/** A hundred years at a time. */
+/** A hundred years. */
 export const advanceDaysMax = 36_525
 
 export const Clock = z.object({
-  /** The organization’s time. */
+  /** By the organization’s clock. */
   now: instant,
-  /** It was advanced, and stands still until it is again. */
+  /** Whether the clock was advanced, and so stands still between advances. */
   frozen: z.boolean(),
   /** Only the clock of a sandbox can be advanced. */
   sandbox: z.boolean(),
 })
 
-/** What happened on the way, in the order of time. */
+/** Events of one name at one instant of the advance. */
 const Happened = z.object({
   at: instant,
-  /** The name of an event. */
+  /** The name of the events. */
   what: z.string(),
   count: z.int(),
 })
 
 const ofClock = { ...forSellers, tag: 'Time' } as const
 
-export const getClock = endpoint({
+export const getClock = operation({
   ...ofClock,
   name: 'getClock',
   method: 'GET',
   path: '/v1/clock',
-  summary: 'Get the time of an organization',
+  summary: 'Get the clock',
   may: 'organizations:read',
   query: z.object({ organizationId: anyOf(organizationId) }),
   returns: Clock,
@@ -40,16 +40,16 @@ export const getClock = endpoint({
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations', 'not_found'],
 })
 
-export const advanceClock = endpoint({
+export const advanceClock = operation({
   ...ofClock,
   name: 'advanceClock',
   method: 'POST',
   path: '/v1/clock/advance',
-  summary: 'Advance the time of a sandbox organization',
+  summary: 'Advance the clock of a sandbox',
   description:
-    'Runs everything that falls due until then, in order, and answers when it is done. After the ' +
-    'first advance the clock stands still in between. Where an advance was cut off, the same call ' +
-    'with `to` carries on.',
+    'Runs everything that is due until then, in order, and responds when it is done. After the ' +
+    'first advance the clock is frozen between advances. If an advance is interrupted, the same ' +
+    'call with `to` continues it.',
   may: 'organizations:write',
   body: z
     .object({
@@ -59,7 +59,7 @@ export const advanceClock = endpoint({
     })
     .check(
       z.refine(({ to, days }) => (to == null) !== (days == null), {
-        error: 'Say how far once, by to or by days',
+        error: 'Specify the target once, with to or with days',
         path: ['to'],
       }),
     ),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
 import { callerLimit } from '../identity/limits.ts'
+import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
-import { Invitation, Member, organizationMeant, roleInput } from './shapes.ts'
+import { Invitation, Member, organizationOrActive, roleInput } from './shapes.ts'
 
 const ofInvitations = {
   wire: 'account',
@@ -12,17 +12,17 @@ const ofInvitations = {
   rateLimit: callerLimit,
 } as const
 
-export const inviteMember = endpoint({
+export const inviteMember = operation({
   ...ofInvitations,
   name: 'inviteMember',
   method: 'POST',
   path: '/api/auth/organization/invite-member',
-  summary: 'Invite somebody by mail',
-  description: 'With `resend` a new invitation takes the place of the open one.',
+  summary: 'Invite a member',
+  description: 'Mails an invitation. With `resend`, it replaces an open one of the same address.',
   body: z.object({
     email: z.string(),
     role: roleInput,
-    organizationId: organizationMeant,
+    organizationId: organizationOrActive,
     resend: z.optional(z.boolean()),
     teamId: z.optional(z.nullable(id('team'))),
   }),
@@ -46,13 +46,13 @@ export const inviteMember = endpoint({
 
 const ofOne = z.object({ invitationId: id('invitation') })
 
-export const acceptInvitation = endpoint({
+export const acceptInvitation = operation({
   ...ofInvitations,
   name: 'acceptInvitation',
   method: 'POST',
   path: '/api/auth/organization/accept-invitation',
   summary: 'Accept an invitation',
-  description: 'The organization becomes the session’s active one.',
+  description: 'Makes the organization the session’s active one.',
   body: ofOne,
   returns: z.object({ invitation: Invitation, member: Member }),
   refuses: [
@@ -67,7 +67,7 @@ export const acceptInvitation = endpoint({
   ],
 })
 
-export const rejectInvitation = endpoint({
+export const rejectInvitation = operation({
   ...ofInvitations,
   name: 'rejectInvitation',
   method: 'POST',
@@ -84,12 +84,12 @@ export const rejectInvitation = endpoint({
   ],
 })
 
-export const cancelInvitation = endpoint({
+export const cancelInvitation = operation({
   ...ofInvitations,
   name: 'cancelInvitation',
   method: 'POST',
   path: '/api/auth/organization/cancel-invitation',
-  summary: 'Take an open invitation back',
+  summary: 'Cancel an invitation',
   body: ofOne,
   returns: Invitation,
   refuses: [
@@ -101,13 +101,13 @@ export const cancelInvitation = endpoint({
   ],
 })
 
-export const getInvitation = endpoint({
+export const getInvitation = operation({
   ...ofInvitations,
   name: 'getInvitation',
   method: 'GET',
   path: '/api/auth/organization/get-invitation',
-  summary: 'Get an open invitation of one’s own',
-  refusesStrangersAs: 'not_authenticated',
+  summary: 'Get an open invitation to the caller’s address',
+  refusesUnauthenticatedAs: 'not_authenticated',
   query: z.object({ id: id('invitation') }),
   returns: z.extend(Invitation, {
     organizationName: z.string(),
@@ -123,25 +123,25 @@ export const getInvitation = endpoint({
   ],
 })
 
-export const listInvitations = endpoint({
+export const listInvitations = operation({
   ...ofInvitations,
   name: 'listInvitations',
   method: 'GET',
   path: '/api/auth/organization/list-invitations',
   summary: 'List the invitations of an organization',
-  description: 'In every status, the newest first.',
-  query: z.object({ organizationId: organizationMeant }),
+  description: 'All statuses, the newest first.',
+  query: z.object({ organizationId: organizationOrActive }),
   returns: z.array(Invitation),
   refuses: ['unauthorized', 'organization_id_is_required', 'not_a_member_of_this_organization'],
 })
 
-export const listUserInvitations = endpoint({
+export const listUserInvitations = operation({
   ...ofInvitations,
   name: 'listUserInvitations',
   method: 'GET',
   path: '/api/auth/organization/list-user-invitations',
-  summary: 'List the open invitations to one’s own address',
-  description: 'An address that is not verified has none to show where invitations need that.',
+  summary: 'List the open invitations to the caller’s address',
+  description: 'Empty for an unverified address if invitations require a verified one.',
   returns: z.array(z.extend(Invitation, { organizationName: z.string() })),
   refuses: ['unauthorized'],
 })

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
 import { callerLimit } from '../identity/limits.ts'
+import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
-import { Member, MemberWithUser, organizationId, organizationMeant, roleInput } from './shapes.ts'
+import {
+  Member,
+  MemberWithUser,
+  organizationId,
+  organizationOrActive,
+  roleInput,
+} from './shapes.ts'
 
 const ofMembers = {
   wire: 'account',
@@ -15,25 +21,25 @@ const ofMembers = {
 export const memberPageDefault = 100
 export const memberPageMax = 1000
 
-export const getActiveMember = endpoint({
+export const getActiveMember = operation({
   ...ofMembers,
   name: 'getActiveMember',
   method: 'GET',
   path: '/api/auth/organization/get-active-member',
-  summary: 'Get one’s own membership of the active organization',
+  summary: 'Get the caller’s membership of the active organization',
   returns: MemberWithUser,
   refuses: ['unauthorized', 'no_active_organization'],
 })
 
-export const listMembers = endpoint({
+export const listMembers = operation({
   ...ofMembers,
   name: 'listMembers',
   method: 'GET',
   path: '/api/auth/organization/list-members',
   summary: 'List the members of an organization',
-  description: 'The oldest first; `search` looks into names and addresses.',
+  description: 'The oldest first; `search` matches names and email addresses.',
   query: z.object({
-    organizationId: organizationMeant,
+    organizationId: organizationOrActive,
     limit: z.optional(z.int().check(z.minimum(1), z.maximum(memberPageMax))),
     offset: z.optional(z.int().check(z.minimum(0))),
     search: z.optional(z.string().check(z.maxLength(320))),
@@ -42,14 +48,14 @@ export const listMembers = endpoint({
   refuses: ['unauthorized', 'no_active_organization', 'not_a_member_of_this_organization'],
 })
 
-export const addMember = endpoint({
+export const addMember = operation({
   ...ofMembers,
   name: 'addMember',
   for: 'serverKey',
   method: 'POST',
   path: '/api/auth/organization/add-member',
   summary: 'Add a member without an invitation',
-  description: 'For the application’s own backend, by a server key.',
+  description: 'For the application’s own backend, with a server key.',
   body: z.object({
     userId: id('user'),
     role: roleInput,
@@ -71,16 +77,16 @@ export const addMember = endpoint({
   ],
 })
 
-export const removeMember = endpoint({
+export const removeMember = operation({
   ...ofMembers,
   name: 'removeMember',
   method: 'POST',
   path: '/api/auth/organization/remove-member',
   summary: 'Remove a member',
   body: z.object({
-    /** What contains an @ is an address. */
+    /** A value that contains an @ is an email address. */
     memberIdOrEmail: z.string(),
-    organizationId: organizationMeant,
+    organizationId: organizationOrActive,
   }),
   returns: z.object({ member: MemberWithUser }),
   refuses: [
@@ -92,14 +98,14 @@ export const removeMember = endpoint({
   ],
 })
 
-export const updateMemberRole = endpoint({
+export const updateMemberRole = operation({
   ...ofMembers,
   name: 'updateMemberRole',
   method: 'POST',
   path: '/api/auth/organization/update-member-role',
-  summary: 'Change a member’s roles',
-  description: 'Only an owner makes or changes an owner, and one owner always stays.',
-  body: z.object({ memberId: id('member'), role: roleInput, organizationId: organizationMeant }),
+  summary: 'Update the roles of a member',
+  description: 'Only owners promote or change owners. The last owner can’t be demoted.',
+  body: z.object({ memberId: id('member'), role: roleInput, organizationId: organizationOrActive }),
   returns: Member,
   refuses: [
     'unauthorized',
@@ -111,7 +117,7 @@ export const updateMemberRole = endpoint({
   ],
 })
 
-export const leaveOrganization = endpoint({
+export const leaveOrganization = operation({
   ...ofMembers,
   name: 'leaveOrganization',
   method: 'POST',

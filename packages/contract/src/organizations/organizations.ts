@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
 import { callerLimit } from '../identity/limits.ts'
+import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
 import {
   ChangedOrganization,
@@ -9,9 +9,9 @@ import {
   Member,
   Organization,
   organizationId,
-  organizationMeant,
   organizationMetadata,
   organizationName,
+  organizationOrActive,
   slug,
 } from './shapes.ts'
 
@@ -23,7 +23,7 @@ const ofOrganizations = {
   rateLimit: callerLimit,
 } as const
 
-export const createOrganization = endpoint({
+export const createOrganization = operation({
   ...ofOrganizations,
   name: 'createOrganization',
   for: 'sessionOrServerKey',
@@ -31,8 +31,8 @@ export const createOrganization = endpoint({
   path: '/api/auth/organization/create',
   summary: 'Create an organization',
   description:
-    'It becomes the session’s active one, unless that is to be kept. A server key creates one ' +
-    'for the user that `userId` names; anybody else’s `userId` is ignored.',
+    'Makes it the session’s active one, unless `keepCurrentActiveOrganization` is set. A server ' +
+    'key creates it for the user in `userId`, which is ignored for other callers.',
   body: z.object({
     name: organizationName,
     slug,
@@ -51,24 +51,24 @@ export const createOrganization = endpoint({
   ],
 })
 
-export const checkSlug = endpoint({
+export const checkSlug = operation({
   ...ofOrganizations,
   name: 'checkSlug',
   method: 'POST',
   path: '/api/auth/organization/check-slug',
-  summary: 'Ask whether a slug is free',
+  summary: 'Check whether a slug is free',
   body: z.object({ slug }),
   returns: z.object({ status: z.literal(true) }),
   refuses: ['unauthorized', 'slug_is_taken'],
 })
 
-export const updateOrganization = endpoint({
+export const updateOrganization = operation({
   ...ofOrganizations,
   name: 'updateOrganization',
   method: 'POST',
   path: '/api/auth/organization/update',
-  summary: 'Change an organization',
-  refusesStrangersAs: 'user_not_found_by_session',
+  summary: 'Update an organization',
+  refusesUnauthenticatedAs: 'user_not_found_by_session',
   body: z.object({
     data: z.object({
       name: z.optional(organizationName),
@@ -76,7 +76,7 @@ export const updateOrganization = endpoint({
       logo: z.optional(z.nullable(logo)),
       metadata: z.optional(z.nullable(organizationMetadata)),
     }),
-    organizationId: organizationMeant,
+    organizationId: organizationOrActive,
   }),
   returns: ChangedOrganization,
   refuses: [
@@ -88,13 +88,14 @@ export const updateOrganization = endpoint({
   ],
 })
 
-export const deleteOrganization = endpoint({
+export const deleteOrganization = operation({
   ...ofOrganizations,
   name: 'deleteOrganization',
   method: 'POST',
   path: '/api/auth/organization/delete',
   summary: 'Delete an organization',
-  description: 'With its members, invitations and teams; whoever had it active has none then.',
+  description:
+    'With its members, invitations and teams. Sessions that had it active have none then.',
   body: z.object({ organizationId }),
   returns: Organization,
   refuses: [
@@ -106,74 +107,74 @@ export const deleteOrganization = endpoint({
   ],
 })
 
-export const listOrganizations = endpoint({
+export const listOrganizations = operation({
   ...ofOrganizations,
   name: 'listOrganizations',
   method: 'GET',
   path: '/api/auth/organization/list',
-  summary: 'List one’s organizations',
-  description: 'The oldest membership first; a thousand at most.',
+  summary: 'List the caller’s organizations',
+  description: 'The oldest membership first, at most a thousand.',
   returns: z.array(
     z.extend(Organization, {
-      /** One’s own there; several are joined by commas. */
+      /** The caller’s; several are joined by commas. */
       role: z.string(),
     }),
   ),
   refuses: ['unauthorized'],
 })
 
-const organizationNamed = {
+const organizationReference = {
   organizationId: z.optional(organizationId),
-  /** Wins over the id. */
+  /** Takes precedence over the id. */
   organizationSlug: z.optional(z.string()),
 }
 
-export const setActiveOrganization = endpoint({
+export const setActiveOrganization = operation({
   ...ofOrganizations,
   name: 'setActiveOrganization',
   method: 'POST',
   path: '/api/auth/organization/set-active',
-  summary: 'Choose the session’s active organization',
-  description: 'Null for none. Without a name it answers the one that is active.',
-  body: z.object({ ...organizationNamed, organizationId: z.nullish(organizationId) }),
+  summary: 'Set the active organization of the session',
+  description: 'Null clears it. Without an id or a slug, returns the active organization.',
+  body: z.object({ ...organizationReference, organizationId: z.nullish(organizationId) }),
   returns: z.nullable(FullOrganization),
   refuses: ['unauthorized', 'user_is_not_a_member_to_enter'],
 })
 
-export const getFullOrganization = endpoint({
+export const getFullOrganization = operation({
   ...ofOrganizations,
   name: 'getFullOrganization',
   method: 'GET',
   path: '/api/auth/organization/get-full-organization',
   summary: 'Get an organization with members, invitations and teams',
   description:
-    'Null where none is named and none is active. At most as many members as an organization ' +
-    'may have by default, the oldest first: list-members goes through all.',
-  query: z.object(organizationNamed),
+    'Null if none is named and none is active. Contains at most as many members as the default ' +
+    'limit, the oldest first; list-members pages through all of them.',
+  query: z.object(organizationReference),
   returns: z.nullable(FullOrganization),
   refuses: ['unauthorized', 'user_is_not_a_member_to_enter'],
 })
 
-export const hasOrganizationPermission = endpoint({
+export const hasOrganizationPermission = operation({
   ...ofOrganizations,
   name: 'hasOrganizationPermission',
   method: 'POST',
   path: '/api/auth/organization/has-permission',
-  summary: 'Ask what one may do in an organization',
+  summary: 'Check the caller’s permissions in an organization',
   description:
-    'Whether one of the roles held grants everything asked for, or with `mode: "any"` something ' +
-    'of it. What is unknown is not granted.',
+    'Whether one of the caller’s roles grants all requested permissions, or with `mode: "any"` at ' +
+    'least one of them. Unknown permissions are not granted.',
   body: z
     .object({
       permissions: z.optional(z.record(z.string(), z.array(z.string()))),
-      /** As `permissions` was called before. */
+      /** The former name of `permissions`. */
       permission: z.optional(z.record(z.string(), z.array(z.string()))),
       mode: z.optional(z.enum(['all', 'any'])),
-      organizationId: organizationMeant,
+      organizationId: organizationOrActive,
     })
     .check(
       z.refine(({ permissions, permission }) => (permissions ?? permission) !== undefined, {
-        error: 'Say which permissions',
+        error: 'Specify the permissions to check',
         path: ['permissions'],
       }),
     ),

@@ -6,7 +6,7 @@ const forbidden = (message: string) => ({ status: 403, message, error: 'NotPermi
 
 const notAMember = 'User is not a member of the organization'
 
-/** Who works together in what: every way in which that is refused. */
+/** The refusals of the account API about organizations, members, invitations and teams. */
 export const organizationRefusals = {
   not_allowed_to_create_organization: forbidden('You are not allowed to create a new organization'),
   organizations_max_reached: forbidden('You have reached the maximum number of organizations'),
@@ -17,8 +17,8 @@ export const organizationRefusals = {
   organization_id_is_required: badRequest('Organization ID is required'),
   not_allowed_to_update_organization: forbidden('You are not allowed to update this organization'),
   not_allowed_to_delete_organization: forbidden('You are not allowed to delete this organization'),
-  // The calls that change an organization, those that enter it and the one that asks for
-  // permissions each say it with another status.
+  // Calls that change an organization, enter it and check permissions answer this with different
+  // statuses.
   user_is_not_a_member: badRequest(notAMember),
   user_is_not_a_member_to_enter: forbidden(notAMember),
   user_is_not_a_member_to_ask: unauthorized(notAMember),

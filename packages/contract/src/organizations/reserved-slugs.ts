@@ -1,13 +1,13 @@
-/** Parts of this server, as they stand in its addresses. */
+/** Paths of this server. */
 const places = `
   accept-invitation account admin api assets auth checkout checkout-links dashboard dev docs embed
   error forgot-password livez look metrics openapi portal readyz reset-password sign-in sign-out
   sign-up static storefront storefronts verify-email webhooks well-known`
 
-/** What is done there, where a slug could stand. */
-const acts = 'create delete edit list new search settings start update'
+/** Actions that appear in paths in place of a slug. */
+const actions = 'create delete edit list new search settings start update'
 
-/** Names of hosts, and of those who run a server. */
+/** Names of hosts and of operators. */
 const hosts = `
   abuse app billing blog cdn contact ftp guildhall help home hostmaster imap info legal login logout
   mail mailbox me no-reply noreply null official payments postmaster pricing privacy public register
@@ -15,9 +15,9 @@ const hosts = `
   webmaster www`
 
 /**
- * What no seller may be called: it would read as a part of this server or as its operator, in
- * addresses, mails and on invoices.
+ * In URLs, mails and invoices such a slug would look like a part of this server or like its
+ * operator.
  */
-const reserved: ReadonlySet<string> = new Set(`${places} ${acts} ${hosts}`.trim().split(/\s+/))
+const reserved: ReadonlySet<string> = new Set(`${places} ${actions} ${hosts}`.trim().split(/\s+/))
 
 export const isReservedSlug = (slug: string): boolean => reserved.has(slug)

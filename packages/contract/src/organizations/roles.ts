@@ -1,11 +1,11 @@
-/** What a member of an organization may be; several are joined by commas. */
+/** A member may have several roles, joined by commas. */
 export const memberRoles = ['owner', 'admin', 'member'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
 export const invitationStatuses = ['pending', 'accepted', 'rejected', 'canceled'] as const
 export type InvitationStatus = (typeof invitationStatuses)[number]
 
-/** What may be done in an organization, by resource. */
+/** The actions in an organization, by resource. */
 export const organizationActions = {
   organization: ['update', 'delete'],
   member: ['create', 'update', 'delete'],
@@ -31,7 +31,7 @@ const readOnly = {
 
 const readAndWrite = ['read', 'write'] as const
 
-/** Who may do what: the whole table. */
+/** The actions that each role allows. */
 export const organizationRoles = {
   owner: organizationActions,
   admin: {

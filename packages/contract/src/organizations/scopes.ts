@@ -2,15 +2,14 @@ import type { organizationActions } from './roles.ts'
 
 type Actions = typeof organizationActions
 
-/** What a member's role must allow; null where every member may. */
+/** The action that a member's role must allow; null for actions of every member. */
 export type MemberRight =
   | { readonly [R in keyof Actions]: readonly [R, Actions[R][number]] }[keyof Actions]
   | null
 
 /**
- * What an access token may be allowed, and which right of a member each scope stands for: one
- * table for both, so that whoever signs in to the dashboard and whoever shows a token are asked
- * for the same.
+ * The scopes of access tokens, each with the action that a member needs for the same call. One
+ * table for both keeps the dashboard and the API consistent.
  */
 export const scopeRights = {
   'organizations:read': null,
@@ -52,9 +51,9 @@ export const scopeRights = {
 } as const satisfies Readonly<Record<string, MemberRight>>
 
 /**
- * What no token may be allowed, only a person: a token that could make tokens would outlive its
- * own end, an organization is somebody's from its beginning, and who governs what lies elsewhere is
- * shown by going there.
+ * Rights of people only. A token that could create tokens would outlive its own expiry, an
+ * organization needs an owner from the start, and a connection to another service is authorized in
+ * a browser.
  */
 export const personRights = {
   'organizations:create': null,
@@ -66,27 +65,27 @@ export const personRights = {
 export type Scope = keyof typeof scopeRights
 type PersonRight = keyof typeof personRights
 
-/** What an endpoint of the billing API for sellers may ask for. */
+/** The rights that an operation of the billing API may require. */
 export type SellerRight = Scope | PersonRight
 
 const scopeNames: readonly string[] = Object.keys(scopeRights)
 
 export const isScope = (name: string): name is Scope => scopeNames.includes(name)
 
-/** Whether only a person may do it, never a token. */
+/** Whether only people can have it, never tokens. */
 export const isPersonRight = (name: string): name is PersonRight =>
   Object.hasOwn(personRights, name)
 
 export const isSellerRight = (name: string): name is SellerRight =>
   isScope(name) || isPersonRight(name)
 
-/** All scopes, in the order of the table. */
+/** All scopes in the order of the table. */
 export const scopes: readonly Scope[] = scopeNames.filter(isScope)
 
 export const memberRightOf = (right: SellerRight): MemberRight =>
   isScope(right) ? scopeRights[right] : personRights[right]
 
-/** Who may write may read: `products:write` stands for `products:read` as well. */
+/** Writing includes reading: `products:write` allows `products:read`. */
 export const scopeAllows = (held: Iterable<string>, asked: Scope): boolean => {
   const wider = asked.replace(/:read$/, ':write')
   return [...held].some((scope) => scope === asked || scope === wider)

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createSellerOrganization, updateSellerOrganization } from './seller-organizations.ts'
 
-const created = (given: object) =>
+const parseNew = (given: object) =>
   z.safeParse(createSellerOrganization.body, { name: 'Acme', slug: 'acme', ...given })
-const changed = (given: object) => z.safeParse(updateSellerOrganization.body, given)
+const parseUpdate = (given: object) => z.safeParse(updateSellerOrganization.body, given)
 
 describe('a social link', () => {
   it.each([
@@ -20,8 +20,8 @@ describe('a social link', () => {
     ['linkedin', 'https://uk.linkedin.com/company/acme'],
     ['other', 'https://acme.test/@us'],
     ['other', 'https://bücher.test/'],
-  ])('of %s may be %s', (platform, url) => {
-    expect(changed({ socials: [{ platform, url }] }).success).toBe(true)
+  ])('of %s can be %s', (platform, url) => {
+    expect(parseUpdate({ socials: [{ platform, url }] }).success).toBe(true)
   })
 
   it.each([
@@ -41,8 +41,8 @@ describe('a social link', () => {
     ['other', 'https://user:password@acme.test/'],
     ['other', ''],
     ['other', `https://acme.test/${'a'.repeat(2083)}`],
-  ])('of %s may not be %s', (platform, url) => {
-    const { error } = changed({
+  ])('of %s can’t be %s', (platform, url) => {
+    const { error } = parseUpdate({
       socials: [
         { platform: 'other', url: 'https://a.b' },
         { platform, url },
@@ -51,8 +51,10 @@ describe('a social link', () => {
     expect(error?.issues.map(({ path }) => path)).toEqual([['socials', 1, 'url']])
   })
 
-  it('is of a platform that is known', () => {
-    expect(changed({ socials: [{ platform: 'myspace', url: 'https://a.b' }] }).success).toBe(false)
+  it('must be of a known platform', () => {
+    expect(parseUpdate({ socials: [{ platform: 'myspace', url: 'https://a.b' }] }).success).toBe(
+      false,
+    )
   })
 })
 
@@ -62,30 +64,30 @@ describe('a slug', () => {
     ['ACME-2', 'acme-2'],
     ['x'.repeat(64), 'x'.repeat(64)],
     ['dashboards', 'dashboards'],
-  ])('may be %s', (slug, expected) => {
-    expect(created({ slug }).data?.slug).toBe(expected)
+  ])('can be %s', (slug, expected) => {
+    expect(parseNew({ slug }).data?.slug).toBe(expected)
   })
 
   it.each(['ab', 'x'.repeat(65), 'a b c', 'acme!', 'dashboard', 'API', 'www', 'portal', 'new'])(
-    'may not be %s',
+    'can’t be %s',
     (slug) => {
-      expect(created({ slug }).error?.issues.map(({ path }) => path)).toEqual([['slug']])
+      expect(parseNew({ slug }).error?.issues.map(({ path }) => path)).toEqual([['slug']])
     },
   )
 })
 
 describe('a profile', () => {
-  it('keeps what is absent, and clears what is null', () => {
-    expect(changed({}).data).toEqual({})
+  it('can leave fields absent or null', () => {
+    expect(parseUpdate({}).data).toEqual({})
     const cleared = { avatarUrl: null, email: null, website: null, socials: null }
-    expect(changed(cleared).data).toEqual(cleared)
+    expect(parseUpdate(cleared).data).toEqual(cleared)
   })
 
   it.each([
     [{ name: 'ab' }, ['name']],
     [{ name: '   a   ' }, ['name']],
     [{ avatarUrl: '' }, ['avatarUrl']],
-    [{ email: 'nobody' }, ['email']],
+    [{ email: 'invalid' }, ['email']],
     [{ website: 'acme.test' }, ['website']],
     [
       { featureSettings: { usageBasedBillingEnabled: 'yes' } },
@@ -101,7 +103,7 @@ describe('a profile', () => {
       },
       ['details', 'futureAnnualRevenue'],
     ],
-  ])('may not be %j', (given, path) => {
-    expect(changed(given).error?.issues.map((issue) => issue.path)).toEqual([path])
+  ])('can’t be %j', (given, path) => {
+    expect(parseUpdate(given).error?.issues.map((issue) => issue.path)).toEqual([path])
   })
 })

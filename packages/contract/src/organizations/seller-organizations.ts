@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers, personRefusals } from '../billing/for-sellers.ts'
 import { listing, listOf } from '../billing/listing.ts'
-import { endpoint } from '../endpoint.ts'
 import { emailAddress } from '../identity/email-address.ts'
+import { operation } from '../operation.ts'
 import { isReservedSlug } from './reserved-slugs.ts'
 import { prorationBehaviors, SellerOrganization, socialPlatforms } from './seller.ts'
 import { organizationId, organizationName, slugLengthMax } from './shapes.ts'
@@ -13,7 +13,7 @@ const detailsTextLengthMax = 5000
 const acquisitionsMax = 20
 const acquisitionLengthMax = 200
 
-/** The account wire takes shorter ones; what is sold under a name should have one. */
+/** Longer than the account API requires, because customers see the name. */
 const sellerName = organizationName.check(z.minLength(3))
 
 const sellerSlug = z.string().check(
@@ -24,18 +24,18 @@ const sellerSlug = z.string().check(
   z.refine((slug) => !isReservedSlug(slug), { error: 'This slug is reserved. Choose another.' }),
 )
 
-/** No user, no password, and no sign that a browser would read as the end of the host. */
+/** Refuses credentials and characters that browsers treat as the end of the host. */
 const webAddress = z.string().check(
   z.maxLength(urlLengthMax),
   z.regex(/^https?:\/\/[\p{L}\p{N}.-]+(?::\d{1,5})?(?:[/?#]\S*)?$/iu, {
-    error: 'Must be an address that begins with https://',
+    error: 'Must be a URL that starts with https://',
     abort: true,
   }),
 )
 
 type Platform = (typeof socialPlatforms)[number]
 
-/** Where each platform's pages are, on the domain itself or below it. */
+/** The domains of each platform; subdomains are allowed too. */
 const platformDomains: Readonly<Record<Platform, readonly string[]>> = {
   x: ['x.com', 'twitter.com'],
   github: ['github.com'],
@@ -62,7 +62,7 @@ const socialLinkInput = z.object({ platform: z.enum(socialPlatforms), url: webAd
 
 const detailsText = z.string().check(z.maxLength(detailsTextLengthMax))
 
-/** What a seller tells about the business. */
+/** What a seller submits about the business. */
 const detailsInput = z.object({
   about: detailsText,
   productDescription: detailsText,
@@ -87,17 +87,17 @@ const subscriptionSettingsInput = z.object({
   prorationBehavior: z.enum(prorationBehaviors),
 })
 
-/** What a seller may say about itself beside its name. */
+/** The profile of a seller apart from its name. */
 const profileInput = {
   avatarUrl: z.nullish(webAddress),
   email: z.nullish(emailAddress),
   website: z.nullish(webAddress),
   socials: z.nullish(z.array(socialLinkInput).check(z.maxLength(socialsMax))),
-  /** Taken once, and never shown again. */
+  /** Accepted once and never shown. */
   details: z.nullish(detailsInput),
-  /** Flags that are not named stay as they are. */
+  /** Absent flags stay. */
   featureSettings: z.nullish(featureSettingsInput),
-  /** All of them at once. */
+  /** Replaced as a whole. */
   subscriptionSettings: z.nullish(subscriptionSettingsInput),
 }
 
@@ -105,18 +105,18 @@ const NewSellerOrganization = z.object({ name: sellerName, slug: sellerSlug, ...
 
 const SellerOrganizationUpdate = z.object({ name: z.nullish(sellerName), ...profileInput })
 
-/** The profile as it was sent: what is absent stays, null clears what can be empty. */
+/** Absent fields stay; null clears nullable ones. */
 export type SellerProfile = Omit<z.output<typeof SellerOrganizationUpdate>, 'name'>
 
 const ofSellers = { ...forSellers, tag: 'Sellers' } as const
 
-export const listSellerOrganizations = endpoint({
+export const listSellerOrganizations = operation({
   ...ofSellers,
   name: 'listSellerOrganizations',
   method: 'GET',
   path: '/v1/organizations/',
   summary: 'List organizations',
-  description: 'A token’s own organization, or all that the signed-in user is a member of.',
+  description: 'The token’s own organization, or all organizations of the signed-in user.',
   may: 'organizations:read',
   query: z.object({
     ...listing(['created_at', 'name', 'slug'], ['created_at']),
@@ -127,7 +127,7 @@ export const listSellerOrganizations = endpoint({
   refuses: [...callRefusals],
 })
 
-export const getSellerOrganization = endpoint({
+export const getSellerOrganization = operation({
   ...ofSellers,
   name: 'getSellerOrganization',
   method: 'GET',
@@ -140,13 +140,13 @@ export const getSellerOrganization = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const createSellerOrganization = endpoint({
+export const createSellerOrganization = operation({
   ...ofSellers,
   name: 'createSellerOrganization',
   method: 'POST',
   path: '/v1/organizations/',
   summary: 'Create an organization',
-  description: 'By a signed-in person, who becomes its first member.',
+  description: 'Requires a signed-in person, who becomes its owner.',
   may: 'organizations:create',
   body: NewSellerOrganization,
   returns: SellerOrganization,
@@ -159,13 +159,13 @@ export const createSellerOrganization = endpoint({
   ],
 })
 
-export const updateSellerOrganization = endpoint({
+export const updateSellerOrganization = operation({
   ...ofSellers,
   name: 'updateSellerOrganization',
   method: 'PATCH',
   path: '/v1/organizations/:id',
-  summary: 'Change an organization',
-  description: 'Only what is named changes. The slug stays as it is.',
+  summary: 'Update an organization',
+  description: 'Absent fields stay. The slug can’t be changed.',
   may: 'organizations:write',
   params: z.object({ id: organizationId }),
   body: SellerOrganizationUpdate,

@@ -6,11 +6,9 @@ const forbidden = (message: string) => ({ status: 403, message, error: 'NotPermi
 const unprocessable = (message: string) =>
   ({ status: 422, message, error: 'RequestValidationError' }) as const
 
-/** Who may call the billing API for which seller: every way in which that is refused. */
+/** The refusals of callers of the billing API, and those about sellers. */
 export const sellerRefusals = {
-  invalid_access_token: unauthorized(
-    'This access token is not valid: it is mistyped, or it was revoked',
-  ),
+  invalid_access_token: unauthorized('This access token is invalid or was revoked'),
   access_token_expired: unauthorized('This access token has expired. Create a new one.'),
   insufficient_scope: {
     ...forbidden('This access token lacks the scope {scope}'),
@@ -21,10 +19,10 @@ export const sellerRefusals = {
 
   organization_id_missing: { ...unprocessable('organization_id is required.'), fault: 'missing' },
   organization_id_unknown: unprocessable('Organization not found'),
-  several_organizations: unprocessable('Name one organization at a time'),
+  several_organizations: unprocessable('Specify one organization at a time'),
 
   slug_already_taken: unprocessable('An organization with this slug already exists'),
   details_already_submitted: unprocessable(
-    'The details were submitted before and stay as they are',
+    'The details were already submitted and can’t be changed',
   ),
 } as const satisfies Record<string, RefusalEntry>

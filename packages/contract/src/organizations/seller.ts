@@ -12,12 +12,12 @@ export const socialPlatforms = [
   'other',
 ] as const
 
-/** How a change of a subscription is billed: at once, or with the next period. */
+/** Whether a plan change is billed immediately or with the next period. */
 export const prorationBehaviors = ['invoice', 'prorate'] as const
 
 export const SocialLink = z.object({ platform: z.enum(socialPlatforms), url: z.string() })
 
-/** An organization as it sells; webhooks send it as well. */
+/** An organization in the billing API and in webhooks. */
 export const SellerOrganization = z.object({
   id: id('organization'),
   createdAt: instant,

@@ -7,7 +7,7 @@ export const slugLengthMax = 64
 export const logoLengthMax = 2083
 const metadataBytesMax = 16_384
 
-/** One line of text: it goes into headers of mails. */
+/** A single line, because it is used in mail headers. */
 export const oneLine = (lengthMax: number) =>
   z
     .string()
@@ -29,15 +29,15 @@ export const slug = z
     z.regex(/^[a-z0-9-]*$/, 'Only a-z, 0-9 and hyphens'),
   )
 
-/** The address of a picture; an empty text means none. */
+/** The URL of an image; empty for none. */
 export const logo = z
   .string()
   .check(
     z.maxLength(logoLengthMax),
-    z.regex(/^(https?:\/\/\S+)?$/u, 'Must be an address that begins with https://'),
+    z.regex(/^(https?:\/\/\S+)?$/u, 'Must be a URL that starts with https://'),
   )
 
-/** What an application keeps with its organization. */
+/** Data that an application stores with its organization. */
 export const organizationMetadata = z.record(z.string(), z.json()).check(
   z.refine((given) => JSON.stringify(given).length <= metadataBytesMax, {
     error: `At most ${metadataBytesMax} characters as JSON`,
@@ -54,13 +54,13 @@ const organizationShape = {
   createdAt: instant,
 }
 
-/** As lists show it: the metadata as a text of JSON. */
+/** The metadata is JSON text. */
 export const Organization = z.object({
   ...organizationShape,
   metadata: z.nullable(z.string()),
 })
 
-/** As it answers a change: the metadata as it was sent. */
+/** The response to an update: the metadata is the object that was sent. */
 export const ChangedOrganization = z.object({
   ...organizationShape,
   metadata: z.optional(z.record(z.string(), z.unknown())),
@@ -108,12 +108,12 @@ export const Team = z.object({
 export const FullOrganization = z.extend(Organization, {
   members: z.array(MemberWithUser),
   invitations: z.array(Invitation),
-  /** Null where teams are off. */
+  /** Null if teams are disabled. */
   teams: z.nullable(z.array(Team)),
 })
 
-/** Several as a list or joined by commas. */
+/** Several roles as a list or joined by commas. */
 export const roleInput = z.union([z.string(), z.array(z.string())])
 
-/** By default the session's active organization. */
-export const organizationMeant = z.optional(organizationId)
+/** Absent for the session's active organization. */
+export const organizationOrActive = z.optional(organizationId)

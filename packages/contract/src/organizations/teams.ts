@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
 import { callerLimit } from '../identity/limits.ts'
+import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
-import { MemberWithUser, organizationMeant, Team, teamName } from './shapes.ts'
+import { MemberWithUser, organizationOrActive, Team, teamName } from './shapes.ts'
 
-/** Where teams are off, none of these is there. */
+/** If teams are disabled, all of these return not_found. */
 const ofTeams = {
   wire: 'account',
   tag: 'Teams',
@@ -13,10 +13,10 @@ const ofTeams = {
   rateLimit: callerLimit,
 } as const
 
-const inOrganization = { organizationId: organizationMeant }
+const inOrganization = { organizationId: organizationOrActive }
 const ofOne = { ...inOrganization, teamId: id('team') }
 
-export const createTeam = endpoint({
+export const createTeam = operation({
   ...ofTeams,
   name: 'createTeam',
   method: 'POST',
@@ -34,7 +34,7 @@ export const createTeam = endpoint({
   ],
 })
 
-export const listTeams = endpoint({
+export const listTeams = operation({
   ...ofTeams,
   name: 'listTeams',
   method: 'GET',
@@ -50,7 +50,7 @@ export const listTeams = endpoint({
   ],
 })
 
-export const updateTeam = endpoint({
+export const updateTeam = operation({
   ...ofTeams,
   name: 'updateTeam',
   method: 'POST',
@@ -72,13 +72,13 @@ export const updateTeam = endpoint({
   ],
 })
 
-export const removeTeam = endpoint({
+export const removeTeam = operation({
   ...ofTeams,
   name: 'removeTeam',
   method: 'POST',
   path: '/api/auth/organization/remove-team',
   summary: 'Remove a team',
-  description: 'Its members and open invitations belong to no team then.',
+  description: 'Its members and open invitations then belong to no team.',
   body: z.object(ofOne),
   returns: z.object({ message: z.literal('Team removed successfully.') }),
   refuses: [
@@ -92,7 +92,7 @@ export const removeTeam = endpoint({
   ],
 })
 
-export const listTeamMembers = endpoint({
+export const listTeamMembers = operation({
   ...ofTeams,
   name: 'listTeamMembers',
   method: 'GET',
@@ -111,13 +111,13 @@ export const listTeamMembers = endpoint({
 
 const ofMember = z.object({ ...ofOne, userId: id('user') })
 
-export const addTeamMember = endpoint({
+export const addTeamMember = operation({
   ...ofTeams,
   name: 'addTeamMember',
   method: 'POST',
   path: '/api/auth/organization/add-team-member',
-  summary: 'Put a member into a team',
-  description: 'A member is in one team at most: who was in another changes.',
+  summary: 'Add a member to a team',
+  description: 'A member is in one team at most and leaves the former one.',
   body: ofMember,
   returns: MemberWithUser,
   refuses: [
@@ -132,12 +132,12 @@ export const addTeamMember = endpoint({
   ],
 })
 
-export const removeTeamMember = endpoint({
+export const removeTeamMember = operation({
   ...ofTeams,
   name: 'removeTeamMember',
   method: 'POST',
   path: '/api/auth/organization/remove-team-member',
-  summary: 'Take a member out of a team',
+  summary: 'Remove a member from a team',
   body: ofMember,
   returns: z.object({ message: z.literal('Team member removed successfully.') }),
   refuses: [
@@ -152,13 +152,13 @@ export const removeTeamMember = endpoint({
   ],
 })
 
-export const setActiveTeam = endpoint({
+export const setActiveTeam = operation({
   ...ofTeams,
   name: 'setActiveTeam',
   method: 'POST',
   path: '/api/auth/organization/set-active-team',
-  summary: 'Choose the session’s active team',
-  description: 'One’s own team in the active organization, or null for none.',
+  summary: 'Set the active team of the session',
+  description: 'The caller’s own team in the active organization, or null for none.',
   body: z.object({ teamId: z.nullish(id('team')) }),
   returns: z.nullable(Team),
   refuses: [

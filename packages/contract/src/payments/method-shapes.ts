@@ -6,7 +6,7 @@ export const paymentMethodId = id('paymentMethod')
 const common = {
   id: paymentMethodId,
   createdAt: instant,
-  /** What is charged where nothing else is said. */
+  /** Charged by default. */
   default: z.boolean(),
 }
 
@@ -18,28 +18,28 @@ const CardMethod = z.object({
     last4: z.string(),
     expMonth: z.int(),
     expYear: z.int(),
-    /** What the card is in: `apple_pay`. */
+    /** The wallet that holds the card: `apple_pay`. */
     wallet: z.nullable(z.string()),
   }),
 })
 
 const GenericMethod = z.object({ ...common, type: z.string() })
 
-/** What a customer left to be charged again. */
+/** A stored payment method of a customer. */
 export const PaymentMethod = z.union([CardMethod, GenericMethod])
 export type PaymentMethod = z.output<typeof PaymentMethod>
 
 export const methodSetUpId = id('methodSetUp')
 
-/** A payment method on its way in. */
+/** A payment method that is being added. */
 export const MethodSetUp = z.object({
   id: methodSetUpId,
   status: z.enum(['pending', 'requires_action', 'succeeded', 'failed']),
-  /** With it the customer’s browser asks their bank; there while the bank wants to hear from them. */
+  /** With it the customer’s browser authenticates at the bank; set while that is required. */
   clientSecret: z.nullable(z.string()),
-  /** Why it came to nothing, in words for the customer. */
+  /** Why it failed, as shown to the customer. */
   declineMessage: z.nullable(z.string()),
-  /** What came of it. */
+  /** The added method. */
   paymentMethod: z.nullable(PaymentMethod),
 })
 export type MethodSetUp = z.output<typeof MethodSetUp>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { listing, listOf } from '../billing/listing.ts'
 import { forCustomers, sessionRefusals } from '../customers/for-customers.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { MethodSetUp, methodSetUpId, PaymentMethod, paymentMethodId } from './method-shapes.ts'
 
 const tokenLengthMax = 5000
@@ -14,11 +14,11 @@ const ofOne = z.object({ id: paymentMethodId })
 const newMethod = z.object({
   confirmationTokenId: z.string().check(z.maxLength(tokenLengthMax)),
   setDefault: z.boolean(),
-  /** Where the customer’s bank sends the browser back to. */
+  /** Where the customer’s bank redirects to. */
   returnUrl: z.url({ protocol: /^https?$/ }).check(z.maxLength(urlLengthMax)),
 })
 
-export const listPaymentMethods = endpoint({
+export const listPaymentMethods = operation({
   ...ofMethods,
   name: 'listPaymentMethods',
   method: 'GET',
@@ -30,15 +30,15 @@ export const listPaymentMethods = endpoint({
   refuses: sessionRefusals,
 })
 
-export const addPaymentMethod = endpoint({
+export const addPaymentMethod = operation({
   ...ofMethods,
   name: 'addPaymentMethod',
   method: 'POST',
   path,
   summary: 'Add a payment method',
   description:
-    'Keeps a card for later without charging it. Where the bank wants to hear from the customer ' +
-    'first, nothing is added: begin a set-up then.',
+    'Stores a card for later without charging it. Nothing is added if the bank requires the ' +
+    'customer to authenticate: start a set-up then.',
   body: newMethod,
   returns: PaymentMethod,
   status: 201,
@@ -51,59 +51,59 @@ export const addPaymentMethod = endpoint({
   ],
 })
 
-export const beginMethodSetUp = endpoint({
+export const beginMethodSetUp = operation({
   ...ofMethods,
   name: 'beginMethodSetUp',
   method: 'POST',
   path: `${path}/set-ups`,
-  summary: 'Begin to add a payment method',
+  summary: 'Start a set-up of a payment method',
   description:
-    'As adding one, but for cards of which the bank may want to hear from the customer first: the ' +
-    'answer has a client secret then, with which the customer’s browser asks the bank.',
+    'Adds a method whose bank may require the customer to authenticate: the response then has a ' +
+    'client secret for the customer’s browser.',
   body: newMethod,
   returns: MethodSetUp,
   status: 201,
   refuses: [...sessionRefusals, 'payment_method_token_invalid'],
 })
 
-export const confirmMethodSetUp = endpoint({
+export const confirmMethodSetUp = operation({
   ...ofMethods,
   name: 'confirmMethodSetUp',
   method: 'POST',
   path: `${path}/set-ups/:id/confirm`,
-  summary: 'Find out what came of a set-up',
-  description: 'After the customer has answered their bank: how it stands now.',
+  summary: 'Confirm a set-up of a payment method',
+  description: 'Returns the state of a set-up after the customer has authenticated.',
   params: z.object({ id: methodSetUpId }),
   returns: MethodSetUp,
   status: 200,
-  // What is asked for is how it stands; a repetition may find it further.
+  // It returns the current state, which may differ for a repeated call.
   idempotent: false,
   refuses: [...sessionRefusals, 'not_found'],
 })
 
-export const makeMethodDefault = endpoint({
+export const makeMethodDefault = operation({
   ...ofMethods,
   name: 'makeMethodDefault',
   method: 'POST',
   path: `${path}/:id/default`,
   summary: 'Make a payment method the default',
   description:
-    'It is charged for all that names no other. What is overdue is tried with it at once.',
+    'It is charged wherever no other method is named. Overdue payments are retried with it immediately.',
   params: ofOne,
   returns: PaymentMethod,
   status: 200,
   refuses: [...sessionRefusals, 'not_found'],
 })
 
-export const deletePaymentMethod = endpoint({
+export const deletePaymentMethod = operation({
   ...ofMethods,
   name: 'deletePaymentMethod',
   method: 'DELETE',
   path: `${path}/:id`,
   summary: 'Delete a payment method',
   description:
-    'What is charged to it is charged to another method of the customer from then on. Where there ' +
-    'is none, it stays.',
+    'Whatever is charged to it switches to another method of the customer. Without another one it ' +
+    'can’t be deleted while it is needed.',
   params: ofOne,
   returns: null,
   status: 204,

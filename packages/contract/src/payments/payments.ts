@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers } from '../billing/for-sellers.ts'
 import { anyOf, listing, listOf } from '../billing/listing.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { id } from '../primitives.ts'
 import { Payment, PaymentStatus, paymentId } from './shapes.ts'
@@ -11,13 +11,13 @@ const emailLengthMax = 256
 
 const ofPayments = { ...forSellers, tag: 'Payments', may: 'payments:read' } as const
 
-export const listPayments = endpoint({
+export const listPayments = operation({
   ...ofPayments,
   name: 'listPayments',
   method: 'GET',
   path: '/v1/payments/',
   summary: 'List payments',
-  description: 'Every attempt to take money from a buyer, also those that were declined.',
+  description: 'Every attempt to charge a buyer, also declined ones.',
   query: z.object({
     ...listing(['created_at', 'status', 'amount', 'method'], ['-created_at']),
     organizationId: anyOf(organizationId),
@@ -25,7 +25,7 @@ export const listPayments = endpoint({
     orderId: anyOf(id('order')),
     status: anyOf(PaymentStatus),
     method: anyOf(z.string().check(z.maxLength(methodLengthMax))),
-    /** The whole address, in any case. */
+    /** The whole address, case-insensitive. */
     customerEmail: anyOf(z.string().check(z.maxLength(emailLengthMax))),
   }),
   returns: listOf(Payment),
@@ -33,7 +33,7 @@ export const listPayments = endpoint({
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
 })
 
-export const getPayment = endpoint({
+export const getPayment = operation({
   ...ofPayments,
   name: 'getPayment',
   method: 'GET',

@@ -6,15 +6,15 @@ const unprocessable = (message: string) =>
 export const paymentRefusals = {
   sandbox_authentication_over: {
     status: 409,
-    message: 'This payment doesn’t wait for an answer any more',
+    message: 'This payment is no longer waiting for authentication',
     error: 'AuthenticationOver',
   },
   payment_method_token_invalid: unprocessable(
-    'This is no confirmation token. Card numbers must never be sent here',
+    'This is not a confirmation token. Card numbers must never be sent here',
   ),
   payment_method_declined: unprocessable('{reason}'),
   payment_method_unconfirmed: unprocessable(
-    'The bank wants to hear from the customer first: begin a set-up for this card',
+    'The bank requires the customer to authenticate: start a set-up for this card',
   ),
   payment_processor_away: {
     status: 503,

@@ -12,14 +12,14 @@ const common = {
   createdAt: instant,
   modifiedAt: z.nullable(instant),
   id: paymentId,
-  /** The enumeration’s only value, also where the sandbox takes the payment. */
+  /** The only value that clients know, also for payments in the sandbox. */
   processor: z.literal('stripe'),
   status: PaymentStatus,
   amount: minorUnits,
   currency,
-  /** Why it was declined, in the processor’s terms. */
+  /** The processor’s reason for a decline. */
   declineReason: z.nullable(z.string()),
-  /** The same in words for the buyer. */
+  /** The reason as shown to the buyer. */
   declineMessage: z.nullable(z.string()),
   organizationId,
   checkoutId: z.nullable(id('checkout')),
@@ -32,9 +32,9 @@ const CardPayment = z.object({
   methodMetadata: z.object({ brand: z.string(), last4: z.string() }),
 })
 
-/** Also of a card, as long as nobody knows which. */
+/** Also for a card whose details are unknown yet. */
 const GenericPayment = z.object({ ...common, method: z.string() })
 
-/** Webhooks send it as well. */
+/** Events carry the same shape. */
 export const Payment = z.union([CardPayment, GenericPayment])
 export type Payment = z.output<typeof Payment>

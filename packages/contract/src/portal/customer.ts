@@ -3,7 +3,7 @@ import { addressInput } from '../customers/address.ts'
 import { forCustomers, sessionRefusals } from '../customers/for-customers.ts'
 import { customerEmail } from '../customers/shapes.ts'
 import { lineOfText } from '../customers/text.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { PortalCustomer } from './portal-shapes.ts'
 
 const nameLengthMax = 256
@@ -11,31 +11,31 @@ const taxNumberLengthMax = 64
 
 const ofPortal = { ...forCustomers, tag: 'Customer portal' } as const
 
-export const getPortalCustomer = endpoint({
+export const getPortalCustomer = operation({
   ...ofPortal,
   name: 'getPortalCustomer',
   method: 'GET',
   path: '/v1/customer-portal/customers/me',
-  summary: 'Get the customer whose session this is',
+  summary: 'Get the customer of the session',
   returns: PortalCustomer,
   status: 200,
   refuses: sessionRefusals,
 })
 
-export const updatePortalCustomer = endpoint({
+export const updatePortalCustomer = operation({
   ...ofPortal,
   name: 'updatePortalCustomer',
   method: 'PATCH',
   path: '/v1/customer-portal/customers/me',
-  summary: 'Change what a customer says of themselves',
+  summary: 'Update the customer of the session',
   description:
-    'A tax id takes a billing address, whose country tells how it is written. Another email ' +
+    'A tax id needs a billing address, because its format depends on the country. A new email ' +
     'address is not verified.',
   body: z.object({
     email: z.nullish(customerEmail),
     name: z.nullish(lineOfText(nameLengthMax)),
     billingAddress: z.nullish(addressInput),
-    /** As it is printed; an empty one is none. */
+    /** Empty removes it. */
     taxId: z.nullish(z.string().check(z.trim(), z.maxLength(taxNumberLengthMax))),
   }),
   returns: PortalCustomer,

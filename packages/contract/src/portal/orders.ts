@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { anyOf, listing, listOf } from '../billing/listing.ts'
 import { productId } from '../catalog/prices.ts'
 import { forCustomers, sessionRefusals } from '../customers/for-customers.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { orderId } from '../orders/order-shapes.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
@@ -13,13 +13,13 @@ const searchLengthMax = 256
 const ofPortal = { ...forCustomers, tag: 'Customer portal' } as const
 const ofOne = z.object({ id: orderId })
 
-export const listPortalOrders = endpoint({
+export const listPortalOrders = operation({
   ...ofPortal,
   name: 'listPortalOrders',
   method: 'GET',
   path: '/v1/customer-portal/orders/',
   summary: 'List the orders of a customer',
-  description: 'Products are sorted by name. `query` finds a part of a product’s name.',
+  description: 'Products are sorted by name. `query` matches a part of a product’s name.',
   query: z.object({
     ...listing(['created_at', 'amount', 'net_amount', 'product', 'subscription'], ['-created_at']),
     organizationId: anyOf(organizationId),
@@ -33,7 +33,7 @@ export const listPortalOrders = endpoint({
   refuses: sessionRefusals,
 })
 
-export const getPortalOrder = endpoint({
+export const getPortalOrder = operation({
   ...ofPortal,
   name: 'getPortalOrder',
   method: 'GET',
@@ -45,14 +45,14 @@ export const getPortalOrder = endpoint({
   refuses: [...sessionRefusals, 'not_found'],
 })
 
-export const getPortalInvoice = endpoint({
+export const getPortalInvoice = operation({
   ...ofPortal,
   name: 'getPortalInvoice',
   method: 'GET',
   path: '/v1/customer-portal/orders/:id/invoice',
   summary: 'Get the invoice of an order',
   description:
-    'The address of its PDF, which opens it for ten minutes. It is made where it isn’t yet.',
+    'Returns the URL of the PDF, valid for ten minutes. The invoice is created if necessary.',
   params: ofOne,
   returns: z.object({ url: z.string() }),
   status: 200,

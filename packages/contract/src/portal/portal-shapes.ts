@@ -6,13 +6,13 @@ import { Order } from '../orders/order-shapes.ts'
 import { SellerOrganization } from '../organizations/seller.ts'
 import { Subscription, SubscriptionMeter } from '../subscriptions/subscription-shapes.ts'
 
-/** What a customer is told of a product that they don’t have yet. */
+/** A product as customers see it before they buy it. */
 export const CustomerProduct = CheckoutProduct
 
-/** The same of one that they have bought, with who sells it. */
+/** A bought product, with its seller. */
 const BoughtProduct = z.extend(CustomerProduct, { organization: SellerOrganization })
 
-/** What a customer sees of themselves; what the seller keeps about them stays there. */
+/** The customer as they see themselves, without the seller’s own data about them. */
 export const PortalCustomer = z.extend(
   z.pick(Customer, {
     id: true,
@@ -25,7 +25,7 @@ export const PortalCustomer = z.extend(
     taxId: true,
   }),
   {
-    /** Where benefits act for them, by the service: nowhere yet. */
+    /** Accounts at other services that benefits use, by service; always empty for now. */
     oauthAccounts: z.record(
       z.string(),
       z.object({ accountId: z.string(), accountUsername: z.nullable(z.string()) }),

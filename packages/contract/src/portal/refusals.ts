@@ -3,13 +3,13 @@ import type { RefusalEntry } from '../refusal-entry.ts'
 export const portalRefusals = {
   portal_plan_change_off: {
     status: 403,
-    message: 'This seller changes plans itself. Ask it to change yours.',
+    message: 'This seller does not let customers change their plan. Please contact the seller.',
     error: 'NotPermitted',
   },
-  /** The same for a wrong code, a late one, and an address that no customer has. */
+  /** The same for wrong codes, expired codes and unknown addresses. */
   portal_code_invalid: {
     status: 401,
-    message: 'This code is not valid: it is mistyped, or too old. Ask for a new one.',
+    message: 'This code is not valid: it was mistyped or has expired. Request a new one.',
     error: 'Unauthorized',
   },
 } as const satisfies Record<string, RefusalEntry>

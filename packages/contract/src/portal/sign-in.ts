@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { customerEmail } from '../customers/shapes.ts'
-import { endpoint } from '../endpoint.ts'
 import { guessLimit, mailLimit } from '../identity/limits.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { instant } from '../primitives.ts'
 
@@ -13,12 +13,12 @@ const ofSignIn = {
   idempotent: false,
 } as const
 
-export const requestPortalCode = endpoint({
+export const requestPortalCode = operation({
   ...ofSignIn,
   name: 'requestPortalCode',
   path: '/v1/customer-portal/customer-session/request',
-  summary: 'Mail a code that lets a customer in',
-  description: 'Answers the same whether somebody has the address or not.',
+  summary: 'Mail a sign-in code to a customer',
+  description: 'The response is the same whether or not a customer has the address.',
   body: z.object({ organizationId, email: customerEmail }),
   returns: z.object({}),
   status: 202,
@@ -26,19 +26,19 @@ export const requestPortalCode = endpoint({
   rateLimit: mailLimit,
 })
 
-/** Read by people and typed again, in whatever case. */
+/** People type it from a mail, in any case. */
 const code = z.string().check(
   z.trim(),
   z.overwrite((text) => text.toUpperCase()),
   z.regex(/^[A-Z0-9]{6}$/, 'A code has six letters and digits'),
 )
 
-export const redeemPortalCode = endpoint({
+export const redeemPortalCode = operation({
   ...ofSignIn,
   name: 'redeemPortalCode',
   path: '/v1/customer-portal/customer-session/authenticate',
-  summary: 'Let a customer in by a mailed code',
-  description: 'The address is verified by it. A code works once, for half an hour.',
+  summary: 'Sign a customer in with a mailed code',
+  description: 'Verifies the email address. A code works once, for half an hour.',
   body: z.object({ organizationId, email: customerEmail, code }),
   returns: z.object({ token: z.string(), expiresAt: instant }),
   status: 200,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { anyOf, listing, listOf } from '../billing/listing.ts'
 import { productId } from '../catalog/prices.ts'
 import { forCustomers, sessionRefusals } from '../customers/for-customers.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { chargeRefusals, productRefusals } from '../subscriptions/change-refusals.ts'
 import { ChangePreview, NextInvoice } from '../subscriptions/previews.ts'
@@ -13,13 +13,13 @@ const searchLengthMax = 256
 const ofPortal = { ...forCustomers, tag: 'Customer portal' } as const
 const ofOne = z.object({ id: subscriptionId })
 
-export const listPortalSubscriptions = endpoint({
+export const listPortalSubscriptions = operation({
   ...ofPortal,
   name: 'listPortalSubscriptions',
   method: 'GET',
   path: '/v1/customer-portal/subscriptions/',
   summary: 'List the subscriptions of a customer',
-  description: 'Products are sorted by name. `query` finds a part of a product’s name.',
+  description: 'Products are sorted by name. `query` matches a part of a product’s name.',
   query: z.object({
     ...listing(['started_at', 'amount', 'status', 'organization', 'product'], ['-started_at']),
     organizationId: anyOf(organizationId),
@@ -32,7 +32,7 @@ export const listPortalSubscriptions = endpoint({
   refuses: sessionRefusals,
 })
 
-export const getPortalSubscription = endpoint({
+export const getPortalSubscription = operation({
   ...ofPortal,
   name: 'getPortalSubscription',
   method: 'GET',
@@ -48,7 +48,7 @@ const commentLengthMax = 5000
 
 const writeRefusals = [...sessionRefusals, 'not_found'] as const
 
-/** How a change is refused, carried out or only shown. */
+/** Refusals of a plan change and of its preview. */
 const planRefusals = [
   'portal_plan_change_off',
   ...productRefusals,
@@ -59,7 +59,7 @@ const planRefusals = [
   'subscription_incomplete',
 ] as const
 
-/** Another plan, or that it ends; in other words than the seller’s. */
+/** Another plan, or a cancellation. */
 const customerChange = z
   .object({
     productId: z.optional(productId),
@@ -72,7 +72,7 @@ const customerChange = z
     const others = Object.entries(ending).filter(([, said]) => said !== undefined)
     const [other] = others
     if (product === undefined && other === undefined) {
-      issues.push({ code: 'custom', input: value, path: [], message: 'Say what is to be changed' })
+      issues.push({ code: 'custom', input: value, path: [], message: 'Specify a field to change' })
     }
     if (product !== undefined && other !== undefined) {
       const message = 'Can’t be changed together with product_id'
@@ -81,15 +81,15 @@ const customerChange = z
   })
 export type CustomerChange = z.output<typeof customerChange>
 
-export const updatePortalSubscription = endpoint({
+export const updatePortalSubscription = operation({
   ...ofPortal,
   name: 'updatePortalSubscription',
   method: 'PATCH',
   path: '/v1/customer-portal/subscriptions/:id',
-  summary: 'Change a subscription of a customer',
+  summary: 'Update a subscription of a customer',
   description:
-    'Another plan, where the seller lets customers change theirs, billed as the seller has it; or ' +
-    'that it ends with its period, or doesn’t after all.',
+    'Changes the plan, if the seller allows it, with the seller’s proration settings; or cancels ' +
+    'at the end of the period, or reverts that.',
   params: ofOne,
   body: customerChange,
   returns: CustomerSubscription,
@@ -97,12 +97,12 @@ export const updatePortalSubscription = endpoint({
   refuses: [...writeRefusals, ...planRefusals, ...chargeRefusals, 'subscription_not_canceling'],
 })
 
-export const cancelPortalSubscription = endpoint({
+export const cancelPortalSubscription = operation({
   ...ofPortal,
   name: 'cancelPortalSubscription',
   method: 'DELETE',
   path: '/v1/customer-portal/subscriptions/:id',
-  summary: 'Let a subscription of a customer end with its period',
+  summary: 'Cancel a subscription of a customer at the end of its period',
   params: ofOne,
   returns: CustomerSubscription,
   status: 200,
@@ -114,13 +114,13 @@ export const cancelPortalSubscription = endpoint({
   ],
 })
 
-export const previewPortalChange = endpoint({
+export const previewPortalChange = operation({
   ...ofPortal,
   name: 'previewPortalChange',
   method: 'POST',
   path: '/v1/customer-portal/subscriptions/:id/preview',
-  summary: 'Show what another plan would cost a customer',
-  description: 'Takes what a change takes and changes nothing.',
+  summary: 'Preview a plan change of a customer',
+  description: 'Takes the same input as the change, and changes nothing.',
   params: ofOne,
   body: z.object({ productId }),
   idempotent: false,
@@ -129,12 +129,12 @@ export const previewPortalChange = endpoint({
   refuses: [...writeRefusals, ...planRefusals],
 })
 
-export const getPortalNextInvoice = endpoint({
+export const getPortalNextInvoice = operation({
   ...ofPortal,
   name: 'getPortalNextInvoice',
   method: 'GET',
   path: '/v1/customer-portal/subscriptions/:id/next-invoice',
-  summary: 'Show what a customer will be charged next',
+  summary: 'Preview the next invoice of a customer',
   params: ofOne,
   returns: NextInvoice,
   status: 200,

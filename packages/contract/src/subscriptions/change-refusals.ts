@@ -1,4 +1,4 @@
-/** How a product is refused that a subscription is to be changed to. */
+/** Refusals of a product that a subscription can’t change to. */
 export const productRefusals = [
   'subscription_product_unknown',
   'subscription_product_archived',
@@ -7,7 +7,7 @@ export const productRefusals = [
   'subscription_product_metered',
 ] as const
 
-/** How a change is refused, carried out or only shown. */
+/** Refusals of a change and of its preview. */
 export const changeRefusals = [
   ...productRefusals,
   'subscription_product_currency',
@@ -23,7 +23,7 @@ export const changeRefusals = [
   'subscription_trial_end_past',
 ] as const
 
-/** How a change is refused that is to be paid at once. */
+/** Refusals of a change that must be paid immediately. */
 export const chargeRefusals = [
   'subscription_change_under_way',
   'subscription_payment_failed',

@@ -9,8 +9,8 @@ import { cancellationReasons } from './subscription-shapes.ts'
 
 const commentLengthMax = 5000
 
-/** Why it is to end, in the customer’s words; an empty comment is none. */
-const cancellation = {
+/** The customer’s feedback on a cancellation; an empty comment counts as none. */
+const feedback = {
   customerCancellationReason: z.nullish(z.enum(cancellationReasons)),
   customerCancellationComment: z.nullish(
     z.pipe(
@@ -20,49 +20,51 @@ const cancellation = {
   ),
 }
 
-const reasons = ['customerCancellationReason', 'customerCancellationComment'] as const
+const feedbackFields = ['customerCancellationReason', 'customerCancellationComment'] as const
 
-/** What a change can be about, and what may be said along with it. The first that is given leads. */
+/** What can change, and which fields may accompany it. The first field present decides. */
 const companions = {
   productId: ['prorationBehavior', 'discountId'],
-  cancelAtPeriodEnd: reasons,
-  revoke: reasons,
+  cancelAtPeriodEnd: feedbackFields,
+  revoke: feedbackFields,
   trialEnd: [],
   pendingUpdate: [],
   discountId: [],
-  customerCancellationReason: reasons,
+  customerCancellationReason: feedbackFields,
   customerCancellationComment: [],
 } as const
 
 /**
- * One change at a time. A discount may come along with a product; what a customer says of their
- * leaving is said alone where the subscription is about to end already.
+ * One change at a time. A discount may accompany a product; feedback alone updates that of an
+ * earlier cancellation.
  */
 export const subscriptionChange = z
   .object({
     productId: z.optional(productId),
-    /** By default as the organization has set it. */
+    /** By default the organization’s proration setting. */
     prorationBehavior: z.nullish(z.enum(prorationModes)),
     discountId: z.nullish(discountId),
     cancelAtPeriodEnd: z.optional(z.boolean()),
     revoke: z.optional(z.literal(true)),
-    ...cancellation,
-    /** Or `now`. */
+    ...feedback,
+    /** An instant, or `now`. */
     trialEnd: z.optional(z.union([z.literal('now'), instant])),
-    /** Takes back what is to come with the next period. */
+    /** Removes the change scheduled for the next period. */
     pendingUpdate: z.optional(z.null()),
   })
   .check(({ value, issues }) => {
-    const given = Object.entries(value).flatMap(([name, said]) => (said === undefined ? [] : name))
+    const given = Object.entries(value).flatMap(([name, input]) =>
+      input === undefined ? [] : name,
+    )
     const leading = Object.entries(companions).find(([name]) => given.includes(name))
     if (leading === undefined) {
-      issues.push({ code: 'custom', input: value, path: [], message: 'Say what is to be changed' })
+      issues.push({ code: 'custom', input: value, path: [], message: 'Specify what to change' })
       return
     }
-    const [name, along] = leading
+    const [name, allowed] = leading
     const message = `Can’t be changed together with ${snakeCase(name)}`
     for (const other of given) {
-      if (other === name || along.some((one) => one === other)) continue
+      if (other === name || allowed.some((one) => one === other)) continue
       issues.push({ code: 'custom', input: value, path: [other], message })
     }
   })
@@ -73,7 +75,7 @@ export const newSubscription = z
     productId,
     customerId: z.nullish(customerId),
     externalCustomerId: z.nullish(externalId),
-    /** Until then nothing is charged, whatever it costs afterwards. */
+    /** Nothing is charged until then. */
     trialEnd: z.nullish(instant),
     metadata: z.nullish(metadata),
   })
@@ -81,7 +83,7 @@ export const newSubscription = z
     z.refine(
       ({ customerId: id, externalCustomerId }) => (id == null) !== (externalCustomerId == null),
       {
-        error: 'Name the customer once, by customer_id or by external_customer_id',
+        error: 'Specify the customer once, by customer_id or by external_customer_id',
         path: ['customerId'],
       },
     ),

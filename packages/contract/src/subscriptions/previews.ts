@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { callRefusals, forSellers } from '../billing/for-sellers.ts'
 import { discountId } from '../catalog/discount-shapes.ts'
 import { priceId, productId, recurringIntervals } from '../catalog/prices.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { billingReasons } from '../orders/order-shapes.ts'
 import { prorationModes } from '../organizations/billing-settings.ts'
 import { instant, minorUnits } from '../primitives.ts'
 import { changeRefusals } from './change-refusals.ts'
 import { subscriptionChange } from './changes.ts'
-import { subscriptionId, subscriptionStatuses } from './subscription-shapes.ts'
+import { subscriptionId } from './subscription-shapes.ts'
+import { subscriptionStatuses } from './subscription-statuses.ts'
 
 const ofPreviews = {
   ...forSellers,
@@ -19,7 +20,7 @@ const ofPreviews = {
 
 const PreviewItem = z.object({
   label: z.string(),
-  /** Before discount and tax; less than nothing where it is credited. */
+  /** Before discount and tax; below zero for a credit. */
   amount: minorUnits,
   proration: z.boolean(),
   productPriceId: z.nullable(priceId),
@@ -27,7 +28,7 @@ const PreviewItem = z.object({
   periodEnd: instant,
 })
 
-/** What an order will be, to the cent, if nothing changes until then. */
+/** The exact amounts of an order, if nothing changes until then. */
 const InvoicePreview = z.object({
   currency: z.string(),
   billingReason: z.enum(billingReasons),
@@ -36,46 +37,46 @@ const InvoicePreview = z.object({
   discountAmount: minorUnits,
   netAmount: minorUnits,
   taxAmount: minorUnits,
-  /** Whether the billing address doesn’t say enough; no tax is shown then. */
+  /** True where the billing address is incomplete; then no tax is shown. */
   isTaxUnknown: z.boolean(),
   totalAmount: minorUnits,
-  /** What of the customer’s balance is used; less than nothing where it grows. */
+  /** What is paid from the customer’s balance; below zero where the balance grows. */
   fromBalanceAmount: minorUnits,
-  /** What the card is charged. */
+  /** What is charged to the payment method. */
   dueAmount: minorUnits,
   dueAt: instant,
 })
 export type InvoicePreview = z.output<typeof InvoicePreview>
 
 export const ChangePreview = z.object({
-  /** How the change is billed in fact; null where it is no change of the product. */
+  /** How the change is actually billed; null where the product doesn’t change. */
   prorationBehavior: z.nullable(z.enum(prorationModes)),
   /** When the change takes effect. */
   appliesAt: instant,
   status: z.enum(subscriptionStatuses),
   productId,
   discountId: z.nullable(discountId),
-  /** What a period costs from then on. */
+  /** What a period costs afterwards. */
   amount: minorUnits,
   currency: z.string(),
   recurringInterval: z.enum(recurringIntervals),
   currentPeriodStart: instant,
   currentPeriodEnd: z.nullable(instant),
   endsAt: z.nullable(instant),
-  /** Null where nothing is billed at once. */
+  /** Null where nothing is billed immediately. */
   dueNow: z.nullable(InvoicePreview),
-  /** Null where nothing is billed any more. */
+  /** Null where nothing more will be billed. */
   nextInvoice: z.nullable(InvoicePreview),
 })
 export type ChangePreview = z.output<typeof ChangePreview>
 
-export const previewSubscriptionChange = endpoint({
+export const previewSubscriptionChange = operation({
   ...ofPreviews,
   name: 'previewSubscriptionChange',
   method: 'POST',
   path: '/v1/subscriptions/:id/preview',
-  summary: 'Show what a change of a subscription would cost',
-  description: 'Takes what a change takes and changes nothing.',
+  summary: 'Preview a change to a subscription',
+  description: 'Takes the body of an update, changes nothing, and returns what would be billed.',
   body: subscriptionChange,
   idempotent: false,
   returns: ChangePreview,
@@ -84,16 +85,16 @@ export const previewSubscriptionChange = endpoint({
 })
 
 export const NextInvoice = z.object({
-  /** Null where nothing is billed any more. */
+  /** Null where nothing more will be billed. */
   invoice: z.nullable(InvoicePreview),
 })
 
-export const getNextInvoice = endpoint({
+export const getNextInvoice = operation({
   ...ofPreviews,
   name: 'getNextInvoice',
   method: 'GET',
   path: '/v1/subscriptions/:id/next-invoice',
-  summary: 'Show the next invoice of a subscription',
+  summary: 'Get the next invoice of a subscription',
   returns: NextInvoice,
   status: 200,
   refuses: [...callRefusals, 'not_found'],

@@ -5,16 +5,7 @@ import { Product } from '../catalog/product-shapes.ts'
 import { Customer, customerId } from '../customers/shapes.ts'
 import { Meter, meterId } from '../metering/shapes.ts'
 import { id, instant, minorUnits } from '../primitives.ts'
-
-export const subscriptionStatuses = [
-  'incomplete',
-  'incomplete_expired',
-  'trialing',
-  'active',
-  'past_due',
-  'canceled',
-  'unpaid',
-] as const
+import { subscriptionStatuses } from './subscription-statuses.ts'
 
 export const cancellationReasons = [
   'customer_service',
@@ -35,7 +26,7 @@ const ofSubscription = {
   createdAt: instant,
   modifiedAt: z.nullable(instant),
   id: subscriptionId,
-  /** What a period costs, after the discount, without tax and without usage. */
+  /** What a period costs after the discount, before tax and without usage. */
   amount: minorUnits,
   currency: z.string(),
   recurringInterval: z.enum(recurringIntervals),
@@ -43,7 +34,7 @@ const ofSubscription = {
   currentPeriodStart: instant,
   currentPeriodEnd: z.nullable(instant),
   cancelAtPeriodEnd: z.boolean(),
-  /** When somebody said that it is to end. */
+  /** When the cancellation was requested. */
   canceledAt: z.nullable(instant),
   startedAt: z.nullable(instant),
   endsAt: z.nullable(instant),
@@ -57,7 +48,7 @@ const ofSubscription = {
   metadata: metadataShown,
 }
 
-/** As what belongs to a subscription shows it. */
+/** As other objects embed it. */
 export const BareSubscription = z.object(ofSubscription)
 export type BareSubscription = z.output<typeof BareSubscription>
 
@@ -71,27 +62,27 @@ export const SubscriptionMeter = z.object({
   meterId,
 })
 
-/** A change that comes with the next period. */
+/** A change that is scheduled for the next period. */
 const PendingUpdate = z.object({
   productId,
   discountId: z.nullable(discountId),
   appliesAt: instant,
 })
 
-/** Webhooks send it as well. */
+/** Also the payload of `subscription.*` webhooks. */
 export const Subscription = z.object({
   ...ofSubscription,
   trialEnd: z.nullable(instant),
   /** Since when a payment is overdue. */
   pastDueAt: z.nullable(instant),
-  /** When the card is tried again. */
+  /** When the payment is retried. */
   nextPaymentAttemptAt: z.nullable(instant),
   pendingUpdate: z.nullable(PendingUpdate),
   customFieldData: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
   customer: Customer,
   product: Product,
   discount: z.nullable(BareDiscount),
-  /** What it was subscribed at, which changes of the product don’t touch. */
+  /** The prices of this subscription, which later changes of the product don’t affect. */
   prices: z.array(Price),
   meters: z.array(z.extend(SubscriptionMeter, { meter: Meter })),
 })

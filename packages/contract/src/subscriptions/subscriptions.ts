@@ -4,11 +4,12 @@ import { anyOf, listing, listOf, metadataFilter } from '../billing/listing.ts'
 import { discountId } from '../catalog/discount-shapes.ts'
 import { productId } from '../catalog/prices.ts'
 import { customerId } from '../customers/shapes.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { changeRefusals, chargeRefusals, productRefusals } from './change-refusals.ts'
 import { newSubscription, subscriptionChange } from './changes.ts'
-import { Subscription, subscriptionId, subscriptionStatuses } from './subscription-shapes.ts'
+import { Subscription, subscriptionId } from './subscription-shapes.ts'
+import { subscriptionStatuses } from './subscription-statuses.ts'
 
 const ofSubscriptions = { ...forSellers, tag: 'Subscriptions' } as const
 const searchLengthMax = 256
@@ -17,7 +18,7 @@ const mayWrite = 'subscriptions:write'
 
 const ofOne = z.object({ id: subscriptionId })
 
-/** Where the client takes 403 for a subscription that is canceled. */
+/** The official client reads 403 as “already canceled” here, so a missing scope is 401. */
 const [unauthorized, invalidToken, expiredToken] = callRefusals
 const writeRefusals = [
   unauthorized,
@@ -28,16 +29,16 @@ const writeRefusals = [
 ] as const
 const listRefusals = ['organization_id_missing', 'several_organizations'] as const
 
-export const listSubscriptions = endpoint({
+export const listSubscriptions = operation({
   ...ofSubscriptions,
   name: 'listSubscriptions',
   method: 'GET',
   path: '/v1/subscriptions/',
   summary: 'List subscriptions',
   description:
-    'Active ones are those on trial as well, ending ones those that are canceled and go on until the ' +
-    'end of their period. `query` finds a part of the customer’s name or email address. Customers, ' +
-    'products and discounts are sorted by name.',
+    '`active` includes trials; `ending` selects subscriptions that are canceled and continue ' +
+    'until the end of their period. `query` matches part of the customer’s name or email ' +
+    'address. Customers, products and discounts are sorted by name.',
   may: mayRead,
   query: z.object({
     ...listing(
@@ -59,15 +60,16 @@ export const listSubscriptions = endpoint({
   refuses: [...callRefusals, ...listRefusals],
 })
 
-export const createSubscription = endpoint({
+export const createSubscription = operation({
   ...ofSubscriptions,
   name: 'createSubscription',
   method: 'POST',
   path: '/v1/subscriptions/',
-  summary: 'Subscribe a customer to a free product, or to a trial',
+  summary: 'Create a subscription',
   description:
-    'The customer is named by its id or by its external id. What costs something is subscribed to ' +
-    'at a checkout, or here with a `trial_end`: when the trial is over, the customer’s card is charged.',
+    'Subscribes a customer, named by id or external id, to a free product, or to any product ' +
+    'with a `trial_end`: the customer’s payment method is charged when the trial ends. Other ' +
+    'paid subscriptions start at a checkout.',
   may: mayWrite,
   body: newSubscription,
   returns: Subscription,
@@ -82,7 +84,7 @@ export const createSubscription = endpoint({
   ],
 })
 
-export const getSubscription = endpoint({
+export const getSubscription = operation({
   ...ofSubscriptions,
   name: 'getSubscription',
   method: 'GET',
@@ -95,17 +97,17 @@ export const getSubscription = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const updateSubscription = endpoint({
+export const updateSubscription = operation({
   ...ofSubscriptions,
   name: 'updateSubscription',
   method: 'PATCH',
   path: '/v1/subscriptions/:id',
-  summary: 'Change a subscription',
+  summary: 'Update a subscription',
   description:
-    'One change at a time: another product, a discount, the end of the period as the end of the ' +
-    'subscription or no longer, its end at once, the end of its trial, or that a change is not to ' +
-    'come after all. What is billed at once is charged before the answer; where that fails, ' +
-    'everything is as it was.',
+    'One change at a time: another product, a discount, cancellation at the end of the period or ' +
+    'its reversal, immediate revocation, the end of the trial, or removal of a scheduled change. ' +
+    'What is billed immediately is charged before the response; if the charge fails, nothing ' +
+    'changes.',
   may: mayWrite,
   params: ofOne,
   body: subscriptionChange,
@@ -115,13 +117,14 @@ export const updateSubscription = endpoint({
   refusesUnpermittedAs: 'subscription_not_permitted',
 })
 
-export const revokeSubscription = endpoint({
+export const revokeSubscription = operation({
   ...ofSubscriptions,
   name: 'revokeSubscription',
   method: 'DELETE',
   path: '/v1/subscriptions/:id',
-  summary: 'End a subscription at once',
-  description: 'Nothing is paid back, and nothing is collected any more.',
+  summary: 'Revoke a subscription',
+  description:
+    'Ends the subscription immediately. Nothing is refunded, and overdue payments are not retried.',
   may: mayWrite,
   params: ofOne,
   returns: Subscription,
@@ -130,15 +133,15 @@ export const revokeSubscription = endpoint({
   refusesUnpermittedAs: 'subscription_not_permitted',
 })
 
-export const exportSubscriptions = endpoint({
+export const exportSubscriptions = operation({
   ...ofSubscriptions,
   name: 'exportSubscriptions',
   method: 'GET',
   path: '/v1/subscriptions/export',
   summary: 'Export subscriptions as CSV',
   description:
-    'The newest first. Whoever accepts `application/json` gets the file as a JSON string, anybody ' +
-    'else as `text/csv`.',
+    'The newest first. The response is `text/csv`, or the same file as a JSON string for callers ' +
+    'that accept `application/json`.',
   may: mayRead,
   query: z.object({ organizationId: anyOf(organizationId) }),
   returns: z.string(),

@@ -1,4 +1,4 @@
-/** What the United States and Canada are made of: tax there is the state’s or province’s business. */
+/** The states of the United States and the provinces of Canada, which have their own taxes. */
 export const countryStates: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   US: {
     AL: 'Alabama',
@@ -72,7 +72,7 @@ export const countryStates: Readonly<Record<string, Readonly<Record<string, stri
 
 export const hasStates = (country: string): boolean => Object.hasOwn(countryStates, country)
 
-/** `QC`, `CA-QC`, `ca-qc` and `Quebec` are one province; null where it is none of the country. */
+/** Accepts `QC`, `CA-QC`, `ca-qc` and `Quebec`; null for an unknown state. */
 export function readState(country: string, text: string): string | null {
   const states = countryStates[country] ?? {}
   const written = plain(text)
@@ -82,19 +82,19 @@ export function readState(country: string, text: string): string | null {
   return named?.[0] ?? null
 }
 
-/** In capitals, and without what only some write: Québec is Quebec. */
+/** In capitals and without diacritics: Québec is Quebec. */
 const plain = (text: string): string =>
   text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
 
-/** Where one registration can stand for all; Monaco and the Isle of Man are none of them. */
+/** The European Union, where one registration can cover all; without Monaco. */
 const union: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 )
 
 export const isInUnion = (country: string): boolean => union.has(country)
 
-/** What stands in front of a country’s VAT numbers; only Greece has another there. */
+/** The prefix of a country’s VAT numbers, which differs from its code for Greece only. */
 export const vatPrefix = (country: string): string => (country === 'GR' ? 'EL' : country)
 
-/** The provinces whose own tax is a registration of its own; elsewhere Canada’s own covers it. */
+/** Provinces that need a registration of their own; Canada’s covers the others. */
 export const provincesWithOwnTax: readonly string[] = ['BC', 'MB', 'QC', 'SK']

@@ -5,10 +5,8 @@ const unprocessable = (message: string) =>
 
 export const taxRefusals = {
   tax_registration_exists: unprocessable('A registration for this place already exists'),
-  tax_scheme_taken: unprocessable(
-    'Another registration stands for the whole European Union already',
-  ),
-  tax_scheme_elsewhere: unprocessable(
-    'Only a country of the European Union stands for the whole Union',
+  tax_scheme_taken: unprocessable('Another registration already covers the whole European Union'),
+  tax_scheme_outside_union: unprocessable(
+    'Only a registration in the European Union can cover the whole Union',
   ),
 } as const satisfies Record<string, RefusalEntry>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
 import { anyOf, listing, listOf } from '../billing/listing.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import {
   TaxRegistration,
@@ -16,7 +16,7 @@ const mayWrite = 'organizations:write'
 
 const ofOne = z.object({ id: taxRegistrationId })
 
-export const listTaxRegistrations = endpoint({
+export const listTaxRegistrations = operation({
   ...ofTax,
   name: 'listTaxRegistrations',
   method: 'GET',
@@ -32,16 +32,16 @@ export const listTaxRegistrations = endpoint({
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
 })
 
-export const createTaxRegistration = endpoint({
+export const createTaxRegistration = operation({
   ...ofTax,
   name: 'createTaxRegistration',
   method: 'POST',
   path: '/v1/tax-registrations/',
-  summary: 'Register for tax in a place',
+  summary: 'Create a tax registration',
   description:
-    'From then on purchases from there are taxed. In the United States the state is named; in ' +
-    'Canada only a province whose own tax is registered apart. `scheme` is for the European ' +
-    'Union: `oss` takes the buyer’s rate in every country of it, `small_seller` the rate of home.',
+    'Purchases from the place are taxed from `collects_since` on. The United States require a ' +
+    'state, and Canada a province only where its tax needs its own registration. In the European ' +
+    'Union `oss` covers all countries at the buyer’s rate, and `small_seller` at the home rate.',
   may: mayWrite,
   body: taxRegistrationInput,
   returns: TaxRegistration,
@@ -51,32 +51,32 @@ export const createTaxRegistration = endpoint({
     ...placeRefusals,
     'tax_registration_exists',
     'tax_scheme_taken',
-    'tax_scheme_elsewhere',
+    'tax_scheme_outside_union',
   ],
 })
 
-export const updateTaxRegistration = endpoint({
+export const updateTaxRegistration = operation({
   ...ofTax,
   name: 'updateTaxRegistration',
   method: 'PATCH',
   path: '/v1/tax-registrations/:id',
-  summary: 'Change a tax registration',
-  description: 'The place stays as it is. What was sold before keeps the tax it has.',
+  summary: 'Update a tax registration',
+  description: 'The place cannot change. Existing orders keep their tax.',
   may: mayWrite,
   params: ofOne,
   body: taxRegistrationChanges,
   returns: TaxRegistration,
   status: 200,
-  refuses: [...callRefusals, 'not_found', 'tax_scheme_taken', 'tax_scheme_elsewhere'],
+  refuses: [...callRefusals, 'not_found', 'tax_scheme_taken', 'tax_scheme_outside_union'],
 })
 
-export const deleteTaxRegistration = endpoint({
+export const deleteTaxRegistration = operation({
   ...ofTax,
   name: 'deleteTaxRegistration',
   method: 'DELETE',
   path: '/v1/tax-registrations/:id',
   summary: 'Delete a tax registration',
-  description: 'No tax is collected there any more. What was sold before keeps the tax it has.',
+  description: 'Stops collecting tax in the place. Existing orders keep their tax.',
   may: mayWrite,
   params: ofOne,
   returns: null,

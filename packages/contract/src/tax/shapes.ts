@@ -8,7 +8,7 @@ import { hasStates, provincesWithOwnTax, readState } from './places.ts'
 const taxNumberLengthMax = 64
 const stateLengthMax = 100
 
-/** Why there is tax on a purchase, or none. */
+/** Why a purchase is taxed or not. */
 export const taxabilityReasons = [
   'standard_rated',
   'not_collecting',
@@ -20,9 +20,8 @@ export const taxabilityReasons = [
 export type TaxabilityReason = (typeof taxabilityReasons)[number]
 
 /**
- * What was taken, as it stands on an order and an invoice. Basis points are hundredths of a percent
- * and may be fractional: 9.975 % are 997.5. Of a flat amount they are null, and of a rate the
- * amount is.
+ * The rate on an order and its invoice. Basis points are hundredths of a percent and may be
+ * fractional: 9.975 % are 997.5. They are null for a flat amount; otherwise the amount is null.
  */
 export const TaxRate = z.object({
   rateType: z.enum(['percentage', 'flat_amount']),
@@ -30,22 +29,22 @@ export const TaxRate = z.object({
   amount: z.nullable(z.int()),
   displayName: z.string(),
   country: z.nullable(z.string()),
-  /** The state’s or province’s code without the country’s. */
+  /** The code of the state or province, without the country. */
   state: z.nullable(z.string()),
   subdivision: z.nullable(z.string()),
 })
 export type TaxRate = z.output<typeof TaxRate>
 
 /**
- * How far a registration reaches: its own place; of a small seller in the European Union all of the
- * Union at the rate of home; by the one-stop shop all of the Union at the rate of the buyer.
+ * What a registration covers: its own place; for a small seller in the European Union, the whole
+ * Union at the home rate; with the one-stop shop, the whole Union at the buyer's rate.
  */
 export const taxSchemes = ['domestic', 'small_seller', 'oss'] as const
 export type TaxScheme = (typeof taxSchemes)[number]
 
 export const taxRegistrationId = id('taxRegistration')
 
-/** Webhooks send it as well. */
+/** Also the payload of webhooks. */
 export const TaxRegistration = z.object({
   id: taxRegistrationId,
   createdAt: instant,
@@ -56,7 +55,7 @@ export const TaxRegistration = z.object({
   scheme: z.enum(taxSchemes),
   taxNumber: z.nullable(z.string()),
   collectsSince: instant,
-  /** What is taken there today; null where this server knows no rate of it. */
+  /** The current rate of the place; null if this server knows none. */
   taxRate: z.nullable(TaxRate),
 })
 export type TaxRegistration = z.output<typeof TaxRegistration>
@@ -82,12 +81,13 @@ function stateFault(country: string, state: string | null): string | null {
   if (!hasStates(country)) return state === null ? null : 'This country is registered as a whole'
   const code = state === null ? null : readState(country, state)
   if (state !== null && code === null) return 'Input should be a state’s code, such as CA or QC'
-  if (country === 'US') return code === null ? 'Name the state: sales tax is the state’s' : null
+  if (country === 'US')
+    return code === null ? 'Specify the state: each state has its own sales tax' : null
   const isCovered = code !== null && !provincesWithOwnTax.includes(code)
   return isCovered ? 'Canada’s own registration covers this province: leave the state out' : null
 }
 
-/** The place stays as it is: another place is another registration. */
+/** The place cannot change; another place needs another registration. */
 export const taxRegistrationChanges = z.object({
   scheme: z.nullish(scheme),
   taxNumber: z.nullish(taxNumber),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
 import { anyOf, listing, listOf } from '../billing/listing.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import {
   NewWebhookEndpoint,
@@ -28,7 +28,7 @@ const urlRefusals = [
 
 const listRefusals = ['organization_id_missing', 'several_organizations'] as const
 
-export const listWebhookEndpoints = endpoint({
+export const listWebhookEndpoints = operation({
   ...ofWebhooks,
   name: 'listWebhookEndpoints',
   method: 'GET',
@@ -44,15 +44,15 @@ export const listWebhookEndpoints = endpoint({
   refuses: [...callRefusals, ...listRefusals],
 })
 
-export const createWebhookEndpoint = endpoint({
+export const createWebhookEndpoint = operation({
   ...ofWebhooks,
   name: 'createWebhookEndpoint',
   method: 'POST',
   path: '/v1/webhooks/endpoints',
   summary: 'Create a webhook endpoint',
   description:
-    'It is told of everything that happens from then on. The URL begins with https:// and leads ' +
-    'to a public address. Without a secret one is made; the answer holds it.',
+    'It receives all events from then on. The URL starts with https:// and has a public address. ' +
+    'Without a secret one is generated, and the response contains it.',
   may: mayWrite,
   body: z.object({
     url: webhookUrl,
@@ -67,7 +67,7 @@ export const createWebhookEndpoint = endpoint({
   refuses: [...callRefusals, ...placeRefusals, ...urlRefusals, 'webhook_endpoints_too_many'],
 })
 
-export const getWebhookEndpoint = endpoint({
+export const getWebhookEndpoint = operation({
   ...ofWebhooks,
   name: 'getWebhookEndpoint',
   method: 'GET',
@@ -80,20 +80,20 @@ export const getWebhookEndpoint = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const updateWebhookEndpoint = endpoint({
+export const updateWebhookEndpoint = operation({
   ...ofWebhooks,
   name: 'updateWebhookEndpoint',
   method: 'PATCH',
   path: '/v1/webhooks/endpoints/:id',
-  summary: 'Change a webhook endpoint',
+  summary: 'Update a webhook endpoint',
   description:
-    'Disabled, nothing is sent; enabled again, everything it missed is sent in order. Another ' +
-    'secret takes over as rotating it does: the one before signs as well for a day.',
+    'A disabled endpoint receives nothing; once enabled, it receives everything it missed, in order. ' +
+    'Another secret acts as a rotation: the previous one also signs for a day.',
   may: mayWrite,
   params: ofOne,
   body: z.object({
     url: z.nullish(webhookUrl),
-    /** Null takes it away. */
+    /** Null removes it. */
     name: z.nullish(webhookName),
     format: z.nullish(z.enum(webhookFormats)),
     secret: z.nullish(webhookSecret),
@@ -105,13 +105,13 @@ export const updateWebhookEndpoint = endpoint({
   refuses: [...callRefusals, ...urlRefusals, 'not_found'],
 })
 
-export const deleteWebhookEndpoint = endpoint({
+export const deleteWebhookEndpoint = operation({
   ...ofWebhooks,
   name: 'deleteWebhookEndpoint',
   method: 'DELETE',
   path: '/v1/webhooks/endpoints/:id',
   summary: 'Delete a webhook endpoint',
-  description: 'With the log of what it was sent.',
+  description: 'Also deletes the log of its messages.',
   may: mayWrite,
   params: ofOne,
   returns: null,
@@ -119,13 +119,13 @@ export const deleteWebhookEndpoint = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const revealWebhookSecret = endpoint({
+export const revealWebhookSecret = operation({
   ...ofWebhooks,
   name: 'revealWebhookSecret',
   method: 'GET',
   path: '/v1/webhooks/endpoints/:id/secret',
   summary: 'Get the secret of a webhook endpoint',
-  description: 'Only for who may change the endpoint: whoever knows it can sign as this server.',
+  description: 'Needs write access, because anyone with the secret can sign as this server.',
   may: mayWrite,
   params: ofOne,
   returns: WebhookSecret,
@@ -133,15 +133,15 @@ export const revealWebhookSecret = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const rotateWebhookSecret = endpoint({
+export const rotateWebhookSecret = operation({
   ...ofWebhooks,
   name: 'rotateWebhookSecret',
   method: 'POST',
   path: '/v1/webhooks/endpoints/:id/secret',
   summary: 'Rotate the secret of a webhook endpoint',
   description:
-    'Everything is signed with both for a day: the new one first, then the one before. Rotated ' +
-    'again within that day, the oldest is dropped. Without a secret one is made.',
+    'For a day everything is signed with both secrets, the new one first. A second rotation ' +
+    'within that day drops the oldest. Without a secret one is generated.',
   may: mayWrite,
   params: ofOne,
   body: z.object({ secret: z.nullish(webhookSecret) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers } from '../billing/for-sellers.ts'
 import { anyOf, listing, listLimitMax, listOf } from '../billing/listing.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { instant } from '../primitives.ts'
 import {
@@ -26,30 +26,30 @@ const listRefusals = ['organization_id_missing', 'several_organizations'] as con
 
 const httpCode = z.int().check(z.minimum(100), z.maximum(599))
 const objectId = z.string().check(z.minLength(1), z.maxLength(objectIdLengthMax))
-/** A place among the events of an organization. */
+/** The position in the events of the organization. */
 const sequence = z.int().check(z.minimum(1))
 
 const limitOr = (byDefault: number) =>
   z._default(
     z.int().check(
       z.minimum(1),
-      z.overwrite((asked) => Math.min(asked, listLimitMax)),
+      z.overwrite((limit) => Math.min(limit, listLimitMax)),
     ),
     byDefault,
   )
 
-/** The first belongs to what is listed, the second no longer. */
+/** The start is inclusive, the end exclusive. */
 const period = { createdAfter: z.optional(instant), createdBefore: z.optional(instant) }
 
-export const listWebhookDeliveries = endpoint({
+export const listWebhookDeliveries = operation({
   ...ofWebhooks,
   name: 'listWebhookDeliveries',
   method: 'GET',
   path: '/v1/webhooks/deliveries',
-  summary: 'List attempts to deliver',
+  summary: 'List delivery attempts',
   description:
-    'Every attempt with the event that it was to deliver. `event_id` is the event’s id as the ' +
-    'endpoint gets it. `created_after` belongs to what is listed, `created_before` no longer.',
+    'Every attempt with its event. `event_id` is the `webhook-id` that the endpoint receives. ' +
+    '`created_after` is inclusive, `created_before` exclusive.',
   may: mayRead,
   query: z.object({
     ...listing(['created_at'], ['-created_at']),
@@ -67,34 +67,34 @@ export const listWebhookDeliveries = endpoint({
   refuses: [...callRefusals, ...listRefusals],
 })
 
-export const listWebhookMessages = endpoint({
+export const listWebhookMessages = operation({
   ...ofWebhooks,
   name: 'listWebhookMessages',
   method: 'GET',
   path: '/v1/webhooks/messages',
-  summary: 'List what was sent',
+  summary: 'List webhook messages',
   description:
-    'One event on its way to one endpoint each, the newest first. `next_cursor` leads to what is ' +
-    'older, and holds its place.',
+    'A message is one event for one endpoint. Newest first; `next_cursor` continues with older ' +
+    'messages, regardless of what is sent meanwhile.',
   may: mayRead,
   query: z.object({
     organizationId: anyOf(organizationId),
     endpointId: anyOf(webhookEndpointId),
     state: anyOf(z.enum(webhookMessageStates)),
     type: anyOf(webhookEventType),
-    /** Of the last attempt. */
+    /** The status code of the last attempt. */
     httpCode: anyOf(httpCode),
     objectId: anyOf(objectId),
     ...period,
     limit: limitOr(messagesByDefault),
-    /** The `next_cursor` of the page before. */
+    /** The `next_cursor` of the previous page. */
     cursor: z.optional(
       z
         .string()
         .check(
           z.regex(
             /^\d{1,15}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-            'Is not the cursor of a page',
+            'Not a cursor of this list',
           ),
         ),
     ),
@@ -108,13 +108,13 @@ export const listWebhookMessages = endpoint({
   refuses: [...callRefusals, ...listRefusals],
 })
 
-export const getWebhookMessage = endpoint({
+export const getWebhookMessage = operation({
   ...ofWebhooks,
   name: 'getWebhookMessage',
   method: 'GET',
   path: '/v1/webhooks/messages/:id',
-  summary: 'Get what was sent',
-  description: 'With the payload, the headers and every attempt.',
+  summary: 'Get a webhook message',
+  description: 'Includes the payload, the headers and every attempt.',
   may: mayRead,
   params: z.object({ id: webhookMessageId }),
   returns: FullWebhookMessage,
@@ -122,15 +122,15 @@ export const getWebhookMessage = endpoint({
   refuses: [...callRefusals, 'not_found'],
 })
 
-export const redeliverWebhookEvent = endpoint({
+export const redeliverWebhookEvent = operation({
   ...ofWebhooks,
   name: 'redeliverWebhookEvent',
   method: 'POST',
   path: '/v1/webhooks/events/:id/redeliver',
-  summary: 'Deliver an event again',
+  summary: 'Redeliver an event',
   description:
-    'To the endpoint whose message it is, under the same `webhook-id`. It goes out at once, or ' +
-    'after earlier events of the same object that wait.',
+    'Sends the message again to its endpoint, with the same `webhook-id`: immediately, or after ' +
+    'earlier events of the same object that wait.',
   may: mayWrite,
   params: z.object({ id: webhookMessageId }),
   returns: WebhookMessage,
@@ -143,18 +143,17 @@ export const redeliverWebhookEvent = endpoint({
   ],
 })
 
-export const replayWebhookEndpoint = endpoint({
+export const replayWebhookEndpoint = operation({
   ...ofWebhooks,
   name: 'replayWebhookEndpoint',
   method: 'POST',
   path: '/v1/webhooks/endpoints/:id/replay',
-  summary: 'Deliver events again',
+  summary: 'Replay events',
   description:
-    'Those that everything said here is true of, among the events of the last 90 days that the ' +
-    'endpoint listens to: under the same ids, and those of one object in order. `from_sequence` ' +
-    'and `to_sequence` belong to the range. `created_after` and `created_before` are real time, ' +
-    'and the second is outside. What happened before the endpoint was made is sent as well, if it ' +
-    'is asked for.',
+    'Sends all events of the last 90 days again that match every given condition and that the ' +
+    'endpoint listens to, with the same ids and in order for each object. `from_sequence`, ' +
+    '`to_sequence` and `created_after` are inclusive, `created_before` is exclusive; both instants ' +
+    'are real time. Events from before the endpoint was created are included.',
   may: mayWrite,
   params: z.object({ id: webhookEndpointId }),
   body: z
@@ -165,29 +164,29 @@ export const replayWebhookEndpoint = endpoint({
       createdBefore: z.nullish(instant),
       objectId: z.nullish(objectId),
       types: z.nullish(z.array(webhookEventType).check(z.minLength(1))),
-      /** Only what was given up. */
+      /** Only deliveries that failed for good. */
       failedOnly: z.nullish(z.boolean()),
     })
     .check(
       z.refine(({ failedOnly, ...range }) => {
         return failedOnly === true || Object.values(range).some((said) => said != null)
-      }, 'Say which events: by sequence, time, object or type, or those that failed'),
+      }, 'Specify the events by sequence, time, object or type, or only failed ones'),
     ),
   returns: z.object({ count: z.int() }),
   status: 202,
   refuses: [...callRefusals, 'not_found', 'webhook_endpoint_disabled', 'webhook_replay_too_large'],
 })
 
-export const pullWebhookEvents = endpoint({
+export const pullWebhookEvents = operation({
   ...ofWebhooks,
   name: 'pullWebhookEvents',
   method: 'GET',
   path: '/v1/webhooks/events',
   summary: 'Pull events',
   description:
-    'What endpoints are told, in the same order, for whoever would rather ask. Begin without ' +
-    '`after` for everything of the last 90 days, or with `after=latest` for what is yet to come, ' +
-    'and go on with `next_after`.',
+    'The events that endpoints receive, in the same order, for clients that prefer to poll. Start ' +
+    'without `after` for all events of the last 90 days, or with `after=latest` for later ones ' +
+    'only, and continue with `next_after`.',
   may: mayRead,
   query: z.object({
     organizationId: anyOf(organizationId),
@@ -201,7 +200,6 @@ export const pullWebhookEvents = endpoint({
   returns: z.object({
     items: z.array(WebhookEvent),
     nextAfter: z.int(),
-    /** Whether there is more already. */
     hasMore: z.boolean(),
   }),
   status: 200,

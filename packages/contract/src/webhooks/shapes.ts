@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { oneLine, organizationId } from '../organizations/shapes.ts'
 import { id, instant } from '../primitives.ts'
-import { webhookEventTypes } from './events.ts'
+import { webhookEventTypes } from './event-types.ts'
 
 const urlLengthMax = 2083
 const secretLengthMax = 256
 const nameLengthMax = 100
 
 export const webhookEndpointId = id('webhookEndpoint')
-/** One event on its way to one endpoint: what receivers get as `webhook-id`. */
+/** One event for one endpoint; receivers get it as `webhook-id`. */
 export const webhookMessageId = id('webhookDelivery')
 
 export const webhookFormats = ['raw', 'discord', 'slack'] as const
@@ -16,42 +16,42 @@ export type WebhookFormat = (typeof webhookFormats)[number]
 
 export const webhookEventType = z.enum(webhookEventTypes)
 
-/** Where to: which schemes, ports and addresses may be reached is the server’s to decide. */
+/** The server decides which schemes, ports and addresses are allowed. */
 export const webhookUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(urlLengthMax))
 
 export const webhookName = oneLine(nameLengthMax)
 
-/** Its bytes are the key, as it is written. */
+/** Its bytes, as written, are the signing key. */
 export const webhookSecret = z.string().check(z.minLength(1), z.maxLength(secretLengthMax))
 
-/** Which of the events; naming one twice is naming it once. */
+/** Duplicates are removed. */
 export const webhookEvents = z.array(webhookEventType).check(
   z.minLength(1, 'Choose at least one event'),
   z.overwrite((chosen) => [...new Set(chosen)]),
 )
 
-/** Who switched it off: a member, or this server after it kept failing. */
+/** Whether a member disabled it, or the server suspended it because it kept failing. */
 export const webhookDisabledReasons = ['member', 'failing'] as const
 
 /**
- * `failing`: what was sent last was not taken. `resting`: it failed so often that nothing new is
- * sent until something is taken again. `disabled`: a member switched it off.
+ * `failing`: the last attempt failed. `resting`: it failed so often that it is suspended and gets no
+ * new events until one succeeds. `disabled`: a member disabled it.
  */
 export const webhookHealthStates = ['healthy', 'failing', 'resting', 'disabled'] as const
 
 const WebhookHealth = z.object({
   state: z.enum(webhookHealthStates),
-  /** Since when nothing was taken any more. */
+  /** Start of the first failure since the last success. */
   failingSince: z.nullable(instant),
-  /** How many different events failed since then. */
+  /** Different events that failed since then. */
   failedEvents: z.int(),
-  /** How many will be sent again, or wait behind such; counted up to 10,000. */
+  /** Events that will be retried, or wait behind those; counted up to 10,000. */
   waiting: z.int(),
-  /** How many events have not been sent to it even once; counted up to 10,000. */
+  /** Events that were never sent to it; counted up to 10,000. */
   lag: z.int(),
   lastSuccessAt: z.nullable(instant),
   lastFailureAt: z.nullable(instant),
-  /** What the last attempt was answered with; null where there was no answer. */
+  /** The status code of the last attempt; null without a response. */
   lastCode: z.nullable(z.int()),
 })
 
@@ -66,7 +66,7 @@ const endpointShape = {
   events: z.array(webhookEventType),
   enabled: z.boolean(),
   disabledReason: z.nullable(z.enum(webhookDisabledReasons)),
-  /** Until when the secret before the present one signs as well. */
+  /** Until when the previous secret signs as well. */
   previousSecretUntil: z.nullable(instant),
   health: WebhookHealth,
 }
@@ -74,7 +74,7 @@ const endpointShape = {
 export const WebhookEndpoint = z.object(endpointShape)
 export type WebhookEndpoint = z.output<typeof WebhookEndpoint>
 
-/** As it answers its creation: with the secret. */
+/** The response to its creation, which contains the secret. */
 export const NewWebhookEndpoint = z.object({ ...endpointShape, secret: z.string() })
 
 export const WebhookSecret = z.object({
@@ -82,16 +82,16 @@ export const WebhookSecret = z.object({
   previousSecretUntil: z.nullable(instant),
 })
 
-/** `skipped`: the endpoint doesn’t listen to this event any more, or its format can’t say it. */
+/** `skipped`: the endpoint no longer listens to this event, or its format has no message for it. */
 export const webhookMessageStates = ['delivered', 'waiting', 'failed', 'skipped'] as const
 
 const messageShape = {
   id: webhookMessageId,
-  /** When it was tried for the first time, or set to be. */
+  /** When it was first sent, or queued. */
   createdAt: instant,
   modifiedAt: z.nullable(instant),
   endpointId: webhookEndpointId,
-  /** Its place among the events of the organization. */
+  /** The position in the events of the organization. */
   sequence: z.int(),
   type: webhookEventType,
   objectType: z.string(),
@@ -99,7 +99,7 @@ const messageShape = {
   objectVersion: z.int(),
   state: z.enum(webhookMessageStates),
   attemptCount: z.int(),
-  /** Null of what waits for an earlier event of the same object, and of what doesn’t wait. */
+  /** Null while it waits behind an earlier event of the same object, and when it does not wait. */
   nextAttemptAt: z.nullable(instant),
   lastHttpCode: z.nullable(z.int()),
 }
@@ -112,28 +112,28 @@ const WebhookAttempt = z.object({
   attemptedAt: instant,
   durationMs: z.int(),
   succeeded: z.boolean(),
-  /** Null where there was no answer. */
+  /** Null without a response. */
   httpCode: z.nullable(z.int()),
-  /** What went wrong, in words. */
+  /** What went wrong. */
   error: z.nullable(z.string()),
-  /** How the answer began. */
+  /** The beginning of the response body. */
   responseHead: z.nullable(z.string()),
 })
 
 export const FullWebhookMessage = z.object({
   ...messageShape,
-  /** The event’s own time, as the payload says it. */
+  /** The time of the event, as in the payload. */
   timestamp: instant,
   /** The body, byte for byte. */
   payload: z.string(),
-  /** Those of the last attempt, but for the signature. */
+  /** Of the last attempt, without the signature. */
   headers: z.record(z.string(), z.string()),
-  /** The newest first. */
+  /** Newest first. */
   attempts: z.array(WebhookAttempt),
 })
 export type FullWebhookMessage = z.output<typeof FullWebhookMessage>
 
-/** One attempt, and what was sent. */
+/** One attempt with its event. */
 export const WebhookDelivery = z.object({
   id: id('webhookAttempt'),
   createdAt: instant,
@@ -149,7 +149,7 @@ export const WebhookDelivery = z.object({
     createdAt: instant,
     modifiedAt: z.nullable(instant),
     lastHttpCode: z.nullable(z.int()),
-    /** Null as long as it waits. */
+    /** Null while it waits. */
     succeeded: z.nullable(z.boolean()),
     payload: z.string(),
     sequence: z.int(),
@@ -160,13 +160,13 @@ export const WebhookDelivery = z.object({
 })
 export type WebhookDelivery = z.output<typeof WebhookDelivery>
 
-/** An event as the organization’s line has it, whoever listens. */
+/** An event of the organization, whether or not an endpoint receives it. */
 export const WebhookEvent = z.object({
   id: id('webhookEvent'),
   sequence: z.int(),
   type: webhookEventType,
   timestamp: instant,
-  /** Later events about the same object have a higher one. */
+  /** Increases with every event about the same object. */
   objectVersion: z.int(),
   data: z.record(z.string(), z.unknown()),
 })

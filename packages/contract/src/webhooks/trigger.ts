@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
-import { endpoint } from '../endpoint.ts'
+import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { webhookEventType } from './shapes.ts'
 
-/** What was made, which the event is about. */
+/** The object that was created for the event. */
 export const TriggeredEvent = z.object({
   event: webhookEventType,
   objectType: z.string(),
@@ -12,17 +12,17 @@ export const TriggeredEvent = z.object({
 })
 export type TriggeredEvent = z.output<typeof TriggeredEvent>
 
-export const triggerWebhookEvent = endpoint({
+export const triggerWebhookEvent = operation({
   ...forSellers,
   tag: 'Webhooks',
   name: 'triggerWebhookEvent',
   method: 'POST',
   path: '/v1/webhooks/trigger',
-  summary: 'Make an event happen in the sandbox',
+  summary: 'Trigger an event in the sandbox',
   description:
-    'Nothing is made up: what the event is about is made as your customers and your backend would ' +
-    'make it, with everything that goes along, and events follow as they always do. Each time it ' +
-    'makes things of its own, whose metadata says `triggered_for`.',
+    'Creates real objects the way your customers and your backend would, with everything that ' +
+    'follows, so the events are genuine. Each call creates new objects, whose metadata contains ' +
+    '`triggered_for`.',
   may: 'webhooks:write',
   body: z.object({ event: webhookEventType, organizationId: z.nullish(organizationId) }),
   returns: TriggeredEvent,

@@ -11,7 +11,7 @@ const payment = newId('payment')
 const refund = newId('refund')
 const organization = newId('organization')
 
-async function said(): Promise<string[]> {
+async function findings(): Promise<string[]> {
   const client = new pg.Client(db.url)
   await client.connect()
   try {
@@ -21,7 +21,7 @@ async function said(): Promise<string[]> {
   }
 }
 
-/** In the order of the text, each a statement of its own. */
+/** Runs the statements of the text one by one. */
 const run = (text: string) =>
   runOn(
     db.ownerUrl,
@@ -44,7 +44,7 @@ const sold = `
   values ($organization, $order, 'partially_refunded', 'purchase', $organization, $organization,
           'eur', 10000, 0, 10000, 1900, 11900, 5000, 950, 'standard_rated', now(), now());
   insert into payment (organization_id, id, status, processor, processor_id, amount, currency,
-                       description, seller_name, order_id, customer_id, customer_email, begun_at,
+                       description, seller_name, order_id, customer_id, customer_email, started_at,
                        created_at)
   values ($organization, $payment, 'succeeded', 'sandbox', 'pi_1', 11900, 'eur', 'Anvil', 'Acme',
           $order, $organization, 'wile@coyote.test', now(), now());
@@ -53,48 +53,48 @@ const sold = `
   values ($organization, $refund, $order, $payment, 'succeeded', 'other', 5000, 950, 'eur', false,
           now(), now());`
 
-const journal = (kind: string, refundId: string, [net, tax]: readonly [number, number]) => {
-  const id = newId('journal')
+const entry = (kind: string, refundId: string, [net, tax]: readonly [number, number]) => {
+  const id = newId('journalEntry')
   const line = (ordinal: number, account: string, amount: number) => `
-    insert into journal_line (organization_id, journal_id, ordinal, account, currency, debit, credit)
+    insert into entry_line (organization_id, entry_id, ordinal, account, currency, debit, credit)
     values ($organization, '${id}', ${ordinal}, '${account}', 'eur',
             greatest(${-amount}, 0), greatest(${amount}, 0));`
   return `
-    insert into journal (organization_id, id, kind, source, order_id, payment_id, refund_id, occurred_at)
+    insert into journal_entry (organization_id, id, kind, source, order_id, payment_id, refund_id, occurred_at)
     values ($organization, '${id}', '${kind}', '${id}', $order, $payment, ${refundId}, now());
     ${line(1, 'seller_payable', net)} ${line(2, 'tax_payable', tax)}
     ${line(3, 'cash_at_processor', -net - tax)}`
 }
 
-const paid = journal('payment', 'null', [10_000, 1_900])
-const refunded = journal('refund', '$refund', [-5_000, -950])
+const paid = entry('payment', 'null', [10_000, 1_900])
+const refunded = entry('refund', '$refund', [-5_000, -950])
 
 beforeEach(async () => {
-  // Journals can’t be taken away, so every test has a database as it was before the first.
-  await runOn(db.ownerUrl, 'alter table journal disable trigger append_only_truncate')
-  await runOn(db.ownerUrl, 'alter table journal_line disable trigger append_only_truncate')
-  await runOn(db.ownerUrl, 'truncate journal, journal_line, organization cascade')
-  await runOn(db.ownerUrl, 'alter table journal enable trigger append_only_truncate')
-  await runOn(db.ownerUrl, 'alter table journal_line enable trigger append_only_truncate')
+  // Journal entries can’t be deleted, so every test truncates the tables.
+  await runOn(db.ownerUrl, 'alter table journal_entry disable trigger append_only_truncate')
+  await runOn(db.ownerUrl, 'alter table entry_line disable trigger append_only_truncate')
+  await runOn(db.ownerUrl, 'truncate journal_entry, entry_line, organization cascade')
+  await runOn(db.ownerUrl, 'alter table journal_entry enable trigger append_only_truncate')
+  await runOn(db.ownerUrl, 'alter table entry_line enable trigger append_only_truncate')
 })
 
 const agreed = ['fine the books agree with orders, refunds, payments and balances']
 const inBooks = (object: string, text: string) => `wrong ${object} of acme: ${text} in the books`
 
-test('nothing sold is nothing wrong', async () => {
-  expect(await said()).toEqual(agreed)
+test('an empty database has no difference', async () => {
+  expect(await findings()).toEqual(agreed)
 })
 
-test('what is booked as it was sold agrees', async () => {
+test('correctly booked sales have no difference', async () => {
   await run(sold + paid + refunded)
-  expect(await said()).toEqual(agreed)
+  expect(await findings()).toEqual(agreed)
 })
 
-describe('a difference is told with its ids and amounts', () => {
+describe('a difference is reported with its ids and amounts', () => {
   const ofOrder = (text: string) => inBooks(`order ${order}`, text)
   const ofRefund = (text: string) => inBooks(`refund ${refund}`, text)
   const ofPayment = (text: string) => inBooks(`payment ${payment}`, text)
-  const reversal = journal('refund_reversal', '$refund', [5_000, 950])
+  const reversal = entry('refund_reversal', '$refund', [5_000, 950])
 
   it.each<[string, string, string[]]>([
     [
@@ -108,7 +108,7 @@ describe('a difference is told with its ids and amounts', () => {
     ],
     [
       'an order that was booked with other amounts',
-      sold + journal('payment', 'null', [10_001, 1_899]) + refunded,
+      sold + entry('payment', 'null', [10_001, 1_899]) + refunded,
       [ofOrder('the price is €100.00, but €100.01'), ofOrder('the tax is €19.00, but €18.99')],
     ],
     [
@@ -132,7 +132,7 @@ describe('a difference is told with its ids and amounts', () => {
       ],
     ],
     [
-      'an order that shows another sum than its refunds',
+      'an order whose refunded amount differs from its refunds',
       `${sold + paid + refunded} update orders set refunded_amount = 4000`,
       [ofOrder('what was refunded is €40.00, but €50.00')],
     ],
@@ -162,26 +162,26 @@ describe('a difference is told with its ids and amounts', () => {
     ],
   ])('%s', async (_, statements, expected) => {
     await run(statements)
-    expect(await said()).toEqual(expected)
+    expect(await findings()).toEqual(expected)
   })
 })
 
-test('a payment whose order is still to come is told as such', async () => {
+test('a payment that has no order yet is reported', async () => {
   await run(sold + paid + refunded)
   await run("update payment set order_id = null, status = 'succeeded'")
   await run('delete from refund; delete from orders')
-  expect((await said()).at(-1)).toBe(
-    'weak 1 payments have no order yet: it follows in a moment while a worker runs',
+  expect((await findings()).at(-1)).toBe(
+    'weak 1 payments have no order yet: a running worker creates it shortly',
   )
 })
 
-test('of very many differences the first are told', async () => {
+test('only the first fifty differences are listed', async () => {
   await run(sold)
   await run(`insert into refund (organization_id, id, order_id, payment_id, status, reason, amount,
                                  tax_amount, currency, revoke_benefits, answered_at, created_at)
              select $organization, gen_random_uuid(), $order, $payment, 'succeeded', 'other', 1, 0,
                     'eur', false, now(), now() from generate_series(1, 60)`)
-  const lines = await said()
+  const lines = await findings()
   expect(lines).toHaveLength(51)
-  expect(lines.at(-1)).toBe('wrong the books differ in more than is told here')
+  expect(lines.at(-1)).toBe('wrong the books have more differences than are listed here')
 })

@@ -13,12 +13,12 @@ interface Difference {
   readonly booked: MinorUnits
 }
 
-/** So many are told one by one. */
-const toldMax = 50
+/** How many differences are printed one by one. */
+const listedMax = 50
 
 /**
- * Recomputes the books from what they are about, and tells every difference. One snapshot for all,
- * so that what is being sold meanwhile is seen on both sides or on none.
+ * Recomputes the books from orders, refunds and payments, and reports every difference. All in one
+ * snapshot, so that a concurrent sale is seen on both sides or on neither.
  */
 export async function examineBooks(client: pg.Client): Promise<Finding[]> {
   if (!(await hasBooks(client))) return []
@@ -29,50 +29,51 @@ export async function examineBooks(client: pg.Client): Promise<Finding[]> {
     for (const comparison of Object.values(comparisons)) {
       found.push(...(await client.query<Difference>(listed(comparison))).rows)
     }
-    return [...told(found), ...(await withoutOrder(client))]
+    return [...reported(found), ...(await unorderedPayments(client))]
   } finally {
     await client.query('rollback')
   }
 }
 
-/** Where a migration is missing, that was said before. */
+/** A missing migration has its own finding. */
 async function hasBooks(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select num_nulls(to_regclass('journal'), to_regclass('orders'), to_regclass('refund'),
-                      to_regclass('payment'), to_regclass('customer_balance')) = 0 as there`,
+  const { rows } = await client.query<{ found: boolean }>(
+    `select num_nulls(to_regclass('journal_entry'), to_regclass('orders'), to_regclass('refund'),
+                      to_regclass('payment'), to_regclass('customer_balance')) = 0 as found`,
   )
-  return rows[0]?.there === true
+  return rows[0]?.found === true
 }
 
-function told(found: readonly Difference[]): Finding[] {
+function reported(found: readonly Difference[]): Finding[] {
   if (found.length === 0)
     return [fine('the books agree with orders, refunds, payments and balances')]
-  const more = found.length > toldMax ? [wrong('the books differ in more than is told here')] : []
-  return [...found.slice(0, toldMax).map((difference) => wrong(inWords(difference))), ...more]
+  const more =
+    found.length > listedMax ? [wrong('the books have more differences than are listed here')] : []
+  return [...found.slice(0, listedMax).map((difference) => wrong(textOf(difference))), ...more]
 }
 
-function inWords({ organization, object, figure, currency, expected, booked }: Difference): string {
-  const [is, stands] = [expected, booked].map((amount) => moneyText({ amount, currency }))
-  return `${object} of ${organization}: ${figure} is ${is}, but ${stands} in the books`
+function textOf({ organization, object, figure, currency, expected, booked }: Difference): string {
+  const [is, inBooks] = [expected, booked].map((amount) => moneyText({ amount, currency }))
+  return `${object} of ${organization}: ${figure} is ${is}, but ${inBooks} in the books`
 }
 
-async function withoutOrder(client: pg.Client): Promise<Finding[]> {
+async function unorderedPayments(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query<{ waiting: number }>(
     `select count(*)::int as waiting from payment where status = 'succeeded' and order_id is null`,
   )
   const waiting = rows[0]?.waiting ?? 0
   return waiting === 0
     ? []
-    : [weak(`${waiting} payments have no order yet: it follows in a moment while a worker runs`)]
+    : [weak(`${waiting} payments have no order yet: a running worker creates it shortly`)]
 }
 
-/** Compared in whole sets: nothing is asked for each order. */
+/** Compared as whole sets, never order by order. */
 const listed = (comparison: string) => `
   select g.slug as organization, d.object, d.figure, d.currency, d.expected::bigint, d.booked::bigint
     from (${comparison}) d join organization g on g.id = d.organization_id
    where d.expected <> d.booked
    order by g.slug, d.object, d.currency, d.figure
-   limit ${toldMax + 1}`
+   limit ${listedMax + 1}`
 
 const booked = (account: string, kinds: string) => `
   coalesce(sum(l.credit - l.debit)
@@ -82,19 +83,19 @@ const sales = "'payment', 'balance'"
 const refunds = "'refund', 'refund_reversal'"
 
 const lines = `
-  journal j join journal_line l on l.organization_id = j.organization_id and l.journal_id = j.id
+  journal_entry j join entry_line l on l.organization_id = j.organization_id and l.entry_id = j.id
    and l.account in ('seller_payable', 'tax_payable')`
 
 const allLines = `
-  journal j join journal_line l on l.organization_id = j.organization_id and l.journal_id = j.id
+  journal_entry j join entry_line l on l.organization_id = j.organization_id and l.entry_id = j.id
    and l.account in ('seller_payable', 'tax_payable', 'customer_balance')`
 
 const comparisons = {
   journals: `
-    select organization_id, 'journal ' || journal_id as object, 'its debit' as figure, currency,
+    select organization_id, 'journal entry ' || entry_id as object, 'its debit' as figure, currency,
            sum(debit) as expected, sum(credit) as booked
-      from journal_line
-     group by organization_id, journal_id, currency
+      from entry_line
+     group by organization_id, entry_id, currency
     having sum(debit) <> sum(credit)`,
   orders: `
     select organization_id, 'order ' || id as object, figure, currency, expected, booked
@@ -137,7 +138,7 @@ const comparisons = {
        ('the amount', coalesce(r.amount, 0), coalesce(b.amount, 0)),
        ('the tax', coalesce(r.tax, 0), coalesce(b.tax, 0))
      ) as figures (figure, expected, booked)`,
-  // An order that waits has taken its part of a balance already, and is booked when it is paid.
+  // A pending order has used its part of a balance already, and is booked when it is paid.
   balances: `
     select organization_id, 'customer ' || customer_id as object, figure, currency, expected, booked
       from (select organization_id, customer_id, currency, amount from customer_balance) r
@@ -150,15 +151,15 @@ const comparisons = {
            (select organization_id, customer_id, currency, sum(waiting) as waiting,
                    sum(applied) as applied
               from (select o.organization_id, o.customer_id, o.currency,
-                           case when o.status = 'pending' and o.given_up_at is null
+                           case when o.status = 'pending' and o.collection_stopped_at is null
                                 then o.applied_balance_amount else 0 end as waiting,
                            coalesce(b.amount, 0) as applied
                       from orders o
                       left join (select j.organization_id, j.order_id, l.currency,
                                         sum(l.credit - l.debit) as amount
-                                   from journal j
-                                   join journal_line l on l.organization_id = j.organization_id
-                                    and l.journal_id = j.id and l.account = 'customer_balance'
+                                   from journal_entry j
+                                   join entry_line l on l.organization_id = j.organization_id
+                                    and l.entry_id = j.id and l.account = 'customer_balance'
                                   group by 1, 2, 3) b
                         on b.organization_id = o.organization_id and b.order_id = o.id
                        and b.currency = o.currency) x

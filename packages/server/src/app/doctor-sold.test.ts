@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { found } from '../../test/founding.ts'
 import { newOrder, newStock, orderCalls } from '../../test/orders.ts'
+import { createOrganization } from '../../test/owned-organization.ts'
 import { testServer } from '../../test/server.ts'
 import { runOn } from '../../test/sql.ts'
 import { examineBooks } from './doctor-books.ts'
@@ -10,7 +10,7 @@ import { examineBooks } from './doctor-books.ts'
 const db = testDatabase()
 const server = testServer(db)
 
-async function said(): Promise<string[]> {
+async function findings(): Promise<string[]> {
   const client = new pg.Client(db.url)
   await client.connect()
   try {
@@ -20,11 +20,11 @@ async function said(): Promise<string[]> {
   }
 }
 
-test('what was really sold and paid back agrees with the books, and what is changed by hand not', async () => {
-  const organization = await found(server.current)
+test('sales and refunds agree with the books, and a manual change is reported', async () => {
+  const organization = await createOrganization(server.current)
   const calls = await orderCalls(server.current, organization)
   const stock = await newStock(calls)
-  const sell = (wish: object = {}) => newOrder(server.current, organization, stock, wish)
+  const sell = (input: object = {}) => newOrder(server.current, organization, stock, input)
   const [whole, part] = [await sell(), await sell({ amounts: [333, 334, 333] })]
   await sell({ tax: null })
   await sell({ amounts: [1000], discountAmount: 1000, tax: null })
@@ -38,18 +38,18 @@ test('what was really sold and paid back agrees with the books, and what is chan
   }
   await server.current.settle()
   const agreed = 'the books agree with orders, refunds, payments and balances'
-  expect(await said()).toEqual([agreed])
+  expect(await findings()).toEqual([agreed])
   const tables = await runOn<{ orders: number; journals: number }>(
     db.url,
     `select (select count(*)::int from orders) as orders,
-            (select count(*)::int from journal) as journals`,
+            (select count(*)::int from journal_entry) as journals`,
   )
   expect(tables).toEqual([{ orders: 4, journals: 6 }])
   await runOn(
     db.ownerUrl,
     `update orders set refunded_amount = refunded_amount - 1 where id = '${part}'`,
   )
-  expect(await said()).toEqual([
+  expect(await findings()).toEqual([
     `order ${part} of ${organization.slug}: what was refunded is $4.32, but $4.33 in the books`,
   ])
 })

@@ -10,7 +10,7 @@ import { examineWebhooks } from './doctor-webhooks.ts'
 const db = testDatabase()
 const server = testServer(db)
 
-async function said(): Promise<string[]> {
+async function findings(): Promise<string[]> {
   const client = new pg.Client(db.url)
   await client.connect()
   try {
@@ -20,36 +20,38 @@ async function said(): Promise<string[]> {
   }
 }
 
-const well = 'fine: webhooks are sent as events come'
+const healthy = 'fine: webhooks are sent without delay'
 
-test('an endpoint that rests is named, and news that nobody sends is told of', async () => {
+test('suspended endpoints and undelivered events are reported', async () => {
   const url = 'http://127.0.0.1:1024/hook'
   const { organization, calls, endpoint } = await newListener(server.current, `${url}?key=secret`)
-  expect(await said()).toEqual([well])
+  expect(await findings()).toEqual([healthy])
 
   await newCustomer(calls)
   await server.current.settle()
-  expect(await said()).toEqual([well])
-  await past()
-  expect(await said()).toEqual(['wrong: news waits for 1 webhook endpoints: no worker sends it'])
+  expect(await findings()).toEqual([healthy])
+  await ageEvents()
+  expect(await findings()).toEqual([
+    'wrong: events wait for 1 webhook endpoints: no worker sends them',
+  ])
   await calls.patch(`/webhooks/endpoints/${endpoint.id}`, { enabled: false })
-  expect(await said()).toEqual([well])
+  expect(await findings()).toEqual([healthy])
 
   await runOn(db.ownerUrl, `update webhook_endpoint set disabled_reason = 'failing'`)
   await runOn(
     db.ownerUrl,
     `update webhook_lane set failing_since = '2026-02-03T04:05:06Z', failed_events = 10`,
   )
-  expect(await said()).toEqual([
+  expect(await findings()).toEqual([
     expect.stringMatching(
-      `weak: the webhook endpoint ${url} of ${organization.slug} rests: ` +
+      `weak: the webhook endpoint ${url} of ${organization.slug} is suspended: ` +
         'it has failed since 2026-02-03 04:05 UTC',
     ),
   ])
 })
 
-/** As if everything in the log were there for a while. */
-const past = () =>
+/** Makes all logged events three minutes older. */
+const ageEvents = () =>
   runOn(
     db.ownerUrl,
     `alter table event_log disable trigger append_only;

@@ -2,45 +2,49 @@ import type pg from 'pg'
 import { type Finding, fine, weak, wrong } from './findings.ts'
 
 const behindMinutesMax = 2
-const namedMax = 10
+const listedMax = 10
 
-interface Resting {
+interface Suspended {
   readonly organization: string
   readonly url: string
   readonly since: string
 }
 
-/** Whether sellers are told: which of their endpoints rest, and whether anybody sends at all. */
+/**
+ * Whether webhooks are delivered: which endpoints are suspended, and whether any worker delivers.
+ */
 export async function examineWebhooks(client: pg.Client): Promise<Finding[]> {
   if (!(await hasWebhooks(client))) return []
-  const { rows: resting } = await client.query<Resting>(restingQuery)
+  const { rows: suspended } = await client.query<Suspended>(suspendedQuery)
   const { rows } = await client.query<{ behind: number }>(behindQuery)
   const behind = rows[0]?.behind ?? 0
   const found = [
-    ...resting.slice(0, namedMax).map(tellResting),
-    ...(resting.length > namedMax ? [weak('more webhook endpoints rest than are named here')] : []),
+    ...suspended.slice(0, listedMax).map(suspendedFinding),
+    ...(suspended.length > listedMax
+      ? [weak('more webhook endpoints are suspended than are listed here')]
+      : []),
     ...(behind === 0
       ? []
-      : [wrong(`news waits for ${behind} webhook endpoints: no worker sends it`)]),
+      : [wrong(`events wait for ${behind} webhook endpoints: no worker sends them`)]),
   ]
-  return found.length === 0 ? [fine('webhooks are sent as events come')] : found
+  return found.length === 0 ? [fine('webhooks are sent without delay')] : found
 }
 
-const tellResting = ({ organization, url, since }: Resting): Finding =>
+const suspendedFinding = ({ organization, url, since }: Suspended): Finding =>
   weak(
-    `the webhook endpoint ${url} of ${organization} rests: it has failed since ${since}. ` +
-      'Whoever runs it mends it and enables it in the dashboard; nothing is lost until then',
+    `the webhook endpoint ${url} of ${organization} is suspended: it has failed since ${since}. ` +
+      'It resumes when a retry succeeds or a member enables it; its events are kept for 90 days',
   )
 
-/** Where a migration is missing, that was said before. */
+/** A missing migration has its own finding. */
 async function hasWebhooks(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('webhook_lane') is not null as there`,
+  const { rows } = await client.query<{ found: boolean }>(
+    `select to_regclass('webhook_lane') is not null as found`,
   )
-  return rows[0]?.there === true
+  return rows[0]?.found === true
 }
 
-const restingQuery = `
+const suspendedQuery = `
   select o.slug as organization, split_part(e.url, '?', 1) as url,
          to_char(coalesce(l.failing_since, e.modified_at) at time zone 'UTC',
                  'YYYY-MM-DD HH24:MI') || ' UTC' as since
@@ -48,7 +52,7 @@ const restingQuery = `
     join webhook_lane l on l.organization_id = e.organization_id and l.endpoint_id = e.id
     join organization o on o.id = e.organization_id
    where e.disabled_reason = 'failing'
-   order by o.slug, e.url limit ${namedMax + 1}`
+   order by o.slug, e.url limit ${listedMax + 1}`
 
 const behindQuery = `
   select count(*)::int as behind

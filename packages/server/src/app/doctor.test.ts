@@ -17,34 +17,34 @@ function configFor(url: string): Config {
   return config
 }
 
-/** Test clusters give up durability for speed, which the doctor is right to say. */
-const wrongs = async (url: string) =>
+/** Test clusters give up durability for speed, which the doctor rightly reports. */
+const problemsAt = async (url: string) =>
   (await doctor(configFor(url), packageFolder))
     .filter(({ state }) => state === 'wrong')
     .map(({ text }) => text)
     .filter((text) => !text.startsWith('a power failure could lose'))
 
 test('finds nothing wrong with a migrated database', async () => {
-  expect(await wrongs(db.url)).toEqual([])
+  expect(await problemsAt(db.url)).toEqual([])
 })
 
-test('tells a migration that is missing', async () => {
+test('reports a missing migration', async () => {
   await runOn(db.ownerUrl, "delete from schema_migration where name like '0006%'")
-  expect(await wrongs(db.url)).toEqual([
-    'not applied yet: 0006_idempotency.sql; a start of the server applies them',
+  expect(await problemsAt(db.url)).toEqual([
+    'not applied yet: 0006_idempotency.sql; starting the server applies them',
   ])
 })
 
-test('tells a database that does not answer', async () => {
-  expect(await wrongs('postgres://nobody@127.0.0.1:9/none')).toEqual([
+test('reports a database that does not answer', async () => {
+  expect(await problemsAt('postgres://nobody@127.0.0.1:9/none')).toEqual([
     'The database does not answer: connect ECONNREFUSED 127.0.0.1:9',
   ])
 })
 
-test('tells an empty database', async () => {
+test('reports an empty database', async () => {
   await runOn(db.ownerUrl, 'drop schema public cascade; create schema public')
   await runOn(db.ownerUrl, 'grant usage on schema public to public')
-  expect(await wrongs(db.url)).toEqual([
-    'the database is empty: a start of the server makes the schema',
+  expect(await problemsAt(db.url)).toEqual([
+    'the database is empty: starting the server creates the schema',
   ])
 })

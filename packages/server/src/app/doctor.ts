@@ -4,13 +4,13 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import { directConnection } from '../platform/database/settings.ts'
 import { isLoopbackHost } from '../platform/http-client/addresses.ts'
-import { assumedRole, databaseUrlOf } from './beside-server.ts'
+import { assumedRole, databaseUrlOf } from './attach-to-server.ts'
 import { examineBooks } from './doctor-books.ts'
 import { examineSubscriptions } from './doctor-subscriptions.ts'
 import { examineWebhooks } from './doctor-webhooks.ts'
 import { type Finding, fine, weak, wrong } from './findings.ts'
 
-interface Patient {
+interface ExaminedServer {
   readonly client: pg.Client
   readonly clock: Clock
   readonly migrations: readonly string[]
@@ -19,7 +19,7 @@ interface Patient {
 const clockSecondsApartMax = 2
 const outboxSecondsMax = 60
 
-/** Looks at a server from outside, while it runs. Changes nothing. */
+/** Examines a running server from outside. Changes nothing. */
 export async function doctor(config: Config, packageFolder: URL): Promise<Finding[]> {
   const names = await readdir(new URL('migrations', packageFolder))
   const migrations = names.filter((name) => name.endsWith('.sql')).sort()
@@ -31,14 +31,14 @@ export async function doctor(config: Config, packageFolder: URL): Promise<Findin
     const reason = error instanceof Error && error.message !== '' ? error.message : String(error)
     return [wrong(`The database does not answer: ${reason}`)]
   }
-  const patient = { client, clock: systemClock, migrations }
+  const examined = { client, clock: systemClock, migrations }
   try {
     if (!(await hasSchema(client))) {
-      return [wrong('the database is empty: a start of the server makes the schema')]
+      return [wrong('the database is empty: starting the server creates the schema')]
     }
     await assumeServerRole(client)
     const findings: Finding[] = [...examineSettings(config)]
-    for (const examine of examinations) findings.push(await examine(patient))
+    for (const examine of examinations) findings.push(await examine(examined))
     findings.push(...(await examineSubscriptions(client)))
     findings.push(...(await examineWebhooks(client)))
     return [...findings, ...(await examineBooks(client))]
@@ -48,14 +48,14 @@ export async function doctor(config: Config, packageFolder: URL): Promise<Findin
 }
 
 async function hasSchema(client: pg.Client): Promise<boolean> {
-  const [row] = await ask<{ there: boolean }>(
+  const [row] = await ask<{ found: boolean }>(
     client,
-    "select to_regclass('schema_migration') is not null as there",
+    "select to_regclass('schema_migration') is not null as found",
   )
-  return row?.there === true
+  return row?.found === true
 }
 
-// What one url can do is asked as the role that the server itself would take on.
+// The rights of a single URL are checked as the role that the server itself assumes.
 async function assumeServerRole(client: pg.Client): Promise<void> {
   const role = await assumedRole(client)
   if (role !== null) await client.query(`set role ${pg.escapeIdentifier(role)}`)
@@ -67,21 +67,21 @@ function examineSettings({ server, database, mail }: Config): Finding[] {
   const oneLogin = database.url !== null && database.ownerUrl === null
   return [
     open
-      ? weak(`GUILDHALL_URL is ${server.url}: without https, passwords travel in the open`)
-      : fine(`people reach the server at ${server.url}`),
+      ? weak(`GUILDHALL_URL is ${server.url}: without https, passwords are sent unencrypted`)
+      : fine(`the public URL is ${server.url}`),
     ...(oneLogin ? [weak(oneLoginText(database.pooled))] : []),
     ...(mail.smtpUrl === null && !isLoopbackHost(hostname)
-      ? [wrong('SMTP_URL is not set: nobody will get a mail')]
+      ? [wrong('SMTP_URL is not set: no mail is sent')]
       : []),
   ]
 }
 
 const oneLoginText = (pooled: boolean) =>
-  'the server logs in as the owner of its tables and only assumes a lesser role' +
-  (pooled ? ', and behind a pooler not outside transactions' : '') +
-  ': set DATABASE_OWNER_URL to keep history safe from the server itself'
+  'the server logs in as the owner of its tables and only assumes a role with fewer privileges' +
+  (pooled ? ', behind a pooler only within transactions' : '') +
+  ': set DATABASE_OWNER_URL to protect history from the server itself'
 
-const examinations: readonly ((patient: Patient) => Promise<Finding>)[] = [
+const examinations: readonly ((server: ExaminedServer) => Promise<Finding>)[] = [
   async ({ client }) => {
     const [row] = await ask<{ version: string; number: number }>(
       client,
@@ -97,7 +97,7 @@ const examinations: readonly ((patient: Patient) => Promise<Finding>)[] = [
     const missing = migrations.filter((name) => !applied.has(name))
     return missing.length === 0
       ? fine(`the schema is current: ${migrations.length} migrations`)
-      : wrong(`not applied yet: ${missing.join(', ')}; a start of the server applies them`)
+      : wrong(`not applied yet: ${missing.join(', ')}; starting the server applies them`)
   },
   async ({ client }) => {
     const [row] = await ask<{ unsafe: string | null }>(
@@ -107,8 +107,8 @@ const examinations: readonly ((patient: Patient) => Promise<Finding>)[] = [
                                   ('synchronous_commit', 'off'))`,
     )
     return row?.unsafe
-      ? wrong(`a power failure could lose what was acknowledged: ${row.unsafe}`)
-      : fine('what is acknowledged survives a power failure')
+      ? wrong(`a power failure could lose acknowledged data: ${row.unsafe}`)
+      : fine('acknowledged data survives a power failure')
   },
   async ({ client }) => {
     const rows = await ask<{ name: string }>(
@@ -118,7 +118,7 @@ const examinations: readonly ((patient: Patient) => Promise<Finding>)[] = [
        where not c.relispartition and has_table_privilege(c.oid, 'update, delete, truncate')`,
     )
     return rows.length === 0
-      ? fine('history can be added to and not changed')
+      ? fine('history is append-only')
       : wrong(`the server's role may change ${rows.map(({ name }) => name).join(', ')}`)
   },
   async ({ client }) => {
@@ -130,7 +130,7 @@ const examinations: readonly ((patient: Patient) => Promise<Finding>)[] = [
     )
     const { waiting, seconds } = row ?? { waiting: 0, seconds: 0 }
     return seconds <= outboxSecondsMax
-      ? fine('news is dispatched as it comes')
+      ? fine('events are dispatched without delay')
       : wrong(`${waiting} events wait, the oldest for ${seconds} s: no worker is running`)
   },
   async ({ client, clock }) => {

@@ -1,4 +1,4 @@
-/** What the doctor says of one thing. */
+/** The doctor's verdict on one check. */
 export interface Finding {
   readonly state: 'fine' | 'weak' | 'wrong'
   readonly text: string

@@ -30,7 +30,7 @@ beforeAll(async () => {
     clock: systemClock,
     guards: openGuards,
     resolvers: {},
-    endpoints: [],
+    operations: [],
     pages: [],
     readiness: { database: check('database'), migrations: check('migrations') },
     web: await loadWebAssets(folder),
@@ -72,14 +72,14 @@ const raw = (path: string, ...headers: string[]) =>
   rawRequest(server.port, `GET ${path} HTTP/1.1`, 'host: x', ...headers, '', '')
 
 describe('probes', () => {
-  test('alive and ready', async () => {
+  test('report a live and ready server', async () => {
     expect((await get('/livez')).status).toBe(200)
     const ready = await get('/readyz')
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok' }])
     expect(ready.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('not ready says what is missing', async () => {
+  test('name what is missing when not ready', async () => {
     failing.add('database')
     const answer = await get('/readyz')
     failing.clear()
@@ -106,7 +106,7 @@ describe('the account API’s own pages', () => {
     expect(text).toContain('Return to Application')
   })
 
-  test('without a code it is Unknown', async () => {
+  test('the error page shows Unknown without a code', async () => {
     expect(await (await get('/api/auth/error')).text()).toContain('<code>Unknown</code>')
   })
 })
@@ -127,7 +127,7 @@ describe('the web', () => {
     ['/reset-password?token=x', 'sign-in'],
     ['/checkout/guildhall_c_x', 'checkout'],
     ['/dev/embed-demo', 'embed-demo'],
-  ])('%s is the entry %s', async (path, entry) => {
+  ])('%s serves the entry %s', async (path, entry) => {
     const answer = await get(path)
     expect([answer.status, await answer.text()]).toEqual([
       200,
@@ -135,7 +135,7 @@ describe('the web', () => {
     ])
   })
 
-  test('a page carries its policy and is revalidated', async () => {
+  test('a page has its security policy and is revalidated', async () => {
     const answer = await get('/sign-in')
     expect(answer.headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self' 'sha256-abc='; style-src 'self'; connect-src 'self'; " +
@@ -150,7 +150,7 @@ describe('the web', () => {
     expect((await get('/sign-in', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test('elsewhere a browser gets the app’s not-found page, anything else JSON', async () => {
+  test('an unknown path gives browsers the app’s not-found page, and other clients JSON', async () => {
     for (const path of ['/nowhere', '/account//x', '/sign-in/x', '/accounts']) {
       const page = await get(path, { accept: 'text/html,*/*' })
       expect([path, page.status, await page.text()]).toEqual([
@@ -168,12 +168,12 @@ describe('the web', () => {
     )
   })
 
-  test('a page takes no other method', async () => {
+  test('a page accepts no other method', async () => {
     const answer = await fetch(`http://127.0.0.1:${server.port}/sign-in`, { method: 'POST' })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
 
-  test('assets never change and come compressed as the client takes them', async () => {
+  test('assets are immutable and compressed as the client accepts', async () => {
     const path = '/assets/app-1a2b.js'
     const plain = await raw(path)
     expect(plain.headers).toMatchObject({
@@ -196,7 +196,7 @@ describe('the web', () => {
     ])
   })
 
-  test('the script that embeds checkouts is for pages of any site', async () => {
+  test('the script that embeds checkouts can be loaded by any site', async () => {
     const answer = await raw('/guildhall-embed.js')
     expect(answer.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -226,11 +226,11 @@ describe('the web', () => {
 })
 
 describe('the API reference', () => {
-  test('is a page of our own under the strict policy', async () => {
+  test('is a page under the strict policy', async () => {
     const answer = await get('/docs')
     const text = await answer.text()
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';")
-    expect(text).toContain('Tell whether the account API answers')
+    expect(text).toContain('Check the health of the account API')
     expect(text).toContain('/api/auth/ok')
     expect(text).not.toMatch(/<script(?![^>]* src=)|<style|style="| on\w+="/)
     for (const [, path = ''] of text.matchAll(/(?:src|href)="(\/[^"#]+)"/g)) {

@@ -5,31 +5,31 @@ import type { Resolvers } from '../platform/http/callers.ts'
 import { clientAddress } from '../platform/http/client-address.ts'
 import { errorPage } from '../platform/http/error-page.ts'
 import type { Guards } from '../platform/http/guards.ts'
-import { lookStyle } from '../platform/http/look.ts'
 import { trustedOrigins } from '../platform/http/origins.ts'
 import type { PageRoute } from '../platform/http/page.ts'
+import { pageStyle } from '../platform/http/page-style.ts'
 import { probeRoutes, type ReadinessCheck } from '../platform/http/readiness.ts'
 import { securityHeaders } from '../platform/http/security-headers.ts'
-import { type EndpointRoute, serve } from '../platform/http/serve.ts'
+import { type OperationRoute, serve } from '../platform/http/serve.ts'
 import { textRoute } from '../platform/http/text-route.ts'
 import {
   createTransport,
   type Served,
   type Transport,
-  type TransportParts,
+  type TransportDeps,
 } from '../platform/http/transport.ts'
 import {
   assetRoute,
   embedScriptRoute,
   type WebAssets,
-  type WebPageParts,
+  type WebPageDeps,
   type WebSources,
   webPages,
 } from '../platform/http/web-assets.ts'
 import { openApi } from './openapi.ts'
 import { referenceRoutes } from './reference-page.ts'
 
-export interface HttpParts {
+export interface HttpDeps {
   readonly publicUrl: string
   readonly version: string
   readonly trustedOrigins: readonly string[]
@@ -38,63 +38,64 @@ export interface HttpParts {
   readonly clock: Clock
   readonly guards: Guards
   readonly resolvers: Resolvers
-  readonly isUnlimited?: TransportParts['isUnlimited']
-  readonly endpoints: readonly EndpointRoute[]
+  readonly isUnlimited?: TransportDeps['isUnlimited']
+  readonly operations: readonly OperationRoute[]
   readonly pages: readonly PageRoute[]
   readonly readiness: Readonly<Record<string, ReadinessCheck>>
   readonly web: WebAssets
   readonly webSources: WebSources
-  /** By default nobody embeds a checkout. */
-  readonly checkoutEmbedders?: WebPageParts['checkoutEmbedders']
+  /** By default no site may embed a checkout. */
+  readonly checkoutEmbedders?: WebPageDeps['checkoutEmbedders']
   readonly observe: (served: Served) => void
 }
 
-/** Everything this server answers, put together. */
-export function createHttp(parts: HttpParts): Transport {
-  const { publicUrl, version, web } = parts
+/** Composes everything that this server answers over HTTP. */
+export function createHttp(deps: HttpDeps): Transport {
+  const { publicUrl, version, web } = deps
   const security = securityHeaders(publicUrl)
-  const endpoints = [...systemEndpoints, ...parts.endpoints]
-  const declared = endpoints.map(({ endpoint }) => endpoint)
+  const operations = [...systemOperations, ...deps.operations]
+  const declared = operations.map(({ operation }) => operation)
   return createTransport({
-    ...parts,
+    ...deps,
     security,
-    origins: trustedOrigins(publicUrl, parts.trustedOrigins),
-    clientAddress: clientAddress(parts.trustedProxies),
-    endpoints,
+    origins: trustedOrigins(publicUrl, deps.trustedOrigins),
+    clientAddress: clientAddress(deps.trustedProxies),
+    operations,
     pages: [
-      ...probeRoutes(parts.readiness),
+      ...probeRoutes(deps.readiness),
       ...referenceRoutes({
-        endpoints: declared,
+        operations: declared,
         writeDocument: () => openApi(declared, { version, url: publicUrl }),
         security,
-        lookPath,
+        stylePath,
       }),
       textRoute({
-        path: lookPath,
+        path: stylePath,
         type: 'text/css; charset=utf-8',
-        text: () => lookStyle(fontPathsOf(web)),
+        text: () => pageStyle(fontPathsOf(web)),
       }),
-      errorPage(security, { publicUrl, stylePath: lookPath }),
+      errorPage(security, { publicUrl, stylePath: stylePath }),
       assetRoute(web),
       embedScriptRoute(web),
-      ...parts.pages,
+      ...deps.pages,
     ],
     notFoundPage: webPages({
+      publicUrl,
       web,
       security,
-      sources: parts.webSources,
-      checkoutEmbedders: parts.checkoutEmbedders ?? nobodyEmbeds,
+      sources: deps.webSources,
+      checkoutEmbedders: deps.checkoutEmbedders ?? nobodyEmbeds,
     }),
   })
 }
 
-const lookPath = '/look.css'
+const stylePath = '/look.css'
 
 const fontPathsOf = ({ assets }: WebAssets): string[] =>
   [...assets.keys()]
     .filter((name) => /^inter-latin.*\.woff2$/.test(name))
     .map((name) => `/assets/${name}`)
 
-const systemEndpoints: readonly EndpointRoute[] = [serve(ok, async () => ({ ok: true }))]
+const systemOperations: readonly OperationRoute[] = [serve(ok, async () => ({ ok: true }))]
 
 const nobodyEmbeds = () => Promise.resolve([])

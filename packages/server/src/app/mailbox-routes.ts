@@ -9,7 +9,7 @@ import { answerMailbox } from '../platform/mail/mailbox.ts'
 import { mailboxAllowed } from '../platform/mail/mailbox-allowed.ts'
 import { mailboxPath } from '../platform/mail/mailbox-page.ts'
 
-export interface MailboxParts {
+export interface MailboxDeps {
   readonly config: Config
   readonly database: Database
   readonly keyring: Keyring
@@ -17,8 +17,8 @@ export interface MailboxParts {
 }
 
 /** The mailbox of a server that has no mail server, on its own machine only. */
-export function mailboxRoutes(parts: MailboxParts): PageRoute[] {
-  const { config, database, keyring, clock } = parts
+export function mailboxRoutes(deps: MailboxDeps): PageRoute[] {
+  const { config, database, keyring, clock } = deps
   const answer = async ({ headers, path }: Exchange) => {
     const header = (name: string) => headers[name]?.toString()
     const allowed = mailboxAllowed({

@@ -1,8 +1,8 @@
-import type { Endpoint, Schema } from '@guildhall/contract/endpoint'
+import type { Operation, Schema } from '@guildhall/contract/operation'
 import { snakeCase } from '@guildhall/contract/wire'
 import * as z from 'zod/mini'
 
-/** The part of JSON Schema that our schemas come out as. */
+/** The subset of JSON Schema that our schemas become. */
 export interface JsonSchema {
   type?: string | string[]
   description?: string
@@ -33,8 +33,8 @@ export interface JsonSchema {
 
 export type Components = Record<string, JsonSchema>
 
-/** Writes an endpoint's schemas in its wire's casing; what they share goes into the components. */
-export function schemaWriter({ name, wire }: Endpoint, components: Components) {
+/** Writes schemas in the casing of their wire; shared ones go into the components. */
+export function schemaWriter({ name, wire }: Operation, components: Components) {
   const nameOf = wire === 'billing' ? snakeCase : (key: string) => key
   return (schema: Schema | null | undefined, io: 'input' | 'output'): JsonSchema => {
     if (schema === null || schema === undefined) return {}
@@ -81,7 +81,7 @@ function rename(schema: Written, nameOf: (key: string) => string): void {
   if (schema.required !== undefined) schema.required = schema.required.map(nameOf)
 }
 
-/** A format says what its pattern would, and the bounds of safe integers say nothing. */
+/** A format makes its pattern redundant, and the bounds of safe integers are noise. */
 function simplify(schema: Written): void {
   if (schema.format !== undefined) delete schema.pattern
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum

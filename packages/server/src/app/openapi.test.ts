@@ -1,5 +1,5 @@
 import { listing, listOf, metadataFilter } from '@guildhall/contract/billing/listing'
-import { endpoint } from '@guildhall/contract/endpoint'
+import { operation } from '@guildhall/contract/operation'
 import { id, instant, metadata, minorUnits } from '@guildhall/contract/primitives'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -21,7 +21,7 @@ const filter = z.object({
 })
 
 const declared = [
-  endpoint({
+  operation({
     name: 'updateProduct',
     wire: 'billing',
     method: 'PATCH',
@@ -36,7 +36,7 @@ const declared = [
     status: 200,
     refuses: ['not_found'],
   }),
-  endpoint({
+  operation({
     name: 'listProducts',
     wire: 'billing',
     method: 'GET',
@@ -53,7 +53,7 @@ const declared = [
     status: 200,
     refuses: [],
   }),
-  endpoint({
+  operation({
     name: 'makeToken',
     wire: 'billing',
     method: 'POST',
@@ -66,7 +66,7 @@ const declared = [
     status: 204,
     refuses: [],
   }),
-  endpoint({
+  operation({
     name: 'signOut',
     wire: 'account',
     method: 'POST',
@@ -82,11 +82,11 @@ const declared = [
 ]
 
 const document = openApi(declared, { version: '1', url: 'https://x.example' })
-const operation = (path: string, method: string) => document.paths[path]?.[method]
+const documented = (path: string, method: string) => document.paths[path]?.[method]
 
 describe('the OpenAPI document', () => {
-  test('speaks the casing of each wire', () => {
-    const update = operation('/v1/products/{product_id}', 'patch')
+  test('uses the casing of each wire', () => {
+    const update = documented('/v1/products/{product_id}', 'patch')
     expect(update?.parameters.map(({ name }) => name)).toEqual(['product_id', 'Idempotency-Key'])
     expect(update?.requestBody?.content['application/json']?.schema).toMatchObject({
       properties: {
@@ -104,8 +104,8 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  test('says how queries are written', () => {
-    expect(operation('/v1/products', 'get')?.parameters).toMatchObject([
+  test('describes the style of query parameters', () => {
+    expect(documented('/v1/products', 'get')?.parameters).toMatchObject([
       { name: 'page', in: 'query', required: false, schema: { type: 'integer', minimum: 1 } },
       { name: 'limit', in: 'query', required: false, schema: { type: 'integer', default: 10 } },
       {
@@ -124,18 +124,18 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  test('says who may call and how they are refused', () => {
-    const update = operation('/v1/products/{product_id}', 'patch')
+  test('declares who may call and every refusal', () => {
+    const update = documented('/v1/products/{product_id}', 'patch')
     expect(update?.security).toEqual([
       { accessToken: ['products:write'] },
       { session: ['products:write'] },
     ])
     const statusesOf = (one: typeof update) => Object.keys(one?.responses ?? {}).join(' ')
     expect(statusesOf(update)).toBe('200 400 401 404 409 413 422 503')
-    expect(statusesOf(operation('/api/auth/sign-out', 'post'))).toBe('204 401 409 429 503')
+    expect(statusesOf(documented('/api/auth/sign-out', 'post'))).toBe('204 401 409 429 503')
   })
 
-  test('refers to nothing that isn’t there, and leaves no inner reference', () => {
+  test('has no dangling and no inner references', () => {
     const text = JSON.stringify(document)
     const refs = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) => ref)
     expect(refs.length).toBeGreaterThan(5)
@@ -145,7 +145,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('has an operation for each endpoint, with unique ids and path parameters declared', () => {
+  test('documents every operation, with unique ids and declared path parameters', () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.values(methods).map((one) => ({ path, ...one })),
     )

@@ -1,5 +1,5 @@
-import type { Audience, Endpoint, Schema, Wire } from '@guildhall/contract/endpoint'
-import { honoursIdempotencyKey } from '@guildhall/contract/endpoint'
+import type { Audience, Operation, Schema, Wire } from '@guildhall/contract/operation'
+import { honorsIdempotencyKey } from '@guildhall/contract/operation'
 import { isPersonRight } from '@guildhall/contract/organizations/scopes'
 import { type RefusalCode, refusals } from '@guildhall/contract/refusals'
 import { snakeCase } from '@guildhall/contract/wire'
@@ -11,11 +11,11 @@ export interface OpenApi {
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string }[]
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
   readonly components: { readonly schemas: Components; readonly securitySchemes: object }
 }
 
-export interface Operation {
+export interface OpenApiOperation {
   readonly operationId: string
   readonly summary: string
   readonly description?: string
@@ -52,25 +52,25 @@ export interface ApiInfo {
 }
 
 /** The API as OpenAPI 3.1, in the casing of its wires. */
-export function openApi(endpoints: readonly Endpoint[], { version, url }: ApiInfo): OpenApi {
+export function openApi(operations: readonly Operation[], { version, url }: ApiInfo): OpenApi {
   const schemas: Components = { ...refusalSchemas }
-  const paths: Record<string, Record<string, Operation>> = {}
-  for (const endpoint of endpoints) {
-    const path = pathOnWire(endpoint)
-    const operations = (paths[path] ??= {})
-    operations[endpoint.method.toLowerCase()] = operationOf(endpoint, schemas)
+  const paths: Record<string, Record<string, OpenApiOperation>> = {}
+  for (const operation of operations) {
+    const path = pathOnWire(operation)
+    const methods = (paths[path] ??= {})
+    methods[operation.method.toLowerCase()] = documentOperation(operation, schemas)
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Guildhall', version, description: 'Accounts, organizations and billing.' },
     servers: [{ url }],
-    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: { schemas, securitySchemes },
   }
 }
 
-export const pathOnWire = ({ path, wire }: Endpoint): string =>
+export const pathOnWire = ({ path, wire }: Operation): string =>
   parameterNames(path).reduce(
     (text, name) => text.replace(`:${name}`, `{${nameOn(wire, name)}}`),
     path,
@@ -78,21 +78,21 @@ export const pathOnWire = ({ path, wire }: Endpoint): string =>
 
 const nameOn = (wire: Wire, name: string): string => (wire === 'billing' ? snakeCase(name) : name)
 
-function operationOf(endpoint: Endpoint, schemas: Components): Operation {
-  const { name, summary, description, tag, body, accepts = 'json', wire } = endpoint
-  const write = schemaWriter(endpoint, schemas)
+function documentOperation(operation: Operation, schemas: Components): OpenApiOperation {
+  const { name, summary, description, tag, body, accepts = 'json', wire } = operation
+  const write = schemaWriter(operation, schemas)
   return {
     operationId: name,
     summary,
     ...(description === undefined ? {} : { description }),
     tags: [tag],
-    security: schemesOf(endpoint).map((scheme) => ({
-      [scheme]: endpoint.may === undefined ? [] : [endpoint.may],
+    security: schemesOf(operation).map((scheme) => ({
+      [scheme]: operation.may === undefined ? [] : [operation.may],
     })),
     parameters: [
-      ...pathParameters(endpoint, write(endpoint.params, 'input')),
-      ...queryParameters(write(endpoint.query, 'input')),
-      ...(honoursIdempotencyKey(endpoint) ? [idempotencyKey] : []),
+      ...pathParameters(operation, write(operation.params, 'input')),
+      ...queryParameters(write(operation.query, 'input')),
+      ...(honorsIdempotencyKey(operation) ? [idempotencyKey] : []),
     ],
     ...(body === undefined
       ? {}
@@ -102,7 +102,7 @@ function operationOf(endpoint: Endpoint, schemas: Components): Operation {
             content: content(mediaTypes[accepts], write(body, 'input')),
           },
         }),
-    responses: { ...successOf(endpoint, write), ...refusalsOf(endpoint, wire) },
+    responses: { ...successOf(operation, write), ...refusalsOf(operation, wire) },
   }
 }
 
@@ -112,7 +112,7 @@ const mediaTypes = { json: 'application/json', form: 'application/x-www-form-url
 
 const content = (mediaType: string, schema: JsonSchema): Content => ({ [mediaType]: { schema } })
 
-function pathParameters({ path, wire }: Endpoint, schema: JsonSchema): Parameter[] {
+function pathParameters({ path, wire }: Operation, schema: JsonSchema): Parameter[] {
   return parameterNames(path).map((name) => ({
     name: nameOn(wire, name),
     in: 'path',
@@ -141,15 +141,15 @@ const idempotencyKey: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-function successOf({ status, returns }: Endpoint, write: Write): Record<string, Response> {
+function successOf({ status, returns }: Operation, write: Write): Record<string, Response> {
   if (returns === null) return { [status]: { description: 'Done; there is nothing to say.' } }
   const answered = content(mediaTypes.json, write(returns, 'output'))
   return { [status]: { description: 'The answer.', content: answered } }
 }
 
-function refusalsOf(endpoint: Endpoint, wire: Wire): Record<string, Response> {
+function refusalsOf(operation: Operation, wire: Wire): Record<string, Response> {
   const byStatus = new Map<number, string[]>()
-  for (const code of refusalCodesOf(endpoint)) {
+  for (const code of refusalCodesOf(operation)) {
     const { status, message } = refusals[code]
     const shown = code === 'invalid_input' && wire === 'account' ? 400 : status
     byStatus.set(shown, [...(byStatus.get(shown) ?? []), message])
@@ -167,22 +167,22 @@ function refusalsOf(endpoint: Endpoint, wire: Wire): Record<string, Response> {
   )
 }
 
-/** What an endpoint declares, and what the transport refuses on its behalf. */
-export function refusalCodesOf(endpoint: Endpoint): RefusalCode[] {
-  const hasInput = [endpoint.body, endpoint.query, endpoint.params].some(Boolean)
+/** The refusals that an operation declares, and those of the transport. */
+export function refusalCodesOf(operation: Operation): RefusalCode[] {
+  const hasInput = [operation.body, operation.query, operation.params].some(Boolean)
   return [
     ...(hasInput ? (['invalid_input'] as const) : []),
-    ...(endpoint.body === undefined ? [] : (['malformed_json', 'body_too_large'] as const)),
-    ...(securityFor[endpoint.for].length === 0 ? [] : (['unauthorized'] as const)),
-    ...(endpoint.rateLimit === undefined ? [] : (['too_many_requests'] as const)),
-    ...endpoint.refuses,
+    ...(operation.body === undefined ? [] : (['malformed_json', 'body_too_large'] as const)),
+    ...(securityFor[operation.for].length === 0 ? [] : (['unauthorized'] as const)),
+    ...(operation.rateLimit === undefined ? [] : (['too_many_requests'] as const)),
+    ...operation.refuses,
     'conflicting_change',
     'unavailable',
   ]
 }
 
-/** What a caller may show. No access token is good for what only a person may do. */
-const schemesOf = ({ for: audience, may = '' }: Endpoint): readonly string[] =>
+/** The credentials that a caller may use; an access token isn't one where a person is required. */
+const schemesOf = ({ for: audience, may = '' }: Operation): readonly string[] =>
   securityFor[audience].filter((scheme) => scheme !== 'accessToken' || !isPersonRight(may))
 
 const securityFor: Readonly<Record<Audience, readonly string[]>> = {

@@ -1,44 +1,38 @@
-import {
-  clearFileReaction,
-  clearOrganizationReaction,
-} from '../domains/files/jobs/clear-storage.ts'
-import { mailRequestReaction } from '../domains/identity/jobs/answer-mail-request.ts'
-import { invoiceReactions } from '../domains/orders/jobs/invoices.ts'
-import { processorNewsReactions } from '../domains/orders/jobs/processor-news.ts'
-import { resumeRefundReaction } from '../domains/orders/jobs/refunds.ts'
-import { tellingReactions } from '../domains/orders/jobs/tell-customer.ts'
-import { customerStateSummary } from '../domains/subscriptions/index.ts'
-import { taxReactions } from '../domains/tax/jobs/tell-tax.ts'
-import { mailReaction } from '../platform/mail/send-mail.ts'
+import { domainEvents, type EventAudience } from '@guildhall/contract/events'
+import { assert } from '../kernel/assert.ts'
+import { type JobDefinition, reactionsOf } from '../platform/jobs.ts'
+import { sendMailJob } from '../platform/mail/send-mail.ts'
 import type { Smtp } from '../platform/mail/smtp.ts'
 import type { Reaction } from '../platform/outbox/reactions.ts'
 import type { Summary } from '../platform/outbox/summary.ts'
-import { checkoutReactions } from './checkout.ts'
-import { paymentReactions } from './payments.ts'
-import { portalReactions } from './portal.ts'
-import { subscriptionReactions } from './subscriptions.ts'
-import { webhookReactions } from './webhooks.ts'
+import { domains } from './domains.ts'
+import { platformJobs } from './platform-jobs.ts'
 
-// Who answers to what: the one page on which news becomes work.
-const reactions: readonly Reaction[] = [
-  mailRequestReaction,
-  clearFileReaction,
-  clearOrganizationReaction,
-  resumeRefundReaction,
-  ...processorNewsReactions,
-  ...tellingReactions,
-  ...invoiceReactions,
-  ...paymentReactions,
-  ...taxReactions,
-  ...checkoutReactions,
-  ...portalReactions,
-  ...subscriptionReactions,
-  ...webhookReactions,
-]
+/** Without a mail server, queued mails stay for the mailbox page. */
+export const reactionsWith = <Deps>(
+  jobs: readonly JobDefinition<Deps>[],
+  smtp: Smtp | null,
+): readonly Reaction[] =>
+  reactionsOf(jobs.filter(({ name }) => smtp !== null || name !== sendMailJob.name))
 
-/** Without a mail server, mails wait for nobody’s work. */
-export const reactionsWith = (smtp: Smtp | null): readonly Reaction[] =>
-  smtp === null ? reactions : [mailReaction, ...reactions]
+const [found] = domains.flatMap((domain) => domain.summary ?? [])
+assert(found !== undefined, 'one domain summarizes what customers have')
 
-/** What an organization’s readers are told after all of it. */
-export const summary: Summary = customerStateSummary
+/** The event that follows from others of the same transaction. */
+export const summary: Summary = found
+
+interface ListedEvent {
+  readonly name: string
+  readonly audience: EventAudience
+  readonly jobs: readonly string[]
+}
+
+/** Every domain event with the jobs that follow from it, in the order in which they are added. */
+export function listEvents(): readonly ListedEvent[] {
+  const jobs = [...platformJobs, ...domains.flatMap((domain) => domain.jobs ?? [])]
+  return Object.entries(domainEvents).map(([name, { audience }]) => ({
+    name,
+    audience,
+    jobs: jobs.flatMap((job) => (job.reactions.some(({ on }) => on === name) ? [job.name] : [])),
+  }))
+}

@@ -12,7 +12,7 @@ export interface FieldContext {
   readonly depth?: number
 }
 
-/** The fields of a schema as a list; fields of fields fold out. */
+/** The fields of a schema as a list; nested fields unfold. */
 export function fieldTable(schema: JsonSchema, context: FieldContext): Html {
   const { alternatives, item } = shapeOf(schema, context.components)
   const [only, ...others] = alternatives.map((one) => fieldList(one, context))
@@ -106,7 +106,7 @@ function rangeText(unit: string, least: number | undefined, most: number | undef
   return most === undefined ? '' : `at most ${most}${unit}`
 }
 
-/** A value of the schema's shape, to be copied and filled in: only what is required. */
+/** An example of the schema with the required fields only, to copy and fill in. */
 export function exampleOf(schema: JsonSchema, components: Components, depth = 0): unknown {
   const known = resolve(schema, components)
   const option = (known.anyOf ?? known.oneOf)?.[0]

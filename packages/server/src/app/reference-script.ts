@@ -1,4 +1,4 @@
-/** Runs in the reader's browser: their theme, and the filter. The page works without it. */
+/** Runs in the reader's browser: theme and filter. The page works without it. */
 export const referenceScript = `'use strict'
 try {
   const theme = localStorage.getItem('guildhall.theme')
@@ -28,6 +28,32 @@ filter.addEventListener('input', () => {
 menu.addEventListener('click', (event) => {
   if (narrow.matches && event.target.closest('a')) menu.open = false
 })
+const languages = ['curl', 'TypeScript', 'Python']
+function showLanguage(language) {
+  document.documentElement.dataset.language = language
+  for (const button of document.querySelectorAll('.languages button')) {
+    button.setAttribute('aria-pressed', String(button.textContent === language))
+  }
+  try { localStorage.setItem('guildhall.language', language) } catch {}
+}
+for (const heading of document.querySelectorAll('.example h4')) {
+  const group = document.createElement('div')
+  group.className = 'languages'
+  group.setAttribute('role', 'group')
+  group.setAttribute('aria-label', 'Language of the examples')
+  for (const language of languages) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = language
+    button.addEventListener('click', () => showLanguage(language))
+    group.append(button)
+  }
+  heading.after(group)
+}
+let known = null
+try { known = localStorage.getItem('guildhall.language') } catch {}
+showLanguage(languages.includes(known) ? known : 'curl')
+
 addEventListener('keydown', (event) => {
   if (event.key !== '/' || event.target === filter) return
   event.preventDefault()

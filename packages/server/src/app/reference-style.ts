@@ -1,4 +1,4 @@
-/** The API reference's own style, on top of the look. */
+/** The API reference's own style, on top of that of all server pages. */
 export const referenceStyle = `
 .reference{display:grid;grid-template:auto 1fr/264px minmax(0,1fr);min-height:100dvh}
 [hidden]{display:none!important}
@@ -44,6 +44,14 @@ h4{margin:20px 0 8px;font:600 13px/20px var(--font)}
 .method.delete{color:var(--bad)}
 .columns{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,380px);gap:32px}
 .example{position:sticky;top:72px;align-self:start}
+.languages{display:flex;gap:4px;margin-bottom:8px}
+.languages button{min-height:28px;padding:0 10px;border:1px solid var(--line-strong);
+border-radius:var(--radius-s);background:var(--surface);color:var(--ink-2);font:inherit;font-size:13px}
+.languages button[aria-pressed=true]{background:var(--sunken);color:var(--ink);font-weight:500}
+.example pre+pre{margin-top:8px}
+[data-language=curl] pre:not([data-language=curl]),
+[data-language=TypeScript] pre:not([data-language=TypeScript]),
+[data-language=Python] pre:not([data-language=Python]){display:none}
 pre{margin:0;padding:14px 16px;overflow-x:auto;background:var(--sunken);border:1px solid var(--line);
 border-radius:var(--radius);line-height:20px}
 .fields{margin:0;border-top:1px solid var(--line)}

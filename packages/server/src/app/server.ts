@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import manifest from '../../package.json' with { type: 'json' }
-import type { IdentityParts } from '../domains/identity/index.ts'
-import type { PaymentParts } from '../domains/payments/index.ts'
+import { checkoutEmbedders } from '../domains/checkout/index.ts'
+import { showsServerKey } from '../domains/identity/index.ts'
+import { deliveryDeps } from '../domains/webhooks/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import { createKeyring } from '../platform/crypto/keyring.ts'
@@ -14,78 +15,46 @@ import { createLimit, unlimited } from '../platform/http/rate-limit.ts'
 import { type HttpServer, startServer } from '../platform/http/server.ts'
 import type { Transport } from '../platform/http/transport.ts'
 import { loadWebAssets } from '../platform/http/web-assets.ts'
+import { schedulesOf, tasksOf } from '../platform/jobs.ts'
 import { openSmtp, type Smtp } from '../platform/mail/smtp.ts'
-import type { Metrics } from '../platform/metrics/metrics.ts'
-import { openDoorbell } from '../platform/outbox/doorbell.ts'
+import { openDispatcherNotifier } from '../platform/outbox/notify-dispatchers.ts'
 import { createHashing, type Hashing } from '../platform/passwords/hashing.ts'
-import { createPrinter, type Printer } from '../platform/pdf/printer.ts'
+import { createPrinter } from '../platform/pdf/printer.ts'
 import type { ObjectStorage } from '../platform/storage/object-storage.ts'
 import { openObjectStorage } from '../platform/storage/open-storage.ts'
-import { type Bell, createBell } from './bell.ts'
-import { benefitEndpoints, benefitSchedules, benefitTasks } from './benefits.ts'
-import { catalogEndpoints } from './catalog.ts'
-import {
-  checkoutEmbedders,
-  checkoutEndpoints,
-  checkoutResolvers,
-  checkoutSchedules,
-  checkoutTasks,
-  checkoutWatch,
-} from './checkout.ts'
-import { clockEndpoints } from './clockwork.ts'
-import {
-  customerEndpoints,
-  customerResolvers,
-  customerSchedules,
-  customerTasks,
-} from './customers.ts'
+import { sweepsOf } from '../platform/sweeps.ts'
+import type { Metrics } from '../platform/telemetry/metrics.ts'
 import { type DemoOwner, fillDemo } from './demo/fill-demo.ts'
-import { type Figures, startFigures } from './figures.ts'
-import { fileEndpoints, filePages, fileSchedules, fileTasks } from './files.ts'
-import { housekeepingSchedules } from './housekeeping.ts'
+import { type AppDeps, composeDeps } from './dependencies.ts'
+import { domains } from './domains.ts'
 import { createHttp } from './http.ts'
-import { identityHttp, identityParts, identitySchedules, identityTasks } from './identity.ts'
-import { invoiceEndpoints, invoicePages, invoiceSweeps, invoiceTasks } from './invoices.ts'
-import { ledgerEndpoints } from './ledger.ts'
-import { listening } from './listening.ts'
+
+import { explainListenFailure } from './listen-failure.ts'
 import { mailboxRoutes } from './mailbox-routes.ts'
-import { measuredSweeps, measuredTasks } from './measured-work.ts'
-import { meteringEndpoints } from './metering.ts'
-import { orderEndpoints, orderTasks } from './orders.ts'
-import { organizationEndpoints, organizationParts, organizationResolvers } from './organizations.ts'
-import {
-  paymentEndpoints,
-  paymentPages,
-  paymentParts,
-  paymentSchedules,
-  paymentSweeps,
-  paymentTasks,
-} from './payments.ts'
-import { portalEndpoints, portalSchedules, portalTasks } from './portal.ts'
+import { measuredSweeps, measuredTasks } from './measured-jobs.ts'
+import { type MetricsServer, startMetricsServer } from './metrics-listener.ts'
+import { platformJobs } from './platform-jobs.ts'
 import { reactionsWith, summary } from './reactions.ts'
 import { readinessChecks } from './readiness.ts'
 import { openStorage, type Storage } from './storage.ts'
-import { subscriptionEndpoints, subscriptionSchedules, subscriptionTasks } from './subscriptions.ts'
-import { serverTasks } from './tasks.ts'
-import { taxEndpoints, taxTasks } from './tax.ts'
 import { triggerRoute } from './trigger/trigger.ts'
+import { createWakeRelay, type WakeRelay } from './wake-relay.ts'
 import { webSources } from './web-sources.ts'
-import { deliveryParts, webhookEndpoints, webhookTasks } from './webhooks.ts'
 import { startWorker, type Worker } from './worker.ts'
 
-export interface ServerParts {
+export interface ServerDeps {
   readonly config: Config
   readonly log: Logger
   readonly clock: Clock
-  /** Where the server's package lies: migrations are read from it, the web stands beside it. */
+  /** The folder of the server's package, with the migrations; the built web is next to it. */
   readonly packageFolder: URL
-  /** The built web; by default the one beside the package. */
+  /** The built web; by default the one next to the package. */
   readonly webFolder?: string
-  /** Fills the server with an example, if nobody has used it before. */
+  /** Fills an empty server with the demo. */
   readonly isDemo?: boolean
-  /** How passwords are hashed; by default as hard as they should be. */
+  /** How passwords are hashed; tests use a cheaper way. */
   readonly hashing?: Hashing
-  /** Whether a worker sends webhooks, as it does unless it's told not to. */
+  /** Whether a worker delivers webhooks; on by default. */
   readonly isDelivering?: boolean
 }
 
@@ -93,19 +62,19 @@ export interface RunningServer {
   /** Null for a process that is only a worker. */
   readonly port: number | null
   readonly place: string
-  /** Who got the example; null where none was made. */
+  /** The owner of the demo; null where none was created. */
   readonly demo: DemoOwner | null
-  /** Settles when the server can't go on because its database has ended. */
+  /** Settles when the embedded database has ended, without which the server can't run. */
   readonly ended: Promise<void>
-  /** Lets what is under way come to its end, in the order that loses nothing. */
+  /** Drains running work, in an order that loses nothing. */
   readonly stop: () => Promise<void>
 }
 
 const drainMilliseconds = 8_000
 
-/** Starts all parts of the server, or none: what was started is stopped when a later part fails. */
-export async function startGuildhall(parts: ServerParts): Promise<RunningServer> {
-  const { config, log, packageFolder } = parts
+/** Starts the whole server or nothing: what was started is stopped when a later step fails. */
+export async function startGuildhall(deps: ServerDeps): Promise<RunningServer> {
+  const { config, log, packageFolder } = deps
   const started: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const end of started.splice(0).reverse()) await end()
@@ -113,12 +82,12 @@ export async function startGuildhall(parts: ServerParts): Promise<RunningServer>
   try {
     const storage = await openStorage(config, packageFolder, log)
     started.push(storage.stop)
-    const foundation = await openFoundation(parts, storage)
+    const foundation = await openFoundation(deps, storage)
     started.push(foundation.close)
-    const demo = parts.isDemo === true ? await makeDemo(foundation) : null
-    const worker = config.server.roles.includes('worker') ? openWorker(parts, foundation) : null
+    const demo = deps.isDemo === true ? await makeDemo(foundation) : null
+    const worker = config.server.roles.includes('worker') ? openWorker(deps, foundation) : null
     if (worker !== null) started.push(worker.stop)
-    const web = config.server.roles.includes('web') ? await openWeb(parts, foundation) : null
+    const web = config.server.roles.includes('web') ? await openWeb(deps, foundation) : null
     if (web !== null) started.push(() => web.stop(drainMilliseconds))
     const { place, ended } = storage
     return { port: web?.port ?? null, place, demo, ended, stop }
@@ -132,121 +101,97 @@ interface Foundation {
   readonly database: Database
   readonly keyring: ReturnType<typeof createKeyring>
   readonly objects: ObjectStorage
-  readonly printer: Printer
   readonly smtp: Smtp | null
-  readonly figures: Figures | null
-  readonly bell: Bell
-  readonly identity: IdentityParts
-  readonly payments: PaymentParts
+  readonly metricsServer: MetricsServer | null
+  readonly wakeRelay: WakeRelay
+  readonly deps: AppDeps
   readonly close: () => Promise<void>
 }
 
-async function openFoundation(parts: ServerParts, storage: Storage): Promise<Foundation> {
-  const { config, log, clock, hashing = createHashing() } = parts
+async function openFoundation(deps: ServerDeps, storage: Storage): Promise<Foundation> {
+  const { config, log, clock, hashing = createHashing() } = deps
   const keyring = createKeyring(storage.secrets)
   const objects = await openObjectStorage({ config, keyring, clock })
   const database = await openDatabase(storage.settings, log)
   const { smtpUrl, from } = config.mail
   const smtp = smtpUrl === null || from === null ? null : openSmtp(smtpUrl, from)
-  const figures = await openFigures(config, database).catch(async (error: unknown) => {
+  const metricsServer = await openMetricsServer(config, database).catch(async (error: unknown) => {
     await database.close()
     throw error
   })
-  const bell = createBell()
-  const doorbell = config.server.roles.includes('worker') ? null : openDoorbell(database)
-  if (doorbell !== null) bell.answeredBy(doorbell.ring)
-  const identity = identityParts({
+  const wakeRelay = createWakeRelay()
+  const notifier = config.server.roles.includes('worker') ? null : openDispatcherNotifier(database)
+  if (notifier !== null) wakeRelay.forwardTo(notifier.notify)
+  const printer = createPrinter()
+  const shared = {
     config,
     log,
     clock,
     database,
     keyring,
     hashing,
-    wake: bell.wake,
-  })
+    printer,
+    smtp,
+    wake: wakeRelay.wake,
+  }
   return {
     database,
     keyring,
     objects,
-    printer: createPrinter(),
     smtp,
-    figures,
-    bell,
-    identity,
-    payments: paymentParts(identity),
+    metricsServer,
+    wakeRelay,
+    deps: composeDeps({ ...shared, storage: objects }, domains),
     close: async () => {
-      await doorbell?.close()
-      await figures?.listener.close()
+      await notifier?.close()
+      await metricsServer?.listener.close()
       smtp?.close()
       await database.close()
     },
   }
 }
 
-/** Before anybody can come in. */
-const makeDemo = ({ identity, objects }: Foundation): Promise<DemoOwner | null> =>
-  fillDemo({ ...organizationParts(identity), hashing: identity.hashing, storage: objects })
+/** Before the server listens. */
+const makeDemo = ({ deps }: Foundation): Promise<DemoOwner | null> => fillDemo(deps)
 
-async function openFigures({ server }: Config, database: Database): Promise<Figures | null> {
+async function openMetricsServer(
+  { server }: Config,
+  database: Database,
+): Promise<MetricsServer | null> {
   const { metricsHost: host, metricsPort: port } = server
   if (port === null) return null
-  return listening({ host, port }, () => startFigures(database, { host, port }))
+  return explainListenFailure({ host, port }, () => startMetricsServer(database, { host, port }))
 }
 
-function openWorker(parts: ServerParts, foundation: Foundation): Worker {
-  const { log, clock, isDelivering = true } = parts
-  const { database, objects, printer, smtp, figures, bell, identity, payments } = foundation
-  const tasks = {
-    ...serverTasks({ ...foundation, clock }),
-    ...identityTasks(identity),
-    ...fileTasks({ ...identity, storage: objects }),
-    ...customerTasks(identity),
-    ...benefitTasks(identity),
-    ...taxTasks(identity),
-    ...paymentTasks(payments),
-    ...orderTasks(payments),
-    ...invoiceTasks({ ...identity, printer }),
-    ...checkoutTasks(payments),
-    ...subscriptionTasks(payments),
-    ...portalTasks({ ...payments, printer }),
-    ...webhookTasks(identity),
-  }
-  const sweeps = [...paymentSweeps(payments), ...invoiceSweeps(identity)]
+function openWorker(deps: ServerDeps, foundation: Foundation): Worker {
+  const { log, clock, isDelivering = true } = deps
+  const { database, smtp, metricsServer, wakeRelay } = foundation
+  const jobs = [...platformJobs, ...domains.flatMap((domain) => domain.jobs ?? [])]
+  const tasks = tasksOf(jobs, foundation.deps)
+  const definitions = domains.flatMap((domain) => domain.sweeps ?? [])
+  const sweeps = sweepsOf(definitions, foundation.deps)
   const worker = startWorker({
     database,
     clock,
     log,
-    reactions: reactionsWith(smtp),
+    reactions: reactionsWith(jobs, smtp),
     summary,
-    tasks: figures === null ? tasks : measuredTasks(tasks, figures.metrics, clock),
-    schedules: [
-      ...housekeepingSchedules,
-      ...identitySchedules,
-      ...fileSchedules,
-      ...customerSchedules,
-      ...benefitSchedules,
-      ...paymentSchedules,
-      ...checkoutSchedules,
-      ...subscriptionSchedules,
-      ...portalSchedules,
-    ],
-    sweeps: figures === null ? sweeps : measuredSweeps(sweeps, figures.metrics, clock),
-    delivery: isDelivering ? deliveryParts({ ...parts, ...foundation, wake: bell.wake }) : null,
+    tasks: metricsServer === null ? tasks : measuredTasks(tasks, metricsServer.metrics, clock),
+    schedules: schedulesOf(jobs),
+    sweeps: metricsServer === null ? sweeps : measuredSweeps(sweeps, metricsServer.metrics, clock),
+    delivery: isDelivering
+      ? deliveryDeps({ ...foundation.deps, database, wake: wakeRelay.wake })
+      : null,
   })
-  bell.answeredBy(worker.wake)
+  wakeRelay.forwardTo(worker.wake)
   return worker
 }
 
-async function openWeb(parts: ServerParts, foundation: Foundation): Promise<HttpServer> {
-  const { config, log, clock, packageFolder } = parts
-  const { database, keyring, objects, printer, figures, identity, payments } = foundation
-  const webFolder = parts.webFolder ?? join(fileURLToPath(packageFolder), '../web/dist')
+async function openWeb(deps: ServerDeps, foundation: Foundation): Promise<HttpServer> {
+  const { config, log, clock, packageFolder } = deps
+  const { database, keyring, metricsServer, deps: all } = foundation
+  const webFolder = deps.webFolder ?? join(fileURLToPath(packageFolder), '../web/dist')
   const web = await loadWebAssets(webFolder)
-  const http = identityHttp(identity)
-  const organizations = organizationParts(identity)
-  const files = { ...organizations, storage: objects }
-  const invoices = { ...organizations, printer }
-  const watch = checkoutWatch(payments)
   const transport = createHttp({
     publicUrl: config.server.url,
     version: manifest.version,
@@ -255,53 +200,33 @@ async function openWeb(parts: ServerParts, foundation: Foundation): Promise<Http
     log,
     clock,
     guards: guardsOf(config, log, foundation),
-    ...http,
-    resolvers: {
-      ...http.resolvers,
-      ...organizationResolvers(organizations, identity),
-      ...customerResolvers(organizations),
-      ...checkoutResolvers(payments),
-    },
-    endpoints: [
-      ...http.endpoints,
-      ...organizationEndpoints(organizations),
-      ...clockEndpoints(organizations, payments),
-      ...fileEndpoints(files),
-      ...customerEndpoints(organizations),
-      ...catalogEndpoints(organizations),
-      ...checkoutEndpoints(payments, watch),
-      ...taxEndpoints(organizations),
-      ...meteringEndpoints(organizations),
-      ...benefitEndpoints({ ...organizations, ...identity }),
-      ...paymentEndpoints(payments),
-      ...orderEndpoints(payments),
-      ...subscriptionEndpoints(payments),
-      ...ledgerEndpoints(organizations),
-      ...invoiceEndpoints(invoices),
-      ...portalEndpoints({ ...payments, printer }),
-      ...webhookEndpoints(organizations),
-      triggerRoute({ ...organizations, ...payments }),
+    isUnlimited: (headers) => showsServerKey(all, headers),
+    resolvers: Object.assign({}, ...domains.map(({ resolvers }) => resolvers?.(all))),
+    operations: [
+      ...domains.flatMap(({ operations }) => operations?.(all) ?? []),
+      triggerRoute(all),
     ],
     pages: [
       ...mailboxRoutes({ config, database, keyring, clock }),
-      ...filePages(files),
-      ...paymentPages(payments),
-      ...invoicePages(invoices),
+      ...domains.flatMap(({ pages }) => pages?.(all) ?? []),
     ],
     readiness: readinessChecks(database),
     web,
     webSources: webSources(config),
-    checkoutEmbedders: checkoutEmbedders(payments),
+    checkoutEmbedders: checkoutEmbedders(all),
     observe: ({ method, route, status, seconds }) =>
-      figures?.metrics.requestEnded({ method, route: route ?? 'none', status, seconds }),
+      metricsServer?.metrics.requestEnded({ method, route: route ?? 'none', status, seconds }),
   })
   const { host, port } = config.server
-  const counted = figures === null ? transport : countingTransport(transport, figures.metrics)
-  const server = await listening({ host, port }, () => startServer(counted, { host, port }))
+  const counted =
+    metricsServer === null ? transport : countingTransport(transport, metricsServer.metrics)
+  const server = await explainListenFailure({ host, port }, () =>
+    startServer(counted, { host, port }),
+  )
   return {
     port: server.port,
     stop: (grace) => {
-      watch.stop()
+      all.checkoutWatch.stop()
       return server.stop(grace)
     },
   }

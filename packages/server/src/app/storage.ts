@@ -7,12 +7,12 @@ import type { DatabaseSettings } from '../platform/database/settings.ts'
 import { type StartLog, startPostgres } from '../platform/postgres/start-postgres.ts'
 import { StartFailure } from '../platform/start-failure.ts'
 
-/** Where this server keeps what it knows, ready for use: its own PostgreSQL, or a given one. */
+/** The database of this server, ready for use: an embedded PostgreSQL, or a given one. */
 export interface Storage {
   readonly settings: DatabaseSettings
   readonly secrets: readonly string[]
   readonly place: string
-  /** Settles when a PostgreSQL of our own has ended; never for a given one. */
+  /** Settles when the embedded PostgreSQL has ended; never for a given one. */
   readonly ended: Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -63,7 +63,7 @@ async function given(config: Config, url: string, migrations: string): Promise<S
   }
 }
 
-/** What a server has to say is for the person who starts us; a bug is not. */
+/** An error of PostgreSQL is shown to the operator; a bug of ours is thrown on. */
 const inOneLine =
   (url: string) =>
   (error: unknown): never => {

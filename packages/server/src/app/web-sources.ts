@@ -4,16 +4,16 @@ import type { WebSources } from '../platform/http/web-assets.ts'
 
 type SourceSettings = Pick<Config, 'captcha' | 'storage' | 'stripe'>
 
-/** What our pages load that isn't ours. */
+/** The foreign origins that our pages load from. */
 export function webSources({ captcha, storage, stripe }: SourceSettings): WebSources {
   const paying = stripe.secretKey === null ? {} : stripeSources
   return {
-    // People's pictures are addresses anywhere; the pages before sign-in show none.
+    // Profile pictures may be on any site; the pages before sign-in show none.
     app: { images: ['https:'], connections: bucketSources(storage) },
-    // Sellers' logos and the pictures in their texts are addresses anywhere as well.
+    // Sellers' logos and the pictures in their texts may be on any site as well.
     checkout: { images: ['https:'], ...paying },
     portal: { images: ['https:'], ...paying },
-    // It embeds checkouts of this very server.
+    // It embeds checkouts of this server.
     'embed-demo': { frames: ["'self'"] },
     ...(captcha.provider !== null && { 'sign-in': captchaSources[captcha.provider] }),
   }
@@ -27,14 +27,14 @@ function bucketSources({ bucket, endpoint, forcePathStyle }: Config['storage']):
   return [`${protocol}//${forcePathStyle ? '' : `${bucket}.`}${host}`]
 }
 
-/** As Stripe asks for it: its script, the frames of its fields, and the bank's page. */
+/** As Stripe requires: its script, the frames of its fields, and the bank's page. */
 const stripeSources = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   connections: ['https://api.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 } as const satisfies PageSources
 
-/** As each provider asks for it in its own documentation. */
+/** As each provider requires in its documentation. */
 const captchaSources = {
   'cloudflare-turnstile': {
     scripts: ['https://challenges.cloudflare.com'],

@@ -14,14 +14,14 @@ import { type Database, openDatabase } from '../platform/database/database.ts'
 import { prepareDatabase } from '../platform/database/prepare.ts'
 import type { Reaction } from '../platform/outbox/reactions.ts'
 import { startPostgres } from '../platform/postgres/start-postgres.ts'
-import { work } from '../platform/work.ts'
+import { runUnitOfWork } from '../platform/unit-of-work.ts'
 import { startWorker } from './worker.ts'
 
 const db = testDatabase()
 const log = pino({ level: 'silent' })
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 
-/** Jobs run side by side, so that they may end in another order than they were added in. */
+/** Jobs run concurrently, so they may end in another order than they were added. */
 const inAnyOrder = (toys: readonly unknown[]) => new Set(toys)
 
 function start(database: Database, reactions: readonly Reaction[] = [toyReaction]) {
@@ -36,43 +36,43 @@ function start(database: Database, reactions: readonly Reaction[] = [toyReaction
     pollMilliseconds: 50,
   })
   const makeToy = () =>
-    work({ database, clock: systemClock, wake: worker.wake }, {}, async (unit) => {
-      const toy = unit.newId('toy')
-      unit.record(toyEvent(null, toy))
+    runUnitOfWork({ database, clock: systemClock, wake: worker.wake }, {}, async (uow) => {
+      const toy = uow.newId('toy')
+      uow.record(toyEvent(null, toy))
       return { toy }
     })
   return { worker, wrapped, makeToy }
 }
 
-test('what was recorded becomes a job and is done', async () => {
+test('a recorded event becomes a job, which runs', async () => {
   const { worker, wrapped, makeToy } = start(db.database)
   const toys = [await makeToy(), await makeToy()]
   await eventually(() => expect(inAnyOrder(wrapped)).toEqual(inAnyOrder(toys)))
   await worker.stop()
 })
 
-test('an event that a faulty reaction stumbled over is made up for when it is mended', async () => {
+test('an event whose reaction failed is handled by a job once the fault is fixed', async () => {
   let isFaulty = true
-  let stumbles = 0
+  let failures = 0
   const faulty: Reaction = {
     on: 'toy.made',
     jobs: (event) => {
       if (!isFaulty) return toyReaction.jobs(event)
-      stumbles += 1
+      failures += 1
       throw new Error('not yet')
     },
   }
   const { worker, wrapped, makeToy } = start(db.database, [faulty])
   const toy = await makeToy()
-  // First when it is dispatched, and then in the job that should make up for it.
-  await eventually(() => expect(stumbles).toBeGreaterThan(1))
+  // First in the dispatcher, and then in the job that retries it.
+  await eventually(() => expect(failures).toBeGreaterThan(1))
   expect(wrapped).toEqual([])
   isFaulty = false
   await eventually(() => expect(wrapped).toEqual([toy]))
   await worker.stop()
 })
 
-test('a worker outlives an outage, ends in one, and starts in one', async () => {
+test('a worker survives an outage of the database, and can stop and start during one', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'guildhall-outage-'))
   let postgres = await startPostgres({ dataFolder })
   onTestFinished(async () => {
@@ -88,7 +88,7 @@ test('a worker outlives an outage, ends in one, and starts in one', async () => 
   const early = start(database)
   const toys = [await early.makeToy()]
   await eventually(() => expect(inAnyOrder(early.wrapped)).toEqual(inAnyOrder(toys)))
-  // What is done and not yet noted would be done again.
+  // A job whose completion is not yet saved would run again.
   const settled = () =>
     eventually(async () =>
       expect(await runOn(postgres.ownerUrl, 'select from graphile_worker.jobs')).toEqual([]),

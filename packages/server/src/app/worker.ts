@@ -1,15 +1,14 @@
 import type { Logger } from 'pino'
-import { startDeliverer } from '../domains/webhooks/jobs/deliverer.ts'
-import type { DeliveryParts } from '../domains/webhooks/jobs/delivery-parts.ts'
+import { type DeliveryDeps, startDeliverer } from '../domains/webhooks/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { startDispatcher } from '../platform/outbox/dispatcher.ts'
-import { reactAgain, reactAgainTask } from '../platform/outbox/react-again.ts'
 import type { Reaction } from '../platform/outbox/reactions.ts'
-import { summarizeAgainTask } from '../platform/outbox/summarize.ts'
+import { retryReaction, retryReactionTask } from '../platform/outbox/retry-reaction.ts'
+import { retrySummaryTask } from '../platform/outbox/summarize.ts'
 import type { Summary } from '../platform/outbox/summary.ts'
 import { type Schedule, startQueue, type Tasks } from '../platform/queue.ts'
-import { summarizeAgain } from '../platform/summarize-again.ts'
+import { retrySummary } from '../platform/retry-summary.ts'
 import { type Sweep, startSweeps } from '../platform/sweeps.ts'
 
 export interface WorkerOptions {
@@ -17,26 +16,26 @@ export interface WorkerOptions {
   readonly clock: Clock
   readonly log: Logger
   readonly reactions: readonly Reaction[]
-  /** What is told after what happened to a customer. */
+  /** The event that follows changes of a customer. */
   readonly summary?: Summary
   readonly tasks: Tasks
   readonly schedules: readonly Schedule[]
   readonly sweeps?: readonly Sweep[]
-  /** What endpoints are sent with; nothing is sent where it's null. */
-  readonly delivery?: DeliveryParts | null
-  /** How often news and jobs are looked for when nobody rings. */
+  /** Null where webhooks aren't delivered. */
+  readonly delivery?: DeliveryDeps | null
+  /** How often events and jobs are polled for when nothing wakes the process. */
   readonly pollMilliseconds?: number
 }
 
 export interface Worker {
-  /** The doorbell for units of work of this process. */
+  /** Called after units of work of this process that recorded events. */
   readonly wake: () => void
   readonly stop: () => Promise<void>
 }
 
 /**
- * The role `worker` of a process: turns committed news into jobs, runs jobs, sweeps, and sends
- * endpoints what is news to them.
+ * The role `worker` of a process: dispatches committed events, runs jobs and sweeps, and delivers
+ * webhooks.
  */
 export function startWorker(options: WorkerOptions): Worker {
   const { database, clock, reactions, summary, delivery = null } = options
@@ -49,11 +48,11 @@ export function startWorker(options: WorkerOptions): Worker {
       sweeps.wake()
     },
   })
-  const workshop = { database, clock, wake: dispatcher.wake }
+  const uowFactory = { database, clock, wake: dispatcher.wake }
   const tasks = {
     ...options.tasks,
-    [reactAgainTask]: reactAgain(database, reactions),
-    ...(summary !== undefined && { [summarizeAgainTask]: summarizeAgain(workshop, summary) }),
+    [retryReactionTask]: retryReaction(database, reactions),
+    ...(summary !== undefined && { [retrySummaryTask]: retrySummary(uowFactory, summary) }),
   }
   const queue = startQueue({ ...options, tasks })
   return {

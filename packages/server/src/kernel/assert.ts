@@ -1,4 +1,4 @@
-// A broken expectation is a bug, not an answer: the transport renders it as 500.
+// A broken expectation is a bug, not a refusal: the transport renders it as 500.
 export class AssertionFailure extends Error {
   override readonly name = 'AssertionFailure'
 }

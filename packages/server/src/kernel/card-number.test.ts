@@ -31,7 +31,7 @@ describe('a card number', () => {
     expect(isCardNumber(text)).toBe(false)
   })
 
-  it('has no neighbour that one mistyped digit makes', () => {
+  it('never differs from another card number by a single mistyped digit', () => {
     const digit = fc.integer({ min: 0, max: 9 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 15 }), digit, (place, other) => {
@@ -43,12 +43,12 @@ describe('a card number', () => {
     )
   })
 
-  it('is replaced wherever it stands, and nothing else is', () => {
+  it('is masked anywhere in a text, and nothing else is', () => {
     const text = 'from 4242424242424242 to 5555 5555 5555 4444 at 2026-11-22, id 4242424242424241'
     expect(replaceCardNumbers(text, '…')).toBe('from … to … at 2026-11-22, id 4242424242424241')
   })
 
-  it('is no part of an id', () => {
+  it('is not found inside an id', () => {
     const uuid = '01939c10-4242-7424-8242-424242424242'
     expect(replaceCardNumbers(uuid, '…')).toBe(uuid)
   })

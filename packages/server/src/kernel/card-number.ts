@@ -1,9 +1,9 @@
-// Card numbers must never get in here. What looks like one is told by its length, its first digit
-// and its check digit (ISO/IEC 7812), whatever stands between the digits.
+// Card numbers must never be stored or logged. One is recognized by its length, first digit and
+// check digit (ISO/IEC 7812), whatever separates the digits.
 
 const digitsMin = 13
 const digitsMax = 19
-/** What cards of the world begin with; instants in milliseconds begin otherwise. */
+/** The first digits of issued cards; timestamps in milliseconds start differently. */
 const firstDigits = /^[2-6]/
 
 const looksLikeOne = new RegExp(
@@ -11,14 +11,13 @@ const looksLikeOne = new RegExp(
   'g',
 )
 
-/** Whether these digits are a card number's. */
 export function isCardNumber(text: string): boolean {
   const digits = text.replace(/[ .-]/g, '')
   const isOfLength = digits.length >= digitsMin && digits.length <= digitsMax
   return isOfLength && firstDigits.test(digits) && /^\d+$/.test(digits) && passesLuhn(digits)
 }
 
-/** The text with every card number in it replaced. */
+/** Returns the text with every card number masked. */
 export const replaceCardNumbers = (text: string, replacement: string): string =>
   text.replace(looksLikeOne, (found) => (isCardNumber(found) ? replacement : found))
 
@@ -31,7 +30,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Every second digit from the right counts twice, as the sum of its digits. */
+/** Luhn: every second digit from the right is doubled and its digits summed. */
 function luhnValue(digit: number, place: number): number {
   if (place % 2 === 0) return digit
   return digit > 4 ? digit * 2 - 9 : digit * 2

@@ -31,7 +31,7 @@ describe('reading and writing', () => {
   })
 
   it.each(['', '.', '.5', '5.', '1,5', ' 1', '1 ', '0x10', '--1', 'NaN', 'Infinity', '1e', '1e99'])(
-    '"%s" is no decimal',
+    '"%s" is refused',
     (text) => {
       expect(parseDecimal(text)).toBeNull()
       expect(() => decimal(text)).toThrow('is not a decimal')
@@ -43,7 +43,7 @@ describe('reading and writing', () => {
     expect(parseDecimal('1'.repeat(81))).toBeNull()
   })
 
-  it('what is written reads as the same value', () => {
+  it('a written decimal parses back to the same value', () => {
     fc.assert(
       fc.property(decimals, (value) => {
         expect(parseDecimal(formatDecimal(value))).toEqual(value)
@@ -51,7 +51,7 @@ describe('reading and writing', () => {
     )
   })
 
-  it('any finite number that JSON can carry reads as that number', () => {
+  it('parses every finite number that JSON can carry', () => {
     const numbers = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e30, max: 1e30 })
     fc.assert(
       fc.property(
@@ -72,7 +72,7 @@ describe('arithmetic', () => {
     )
   })
 
-  it('adding and taking away again changes nothing', () => {
+  it('subtracting what was added restores the value', () => {
     fc.assert(
       fc.property(decimals, decimals, (a, b) => {
         expect(subtractDecimals(addDecimals(a, b), b)).toEqual(a)
@@ -80,7 +80,7 @@ describe('arithmetic', () => {
     )
   })
 
-  it('multiplying distributes over adding', () => {
+  it('multiplication distributes over addition', () => {
     fc.assert(
       fc.property(decimals, decimals, decimals, (a, b, c) => {
         expect(multiplyDecimals(a, addDecimals(b, c))).toEqual(
@@ -99,7 +99,7 @@ describe('arithmetic', () => {
   })
 })
 
-describe('turning to minor units', () => {
+describe('converting to minor units', () => {
   it.each([
     ['0.5', 1],
     ['-0.5', -1],
@@ -112,7 +112,7 @@ describe('turning to minor units', () => {
     expect(toMinorUnits(decimal(text))).toBe(expected)
   })
 
-  it('prices metered units once, at the end', () => {
+  it('rounds the price of metered units once, at the end', () => {
     const charge = multiplyDecimals(decimal('0.0125'), decimal('1000.4'))
     expect(toMinorUnits(charge)).toBe(13)
   })

@@ -53,7 +53,7 @@ export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return digits < 0n ? -1 : 1
 }
 
-// The one place where a fraction of a minor unit is lost: half-up, away from zero.
+// The only place where a fraction of a minor unit is lost: rounds half away from zero.
 export const toMinorUnits = ({ digits, scale }: Decimal): MinorUnits =>
   minorUnits(roundHalfAwayFromZero({ numerator: digits, denominator: tenTo(scale) }))
 

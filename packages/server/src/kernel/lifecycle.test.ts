@@ -29,14 +29,14 @@ describe('the next status', () => {
     expect(next(door, from, move)).toBe(to)
   })
 
-  it('has its types from the table', () => {
+  it('is typed from the table', () => {
     expectTypeOf<StatusOf<typeof door>>().toEqualTypeOf<'closed' | 'locked' | 'open' | 'broken'>()
     expectTypeOf<MoveOf<typeof door>>().toEqualTypeOf<
       'open' | 'lock' | 'unlock' | 'force' | 'close'
     >()
   })
 
-  it('is not found among what every object inherits', () => {
+  it('ignores properties inherited from Object.prototype', () => {
     // @ts-expect-error no such move
     expect(next(door, 'closed', 'constructor')).toBeNull()
   })
@@ -49,7 +49,7 @@ describe('the next status', () => {
   })
 })
 
-describe('a wrong table', () => {
+describe('an invalid table', () => {
   it('does not compile when a move leads nowhere', () => {
     const table = lifecycle({
       starts: ['closed'],
@@ -71,7 +71,7 @@ describe('a wrong table', () => {
     expect(lifecycleFaults(table)).toContain('closed is never reached')
   })
 
-  it('is told by the walk where the compiler is blind', () => {
+  it('is reported at run time where the compiler can’t check', () => {
     const table = lifecycle({
       starts: ['new'],
       ends: ['done'],
@@ -83,18 +83,18 @@ describe('a wrong table', () => {
       },
     })
     expect(lifecycleFaults(table)).toEqual([
-      'done is an end and yet goes on',
+      'done is final but has moves',
       'lost is a dead end',
       'island is never reached',
     ])
   })
 })
 
-it('a sound table has no faults', () => {
+it('a valid table has no faults', () => {
   expect(lifecycleFaults(door)).toEqual([])
 })
 
-it('draws itself', () => {
+it('renders as a diagram', () => {
   expect(drawLifecycle(door)).toBe(
     [
       'stateDiagram-v2',

@@ -1,5 +1,5 @@
-// A lifecycle is a table: in which status which move leads to which status. A move that leads
-// nowhere, an unknown move and an unknown status don't compile.
+// A lifecycle is a table of which move leads from which status to which. Moves to nowhere, unknown
+// moves and unknown statuses don't compile.
 type Moves<T> = { readonly [S in keyof T]: Readonly<Record<string, keyof T & string>> }
 
 export interface Lifecycle<T extends Moves<T>> {
@@ -16,7 +16,7 @@ type MoveIn<T> = { [S in keyof T]: keyof T[S] & string }[keyof T]
 
 export const lifecycle = <const T extends Moves<T>>(table: Lifecycle<T>): Lifecycle<T> => table
 
-// The status a move leads to, or null where the move isn't possible.
+// The status a move leads to, or null where the move is not allowed.
 export function next<T extends Moves<T>>(
   { moves }: Lifecycle<T>,
   from: keyof T & string,
@@ -26,7 +26,7 @@ export function next<T extends Moves<T>>(
   return Object.hasOwn(possible, move) ? (possible[move] ?? null) : null
 }
 
-// What a type can't see: a status nobody reaches, an end that goes on, a dead end nobody meant.
+// The faults that types can't catch: unreachable statuses, final statuses with moves, dead ends.
 export function lifecycleFaults<T extends Moves<T>>(table: Lifecycle<T>): string[] {
   const arrows = arrowsOf(table)
   const reached = reachable(table.starts, arrows)
@@ -34,7 +34,7 @@ export function lifecycleFaults<T extends Moves<T>>(table: Lifecycle<T>): string
   const ends = new Set<string>(table.ends)
   return Object.keys(table.moves).flatMap((status) => [
     ...(reached.has(status) ? [] : [`${status} is never reached`]),
-    ...(ends.has(status) && leaving.has(status) ? [`${status} is an end and yet goes on`] : []),
+    ...(ends.has(status) && leaving.has(status) ? [`${status} is final but has moves`] : []),
     ...(ends.has(status) || leaving.has(status) ? [] : [`${status} is a dead end`]),
   ])
 }
@@ -61,7 +61,7 @@ function arrowsOf<T extends Moves<T>>({ moves }: Lifecycle<T>): Arrow[] {
 
 function reachable(starts: readonly string[], arrows: readonly Arrow[]): ReadonlySet<string> {
   const reached = new Set(starts)
-  // A set may grow while it is walked: the walk then visits what was added.
+  // A Set may grow during iteration: the loop then visits the added statuses too.
   for (const status of reached) {
     for (const { from, to } of arrows) if (from === status) reached.add(to)
   }

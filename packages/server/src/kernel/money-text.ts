@@ -1,6 +1,6 @@
 import type { Money } from './money.ts'
 
-/** As people read it: €100.00, ¥12. */
+/** Formats for people: €100.00, ¥12. */
 export function moneyText({ amount, currency }: Money): string {
   const { format, fractionDigits } = formatOf(currency)
   return format.format(amount / 10 ** fractionDigits)
@@ -11,7 +11,7 @@ interface Format {
   readonly fractionDigits: number
 }
 
-/** Making a format takes far longer than using it; there are as many as currencies. */
+/** Creating a formatter is far slower than using it; one per currency is kept. */
 const formats = new Map<string, Format>()
 
 function formatOf(currency: Money['currency']): Format {

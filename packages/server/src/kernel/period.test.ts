@@ -56,7 +56,7 @@ describe('months keep their anchor day', () => {
     ])
   })
 
-  it('29 February comes back every fourth year', () => {
+  it('29 February recurs every fourth year', () => {
     expect(walk(day('2024-02-29'), yearly, 29, 4)).toEqual([
       '2024-02-29',
       '2025-02-28',
@@ -66,11 +66,11 @@ describe('months keep their anchor day', () => {
     ])
   })
 
-  it('the time of day stays, over the end of the year too', () => {
+  it('the time of day is kept, across year ends too', () => {
     expect(addMonths(day('2026-12-31'), 2, 31)).toEqual(day('2027-02-28'))
   })
 
-  it('twelve steps of a month are one of a year, from any day', () => {
+  it('twelve monthly steps equal one yearly step, from any day', () => {
     fc.assert(
       fc.property(instants, (start) => {
         const anchorDay = anchorDayOf(start)
@@ -90,7 +90,7 @@ it.each([
   expect(periodFrom(day('2026-02-27'), interval, 27).end).toEqual(day(end))
 })
 
-it('refuses what is no interval, no anchor and no date', () => {
+it('refuses invalid intervals, anchors and dates', () => {
   expect(() => addInterval(day('2026-01-01'), { unit: 'day', count: 0 }, 1)).toThrow('one or more')
   expect(() => addInterval(day('2026-01-01'), { unit: 'day', count: 1.5 }, 1)).toThrow('counts')
   expect(() => addMonths(day('2026-01-01'), 1, 32)).toThrow('anchor day')
@@ -100,7 +100,7 @@ it('refuses what is no interval, no anchor and no date', () => {
 })
 
 describe('a period is half-open', () => {
-  it('its start belongs to it, its end to the next', () => {
+  it('includes its start and excludes its end', () => {
     fc.assert(
       fc.property(periods, (period) => {
         expect(contains(period, period.start)).toBe(true)
@@ -111,7 +111,7 @@ describe('a period is half-open', () => {
     )
   })
 
-  it('one always follows another without a gap', () => {
+  it('consecutive periods leave no gap', () => {
     fc.assert(
       fc.property(instants, intervals, (start, interval) => {
         const anchorDay = anchorDayOf(start)
@@ -130,7 +130,7 @@ describe('proration', () => {
     expect(times(minorUnits(9_000), remaining(april, day('2026-04-16')))).toBe(4_500)
   })
 
-  it('of a whole period is the whole, of none is nothing, and outside it is one of the two', () => {
+  it('is one before and at the start, zero at the end and after', () => {
     fc.assert(
       fc.property(periods, fc.maxSafeInteger().map(minorUnits), (period, amount) => {
         expect(times(amount, remaining(period, period.start))).toBe(amount)
@@ -141,7 +141,7 @@ describe('proration', () => {
     )
   })
 
-  it('never grows while time goes by', () => {
+  it('never grows as time passes', () => {
     fc.assert(
       fc.property(periods, instants, instants, (period, a, b) => {
         const [earlier, later] = a < b ? [a, b] : [b, a]
@@ -152,7 +152,7 @@ describe('proration', () => {
     )
   })
 
-  it('needs a period with a length', () => {
+  it('needs a period longer than zero', () => {
     const empty = { start: day('2026-04-01'), end: day('2026-04-01') }
     expect(() => remaining(empty, day('2026-04-01'))).toThrow('length')
   })

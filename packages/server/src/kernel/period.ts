@@ -1,8 +1,8 @@
 import { assert } from './assert.ts'
 import { type Ratio, ratio } from './ratio.ts'
 
-// Calendar arithmetic in UTC. The day a cycle is anchored to is kept apart from the current date,
-// so that 31 January leads to 28 February and on to 31 March.
+// Calendar arithmetic in UTC. The anchor day of a cycle is kept apart from the current date, so
+// that 31 January leads to 28 February and on to 31 March.
 export interface Interval {
   readonly unit: 'day' | 'week' | 'month' | 'year'
   readonly count: number
@@ -51,7 +51,7 @@ export function addMonths(from: Date, months: number, anchorDay: number): Date {
 export const contains = ({ start, end }: Period, moment: Date): boolean =>
   start <= moment && moment < end
 
-// The share of the period that is still ahead: one at its start, zero at its end.
+// The share of the period that remains: one at its start, zero at its end.
 export function remaining({ start, end }: Period, moment: Date): Ratio {
   assert(start < end, 'a period has a length')
   const within = Math.min(Math.max(moment.getTime(), start.getTime()), end.getTime())

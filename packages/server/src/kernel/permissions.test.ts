@@ -26,13 +26,13 @@ describe('may', () => {
     expect(may(access, [role], resource, actions)).toBe(expected)
   })
 
-  it('takes every action of one role, or any', () => {
+  it('accepts a list of actions held by one role, or any of them', () => {
     expect(may(access, ['admin'], 'guild', ['update', 'delete'])).toBe(false)
     expect(may(access, ['admin'], 'guild', ['update', 'delete'], 'any')).toBe(true)
     expect(may(access, ['member', 'scribe'], 'member', 'update')).toBe(true)
   })
 
-  it('one role must grant all that is asked: two halves are no whole', () => {
+  it('needs one role that grants every requested action', () => {
     const halves = permissions({
       resources: { door: ['open', 'close'] },
       roles: { opener: { door: ['open'] }, closer: { door: ['close'] } },
@@ -41,13 +41,13 @@ describe('may', () => {
     expect(may(halves, ['opener', 'closer'], 'door', ['open', 'close'], 'any')).toBe(true)
   })
 
-  it('no role, or no action asked for, is a no', () => {
+  it('no role or no requested action is denied', () => {
     expect(may(access, [], 'guild', 'update')).toBe(false)
     expect(may(access, ['owner'], 'guild', [])).toBe(false)
     expect(may(access, ['owner'], 'guild', [], 'any')).toBe(false)
   })
 
-  it('does not compile for what the table does not know', () => {
+  it('does not compile for names missing from the table', () => {
     // @ts-expect-error no such resource
     expect(may(access, ['owner'], 'castle', 'burn')).toBe(false)
     // @ts-expect-error no such action of this resource
@@ -55,7 +55,7 @@ describe('may', () => {
   })
 })
 
-it('a role that grants what no resource has does not compile', () => {
+it('a role with an unknown permission does not compile', () => {
   const doors = permissions({
     resources: { door: ['open'] },
     // @ts-expect-error doors can't be painted
@@ -64,8 +64,8 @@ it('a role that grants what no resource has does not compile', () => {
   expect(mayRequest(doors, ['painter'], { door: ['paint'] })).toBe(false)
 })
 
-describe('a request from outside', () => {
-  it('spans resources', () => {
+describe('an untyped permission check', () => {
+  it('covers several resources', () => {
     const request = { guild: ['update'], member: ['create', 'delete'] }
     expect(mayRequest(access, ['admin'], request)).toBe(true)
     expect(mayRequest(access, ['scribe'], request)).toBe(false)
@@ -73,7 +73,7 @@ describe('a request from outside', () => {
     expect(mayRequest(access, ['admin'], { ...request, guild: ['delete'] }, 'any')).toBe(true)
   })
 
-  it('is not granted what nobody knows, not even to the owner', () => {
+  it('denies unknown permissions, even to the owner', () => {
     expect(mayRequest(access, ['owner'], { castle: ['burn'] })).toBe(false)
     expect(mayRequest(access, ['owner'], { guild: ['burn'] })).toBe(false)
     expect(mayRequest(access, ['owner'], {})).toBe(false)

@@ -10,7 +10,7 @@ export interface Permissions<R extends Resources, Role extends string> {
   readonly roles: Readonly<Record<Role, Grant<R>>>
 }
 
-// "all": one of the held roles grants every action asked for. "any": it grants at least one.
+// "all": one of the held roles grants every requested action. "any": it grants at least one.
 type Mode = 'all' | 'any'
 
 export const permissions = <const R extends Resources, const Role extends string>(
@@ -28,8 +28,7 @@ export function may<R extends Resources, Role extends string, K extends keyof R 
   return mayRequest(table, held, { [resource]: asked }, mode)
 }
 
-// For a question from outside, where nothing vouches for the names: what is unknown isn't granted,
-// and whoever asks for nothing is granted nothing.
+// For checks whose names come from a client: unknown names and empty checks are denied.
 export function mayRequest<R extends Resources, Role extends string>(
   table: Permissions<R, Role>,
   held: readonly string[],
@@ -65,6 +64,6 @@ function grantsOf(
   }
 }
 
-// A role named "constructor" must not find what every object inherits.
+// A role named "constructor" must not match an inherited property.
 const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined

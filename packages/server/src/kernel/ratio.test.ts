@@ -22,7 +22,7 @@ describe('rounding half away from zero', () => {
     expect(roundHalfAwayFromZero(ratio(numerator, denominator))).toBe(expected)
   })
 
-  it('is never further off than a half, and mirrors at zero', () => {
+  it('is never off by more than a half, and is symmetric around zero', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.bigInt({ min: 1n }), (numerator, denominator) => {
         const rounded = roundHalfAwayFromZero({ numerator, denominator })
@@ -34,7 +34,7 @@ describe('rounding half away from zero', () => {
   })
 })
 
-it('a ratio is made of whole numbers over a positive one', () => {
+it('a ratio needs integers and a positive denominator', () => {
   expect(basisPoints(1_250)).toEqual({ numerator: 1_250n, denominator: 10_000n })
   expect(() => ratio(0.5, 1)).toThrow('whole')
   expect(() => ratio(1, 0)).toThrow('positive')

@@ -1,6 +1,6 @@
 import { assert } from './assert.ts'
 
-// An exact fraction; a float near an amount would decide who pays the cent.
+// An exact fraction: with floats, rounding errors would decide who pays the cent.
 export interface Ratio {
   readonly numerator: bigint
   readonly denominator: bigint

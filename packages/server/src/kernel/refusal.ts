@@ -1,12 +1,14 @@
+import type { RefusalCode } from '@guildhall/contract/refusals'
+
 // Rules return refusals as values; accept() turns one into a throw, because a throw rolls back.
 type Details = Readonly<Record<string, unknown>>
 
-export interface Refusal<C extends string = string> {
+export interface Refusal<C extends RefusalCode = RefusalCode> {
   readonly refused: C
   readonly details?: Details
 }
 
-export const refuse = <C extends string>(code: C, details?: Details): Refusal<C> =>
+export const refuse = <C extends RefusalCode>(code: C, details?: Details): Refusal<C> =>
   details === undefined ? { refused: code } : { refused: code, details }
 
 export const isRefused = (decision: unknown): decision is Refusal =>
@@ -15,13 +17,13 @@ export const isRefused = (decision: unknown): decision is Refusal =>
   'refused' in decision &&
   typeof decision.refused === 'string'
 
-// A refusal on its way out; only accept() and the transport itself throw it.
+// A thrown refusal; only accept() and the transport itself throw it.
 export class Problem extends Error {
   override readonly name = 'Problem'
-  readonly code: string
+  readonly code: RefusalCode
   readonly details: Details | undefined
 
-  constructor(code: string, details?: Details) {
+  constructor(code: RefusalCode, details?: Details) {
     super(code)
     this.code = code
     this.details = details

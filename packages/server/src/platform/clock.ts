@@ -3,9 +3,9 @@ import type { Transaction } from 'kysely'
 import type { Tables } from './database/db-types.gen.ts'
 
 export interface Clock {
-  /** Real time. What billing does asks `organizationTime`. */
+  /** Real time. Billing code uses `organizationTime` instead. */
   now(): Date
-  /** For measuring and waiting: never jumps, and means nothing outside this process. */
+  /** For measuring durations and waiting: monotonic, and meaningless outside this process. */
   monotonicMilliseconds(): number
 }
 
@@ -14,7 +14,7 @@ export const systemClock: Clock = {
   monotonicMilliseconds: () => performance.now(),
 }
 
-/** The instant of an organization: where its sandbox clock stands, else real time. */
+/** The current time of an organization: the instant of its frozen sandbox clock, else real time. */
 export async function organizationTime(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,

@@ -3,23 +3,23 @@ import type { Transaction } from 'kysely'
 import type { Tables } from './database/db-types.gen.ts'
 
 /**
- * What a domain does because its time has come. In real time a schedule looks after it; where an
- * organization's clock was advanced that clock does, and the schedule leaves it alone.
+ * Time-triggered work of a domain. In real time a schedule runs it; for an organization whose clock
+ * was advanced the clock runs it, and the schedule skips that organization.
  */
 export interface DueWork {
   /**
-   * In the transaction that stops an organization's clock for the first time: from here on only
-   * the clock makes anything due there.
+   * Runs in the transaction that first freezes an organization's clock: from then on only the clock
+   * triggers work there.
    */
   leaveRealTime?(tx: Transaction<Tables>, organizationId: Id<'organization'>): Promise<void>
   /**
-   * When the next of it falls due after the organization's instant; null where nothing will. What
-   * is overdue and was run already is better left out, because it hides what comes.
+   * The next due time after the organization's instant, or null. Overdue work that was already
+   * tried should be excluded, because it would hide later due times.
    */
   nextDue(organizationId: Id<'organization'>): Promise<Date | null>
   /**
-   * Does all that is due at the organization's instant, in order, waits for what others have taken,
-   * and leaves nothing due behind but what can't be done now.
+   * Does everything due at the organization's instant, in order, waiting for locked rows; only work
+   * that can't be done yet remains due.
    */
   run(organizationId: Id<'organization'>): Promise<void>
 }

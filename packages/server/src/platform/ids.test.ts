@@ -25,7 +25,7 @@ test('ids of one millisecond differ', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('ids of one millisecond sort in the order of their making', () => {
+test('ids of one millisecond sort in order of creation', () => {
   const ids = Array.from({ length: 4_096 }, () => newId('toy', at(1)))
   expect(ids.toSorted()).toEqual(ids)
 })

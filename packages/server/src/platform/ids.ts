@@ -8,9 +8,9 @@ let lastMilliseconds = 0
 let madeInMillisecond = 0
 
 /**
- * A UUIDv7: sorts by the millisecond of its making, so that indexes grow at their end, and within
- * it by how many this process has made before. The random part is a UUIDv4's, for which Node keeps
- * random bytes in store: drawing 16 each time costs 10 µs.
+ * A UUIDv7: sorts by its millisecond, so that indexes grow at their end, and within the millisecond
+ * by a per-process counter. The random part comes from a UUIDv4, for which Node caches random
+ * bytes: drawing 16 bytes each time would cost 10 µs.
  */
 export function newId<B extends string>(_kind: B, clock: Clock = systemClock): Id<B> {
   const milliseconds = clock.now().getTime()

@@ -10,14 +10,14 @@ function logging(level = 'info') {
 }
 
 describe('the log', () => {
-  it('writes one line of JSON with level, instant and message', () => {
+  it('writes one line of JSON with level, time and message', () => {
     const { log, lines, last } = logging()
     log.info({ port: 3000 }, 'listening')
     expect(last()).toMatchObject({ level: 'info', port: 3000, msg: 'listening' })
     expect(lines[0]).toMatch(/"time":"\d{4}-\d\d-\d\dT[\d:.]+Z".*\n$/)
   })
 
-  it('keeps quiet below its level', () => {
+  it('drops lines below its level', () => {
     const { log, lines } = logging('warn')
     log.info('not this')
     log.warn('but this')
@@ -31,7 +31,7 @@ describe('the log', () => {
   })
 })
 
-describe('what the log hides', () => {
+describe('what the log masks', () => {
   it.each([
     'authorization',
     'Authorization',
@@ -74,7 +74,7 @@ describe('what the log hides', () => {
     },
   )
 
-  it('the number of a card that came as a number', () => {
+  it('a card number of type number', () => {
     const { log, last } = logging()
     log.info({ confirmation: 4242424242424242, at: 1_700_000_000_000, id: 4242424242424241 })
     expect(last()).toMatchObject({
@@ -84,13 +84,13 @@ describe('what the log hides', () => {
     })
   })
 
-  it('but not whether there is one', () => {
+  it('but not null and booleans', () => {
     const { log, last } = logging()
     log.info({ password: null, token: true })
     expect(last()).toMatchObject({ password: null, token: true })
   })
 
-  it.each(Object.values(secretPrefixes))('%s… wherever it occurs', (prefix) => {
+  it.each(Object.values(secretPrefixes))('%s… anywhere in a text', (prefix) => {
     const { secret } = makeSecret(prefix)
     const { log, lines } = logging()
     log.info(`asked /checkout/${secret}/confirm`)
@@ -100,7 +100,7 @@ describe('what the log hides', () => {
     expect(lines[0]).toContain(`/checkout/${prefix}[masked]/confirm`)
   })
 
-  it('secrets in an error, its cause and what hangs on it', () => {
+  it('secrets in an error, its cause and its properties', () => {
     const { log, lines } = logging()
     const cause = new Error('connect postgres://app:hush@db/guildhall')
     const error = Object.assign(new Error('failed', { cause }), { config: { password: 'hush' } })
@@ -140,7 +140,7 @@ describe('masking a text', () => {
     'ann@example.com',
     'a token of thanks',
     'the token is 4242424242424241',
-  ])('leaves %s alone', (text) => {
+  ])('leaves %s unchanged', (text) => {
     expect(maskText(text)).toBe(text)
   })
 })

@@ -3,13 +3,13 @@ import { masked, maskValue, mayHoldSecret } from './mask.ts'
 
 export interface LogSettings {
   readonly level: string
-  /** Standard output, unless told otherwise. */
+  /** Standard output by default. */
   readonly destination?: DestinationStream
 }
 
 /**
- * Lines of JSON. Whatever was logged, and however deep, passes one mask on its way out, so no
- * caller has to remember what must not be told. A request's lines share `child({ requestId })`.
+ * Logs JSON lines. Everything passes one mask before it is written, at any depth, so no caller has
+ * to remember what must not be logged. The lines of a request share `child({ requestId })`.
  */
 export function createLog({ level, destination }: LogSettings): Logger {
   const options = {
@@ -22,12 +22,12 @@ export function createLog({ level, destination }: LogSettings): Logger {
   return pino(options, destination ?? standardOutput())
 }
 
-// A write per line costs a third of a request. Lines wait for one another a moment instead, and
-// pino itself writes what still waits when the process ends.
+// One write per line would cost a third of a request. Lines are buffered for a moment instead, and
+// pino flushes the buffer when the process exits.
 const standardOutput = () =>
   pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 250 })
 
-// What says where and why. Drivers hang their whole connection on an error, which helps nobody.
+// The useful properties. Drivers attach their whole connection to an error, which is noise.
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name, message, stack, cause } = error
@@ -53,12 +53,12 @@ const tellingFacts: ReadonlySet<string> = new Set([
   'table',
 ])
 
-/** Only what might hold a secret is taken apart: most lines leave as they are. */
+/** Only lines that might contain a secret are parsed: most are written unchanged. */
 function maskLine(line: string): string {
   if (!mayHoldSecret(line)) return line
   try {
     return `${JSON.stringify(maskValue(JSON.parse(line)))}\n`
   } catch {
-    return `{"level":"error","msg":"a line of the log could not be read: ${masked}"}\n`
+    return `{"level":"error","msg":"a log line could not be masked: ${masked}"}\n`
   }
 }

@@ -3,7 +3,7 @@ import { secretPrefixes } from './crypto/tokens.ts'
 
 export const masked = '[masked]'
 
-/** The end of a name decides: `accessToken` hides its value, `tokenId` does not. */
+/** The last word of a name decides: `accessToken` masks its value, `tokenId` does not. */
 const secretName = new RegExp(
   '(?:authorization|cookies?|passwords?|passphrase|secrets?|tokens?|apikey|privatekey|' +
     'signature|captcharesponse|hash)$',
@@ -13,7 +13,9 @@ const foreign = ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_', 'polar_oat_', '
 const prefixes = [...Object.values(secretPrefixes), ...foreign]
 const prefixed = new RegExp(`(${prefixes.join('|')}|gh[pousr]_)[\\w-]+`, 'g')
 const webhookSecret = /(whsec_)[\w+/=]+/g
-/** What lets a buyer's browser carry on with a payment, at Stripe and in the sandbox. */
+/**
+ * Client secrets with which a buyer's browser continues a payment, at Stripe and in the sandbox.
+ */
 const clientSecret = /\b((?:pi|seti)_\w+?_secret_)\w+/g
 const bearer = /\b(Bearer|Basic)\s+[\w+/=.~%-]+/gi
 const jsonWebToken = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g
@@ -21,16 +23,16 @@ const userInfo = /(\w+:\/\/[^\s/:@]*):[^\s/@]*@/g
 const queryValue =
   /([?&#;](?:[\w-]*(?:token|secret|password|signature)|code|state|key)=)[^\s&#;"']+/gi
 
-/** True for everything that the patterns above and below could change, and for little else. */
+/** Matches everything that the patterns above and below could change, and little else. */
 const suspicious =
   /authoriz|cookie|pass|secret|token|key|signature|captcha|hash|bearer|basic|eyJ|_|@|[?&#;][\w-]+=|\d(?:[ .-]?\d){12}/i
 
-/** Far quicker than masking: most of what is logged has nothing to hide. */
+/** Much faster than masking: most lines contain no secret. */
 export function mayHoldSecret(text: string): boolean {
   return suspicious.test(text)
 }
 
-/** Credentials inside a text, wherever they stand: by their prefix, their scheme or their place. */
+/** Masks credentials inside a text, recognized by prefix, scheme or position. */
 export function maskText(text: string): string {
   return replaceCardNumbers(text, masked)
     .replace(prefixed, `$1${masked}`)
@@ -42,7 +44,7 @@ export function maskText(text: string): string {
     .replace(queryValue, `$1${masked}`)
 }
 
-/** A copy in which no value under a secret's name and no credential in a text is left. */
+/** A copy without values under secret names and without credentials in texts. */
 export function maskValue(value: unknown): unknown {
   if (typeof value === 'string') return maskText(value)
   if (typeof value === 'number') return isCardNumber(String(value)) ? masked : value
@@ -60,7 +62,7 @@ function isSecretName(name: string): boolean {
   return secretName.test(name.toLowerCase().replaceAll(/[-_ ]/g, ''))
 }
 
-/** Whether there is one may be known: null and booleans stay. */
+/** The presence of a secret may be known: null and booleans are kept. */
 function hidden(value: unknown): unknown {
   return value === null || typeof value === 'boolean' ? value : masked
 }

@@ -33,7 +33,7 @@ function start(tasks: Parameters<typeof startQueue>[0]['tasks']): Queue {
     schedules: [],
     log,
     pollMilliseconds: 50,
-    lookMilliseconds: 500,
+    pollForStuckMilliseconds: 500,
   })
   queues.push(queue)
   return queue
@@ -55,7 +55,7 @@ afterEach(async () => {
   await Promise.all(queues.splice(0).map((queue) => queue.stop()))
 })
 
-test('the role of the server adds jobs and runs them', async () => {
+test('the role of the server adds and runs jobs', async () => {
   const seen: [unknown, Pick<TaskContext, 'attempt' | 'attemptsMax'>][] = []
   await add({ task: 'toy.wrap', payload: { toy: 'bear' }, attemptsMax: 3 })
   await runDueJobs({
@@ -71,7 +71,7 @@ test('the role of the server adds jobs and runs them', async () => {
   await expect.poll(waiting).toEqual([])
 })
 
-test('a job that fails waits for another attempt', async () => {
+test('a failed job is scheduled for another attempt', async () => {
   await add({ task: 'toy.wrap', payload: {} })
   await runDueJobs({
     database: db.database,
@@ -81,7 +81,7 @@ test('a job that fails waits for another attempt', async () => {
   await expect.poll(waiting).toEqual([{ attempts: 1, locked_by: null }])
 })
 
-test('a job for later is not run now', async () => {
+test('a job scheduled for later is not run now', async () => {
   await add({ task: 'toy.wrap', payload: {}, runAt: new Date('2100-01-01') })
   await runDueJobs({
     database: db.database,
@@ -91,18 +91,18 @@ test('a job for later is not run now', async () => {
   await expect.poll(waiting).toEqual([{ attempts: 0, locked_by: null }])
 })
 
-test('stopping waits for the job under way and leaves no lock behind', async () => {
-  let begun = false
+test('stopping waits for the running job and leaves no lock', async () => {
+  let started = false
   let ended = false
   const queue = start({
     'toy.wrap': async () => {
-      begun = true
+      started = true
       await new Promise((resolve) => setTimeout(resolve, 300))
       ended = true
     },
   })
   await add({ task: 'toy.wrap', payload: {} })
-  await eventually(() => expect(begun).toBe(true))
+  await eventually(() => expect(started).toBe(true))
   await queue.stop()
   expect(ended).toBe(true)
   await expect.poll(waiting).toEqual([])
@@ -131,7 +131,7 @@ const runs = () => runOn<{ toy: string; process: number }>(db.ownerUrl, 'table t
 test('two processes share the jobs and run none twice', async () => {
   const names: string[] = []
   const processes = await Promise.all([startChild(), startChild()])
-  // As often as it takes: the quicker one may be done before the other has begun.
+  // Repeated, because the faster process may be done before the other has started.
   await eventually(async () => {
     const more = Array.from({ length: 300 }, (_, index) => `toy-${names.length + index}`)
     names.push(...more)
@@ -144,9 +144,9 @@ test('two processes share the jobs and run none twice', async () => {
   expect(processes.map(({ lines }) => lines.at(-1))).toEqual(['stopped', 'stopped'])
 })
 
-test('jobs of a killed process are taken over, those of a living one are not', async () => {
+test('jobs of a killed process are taken over, those of a running one are not', async () => {
   const [killed, living] = [await startChild(), await startChild()]
-  // Each process takes four jobs at once, so that eight jobs keep both busy.
+  // Each process runs four jobs at once, so eight jobs keep both busy.
   const toys = Array.from({ length: 8 }, (_, index) => `toy-${index}`)
   await add(...toys.map((toy) => ({ task: 'toy.wrap', payload: { toy, held: true } })))
   await eventually(async () => expect(await runs()).toHaveLength(8))

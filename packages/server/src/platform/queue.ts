@@ -13,26 +13,26 @@ import {
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
 import type { JsonObject } from './database/json.ts'
-import { openQueueLife } from './queue-life.ts'
+import { openQueueLife } from './worker-heartbeat.ts'
 
 export interface TaskContext {
   readonly jobId: string
   /** Counts from one. */
   readonly attempt: number
   readonly attemptsMax: number
-  /** Aborted when the process is asked to stop and the job takes too long over it. */
+  /** Aborted when the process is stopping and the job takes too long. */
   readonly signal: AbortSignal
   readonly log: Logger
 }
 
-/** What a job does. It may run again after a crash, so it must not mind having run before. */
+/** The work of a job. It may run again after a crash, so it must be idempotent. */
 export type Task = (payload: unknown, context: TaskContext) => Promise<void>
 
 export type Tasks = Readonly<Record<string, Task>>
 
 export interface Schedule {
   readonly task: string
-  /** Five fields of crontab, in UTC. */
+  /** A five-field crontab, in UTC. */
   readonly cron: string
   readonly payload?: JsonObject
 }
@@ -44,33 +44,33 @@ export interface QueueOptions {
   readonly log: Logger
   readonly jobsAtOnce?: number
   readonly pollMilliseconds?: number
-  /** How often jobs of processes that died are looked for. */
-  readonly lookMilliseconds?: number
+  /** How often jobs of dead processes are looked for. */
+  readonly pollForStuckMilliseconds?: number
 }
 
 export interface Queue {
-  /** Takes no more jobs and resolves when those under way are done. */
+  /** Takes no more jobs and resolves when the running ones are done. */
   readonly stop: () => Promise<void>
 }
 
 const jobsAtOnceDefault = 4
 const pollMillisecondsDefault = 1_000
 /**
- * Jobs are fetched some at a time, and ended together with those that end a moment later. What waits
- * here for a free hand is soon given back, for another process may have one.
+ * Jobs are fetched in batches, and completed in batches after a moment. Fetched jobs that wait too
+ * long for a free slot are returned, since another process may have one.
  */
 const worker = { localQueue: { size: 8, ttl: 500 }, completeJobBatchDelay: 10 } as const
 const restartMilliseconds = 1_000
 const abortMilliseconds = 5_000
 
-/** Runs jobs for as long as it is not stopped, through any number of losses of the database. */
+/** Runs jobs until stopped, surviving any number of database failures. */
 export function startQueue(options: QueueOptions): Queue {
   const { log } = options
   let stopped = false
   let runner: Runner | null = null
   let wakeUp = () => undefined as void
 
-  async function keepRunning(): Promise<void> {
+  async function runForever(): Promise<void> {
     while (!stopped) {
       try {
         await runUntilStopped()
@@ -82,7 +82,7 @@ export function startQueue(options: QueueOptions): Queue {
   }
 
   async function runUntilStopped(): Promise<void> {
-    const life = openQueueLife(options.database, log, options.lookMilliseconds)
+    const life = openQueueLife(options.database, log, options.pollForStuckMilliseconds)
     try {
       runner = await run({ ...runnerOptions(options), preset: { worker }, events: life.events })
       if (stopped) await runner.stop()
@@ -102,19 +102,19 @@ export function startQueue(options: QueueOptions): Queue {
       }
     })
 
-  const running = keepRunning()
+  const running = runForever()
   return {
     stop: async () => {
       stopped = true
       wakeUp()
-      // A runner that has just ended by itself says that it can't be stopped.
+      // A runner that has just ended by itself rejects when it is stopped.
       await runner?.stop().catch(() => undefined)
       await running
     },
   }
 }
 
-/** Runs what is due now, and what follows from it, and answers when nothing is left. */
+/** Runs the due jobs and those that they add, and returns when none is left. */
 export async function runDueJobs(
   options: Pick<QueueOptions, 'database' | 'tasks' | 'log'>,
 ): Promise<void> {
@@ -161,7 +161,7 @@ function contextOf(name: string, { job, abortSignal }: JobHelpers, log: Logger):
   }
 }
 
-// The queue tells at length of each job; only what went wrong is news.
+// The queue logs every job at length; only failures matter.
 function queueLogger(log: Logger): QueueLogger {
   return new QueueLogger((scope) => (level: `${LogLevel}`, message) => {
     if (level === 'error') log.error(scope, message)

@@ -19,7 +19,7 @@ interface Recorded {
 
 const recorded: Recorded[] = []
 
-/** What an SDK would be, as far as the helper asks for it. */
+/** A minimal tracing SDK. */
 function recordingSpan(name: string, options: SpanOptions = {}): Span {
   const entry: Recorded = { name, attributes: options.attributes, ended: 0 }
   recorded.push(entry)
@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 afterEach(() => trace.disable())
 
-it('shows a step with its attributes and ends with it', async () => {
+it('records a span with its attributes and ends it', async () => {
   const result = await inSpan('mail.send', { attempt: 2 }, () => {
     expect(recorded[0]?.ended).toBe(0)
     return Promise.resolve('done')
@@ -53,13 +53,13 @@ it('shows a step with its attributes and ends with it', async () => {
   expect(recorded).toEqual([{ name: 'mail.send', attributes: { attempt: 2 }, ended: 1 }])
 })
 
-it('shows that a step failed, and fails with it', async () => {
+it('marks the span of a failing task as failed and rethrows', async () => {
   const error = new Error('no')
   await expect(inSpan('mail.send', {}, () => Promise.reject(error))).rejects.toBe(error)
   expect(recorded).toMatchObject([{ status: SpanStatusCode.ERROR, exception: error, ended: 1 }])
 })
 
-it('does without an SDK', async () => {
+it('works without an SDK', async () => {
   trace.disable()
   expect(await inSpan('mail.send', {}, () => Promise.resolve(1))).toBe(1)
   expect(recorded).toEqual([])

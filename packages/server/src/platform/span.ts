@@ -1,8 +1,8 @@
 import { type Attributes, SpanStatusCode, trace } from '@opentelemetry/api'
 
 /**
- * A step that shows in traces. Nothing is recorded unless the operator preloads a tracing SDK: only
- * the API is ours, and it finds the SDK by itself.
+ * Runs a task in a trace span. Nothing is recorded unless the operator preloads a tracing SDK: only
+ * the API is a dependency, and it finds the SDK by itself.
  */
 export function inSpan<T>(
   name: string,

@@ -11,12 +11,12 @@ function start(...sweeps: readonly Sweep[]) {
   return running
 }
 
-/** A sweep that counts its looks. */
+/** A sweep that counts its runs. */
 function counted(options: Partial<Sweep> = {}) {
   const looks = { count: 0 }
   const sweep: Sweep = {
     name: 'test.count',
-    restMilliseconds: hour,
+    pauseMilliseconds: hour,
     ...options,
     run: async (signal) => {
       looks.count += 1
@@ -26,31 +26,31 @@ function counted(options: Partial<Sweep> = {}) {
   return { sweep, looks }
 }
 
-test('it looks at once, and again and again', async () => {
-  const { sweep, looks } = counted({ restMilliseconds: 1 })
+test('a sweep runs immediately, and then repeatedly', async () => {
+  const { sweep, looks } = counted({ pauseMilliseconds: 1 })
   start(sweep)
   await eventually(() => expect(looks.count).toBeGreaterThan(3))
 })
 
-test('news ends a rest, also where it comes while somebody looks', async () => {
-  let endLook = () => undefined as void
-  const busy = () => new Promise<void>((resolve) => (endLook = resolve))
-  const { sweep, looks } = counted({ afterNewsMilliseconds: 1, run: busy })
+test('an event shortens the pause, even if it arrives during a run', async () => {
+  let endPoll = () => undefined as void
+  const busy = () => new Promise<void>((resolve) => (endPoll = resolve))
+  const { sweep, looks } = counted({ pauseAfterEventsMilliseconds: 1, run: busy })
   const sweeps = start(sweep)
   expect(looks.count).toBe(1)
   sweeps.wake()
-  endLook()
+  endPoll()
   await eventually(() => expect(looks.count).toBe(2))
-  endLook()
+  endPoll()
   await eventually(() => {
     sweeps.wake()
     expect(looks.count).toBe(3)
   })
-  endLook()
+  endPoll()
 })
 
-test('news is left alone by whom it doesn’t matter to', async () => {
-  const listening = counted({ afterNewsMilliseconds: 1 })
+test('an event does not wake a sweep that ignores events', async () => {
+  const listening = counted({ pauseAfterEventsMilliseconds: 1 })
   const other = counted()
   const sweeps = start(listening.sweep, other.sweep)
   await eventually(() => {
@@ -60,18 +60,18 @@ test('news is left alone by whom it doesn’t matter to', async () => {
   expect(other.looks.count).toBe(1)
 })
 
-test('one that fails is done again, and holds up no other', async () => {
+test('a failing sweep is retried and delays no other', async () => {
   const fails = async () => {
     throw new Error('not this time')
   }
-  const failing = counted({ restMilliseconds: 1, run: fails })
-  const other = counted({ restMilliseconds: 1 })
+  const failing = counted({ pauseMilliseconds: 1, run: fails })
+  const other = counted({ pauseMilliseconds: 1 })
   start(failing.sweep, other.sweep)
   await eventually(() => expect(failing.looks.count).toBeGreaterThan(2))
   await eventually(() => expect(other.looks.count).toBeGreaterThan(2))
 })
 
-test('who stops waits for what is under way, and not for the rest', async () => {
+test('stopping waits for the current run, not for the pause', async () => {
   const resting = counted()
   let isAsked = false
   const busy = counted({

@@ -1,26 +1,42 @@
 import type { Logger } from 'pino'
 
-/** Work that is found by looking for it, some at a time, and by any number of processes at once. */
-export interface Sweep {
+/** Work found by a query, in batches, by any number of concurrent processes. */
+export interface SweepDefinition<in Deps> {
   readonly name: string
-  /** How long it rests between two looks. */
-  readonly restMilliseconds: number
-  /** How long at least, where there was news meanwhile; without it news doesn’t matter. */
-  readonly afterNewsMilliseconds?: number
-  /** One look, and what follows from it. The signal is given when the process is to stop. */
-  run(signal: AbortSignal): Promise<void>
+  /** Between two runs. */
+  readonly pauseMilliseconds: number
+  /** Between two runs when events were recorded meanwhile; by default events are ignored. */
+  readonly pauseAfterEventsMilliseconds?: number
+  /** One query and the work it finds. The signal is aborted when the process is stopping. */
+  readonly run: (deps: Deps, signal: AbortSignal) => Promise<void>
 }
 
+/** A sweep bound to its dependencies. */
+export interface Sweep extends Omit<SweepDefinition<never>, 'run'> {
+  readonly run: (signal: AbortSignal) => Promise<void>
+}
+
+export const sweep = <Deps>(definition: SweepDefinition<Deps>): SweepDefinition<Deps> => definition
+
+export const sweepsOf = <Deps>(
+  definitions: readonly SweepDefinition<Deps>[],
+  deps: Deps,
+): readonly Sweep[] =>
+  definitions.map(({ run, ...definition }) => ({
+    ...definition,
+    run: (signal) => run(deps, signal),
+  }))
+
 export interface Sweeps {
-  /** There was news. */
+  /** Events were recorded. */
   readonly wake: () => void
-  /** Resolves when what is under way is done. */
+  /** Resolves when the current run is done. */
   readonly stop: () => Promise<void>
 }
 
 const failureMillisecondsMax = 60_000
 
-/** Each looks by itself, again and again; one that fails takes its time, and holds up no other. */
+/** Repeats each sweep on its own; a failing one waits longer each time and delays no other. */
 export function startSweeps(sweeps: readonly Sweep[], log: Pick<Logger, 'error'>): Sweeps {
   const running = sweeps.map((sweep) => startSweep(sweep, log))
   return {
@@ -34,12 +50,12 @@ export function startSweeps(sweeps: readonly Sweep[], log: Pick<Logger, 'error'>
 }
 
 function startSweep(sweep: Sweep, log: Pick<Logger, 'error'>): Sweeps {
-  const { name, restMilliseconds, afterNewsMilliseconds = restMilliseconds } = sweep
+  const { name, pauseMilliseconds, pauseAfterEventsMilliseconds = pauseMilliseconds } = sweep
   const stopping = new AbortController()
   const { signal } = stopping
   let failures = 0
-  let isNews = false
-  let isResting = false
+  let hasEvents = false
+  let isPausedForLong = false
   let endPause = () => undefined as void
 
   const pause = (milliseconds: number): Promise<void> =>
@@ -51,41 +67,42 @@ function startSweep(sweep: Sweep, log: Pick<Logger, 'error'>): Sweeps {
       }
     })
 
-  async function look(): Promise<void> {
-    isNews = false
+  async function runOnce(): Promise<void> {
+    hasEvents = false
     try {
       await sweep.run(signal)
       failures = 0
     } catch (error) {
       failures += 1
-      log.error({ err: error, sweep: name }, 'a sweep failed; it is done again')
+      log.error({ err: error, sweep: name }, 'a sweep failed; trying again')
     }
   }
 
-  async function rest(): Promise<void> {
+  async function pauseBetweenRuns(): Promise<void> {
     if (failures > 0) {
-      await pause(Math.min(afterNewsMilliseconds * 2 ** failures, failureMillisecondsMax))
+      await pause(Math.min(pauseAfterEventsMilliseconds * 2 ** failures, failureMillisecondsMax))
       return
     }
-    await pause(afterNewsMilliseconds)
-    if (isNews || signal.aborted || restMilliseconds <= afterNewsMilliseconds) return
-    isResting = true
-    await pause(restMilliseconds - afterNewsMilliseconds)
-    isResting = false
+    await pause(pauseAfterEventsMilliseconds)
+    const remaining = pauseMilliseconds - pauseAfterEventsMilliseconds
+    if (hasEvents || signal.aborted || remaining <= 0) return
+    isPausedForLong = true
+    await pause(remaining)
+    isPausedForLong = false
   }
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      await look()
-      if (!signal.aborted) await rest()
+      await runOnce()
+      if (!signal.aborted) await pauseBetweenRuns()
     }
   }
 
   const running = run()
   return {
     wake: () => {
-      isNews = true
-      if (isResting) endPause()
+      hasEvents = true
+      if (isPausedForLong) endPause()
     },
     stop: async () => {
       stopping.abort()

@@ -5,21 +5,21 @@ import type { Tree } from './parameters.ts'
 
 export type StripeObject = Readonly<Record<string, unknown>> & { readonly id: string }
 
-/** What Stripe answers. */
+/** A response of Stripe. */
 export interface Reply {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Stripe's own side: what was charged, given back and disputed. */
+/** Stripe's own books: intents, refunds and disputes. */
 export interface Books {
   readonly intents: Map<string, StripeObject>
   readonly customers: Map<string, StripeObject>
-  /** Cards that were kept for customers, by the confirmation tokens that they came with. */
+  /** Stored cards, with the confirmation tokens they were created from. */
   readonly methods: Map<string, string>
   readonly refunds: Map<string, StripeObject>
   readonly disputes: Map<string, StripeObject>
-  /** What refunds become. */
+  /** The status of new refunds. */
   refundStatus: string
 }
 
@@ -53,13 +53,13 @@ const textIn = (tree: Tree, key: string): string => {
   return value
 }
 
-/** The cards of the tests, by their confirmation tokens. */
+/** Test cards by their confirmation tokens. */
 const declines: Readonly<Record<string, object>> = {
   ctoken_declined: { code: 'card_declined', decline_code: 'insufficient_funds' },
   ctoken_expired_card: { code: 'expired_card' },
 }
 
-/** The same when they are charged again, without their owner. */
+/** Test cards when they are charged again without the customer. */
 const laterDeclines: Readonly<Record<string, object>> = {
   ctoken_authenticates_later: {
     code: 'authentication_required',
@@ -70,8 +70,8 @@ const laterDeclines: Readonly<Record<string, object>> = {
 
 export function createIntent(books: Books, kind: 'payment' | 'setup', sent: Tree): Reply {
   const isLater = sent['payment_method'] !== undefined
-  const asked = textIn(sent, isLater ? 'payment_method' : 'confirmation_token')
-  const token = isLater ? books.methods.get(asked) : asked
+  const given = textIn(sent, isLater ? 'payment_method' : 'confirmation_token')
+  const token = isLater ? books.methods.get(given) : given
   if (token === undefined) return invalid('resource_missing', 'payment_method')
   const prefix = kind === 'payment' ? 'pi' : 'seti'
   const id = newId(prefix)
@@ -84,7 +84,7 @@ export function createIntent(books: Books, kind: 'payment' | 'setup', sent: Tree
     next_action: null,
     last_payment_error: null,
     last_setup_error: null,
-    payment_method: methodOf(sent, isLater ? asked : newId('pm')),
+    payment_method: methodOf(sent, isLater ? given : newId('pm')),
   }
   if (intent.payment_method.customer !== null) books.methods.set(intent.payment_method.id, token)
   const error = isLater ? laterDeclines[token] : declines[token]
@@ -103,7 +103,7 @@ export function createIntent(books: Books, kind: 'payment' | 'setup', sent: Tree
 
 const goodTokens = ['ctoken_good', 'ctoken_asks_later', ...Object.keys(laterDeclines)]
 
-/** A card is its customer’s where it is to be kept for them, or was. */
+/** A stored card belongs to its customer. */
 function methodOf(sent: Tree, id: string) {
   const isKept =
     sent['setup_future_usage'] !== undefined ||
@@ -118,7 +118,7 @@ export function createCustomer(books: Books, sent: Tree): Reply {
   return ok(put(books.customers, customer))
 }
 
-/** Once: what belongs to nobody can’t be taken from anybody. */
+/** Only once: a detached card can’t be detached again. */
 export const detachMethod = (books: Books, id: string): Reply =>
   books.methods.delete(id)
     ? ok({ ...objects.payment_method, id, customer: null })
@@ -131,7 +131,7 @@ function put(shelf: Map<string, StripeObject>, object: StripeObject): StripeObje
   return object
 }
 
-/** The answer to a declined charge is an error that holds the intent. */
+/** The response to a declined charge is an error with the intent. */
 function declined(
   books: Books,
   kind: 'payment' | 'setup',
@@ -150,7 +150,7 @@ export function retrieve(shelf: ReadonlyMap<string, StripeObject>, id: string): 
   return found === undefined ? invalid('resource_missing') : ok(found)
 }
 
-/** What is over can't be canceled. */
+/** An ended intent can't be canceled. */
 export function cancelIntent(books: Books, id: string): Reply {
   const intent = books.intents.get(id)
   if (intent === undefined) return invalid('resource_missing')
@@ -159,7 +159,7 @@ export function cancelIntent(books: Books, id: string): Reply {
   return ok(put(books.intents, { ...intent, status: 'canceled' }))
 }
 
-/** By one key of the metadata. */
+/** Searches by one key of the metadata. */
 export function searchIntents(books: Books, sent: Tree): Reply {
   const [, key = '', value = ''] =
     /^metadata\['(\w+)'\]:'([^']+)'$/.exec(textIn(sent, 'query')) ?? []
@@ -203,13 +203,13 @@ export const listRefunds = (books: Books, sent: Tree): Reply => ({
   },
 })
 
-/** A refund or a dispute, with the intent in place of its id. */
+/** A refund or a dispute with its intent expanded. */
 export function withIntent(books: Books, { status, body }: Reply): Reply {
   const intent = books.intents.get(String(body['payment_intent']))
   return { status, body: { ...body, ...(intent !== undefined && { payment_intent: intent }) } }
 }
 
-export function openDispute(books: Books, intent: StripeObject, wish: object = {}): StripeObject {
-  const dispute = { ...objects.dispute, id: newId('dp'), payment_intent: intent.id, ...wish }
+export function openDispute(books: Books, intent: StripeObject, fields: object = {}): StripeObject {
+  const dispute = { ...objects.dispute, id: newId('dp'), payment_intent: intent.id, ...fields }
   return put(books.disputes, dispute)
 }

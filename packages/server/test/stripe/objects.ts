@@ -1,4 +1,4 @@
 import listed from './fixtures.json' with { type: 'json' }
 
-/** Objects as Stripe has them. */
+/** Objects in the shape of Stripe's API. */
 export const objects = listed.resources

@@ -23,7 +23,7 @@ const Kind: z.ZodMiniType<Kind> = z.object({
 const Operation = z.object({ query: z.record(z.string(), Kind), body: z.record(z.string(), Kind) })
 const paths = z.record(z.string(), z.record(z.string(), Operation)).parse(listed.paths)
 
-/** Younger than the list, and taken from the types of the package. */
+/** Parameters that are newer than the list, from the types of the package. */
 const younger: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/v1/payment_intents': {
     confirmation_token: { type: 'string' },
@@ -41,7 +41,7 @@ const younger: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   },
 }
 
-/** What a form says, with its brackets taken apart. */
+/** A form body, with bracketed names as nested objects. */
 export type Tree = { readonly [key: string]: string | Tree }
 
 export function treeOf(form: URLSearchParams): Tree {
@@ -69,7 +69,7 @@ function branch(at: { [key: string]: unknown }, key: string): { [key: string]: u
   return made
 }
 
-/** The declared path of an address; the more literal one first. */
+/** The declared path of a URL; more literal paths come first. */
 export function declaredPath(path: string): string | null {
   const matches = Object.keys(paths).filter((declared) =>
     new RegExp(`^${declared.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
@@ -79,7 +79,7 @@ export function declaredPath(path: string): string | null {
 
 const placeholders = (path: string): number => path.split('{').length
 
-/** What of the parameters Stripe doesn't know, or doesn't take so. */
+/** The parameters that Stripe doesn't know or accept. */
 export function parameterFaults(
   method: string,
   declared: string,

@@ -27,30 +27,30 @@ import { declaredPath, parameterFaults, type Tree, treeOf } from './parameters.t
 const secretKey = 'sk_test_standin'
 const webhookSecret = 'whsec_standin'
 
-interface Asked {
+interface ReceivedRequest {
   readonly operation: string
   readonly body: Tree
   readonly query: Tree
   readonly idempotencyKey: string | null
 }
 
-/** How Stripe is today: away, or doing what it's asked without anybody hearing the answer. */
-type Mood = 'well' | 'away' | 'unheard'
+/** `away` refuses every request; `unheard` serves them and loses the answers. */
+type Behavior = 'healthy' | 'away' | 'unheard'
 
 export interface StripeStandIn {
-  /** The settings of a server that talks to it. */
+  /** The settings of a server that uses it. */
   readonly env: Readonly<Record<string, string>>
   readonly books: Books
-  /** What it was asked so far. */
-  readonly asked: readonly Asked[]
-  /** Parameters that Stripe wouldn't know. */
+  /** The requests so far. */
+  readonly asked: readonly ReceivedRequest[]
+  /** Parameters that the real Stripe doesn't know. */
   readonly faults: readonly string[]
-  mood: Mood
+  behavior: Behavior
   /** The buyer answers their bank. */
   answer(intentId: string, status: 'succeeded' | 'requires_payment_method'): void
-  dispute(intentId: string, wish?: object): StripeObject
-  /** A call as Stripe sends it, signed at a time. */
-  call(type: string, object: StripeObject, wish?: Signing): SignedCall
+  dispute(intentId: string, fields?: object): StripeObject
+  /** An event as Stripe sends it, signed at a time. */
+  call(type: string, object: StripeObject, signing?: Signing): SignedCall
   stop(): Promise<void>
 }
 
@@ -65,12 +65,12 @@ export interface SignedCall {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Stripe as far as we use it: it refuses what the real one doesn't know. */
+/** The part of Stripe that we use. It refuses what the real one doesn't know. */
 export async function startStripe(): Promise<StripeStandIn> {
   const books = openBooks()
-  const asked: Asked[] = []
+  const asked: ReceivedRequest[] = []
   const faults: string[] = []
-  const at: { mood: Mood } = { mood: 'well' }
+  const at: { behavior: Behavior } = { behavior: 'healthy' }
   const carriedOutOnce = idempotency()
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://stripe')
@@ -81,7 +81,7 @@ export async function startStripe(): Promise<StripeStandIn> {
     }
     const idempotencyKey = headers['idempotency-key']?.toString() ?? null
     asked.push({ operation: `${method} ${pathname}`, ...sent, idempotencyKey })
-    if (at.mood === 'away') return send(response, refusal(503, { type: 'api_error' }))
+    if (at.behavior === 'away') return send(response, refusal(503, { type: 'api_error' }))
     if (headers.authorization !== `Bearer ${secretKey}`) {
       return send(response, refusal(401, { type: 'invalid_request_error' }))
     }
@@ -95,7 +95,7 @@ export async function startStripe(): Promise<StripeStandIn> {
         : carriedOutOnce(idempotencyKey, JSON.stringify(sent), () =>
             carryOut(books, `${method} ${declared}`, { path: pathname, ...sent }),
           )
-    if (at.mood === 'unheard') return void response.destroy()
+    if (at.behavior === 'unheard') return void response.destroy()
     return send(response, reply)
   }
   const server = createServer((request, response) => {
@@ -115,14 +115,14 @@ export async function startStripe(): Promise<StripeStandIn> {
     books,
     asked,
     faults,
-    get mood() {
-      return at.mood
+    get behavior() {
+      return at.behavior
     },
-    set mood(mood) {
-      at.mood = mood
+    set behavior(behavior) {
+      at.behavior = behavior
     },
     answer: (id, status) => answerBank(books, id, status),
-    dispute: (id, wish) => openDispute(books, objectOf(books, id), wish),
+    dispute: (id, fields) => openDispute(books, objectOf(books, id), fields),
     call: signedCall,
     stop: async () => {
       server.closeAllConnections()
@@ -146,27 +146,27 @@ function send(response: ServerResponse, { status, body }: Reply): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** What came of a key is what comes of it; another wish under the same key is refused. */
+/** A repeated key returns the first reply; another request with the same key is refused. */
 function idempotency() {
-  const known = new Map<string, { readonly wish: string; readonly reply: Reply }>()
-  return (key: string | null, wish: string, act: () => Reply): Reply => {
+  const known = new Map<string, { readonly request: string; readonly reply: Reply }>()
+  return (key: string | null, request: string, act: () => Reply): Reply => {
     const before = key === null ? undefined : known.get(key)
     if (before !== undefined) {
-      return before.wish === wish ? before.reply : refusal(400, { type: 'idempotency_error' })
+      return before.request === request ? before.reply : refusal(400, { type: 'idempotency_error' })
     }
     const reply = act()
-    if (key !== null) known.set(key, { wish, reply })
+    if (key !== null) known.set(key, { request, reply })
     return reply
   }
 }
 
-interface Wish {
+interface Input {
   readonly path: string
   readonly query: Tree
   readonly body: Tree
 }
 
-function carryOut(books: Books, operation: string, { path, query, body }: Wish): Reply {
+function carryOut(books: Books, operation: string, { path, query, body }: Input): Reply {
   const [, , , id = ''] = path.split('/')
   switch (operation) {
     case 'POST /v1/payment_intents':
@@ -211,8 +211,8 @@ function answerBank(books: Books, id: string, status: string): void {
 
 let calls = 0
 
-function signedCall(type: string, object: StripeObject, wish: Signing = {}): SignedCall {
-  const { id = `evt_${calls++}`, at = systemClock.now(), secret = webhookSecret } = wish
+function signedCall(type: string, object: StripeObject, signing: Signing = {}): SignedCall {
+  const { id = `evt_${calls++}`, at = systemClock.now(), secret = webhookSecret } = signing
   const body = JSON.stringify({ ...objects.event, id, type, data: { object } })
   const timestamp = Math.floor(at.getTime() / 1000)
   const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })

@@ -33,7 +33,7 @@ async function visit(origin: string): Promise<Page> {
   return page
 }
 
-it('the client of a trusted application signs Ada up and in, with cookies across origins', async () => {
+it('the client of a trusted application signs up and in with cross-origin cookies', async () => {
   const page = await visit(app.origin)
   const seen = await page.evaluate(
     async ({ url, person }) => {
@@ -61,7 +61,7 @@ it('the client of a trusted application signs Ada up and in, with cookies across
   await page.context().close()
 })
 
-it('an application without cookies reads its token from the answer and shows it', async () => {
+it('an application without cookies uses the token from the answer', async () => {
   const page = await visit(app.origin)
   const seen = await page.evaluate(
     async ({ url, person }) => {
@@ -88,13 +88,13 @@ it('an application without cookies reads its token from the answer and shows it'
   expect(seen).toMatchObject({
     without: { data: null, error: null },
     withToken: { data: { user: { email: ada.email } } },
-    // Only the signed form is a credential: the other one stands in lists.
+    // Only the signed form is a credential; the unsigned one appears in session lists.
     unsigned: { data: null, error: null },
   })
   await page.context().close()
 })
 
-it('a page of any other origin reads nothing of whom the browser is signed in as', async () => {
+it('a page of an untrusted origin cannot read the session', async () => {
   const page = await visit(app.origin)
   const asked = { url: site.url, person: ada }
   await page.evaluate(({ url, person }) => window.newClient(url).signIn.email(person), asked)
@@ -106,7 +106,7 @@ it('a page of any other origin reads nothing of whom the browser is signed in as
     const auth = window.newClient(url)
     return [await auth.getSession(), await auth.signOut(), await auth.signIn.email(person)]
   }, asked)
-  // The browser keeps the answers from the page; for its client the site can't be reached.
+  // The browser hides the answers from the page, so its client sees a network error.
   for (const answer of seen) expect(answer).toMatchObject({ data: null, error: { status: 0 } })
   expect(await page.context().cookies(site.url)).toEqual(before)
 

@@ -1,21 +1,21 @@
 import { beforeAll, expect, it } from 'vitest'
-import { refusal, told } from '../answers.ts'
+import { refusal, unwrap } from '../answers.ts'
 import { day, testSite } from '../site.ts'
 import { newVisitor, type Visitor } from '../visitor.ts'
 
 const site = testSite()
 const password = 'a staple for the battery'
 
-async function newcomer(email: string): Promise<Visitor> {
+async function newPerson(email: string): Promise<Visitor> {
   const visitor = newVisitor(site)
-  told(await visitor.auth.signUp.email({ name: 'Ada', email, password }))
+  unwrap(await visitor.auth.signUp.email({ name: 'Ada', email, password }))
   return visitor
 }
 
 let operator: Visitor
 
 beforeAll(async () => {
-  operator = await newcomer('operator@site.test')
+  operator = await newPerson('operator@site.test')
 })
 
 const deletionLink = (email: string) => site.linkTo(email, /Confirm the deletion/)
@@ -27,12 +27,12 @@ async function isGone(email: string): Promise<boolean> {
   return error?.code === 'INVALID_EMAIL_OR_PASSWORD'
 }
 
-it('Ada deletes her account by a mailed link, in the browser that she is signed in with', async () => {
+it('a user deletes their account with a mailed link in their own browser', async () => {
   const email = 'ada@lovelace.test'
-  const ada = await newcomer(email)
-  expect(told(await ada.auth.deleteUser({ callbackURL: '/goodbye' }))).toEqual(mailed)
+  const ada = await newPerson(email)
+  expect(unwrap(await ada.auth.deleteUser({ callbackURL: '/goodbye' }))).toEqual(mailed)
   const link = await deletionLink(email)
-  // What scans her mails opens it too, and must not be the one who deletes.
+  // Mail scanners open the link as well and must not trigger the deletion.
   expect(JSON.parse((await newVisitor(site).open(link)).text)).toMatchObject({
     code: 'FAILED_TO_GET_USER_INFO',
   })
@@ -43,32 +43,32 @@ it('Ada deletes her account by a mailed link, in the browser that she is signed 
   await site.mailTo(email, /was deleted/)
 })
 
-it('Grace pastes the token into the client instead', async () => {
+it('a user deletes their account by sending the mailed token', async () => {
   const email = 'grace@hopper.test'
-  const grace = await newcomer(email)
+  const grace = await newPerson(email)
   const guess = await grace.auth.deleteUser({ password: 'a guess' })
   expect(refusal(guess)).toBe('400 INVALID_PASSWORD')
-  expect(told(await grace.auth.deleteUser({ password }))).toEqual(mailed)
+  expect(unwrap(await grace.auth.deleteUser({ password }))).toEqual(mailed)
   const token = new URL(await deletionLink(email)).searchParams.get('token') ?? ''
-  expect(told(await grace.auth.deleteUser({ token }))).toEqual(deleted)
+  expect(unwrap(await grace.auth.deleteUser({ token }))).toEqual(deleted)
   expect(await isGone(email)).toBe(true)
 })
 
-it('the link is good for a day, and only for whom it was mailed to', async () => {
-  const mary = await newcomer('mary@somerville.test')
-  const other = await newcomer('other@somerville.test')
-  told(await mary.auth.deleteUser())
+it('a deletion link is valid for a day and for its recipient only', async () => {
+  const mary = await newPerson('mary@somerville.test')
+  const other = await newPerson('other@somerville.test')
+  unwrap(await mary.auth.deleteUser())
   const link = await deletionLink('mary@somerville.test')
   const token = new URL(link).searchParams.get('token') ?? ''
   expect(refusal(await other.auth.deleteUser({ token }))).toBe('404 INVALID_TOKEN')
-  site.pass(day + 1)
+  site.advanceTime(day + 1)
   const late = await mary.open(link)
   expect(late.status).toBe(404)
   expect(JSON.parse(late.text)).toMatchObject({ code: 'INVALID_TOKEN' })
   expect(await isGone('mary@somerville.test')).toBe(false)
 })
 
-it('the only operator of a server that has users stays', async () => {
+it('the only operator of a server with users cannot delete their account', async () => {
   expect(refusal(await operator.auth.deleteUser())).toBe(
     '400 THIS_SERVER_NEEDS_AT_LEAST_ONE_OPERATOR',
   )

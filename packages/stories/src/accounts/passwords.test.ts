@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusal, told } from '../answers.ts'
+import { refusal, unwrap } from '../answers.ts'
 import { hour, testSite } from '../site.ts'
 import { newVisitor, type Visitor } from '../visitor.ts'
 
@@ -11,50 +11,50 @@ const second = 'a horse that is correct'
 
 async function signedIn(password: string): Promise<Visitor> {
   const visitor = newVisitor(site)
-  told(await visitor.auth.signIn.email({ email, password }))
+  unwrap(await visitor.auth.signIn.email({ email, password }))
   return visitor
 }
 
-const isIn = async ({ auth }: Visitor) => (await auth.getSession()).data !== null
+const isSignedIn = async ({ auth }: Visitor) => (await auth.getSession()).data !== null
 
-describe('Ada changes her password', () => {
-  it('when she knows the current one', async () => {
+describe('changing a password', () => {
+  it('requires the current one', async () => {
     const ada = newVisitor(site)
-    told(await ada.auth.signUp.email({ name: 'Ada', email, password: first }))
+    unwrap(await ada.auth.signUp.email({ name: 'Ada', email, password: first }))
     const guess = { currentPassword: 'a guess', newPassword: second }
     expect(refusal(await ada.auth.changePassword(guess))).toBe('400 INVALID_PASSWORD')
     const change = { currentPassword: first, newPassword: second }
-    const changed = told(await ada.auth.changePassword(change))
+    const changed = unwrap(await ada.auth.changePassword(change))
     expect(changed).toMatchObject({ token: null, user: { email } })
     const { auth } = newVisitor(site)
     const old = await auth.signIn.email({ email, password: first })
     expect(refusal(old)).toBe('401 INVALID_EMAIL_OR_PASSWORD')
-    told(await auth.signIn.email({ email, password: second }))
+    unwrap(await auth.signIn.email({ email, password: second }))
     await site.mailTo(email, /password .* was changed/)
   })
 
-  it('and may put out everybody who is in by the old one', async () => {
-    const [here, elsewhere] = [await signedIn(second), await signedIn(second)]
+  it('can revoke all other sessions', async () => {
+    const [here, other] = [await signedIn(second), await signedIn(second)]
     const change = { currentPassword: second, newPassword: first, revokeOtherSessions: true }
-    const { token } = told(await here.auth.changePassword(change))
-    expect(told(await here.auth.getSession()).session.token).toBe(token)
-    expect(await isIn(elsewhere)).toBe(false)
+    const { token } = unwrap(await here.auth.changePassword(change))
+    expect(unwrap(await here.auth.getSession()).session.token).toBe(token)
+    expect(await isSignedIn(other)).toBe(false)
   })
 
-  it('but not to one that is easily guessed', async () => {
+  it('refuses passwords that are easily guessed', async () => {
     const ada = await signedIn(first)
     const change = { currentPassword: first, newPassword: 'password123' }
     expect(refusal(await ada.auth.changePassword(change))).toMatch(/^400 PASSWORD_TOO_/)
   })
 })
 
-describe('Ada forgets her password', () => {
+describe('resetting a password', () => {
   it.each(['forgetPassword', 'requestPasswordReset'] as const)(
-    'and gets in again by a mailed link (%s)',
+    'works with a mailed link (%s)',
     async (ask) => {
-      const elsewhere = await signedIn(first)
+      const other = await signedIn(first)
       const ada = newVisitor(site)
-      expect(told(await ada.auth[ask]({ email, redirectTo: '/choose' }))).toMatchObject({
+      expect(unwrap(await ada.auth[ask]({ email, redirectTo: '/choose' }))).toMatchObject({
         status: true,
       })
       const link = await site.linkTo(email, /Choose a new password/)
@@ -64,10 +64,10 @@ describe('Ada forgets her password', () => {
       expect(page.href).toMatch(`${site.url}/choose?token=`)
 
       const token = page.searchParams.get('token') ?? ''
-      expect(told(await ada.auth.resetPassword({ newPassword: first, token }))).toEqual({
+      expect(unwrap(await ada.auth.resetPassword({ newPassword: first, token }))).toEqual({
         status: true,
       })
-      expect(await isIn(elsewhere)).toBe(false)
+      expect(await isSignedIn(other)).toBe(false)
       const again = await ada.auth.resetPassword({ newPassword: first, token })
       expect(refusal(again)).toBe('400 INVALID_TOKEN')
       const reopened = await ada.open(link)
@@ -76,21 +76,21 @@ describe('Ada forgets her password', () => {
     },
   )
 
-  it('and the link is good for an hour', async () => {
+  it('must happen within an hour', async () => {
     const ada = newVisitor(site)
-    told(await ada.auth.forgetPassword({ email, redirectTo: '/choose' }))
+    unwrap(await ada.auth.forgetPassword({ email, redirectTo: '/choose' }))
     const link = await site.linkTo(email, /Choose a new password/)
-    site.pass(hour + 1)
+    site.advanceTime(hour + 1)
     expect((await ada.open(link)).location).toBe(`${site.url}/choose?error=INVALID_TOKEN`)
   })
 })
 
 describe('the application’s own backend', () => {
-  it('gives a user without a password one, and only such a user', async () => {
+  it('can set a password only for users without one', async () => {
     const operator = await signedIn(first)
     const grace = { name: 'Grace', email: 'grace@hopper.test' }
-    // The types of the client ask for a password, the server doesn't.
-    const { user } = told(
+    // The types of the client require a password, the server doesn't.
+    const { user } = unwrap(
       await operator.auth.$fetch<{ user: { id: string } }>('/admin/create-user', {
         method: 'POST',
         body: grace,
@@ -105,8 +105,8 @@ describe('the application’s own backend', () => {
       })
     expect(refusal(await set({}))).toBe('401 UNAUTHORIZED')
     const headers = { authorization: `Bearer ${serverKey}` }
-    expect(told(await set(headers))).toEqual({ status: true })
+    expect(unwrap(await set(headers))).toEqual({ status: true })
     expect(refusal(await set(headers))).toBe('400 USER_ALREADY_HAS_A_PASSWORD')
-    told(await backend.auth.signIn.email({ email: grace.email, password: second }))
+    unwrap(await backend.auth.signIn.email({ email: grace.email, password: second }))
   })
 })

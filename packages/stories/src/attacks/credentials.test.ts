@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer } from '../../../server/test/server.ts'
 import { runOn } from '../../../server/test/sql.ts'
-import { told } from '../answers.ts'
-import { isIn, newcomer, type Person, password } from '../people.ts'
+import { unwrap } from '../answers.ts'
+import { isSignedIn, newPerson, type Person, password } from '../people.ts'
 import { testSite } from '../site.ts'
 import { newVisitor } from '../visitor.ts'
 import { get, post } from '../wire.ts'
@@ -14,13 +14,13 @@ let ada: Person
 let genuine: string
 
 beforeAll(async () => {
-  await newcomer(site, 'operator@site.test')
-  ada = await newcomer(site, 'ada@lovelace.test')
+  await newPerson(site, 'operator@site.test')
+  ada = await newPerson(site, 'ada@lovelace.test')
   genuine = ada.jar.cookies.get(sessionCookie)?.value ?? ''
 })
 
-/** Whether anybody is signed in who shows this as their session. */
-async function opens(value: string): Promise<boolean> {
+/** Whether this value authenticates as a session cookie. */
+async function authenticates(value: string): Promise<boolean> {
   const byCookie = newVisitor(site)
   byCookie.jar.put(sessionCookie, value)
   const answers = await Promise.all([
@@ -30,23 +30,23 @@ async function opens(value: string): Promise<boolean> {
   return answers.some(({ body }) => body !== null)
 }
 
-describe('a session’s cookie', () => {
-  it('opens as it is', async () => {
+describe('a session cookie', () => {
+  it('authenticates unchanged', async () => {
     expect(genuine).not.toBe('')
-    expect(await opens(genuine)).toBe(true)
+    expect(await authenticates(genuine)).toBe(true)
   })
 
-  it('opens in no way once any of its characters is another', async () => {
+  it('fails with any character changed', async () => {
     const text = decodeURIComponent(genuine)
     for (const [at, letter] of Array.from(text).entries()) {
       const other = letter === 'A' ? 'B' : 'A'
       const changed = `${text.slice(0, at)}${other}${text.slice(at + 1)}`
-      expect([at, await opens(encodeURIComponent(changed))]).toEqual([at, false])
+      expect([at, await authenticates(encodeURIComponent(changed))]).toEqual([at, false])
     }
   })
 
-  it('opens cut, lengthened, or with the signature of another in no way', async () => {
-    const eve = await newcomer(site, 'eve@evil.test')
+  it('fails if cut, extended, or with another signature', async () => {
+    const eve = await newPerson(site, 'eve@evil.test')
     const [value = '', signature = ''] = decodeURIComponent(genuine).split('.')
     const others = decodeURIComponent(eve.jar.cookies.get(sessionCookie)?.value ?? '').split('.')
     const forged = [
@@ -66,26 +66,26 @@ describe('a session’s cookie', () => {
       '.'.repeat(4000),
     ]
     for (const one of forged)
-      expect([one, await opens(encodeURIComponent(one))]).toEqual([one, false])
-    for (const raw of ['%', '%zz', '%00', '"']) expect(await opens(raw)).toBe(false)
+      expect([one, await authenticates(encodeURIComponent(one))]).toEqual([one, false])
+    for (const raw of ['%', '%zz', '%00', '"']) expect(await authenticates(raw)).toBe(false)
   })
 
-  it('is no other cookie’s, signed by us as they are', async () => {
+  it('cannot be replaced by another signed cookie', async () => {
     const visitor = newVisitor(site)
     const body = { email: ada.email, password, rememberMe: false }
-    told(await visitor.auth.signIn.email(body))
+    unwrap(await visitor.auth.signIn.email(body))
     const operator = newVisitor(site)
-    told(await operator.auth.signIn.email({ email: 'operator@site.test', password }))
-    told(await operator.auth.admin.impersonateUser({ userId: ada.id }))
+    unwrap(await operator.auth.signIn.email({ email: 'operator@site.test', password }))
+    unwrap(await operator.auth.admin.impersonateUser({ userId: ada.id }))
     const signed = [...visitor.jar.cookies, ...operator.jar.cookies].filter(
       ([name]) => name !== sessionCookie,
     )
     expect(signed.map(([name]) => name)).toContain('guildhall.admin_session')
     for (const [name, { value }] of signed)
-      expect([name, await opens(value)]).toEqual([name, false])
+      expect([name, await authenticates(value)]).toEqual([name, false])
   })
 
-  it('of one server is nothing at another', async () => {
+  it('fails at another server', async () => {
     const other = await startTestServer(site.database, {
       GUILDHALL_SECRET: 'another-secret-that-is-long-enough-for-signing',
       GUILDHALL_ROLES: 'web',
@@ -97,16 +97,18 @@ describe('a session’s cookie', () => {
     } finally {
       await other.stop()
     }
-    expect(await isIn(ada)).toBe(true)
+    expect(await isSignedIn(ada)).toBe(true)
   })
 })
 
-describe('who has a copy of the whole database', () => {
-  it('finds nothing in it that signs in, resets, proves or deletes', async () => {
-    const grace = await newcomer(site, 'grace@hopper.test')
-    told(await grace.auth.sendVerificationEmail({ email: grace.email }))
-    told(await newVisitor(site).auth.requestPasswordReset({ email: grace.email, redirectTo: '/x' }))
-    told(await grace.auth.deleteUser())
+describe('a copy of the whole database', () => {
+  it('holds nothing that signs in, resets, verifies or deletes', async () => {
+    const grace = await newPerson(site, 'grace@hopper.test')
+    unwrap(await grace.auth.sendVerificationEmail({ email: grace.email }))
+    unwrap(
+      await newVisitor(site).auth.requestPasswordReset({ email: grace.email, redirectTo: '/x' }),
+    )
+    unwrap(await grace.auth.deleteUser())
     await site.server.settle()
 
     const texts = await everyText(site.database.ownerUrl)
@@ -117,8 +119,8 @@ describe('who has a copy of the whole database', () => {
     expect(useful).toEqual([])
   })
 
-  it('also doesn’t find a password, a mailed link or a token of a session in it', async () => {
-    const { session } = told(await ada.auth.getSession())
+  it('holds no password, no mailed link and no session token', async () => {
+    const { session } = unwrap(await ada.auth.getSession())
     const link = new URL(await site.linkTo('grace@hopper.test', /Choose a new password/))
     const everything = [...(await everyText(site.database.ownerUrl))].join('\n')
     for (const secret of [
@@ -132,7 +134,7 @@ describe('who has a copy of the whole database', () => {
   })
 })
 
-/** Every value of every table, and every text within it, in the forms that a thief would try. */
+/** Every text in every table, in the encodings that an attacker would try. */
 async function everyText(ownerUrl: string): Promise<Set<string>> {
   const columns = await runOn<{ schema: string; table: string; name: string }>(
     ownerUrl,
@@ -171,8 +173,8 @@ function addTexts(texts: Set<string>, value: unknown): void {
 
 async function isUseful(text: string, victim: Person): Promise<boolean> {
   const token = encodeURIComponent(text)
-  const [isOpened, reset, proved, deleted, signedIn] = await Promise.all([
-    opens(token),
+  const [hasAuthenticated, reset, verified, deleted, signedIn] = await Promise.all([
+    authenticates(token),
     post(newVisitor(site), '/reset-password', { newPassword: 'the thief’s own', token: text }),
     get(newVisitor(site), `/verify-email?token=${token}`),
     post(victim, '/delete-user', { token: text }),
@@ -180,5 +182,8 @@ async function isUseful(text: string, victim: Person): Promise<boolean> {
       ? null
       : post(newVisitor(site), '/sign-in/email', { email: victim.email, password: text }),
   ])
-  return isOpened || [reset, proved, deleted, signedIn].some((answer) => answer?.status === 200)
+  return (
+    hasAuthenticated ||
+    [reset, verified, deleted, signedIn].some((answer) => answer?.status === 200)
+  )
 }

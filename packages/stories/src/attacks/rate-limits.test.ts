@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { limitsEndIn } from '../../../server/test/limits.ts'
 import { sendTo } from '../../../server/test/raw-http.ts'
-import { told } from '../answers.ts'
-import { newcomer, password } from '../people.ts'
+import { unwrap } from '../answers.ts'
+import { newPerson, password } from '../people.ts'
 import { testSite } from '../site.ts'
 import { newVisitor } from '../visitor.ts'
 import { post } from '../wire.ts'
 
-// Every site counts by itself, and every request of these tests comes from one address, which the
-// second site takes for its proxy.
+// Every site counts separately, and all requests of these tests come from one address, which the
+// second site trusts as its proxy.
 
 const open = testSite({ GUILDHALL_RATE_LIMIT: 'on' })
 const proxied = testSite({ GUILDHALL_RATE_LIMIT: 'on', GUILDHALL_TRUSTED_PROXIES: '127.0.0.1,::1' })
 const guess = { email: 'nobody@example.test', password: 'a wrong guess' }
 
 describe('the fourth sign-in within ten seconds', () => {
-  it('is refused, and the client is told how long to wait', async () => {
+  it('is refused with the time to wait', async () => {
     const { auth } = newVisitor(open)
     const waits: (string | null)[] = []
     const onError = ({ response }: { response: Response }) => {
@@ -36,7 +36,7 @@ describe('the fourth sign-in within ten seconds', () => {
     await limitsEndIn(open.database, 3600)
   })
 
-  it('#10203: is none the less so when it says it came from elsewhere', async () => {
+  it('#10203: is refused even with a forged forwarding header', async () => {
     const spoofed = {
       'x-forwarded-for': '203.0.113.9',
       'x-real-ip': '203.0.113.9',
@@ -45,7 +45,7 @@ describe('the fourth sign-in within ten seconds', () => {
     expect((await post(newVisitor(open), '/sign-in/email', guess, spoofed)).status).toBe(429)
   })
 
-  it('#9990: nor when it says no address at all, or a spelling of the path', async () => {
+  it('#9990: is refused even with an empty address or another spelling of the path', async () => {
     const headers = ['content-type: application/json', `origin: ${open.url}`]
     const body = JSON.stringify(guess)
     for (const path of [
@@ -67,7 +67,7 @@ describe('behind a proxy', () => {
     return answer
   }
 
-  it('the address that the proxy saw counts, not what its client made up before it', async () => {
+  it('the limit applies to the address seen by the proxy, not to a forged one', async () => {
     for (const made of ['1.1.1.1', '2.2.2.2', '3.3.3.3']) await from(`${made}, 198.51.100.7`)
     expect((await from('4.4.4.4, 198.51.100.7')).status).toBe(429)
     expect((await from('198.51.100.8')).status).toBe(401)
@@ -87,12 +87,12 @@ describe('behind a proxy', () => {
     expect((await from('198.51.100.9')).status).toBe(429)
   })
 
-  it('nobody is locked out by guesses from elsewhere', async () => {
+  it('guesses from other networks do not lock the user out', async () => {
     const owner = { 'x-forwarded-for': '192.0.2.1' }
     const email = 'owner@example.test'
     const visitor = newVisitor(proxied)
-    const wish = { name: 'Owner', email, password }
-    expect((await post(visitor, '/sign-up/email', wish, owner)).status).toBe(200)
+    const input = { name: 'Owner', email, password }
+    expect((await post(visitor, '/sign-up/email', input, owner)).status).toBe(200)
     for (let at = 0; at < 60; at += 1) {
       const headers = { 'x-forwarded-for': `203.0.113.${at}` }
       await post(newVisitor(proxied), '/sign-in/email', { email, password: 'a guess' }, headers)
@@ -101,12 +101,12 @@ describe('behind a proxy', () => {
   })
 })
 
-it('one session’s calls are not another’s', async () => {
+it('sessions are limited separately', async () => {
   const [ada, grace] = [
-    await newcomer(proxied, 'ada@lovelace.test'),
-    await newcomer(proxied, 'grace@hopper.test'),
+    await newPerson(proxied, 'ada@lovelace.test'),
+    await newPerson(proxied, 'grace@hopper.test'),
   ]
   const calls = await Promise.all(Array.from({ length: 101 }, () => ada.auth.listSessions()))
   expect(calls.filter(({ error }) => error?.status === 429)).toHaveLength(1)
-  told(await grace.auth.listSessions())
+  unwrap(await grace.auth.listSessions())
 })

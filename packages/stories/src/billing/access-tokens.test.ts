@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { elsewhere, newcomer } from '../people.ts'
+import { anotherBrowser, newPerson } from '../people.ts'
 import { day, hour, testSite } from '../site.ts'
 import { at, textAt } from '../wire.ts'
 import { asBackend, call, newSeller, newToken, type Seller } from './seller.ts'
@@ -17,7 +17,7 @@ const list = async () => {
   return at(body, 'items')
 }
 
-const isLetIn = async (token: string): Promise<boolean> =>
+const isAccepted = async (token: string): Promise<boolean> =>
   asBackend(site, token)
     .organizations.list({})
     .then(
@@ -25,8 +25,8 @@ const isLetIn = async (token: string): Promise<boolean> =>
       () => false,
     )
 
-describe('Ann gives her backend a token', () => {
-  it('which she sees once, and which is in no list afterwards', async () => {
+describe('an access token', () => {
+  it('is shown once and not listed afterwards', async () => {
     const { id, token } = await newToken(acme, ['organizations:read'])
     expect(token).toMatch(/^guildhall_oat_[0-9A-Za-z]{30}$/)
     const listed = await list()
@@ -34,23 +34,23 @@ describe('Ann gives her backend a token', () => {
     expect(JSON.stringify(listed)).not.toContain(token)
   })
 
-  it('and sees when it was used', async () => {
+  it('records its last use', async () => {
     const { id, token } = await newToken(acme, ['organizations:read'])
-    expect(await isLetIn(token)).toBe(true)
+    expect(await isAccepted(token)).toBe(true)
     expect(await list()).toContainEqual(
       expect.objectContaining({ id, last_used_at: expect.any(String) }),
     )
   })
 
-  it('for an hour, after which nobody gets in with it', async () => {
+  it('is refused after it expires', async () => {
     const { token } = await newToken(acme, ['organizations:read'], { expires_in: 'PT1H' })
-    expect(await isLetIn(token)).toBe(true)
-    site.pass(hour)
-    expect(await isLetIn(token)).toBe(false)
-    site.pass(-hour)
+    expect(await isAccepted(token)).toBe(true)
+    site.advanceTime(hour)
+    expect(await isAccepted(token)).toBe(false)
+    site.advanceTime(-hour)
   })
 
-  it('with as little as it needs, and takes more back', async () => {
+  it('can be reduced to fewer scopes', async () => {
     const { id, token } = await newToken(acme, ['organizations:write'])
     const polar = asBackend(site, token)
     const change = () =>
@@ -65,19 +65,19 @@ describe('Ann gives her backend a token', () => {
     await expect(change()).rejects.toThrow('lacks the scope organizations:write')
   })
 
-  it('and revokes it, on the spot', async () => {
+  it('is refused as soon as it is revoked', async () => {
     const { id, token } = await newToken(acme, ['organizations:read'])
-    expect(await isLetIn(token)).toBe(true)
+    expect(await isAccepted(token)).toBe(true)
     expect(await call(acme.person, 'DELETE', `${path}${id}`)).toEqual({ status: 204, body: null })
-    expect(await isLetIn(token)).toBe(false)
+    expect(await isAccepted(token)).toBe(false)
     expect((await call(acme.person, 'DELETE', `${path}${id}`)).status).toBe(404)
   })
 })
 
-describe('nobody else', () => {
-  it('sees or touches a token of Acme', async () => {
+describe('managing access tokens', () => {
+  it('is refused to strangers', async () => {
     const { id } = await newToken(acme, ['organizations:read'])
-    const stranger = await newcomer(site, 'mallory@example.test')
+    const stranger = await newPerson(site, 'mallory@example.test')
     const query = `?organization_id=${acme.organizationId}`
     expect((await call(stranger, 'GET', `${path}${query}`)).body).toMatchObject({ items: [] })
     const answers = [
@@ -90,12 +90,12 @@ describe('nobody else', () => {
     ])
   })
 
-  it('not even Ann herself after a day, until she signs in again', async () => {
-    site.pass(day + hour)
-    const wish = { organization_id: acme.organizationId, comment: 'CI', scopes: ['orders:read'] }
-    const stale = await call(acme.person, 'POST', path, wish)
+  it('requires a fresh session', async () => {
+    site.advanceTime(day + hour)
+    const input = { organization_id: acme.organizationId, comment: 'CI', scopes: ['orders:read'] }
+    const stale = await call(acme.person, 'POST', path, input)
     expect([stale.status, at(stale.body, 'detail')]).toEqual([403, 'Session is not fresh'])
-    const again = await call(await elsewhere(acme.person), 'POST', path, wish)
+    const again = await call(await anotherBrowser(acme.person), 'POST', path, input)
     expect(again.status).toBe(201)
     expect(textAt(again.body, 'token')).toMatch(/^guildhall_oat_/)
   })

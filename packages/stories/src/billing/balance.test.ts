@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import { testSite } from '../site.ts'
-import { asBackend, asNobody, call, newSeller, newToken, type Seller } from './seller.ts'
+import { asAnonymous, asBackend, call, newSeller, newToken, type Seller } from './seller.ts'
 
 const site = testSite()
 let acme: Seller
@@ -12,8 +12,8 @@ beforeAll(async () => {
   token = (await newToken(acme, scopes)).token
 })
 
-/** As a seller’s backend asks, which has no client for it. */
-async function asked(path: string): Promise<unknown> {
+/** Requests from a seller’s backend; the client doesn’t have these operations. */
+async function get(path: string): Promise<unknown> {
   const answer = await fetch(`${site.url}/v1${path}`, {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -24,7 +24,7 @@ async function asked(path: string): Promise<unknown> {
 const inDashboard = (path: string) =>
   call(acme.person, 'GET', `${path}?organization_id=${acme.organizationId}`)
 
-/** Somebody from Germany buys a guide for $10 and tax: the order that came of it. */
+/** A buyer from Germany buys a guide for $10 and tax. Returns the order. */
 async function sellGuide() {
   const german = { organization_id: acme.organizationId, country: 'DE' }
   expect((await call(acme.person, 'POST', '/tax-registrations/', german)).status).toBe(201)
@@ -35,7 +35,7 @@ async function sellGuide() {
     prices: [{ amountType: 'fixed', priceAmount: 1000 }],
   })
   const { id: checkoutId, clientSecret } = await checkouts.create({ products: [id] })
-  await asNobody(site).checkouts.clientConfirm({
+  await asAnonymous(site).checkouts.clientConfirm({
     clientSecret,
     checkoutConfirmStripe: {
       customerEmail: 'ada@buyer.test',
@@ -55,22 +55,22 @@ async function sellGuide() {
   )
 }
 
-it('who has sold nothing has no balance, neither for the backend nor in the dashboard', async () => {
+it('the balance of a new seller is empty for the backend and in the dashboard', async () => {
   const balance = { balances: [] }
   const entries = { items: [], pagination: { total_count: 0, max_page: 0 } }
-  expect(await asked('/balance')).toEqual(balance)
-  expect(await asked('/balance/entries')).toEqual(entries)
+  expect(await get('/balance')).toEqual(balance)
+  expect(await get('/balance/entries')).toEqual(entries)
   expect(await inDashboard('/balance')).toEqual({ status: 200, body: balance })
   expect(await inDashboard('/balance/entries')).toEqual({ status: 200, body: entries })
 })
 
-it('what is sold and paid back is in the books as it happens', async () => {
+it('sales and refunds change the balance immediately', async () => {
   const order = await sellGuide()
   const { refunds } = asBackend(site, token)
   await refunds.create({ orderId: order.id, reason: 'other', amount: 400 })
   await vi.waitFor(
     async () =>
-      expect(await asked('/balance')).toEqual({
+      expect(await get('/balance')).toEqual({
         balances: [
           {
             currency: 'usd',
@@ -89,7 +89,7 @@ it('what is sold and paid back is in the books as it happens', async () => {
       }),
     { timeout: 60_000, interval: 50 },
   )
-  expect(await asked(`/balance/entries?order_id=${order.id}`)).toMatchObject({
+  expect(await get(`/balance/entries?order_id=${order.id}`)).toMatchObject({
     items: [
       { type: 'refund', amount: -400, tax_amount: -76 },
       { type: 'payment', amount: 1000, tax_amount: 190, order_id: order.id },

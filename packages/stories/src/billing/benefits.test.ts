@@ -7,8 +7,8 @@ import { bookClub, startStandInDiscord } from '../../../server/test/stand-in-dis
 import { startStandInGitHub } from '../../../server/test/stand-in-github.ts'
 import { testSite } from '../site.ts'
 import { at, textAt } from '../wire.ts'
+import { enableUsageBilling, newMeter } from './catalog.ts'
 import { asBackend, call, inDashboard, newSeller, newToken, type Seller, thrown } from './seller.ts'
-import { billByUsage, newMeter } from './stock.ts'
 
 const discord = await startStandInDiscord()
 const github = await startStandInGitHub()
@@ -18,7 +18,7 @@ let token: string
 
 beforeAll(async () => {
   acme = await newSeller(site, 'acme')
-  await billByUsage(acme)
+  await enableUsageBilling(acme)
   token = (await newToken(acme, ['benefits:write', 'meters:write', 'files:write'])).token
 })
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const backend = () => asBackend(site, token)
 
-/** A file that Acme uploaded for its buyers. */
+/** A downloadable file of the organization. */
 async function newFile(text: string): Promise<string> {
   const { files } = backend()
   const bytes = Buffer.from(text)
@@ -56,8 +56,8 @@ async function newFile(text: string): Promise<string> {
   return id
 }
 
-/** Where somebody goes from the form of a benefit. */
-async function leave(service: 'discord' | 'github'): Promise<string> {
+/** The page of the provider that the benefit form links to. */
+async function authorizeUrlFor(service: 'discord' | 'github'): Promise<string> {
   const answer = await call(acme.person, 'POST', `/integrations/${service}/connections/`, {
     organization_id: acme.organizationId,
     return_to: '/dashboard/acme/benefits/new',
@@ -66,26 +66,26 @@ async function leave(service: 'discord' | 'github'): Promise<string> {
   return textAt(answer.body, 'url')
 }
 
-/** What the form is told when they are back. */
-async function comeBack(back: URL): Promise<URLSearchParams> {
+/** The result in the fragment of the page that the browser returns to. */
+async function callbackResult(back: URL): Promise<URLSearchParams> {
   const { location } = await acme.person.open(back.href)
   const page = new URL(location ?? '', site.url)
   expect(page.pathname).toBe('/dashboard/acme/benefits/new')
   return new URLSearchParams(page.hash.slice(1))
 }
 
-async function letBotIn(): Promise<string> {
-  const url = await leave('discord')
-  return (await comeBack(discord.letIn(url, bookClub.id))).get('guild_token') ?? ''
+async function addBot(): Promise<string> {
+  const url = await authorizeUrlFor('discord')
+  return (await callbackResult(discord.authorize(url, bookClub.id))).get('guild_token') ?? ''
 }
 
 async function connectGitHub(): Promise<void> {
-  const url = await leave('github')
-  expect((await comeBack(github.authorize(url))).get('connected')).toBe('github')
+  const url = await authorizeUrlFor('github')
+  expect((await callbackResult(github.authorize(url))).get('connected')).toBe('github')
 }
 
 describe('the backend of Acme', () => {
-  it('promises what it likes, with a note', async () => {
+  it('creates a custom benefit with a note', async () => {
     const { benefits } = backend()
     const created = await benefits.create({
       type: 'custom',
@@ -107,7 +107,7 @@ describe('the backend of Acme', () => {
     expect(await benefits.get({ id: created.id })).toEqual(created)
   })
 
-  it('sells license keys', async () => {
+  it('creates and updates license keys', async () => {
     const { benefits } = backend()
     const properties = {
       prefix: 'ACME',
@@ -133,7 +133,7 @@ describe('the backend of Acme', () => {
     })
   })
 
-  it('sells files, and archives one of them', async () => {
+  it('creates downloadables and archives one of the files', async () => {
     const { benefits } = backend()
     const [plans, manual] = [await newFile('plans'), await newFile('manual')]
     const created = await benefits.create({
@@ -152,7 +152,7 @@ describe('the backend of Acme', () => {
     expect(changed.properties).toEqual({ files: [manual, plans], archived: { [plans]: true } })
   })
 
-  it('gives credits', async () => {
+  it('creates meter credits', async () => {
     const { id: meterId } = await newMeter(backend())
     const created = await backend().benefits.create({
       type: 'meter_credit',
@@ -162,8 +162,8 @@ describe('the backend of Acme', () => {
     expect(created.properties).toEqual({ units: 100, rollover: true, meterId })
   })
 
-  it('gives a role at Discord, once Ann has let the bot in', async () => {
-    const guildToken = await letBotIn()
+  it('creates a Discord role after a member has added the bot', async () => {
+    const guildToken = await addBot()
     const look = { organization_id: acme.organizationId, guild_token: guildToken }
     const guild = await call(acme.person, 'POST', '/integrations/discord/guild', look)
     expect(at(guild.body, 'roles', 3)).toMatchObject({ id: '71', name: 'Reader', obstacle: null })
@@ -183,14 +183,14 @@ describe('the backend of Acme', () => {
     expect(changed).toMatchObject({ description: 'A room for readers', properties })
   })
 
-  it('is told what is wrong, and where', async () => {
+  it('gets errors that point at the field', async () => {
     const { benefits } = backend()
     const custom = await benefits.create({
       type: 'custom',
       description: 'As it is',
       properties: {},
     })
-    const wrong: [BenefitCreate, (string | number)[]][] = [
+    const invalid: [BenefitCreate, (string | number)[]][] = [
       [{ type: 'custom', description: 'ab', properties: {} }, ['description']],
       [
         { type: 'downloadables', description: 'Plans', properties: { files: [custom.id] } },
@@ -221,10 +221,10 @@ describe('the backend of Acme', () => {
         ['type'],
       ],
     ]
-    for (const [wish, place] of wrong) {
-      const error = await thrown(benefits.create(wish))
+    for (const [input, field] of invalid) {
+      const error = await thrown(benefits.create(input))
       expect(error).toBeInstanceOf(HTTPValidationError)
-      expect(error).toMatchObject({ detail: [{ loc: ['body', ...place] }] })
+      expect(error).toMatchObject({ detail: [{ loc: ['body', ...field] }] })
     }
     const other = { type: 'license_keys' as const, description: 'Keys' }
     expect(await thrown(benefits.update({ id: custom.id, requestBody: other }))).toBeInstanceOf(
@@ -232,14 +232,14 @@ describe('the backend of Acme', () => {
     )
   })
 
-  it('deletes a benefit, unless it has to stay', async () => {
+  it('deletes a benefit unless it is not deletable', async () => {
     const { benefits } = backend()
-    const wish = { type: 'custom' as const, description: 'Short-lived', properties: {} }
-    const { id } = await benefits.create(wish)
+    const input = { type: 'custom' as const, description: 'Short-lived', properties: {} }
+    const { id } = await benefits.create(input)
     await benefits.delete({ id })
     expect(await thrown(benefits.get({ id }))).toBeInstanceOf(ResourceNotFound)
     expect(await thrown(benefits.delete({ id }))).toBeInstanceOf(ResourceNotFound)
-    const kept = await benefits.create(wish)
+    const kept = await benefits.create(input)
     await site.database.database.pool.query('update benefit set deletable = false where id = $1', [
       kept.id,
     ])
@@ -247,10 +247,10 @@ describe('the backend of Acme', () => {
   })
 })
 
-it('Ann opens a repository in the dashboard, as who she is at GitHub', async () => {
+it('a member offers a GitHub repository in the dashboard with their own account', async () => {
   const { organizationId } = acme
   const { benefits } = inDashboard(acme.person)
-  const wish = {
+  const input = {
     type: 'github_repository' as const,
     description: 'The rockets’ code',
     organizationId,
@@ -260,8 +260,8 @@ it('Ann opens a repository in the dashboard, as who she is at GitHub', async () 
       permission: 'pull' as const,
     },
   }
-  expect(await thrown(benefits.create(wish))).toMatchObject({
-    detail: [{ loc: ['body', 'type'], msg: expect.stringMatching(/^Connect your account/) }],
+  expect(await thrown(benefits.create(input))).toMatchObject({
+    detail: [{ loc: ['body', 'type'], msg: expect.stringMatching(/^Connect your GitHub account/) }],
   })
   await connectGitHub()
   const path = `/integrations/github/repositories?organization_id=${organizationId}`
@@ -271,23 +271,23 @@ it('Ann opens a repository in the dashboard, as who she is at GitHub', async () 
     repository_name: 'Rockets',
     obstacle: null,
   })
-  const created = await benefits.create(wish)
-  expect(created.properties).toEqual({ ...wish.properties, repositoryName: 'Rockets' })
+  const created = await benefits.create(input)
+  expect(created.properties).toEqual({ ...input.properties, repositoryName: 'Rockets' })
   const changed = await benefits.update({
     id: created.id,
     requestBody: {
       type: 'github_repository',
-      properties: { ...wish.properties, permission: 'triage' },
+      properties: { ...input.properties, permission: 'triage' },
     },
   })
   expect(changed.properties).toMatchObject({ permission: 'triage' })
 })
 
-it('a hundred benefits of every type are read page by page', async () => {
+it('a hundred benefits of every type are listed page by page', async () => {
   const crowd = await newSeller(site, 'crowd')
   const { token: key } = await newToken(crowd, ['benefits:write'])
   const { benefits } = asBackend(site, key)
-  const wishes = Array.from({ length: 100 }, (_, number): BenefitCreate => {
+  const inputs = Array.from({ length: 100 }, (_, number): BenefitCreate => {
     const description = `Benefit ${String(number).padStart(3, '0')}`
     const metadata = { number, isEven: number % 2 === 0 }
     return number % 3 === 0
@@ -299,22 +299,22 @@ it('a hundred benefits of every type are read page by page', async () => {
           properties: { limitUsage: number, prefix: number % 2 === 0 ? 'EVEN' : null },
         }
   })
-  for (let done = 0; done < wishes.length; done += 20) {
-    await Promise.all(wishes.slice(done, done + 20).map((one) => benefits.create(one)))
+  for (let done = 0; done < inputs.length; done += 20) {
+    await Promise.all(inputs.slice(done, done + 20).map((one) => benefits.create(one)))
   }
   const seen: string[] = []
   for await (const page of await benefits.list({ sorting: ['description'], limit: 30 })) {
     expect(page.result.pagination).toEqual({ totalCount: 100, maxPage: 4 })
     seen.push(...page.result.items.map(({ description }) => description))
   }
-  expect(seen).toEqual(wishes.map(({ description }) => description))
+  expect(seen).toEqual(inputs.map(({ description }) => description))
   const keys = await benefits.list({ typeFilter: 'license_keys', query: 'T 09', limit: 100 })
   expect(keys.result.items.map(({ description }) => description).sort()).toEqual(
     [91, 92, 94, 95, 97, 98].map((number) => `Benefit 0${number}`),
   )
 })
 
-it('every list of Acme is read by the client, whatever is in it', async () => {
+it('the official client reads lists with benefits of every type', async () => {
   const { result } = await backend().benefits.list({ limit: 100 })
   expect(new Set(result.items.map(({ type }) => type))).toEqual(
     new Set([
@@ -328,7 +328,7 @@ it('every list of Acme is read by the client, whatever is in it', async () => {
   )
 })
 
-it('nobody else finds a benefit of Acme', async () => {
+it('other organizations cannot find a benefit', async () => {
   const { id } = await backend().benefits.create({
     type: 'custom',
     description: 'Ours alone',

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { hour, testSite } from '../site.ts'
 import { textAt } from '../wire.ts'
 import {
+  asAnonymous,
   asBackend,
-  asNobody,
   inDashboard,
   newSeller,
   newToken,
@@ -40,7 +40,7 @@ async function sell(name: string): Promise<string> {
 const paymentProcessor = 'stripe'
 
 describe('the backend of Acme', () => {
-  it('creates links, and gets them back as the client reads them', async () => {
+  it('creates links and reads them with the client', async () => {
     const { checkoutLinks, discounts } = backend()
     const { id: discountId } = await discounts.create({
       name: 'Spring',
@@ -48,7 +48,7 @@ describe('the backend of Acme', () => {
       basisPoints: 1500,
       duration: 'once',
     })
-    const wish = {
+    const input = {
       label: 'Poster',
       discountId,
       allowDiscountCodes: false,
@@ -57,12 +57,12 @@ describe('the backend of Acme', () => {
       metadata: { campaign: 'spring', rank: 1.5, isLoud: false },
     }
     const created = await checkoutLinks.create({
-      ...wish,
+      ...input,
       paymentProcessor,
       products: [club, course],
     })
     expect(created).toMatchObject({
-      ...wish,
+      ...input,
       paymentProcessor,
       organizationId: acme.organizationId,
       products: [
@@ -77,7 +77,7 @@ describe('the backend of Acme', () => {
     expect(await checkoutLinks.get({ id: created.id })).toEqual(created)
   })
 
-  it('names one product, or a price of it', async () => {
+  it('names one product or price', async () => {
     const { checkoutLinks, products } = backend()
     const { prices } = await products.get({ id: course })
     const productPriceId = prices[0]?.id ?? ''
@@ -87,7 +87,7 @@ describe('the backend of Acme', () => {
     }
   })
 
-  it('changes a link, whose address stays', async () => {
+  it('updates a link, whose URL stays', async () => {
     const { checkoutLinks } = backend()
     const { id, url } = await checkoutLinks.create({ paymentProcessor, products: [course] })
     const checkoutLinkUpdate = { label: 'Flyer', products: [club, course], successUrl: null }
@@ -103,7 +103,7 @@ describe('the backend of Acme', () => {
     expect(await thrown(checkoutLinks.get({ id }))).toBeInstanceOf(ResourceNotFound)
   })
 
-  it('lists them, page by page, and those of a product', async () => {
+  it('lists links by page and by product', async () => {
     const crowd = await newSeller(site, 'crowd')
     const { checkoutLinks, products } = asBackend(site, (await newToken(crowd, scopes)).token)
     const [one, other] = await Promise.all(
@@ -130,28 +130,28 @@ describe('the backend of Acme', () => {
     expect(result.items).toHaveLength(5)
   })
 
-  it('is told what is wrong', async () => {
+  it('gets validation errors with the field', async () => {
     const { checkoutLinks } = backend()
-    const nobodys = '00000000-0000-7000-8000-000000000000'
-    for (const [wish, place] of [
-      [{ products: [course, nobodys] }, ['products', 1]],
+    const unknownId = '00000000-0000-7000-8000-000000000000'
+    for (const [input, loc] of [
+      [{ products: [course, unknownId] }, ['products', 1]],
       [{ products: [course, course] }, ['products', 1]],
-      [{ products: [course], discountId: nobodys }, ['discount_id']],
+      [{ products: [course], discountId: unknownId }, ['discount_id']],
       [{ products: [course], successUrl: 'thanks' }, ['success_url']],
     ] as const) {
-      const asked = checkoutLinks.create({
+      const creation = checkoutLinks.create({
         paymentProcessor,
-        ...wish,
-        products: [...wish.products],
+        ...input,
+        products: [...input.products],
       })
-      const error = await thrown(asked)
+      const error = await thrown(creation)
       expect(error).toBeInstanceOf(HTTPValidationError)
-      expect(error).toMatchObject({ detail: [{ loc: ['body', ...place] }] })
+      expect(error).toMatchObject({ detail: [{ loc: ['body', ...loc] }] })
     }
   })
 })
 
-it('nobody else finds a link of Acme', async () => {
+it('other organizations do not find a link of Acme', async () => {
   const { id } = await backend().checkoutLinks.create({ paymentProcessor, products: [course] })
   const beta = await newSeller(site, 'beta')
   const { checkoutLinks } = asBackend(site, (await newToken(beta, scopes)).token)
@@ -174,7 +174,7 @@ it('Ann sees the links in the dashboard', async () => {
   expect(result.items.map(({ label }) => label)).toContain('Poster')
 })
 
-/** Where a browser ends up that follows a link. */
+/** The URL after following a link in a browser. */
 async function follow(url: string): Promise<URL> {
   const answer = await fetch(url, { redirect: 'manual' })
   expect(answer.status).toBe(307)
@@ -192,7 +192,7 @@ describe('a buyer', () => {
     })
     const page = await follow(`${url}?reference_id=mail-7&customer_email=ada%40buyer.test`)
     expect(page.search).toBe('?customer_email=ada%40buyer.test')
-    const { checkouts } = asNobody(site)
+    const { checkouts } = asAnonymous(site)
     const clientSecret = secretOf(page)
     const open = await checkouts.clientGet({ clientSecret })
     expect(open).toMatchObject({ status: 'open', productId: course, totalAmount: 2900 })
@@ -214,11 +214,11 @@ describe('a buyer', () => {
     })
   })
 
-  it('who comes back too late begins again', async () => {
+  it('who returns too late starts again', async () => {
     const { url } = await backend().checkoutLinks.create({ paymentProcessor, products: [course] })
     const clientSecret = secretOf(await follow(url))
-    site.pass(hour)
-    const { checkouts } = asNobody(site)
+    site.advanceTime(hour)
+    const { checkouts } = asAnonymous(site)
     expect(await thrown(checkouts.clientGet({ clientSecret }))).toBeInstanceOf(ExpiredCheckoutError)
     const again = await fetch(`${site.url}/v1/checkouts/client/${clientSecret}/renew`, {
       method: 'POST',

@@ -8,7 +8,7 @@ import { Polar as NewerPolar } from 'polar-sdk-034'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { hour, testSite } from '../site.ts'
 import { textAt } from '../wire.ts'
-import { asBackend, asNobody, newSeller, newToken, type Seller, thrown } from './seller.ts'
+import { asAnonymous, asBackend, newSeller, newToken, type Seller, thrown } from './seller.ts'
 
 const site = testSite()
 let acme: Seller
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 const backend = () => asBackend(site, token)
-const buyer = () => asNobody(site)
+const buyer = () => asAnonymous(site)
 
 type Price = NonNullable<Parameters<Polar['products']['create']>[0]>['prices'][number]
 
@@ -102,7 +102,7 @@ describe('a buyer of Acme', () => {
     })
   })
 
-  it('is told why a card was declined, and pays with another one', async () => {
+  it('sees why a card was declined, and pays with another one', async () => {
     const { id, clientSecret } = await backend().checkouts.create({ products: [guide] })
     const pay = (confirmationTokenId: string) =>
       buyer().checkouts.clientConfirm({
@@ -118,7 +118,7 @@ describe('a buyer of Acme', () => {
     expect(await thrown(pay('tok_sandbox_ok'))).toBeInstanceOf(NotOpenCheckout)
   })
 
-  it('answers the bank first', async () => {
+  it('authenticates with the bank first', async () => {
     const { id, clientSecret } = await backend().checkouts.create({ products: [guide] })
     const { paymentProcessorMetadata } = await buyer().checkouts.clientConfirm({
       clientSecret,
@@ -135,7 +135,7 @@ describe('a buyer of Acme', () => {
     await succeeded(id)
   })
 
-  it('gets what is free without a card', async () => {
+  it('gets a free product without a card', async () => {
     const leaflet = await newProduct('Leaflet', { amountType: 'free' })
     const { id, clientSecret } = await backend().checkouts.create({ products: [leaflet] })
     const confirmed = await buyer().checkouts.clientConfirm({
@@ -146,7 +146,7 @@ describe('a buyer of Acme', () => {
     await succeeded(id)
   })
 
-  it('pays what they want', async () => {
+  it('chooses the amount', async () => {
     const song = await newProduct('Song', { amountType: 'custom', minimumAmount: 200 })
     const { id, clientSecret } = await backend().checkouts.create({ products: [song] })
     const low = buyer().checkouts.clientUpdate({
@@ -203,35 +203,35 @@ describe('a buyer of Acme', () => {
     })
   })
 
-  it('begins by themselves, and hears how it ends', async () => {
-    const begun = await fetch(`${site.url}/v1/checkouts/client/`, {
+  it('creates the checkout in the browser, and follows it on the stream', async () => {
+    const created = await fetch(`${site.url}/v1/checkouts/client/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ product_id: guide }),
     })
-    expect(begun.status).toBe(201)
-    const clientSecret = textAt(await begun.json(), 'client_secret')
+    expect(created.status).toBe(201)
+    const clientSecret = textAt(await created.json(), 'client_secret')
     const stream = await fetch(`${site.url}/v1/checkouts/client/${clientSecret}/stream`)
     expect(stream.headers.get('content-type')).toContain('text/event-stream')
     await buyer().checkouts.clientConfirm({ clientSecret, checkoutConfirmStripe: card() })
-    const told = await stream.text()
-    expect(told).toContain('{"key":"checkout.updated","payload":{"status":"open"}}')
-    expect(told).toContain('"key":"checkout.order_created"')
-    expect(told.trimEnd()).toMatch(
+    const events = await stream.text()
+    expect(events).toContain('{"key":"checkout.updated","payload":{"status":"open"}}')
+    expect(events).toContain('"key":"checkout.order_created"')
+    expect(events.trimEnd()).toMatch(
       /"checkout.webhook_event_delivered","payload":\{"status":"succeeded"\}\}$/,
     )
   })
 
-  it('comes too late', async () => {
+  it('finds an expired checkout', async () => {
     const { clientSecret } = await backend().checkouts.create({ products: [guide] })
-    site.pass(hour)
+    site.advanceTime(hour)
     const late = await thrown(buyer().checkouts.clientGet({ clientSecret }))
     expect(late).toBeInstanceOf(ExpiredCheckoutError)
   })
 })
 
 describe('the backend of Acme', () => {
-  it('changes, lists and gets checkouts', async () => {
+  it('updates, lists and gets checkouts', async () => {
     const { checkouts } = backend()
     const { id } = await checkouts.create({ products: [guide] })
     const changed = await checkouts.update({
@@ -242,11 +242,11 @@ describe('the backend of Acme', () => {
     const { result } = await checkouts.list({ status: 'open', productId: guide, limit: 1 })
     expect(result.items).toEqual([changed])
     expect(await checkouts.get({ id })).toEqual(changed)
-    const nobodys = '00000000-0000-7000-8000-000000000000'
-    expect(await thrown(checkouts.get({ id: nobodys }))).toBeInstanceOf(ResourceNotFound)
+    const unknownId = '00000000-0000-7000-8000-000000000000'
+    expect(await thrown(checkouts.get({ id: unknownId }))).toBeInstanceOf(ResourceNotFound)
   })
 
-  it('says with a newer client who buys, in newer words', async () => {
+  it('names the customer in the fields of newer clients', async () => {
     const { checkouts } = new NewerPolar({ serverURL: site.url, accessToken: token })
     const created = await checkouts.create({ products: [guide], externalCustomerId: 'user-34' })
     expect(created).toMatchObject({ externalCustomerId: 'user-34', customerExternalId: 'user-34' })

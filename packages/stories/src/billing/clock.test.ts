@@ -14,8 +14,8 @@ beforeAll(async () => {
   token = (await newToken(acme, scopes)).token
 })
 
-/** Somebody pays for the club every month from now on. */
-async function joinTheClub(): Promise<void> {
+/** Creates a monthly product and a customer who subscribes to it. */
+async function subscribeToClub(): Promise<void> {
   const backend = asBackend(site, token)
   const club = await backend.products.create({
     name: 'Club',
@@ -25,16 +25,16 @@ async function joinTheClub(): Promise<void> {
   await subscribeAtCheckout(site, backend, { email: 'ada@example.com', product: club.id })
 }
 
-describe('Acme tries out what a year brings', () => {
-  it('its clock goes by itself, as long as nobody advances it', async () => {
-    const where = `/clock?organization_id=${acme.organizationId}`
-    expect(await call(acme.person, 'GET', where)).toEqual({
+describe('the clock of a sandbox', () => {
+  it('runs in real time until it is advanced', async () => {
+    const path = `/clock?organization_id=${acme.organizationId}`
+    expect(await call(acme.person, 'GET', path)).toEqual({
       status: 200,
       body: { now: expect.any(String), frozen: false, sandbox: true },
     })
   })
 
-  it('how it bills is set for the better: two tries, and then nothing is canceled', async () => {
+  it('leaves billing settings changeable', async () => {
     const settings = `/organizations/${acme.organizationId}/billing-settings`
     const before = await call(acme.person, 'GET', settings)
     expect(before.body).toMatchObject({ dunning: { attempt_days: [2, 7, 14, 21] } })
@@ -43,8 +43,8 @@ describe('Acme tries out what a year brings', () => {
     expect(after).toMatchObject({ status: 200, body: { dunning: { ...dunning, grace_days: 7 } } })
   })
 
-  it('in a year its one subscriber pays twelve times', async () => {
-    await joinTheClub()
+  it('renews a monthly subscription twelve times in a year', async () => {
+    await subscribeToClub()
     const { body } = await call(acme.person, 'POST', '/clock/advance', {
       organization_id: acme.organizationId,
       days: 366,

@@ -18,12 +18,12 @@ const backend = () => asBackend(site, token)
 
 const forms = { formLabel: 'Label', formHelpText: 'Help', formPlaceholder: 'Placeholder' }
 
-type Wish<T = CustomFieldCreate> = T extends CustomFieldCreate
+type CustomFieldInput<T = CustomFieldCreate> = T extends CustomFieldCreate
   ? Pick<T, 'type' | 'properties'>
   : never
 
-/** One of each type with all that it can have. */
-const wishes: readonly [Wish, ...Wish[]] = [
+/** One field of each type with every property. */
+const inputs: readonly [CustomFieldInput, ...CustomFieldInput[]] = [
   { type: 'text', properties: { ...forms, textarea: true, minLength: 1, maxLength: 200 } },
   { type: 'number', properties: { ...forms, ge: -10, le: 10 } },
   { type: 'date', properties: { ...forms, ge: 0, le: 4_102_444_800 } },
@@ -41,14 +41,14 @@ const wishes: readonly [Wish, ...Wish[]] = [
 ]
 
 describe('the backend of Acme', () => {
-  it('creates custom fields of each type, and gets them back as the client reads them', async () => {
+  it('creates custom fields of each type and reads them with the official client', async () => {
     const { customFields } = backend()
-    for (const wish of wishes) {
-      const slug = `each-${wish.type}`
+    for (const input of inputs) {
+      const slug = `each-${input.type}`
       const metadata = { shop: 'north', rank: 1.5, isNew: true }
-      const created = await customFields.create({ ...wish, slug, name: 'Each', metadata })
+      const created = await customFields.create({ ...input, slug, name: 'Each', metadata })
       expect(created).toMatchObject({
-        ...wish,
+        ...input,
         slug,
         name: 'Each',
         metadata,
@@ -60,7 +60,7 @@ describe('the backend of Acme', () => {
     }
   })
 
-  it('changes a custom field, but not its type', async () => {
+  it('updates a custom field but not its type', async () => {
     const { customFields } = backend()
     const { id } = await customFields.create({
       type: 'text',
@@ -86,20 +86,20 @@ describe('the backend of Acme', () => {
     expect(error).toMatchObject({ detail: [{ loc: ['body', 'type'] }] })
   })
 
-  it('deletes a custom field, whose slug is free then', async () => {
+  it('deletes a custom field and uses its slug again', async () => {
     const { customFields } = backend()
-    const wish = { type: 'date', slug: 'birthday', name: 'Birthday', properties: {} } as const
-    const first = await customFields.create(wish)
+    const input = { type: 'date', slug: 'birthday', name: 'Birthday', properties: {} } as const
+    const first = await customFields.create(input)
     await customFields.delete({ id: first.id })
     expect(await thrown(customFields.get({ id: first.id }))).toBeInstanceOf(ResourceNotFound)
-    expect((await customFields.create(wish)).id).not.toBe(first.id)
+    expect((await customFields.create(input)).id).not.toBe(first.id)
   })
 
-  it('lists a hundred of them, page by page', async () => {
+  it('lists a hundred custom fields page by page', async () => {
     const crowd = await newSeller(site, 'crowd')
     const { customFields } = asBackend(site, (await newToken(crowd, ['custom_fields:write'])).token)
     const fields = Array.from({ length: 100 }, (_, number) => ({
-      ...(wishes[number % wishes.length] ?? wishes[0]),
+      ...(inputs[number % inputs.length] ?? inputs[0]),
       slug: `field-${number}`,
       name: `Field ${number}`,
     }))
@@ -127,18 +127,18 @@ describe('the backend of Acme', () => {
   })
 })
 
-it('a backend is told where a slug is taken, or where it may only read', async () => {
-  const wish = { type: 'checkbox', slug: 'terms', name: 'Terms', properties: {} } as const
-  await backend().customFields.create(wish)
-  const taken = await thrown(backend().customFields.create({ ...wish, slug: 'Terms' }))
+it('a backend gets errors for a taken slug and a missing write scope', async () => {
+  const input = { type: 'checkbox', slug: 'terms', name: 'Terms', properties: {} } as const
+  await backend().customFields.create(input)
+  const taken = await thrown(backend().customFields.create({ ...input, slug: 'Terms' }))
   expect(taken).toBeInstanceOf(HTTPValidationError)
   expect(taken).toMatchObject({ detail: [{ loc: ['body', 'slug'] }] })
   const { token: reading } = await newToken(acme, ['custom_fields:read'])
-  const refused = await thrown(asBackend(site, reading).customFields.create(wish))
+  const refused = await thrown(asBackend(site, reading).customFields.create(input))
   expect(refused).toMatchObject({ statusCode: 403 })
 })
 
-it('nobody else finds a custom field of Acme', async () => {
+it('other organizations cannot find a custom field', async () => {
   const { id } = await backend().customFields.create({
     type: 'text',
     slug: 'ours',
@@ -159,7 +159,7 @@ it('nobody else finds a custom field of Acme', async () => {
   expect((await customFields.list({ organizationId })).result.items).toEqual([])
 })
 
-it('Ann sees her custom fields in the dashboard, where she names the organization', async () => {
+it('a member lists custom fields in the dashboard by naming the organization', async () => {
   const { customFields } = inDashboard(acme.person)
   const { organizationId } = acme
   const created = await customFields.create({

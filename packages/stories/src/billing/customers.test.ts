@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 const backend = () => asBackend(site, token)
 
-describe('the backend of Acme', () => {
-  it('creates a customer, and gets them back as the client reads it', async () => {
+describe('the backend of an organization', () => {
+  it('creates customers and gets them by both ids', async () => {
     const { customers } = backend()
     const created = await customers.create({
       email: 'Wile@coyote.test',
@@ -46,7 +46,7 @@ describe('the backend of Acme', () => {
     expect(await customers.getExternal({ externalId: 'coyotes/1' })).toEqual(created)
   })
 
-  it('changes customers, by either id', async () => {
+  it('updates customers by either id', async () => {
     const { customers } = backend()
     const { id } = await customers.create({ email: 'road@runner.test', externalId: 'road runner' })
     await customers.update({ id, customerUpdate: { name: 'Road Runner' } })
@@ -64,7 +64,7 @@ describe('the backend of Acme', () => {
     expect(cleared).toMatchObject({ name: null, metadata: { says: 'Beep beep' } })
   })
 
-  it('deletes customers, by either id, whose address is free then', async () => {
+  it('deletes customers by either id and can reuse their email address', async () => {
     const { customers } = backend()
     const email = 'marvin@mars.test'
     const first = await customers.create({ email })
@@ -78,7 +78,7 @@ describe('the backend of Acme', () => {
     expect(second.id).not.toBe(first.id)
   })
 
-  it('lists a hundred of them, page by page', async () => {
+  it('lists, searches and filters a hundred customers', async () => {
     const crowd = await newSeller(site, 'crowd')
     const key = await newToken(crowd, ['customers:write'])
     const { customers } = asBackend(site, key.token)
@@ -106,16 +106,16 @@ describe('the backend of Acme', () => {
     expect(even.result.items).toHaveLength(50)
   })
 
-  it('says what it knows of a customer, whether they were here before or not', async () => {
+  it('creates or updates a customer by external id', async () => {
     const put = async (body: object) => {
       const answer = await fetch(`${site.url}/v1/customers/external/${encodeURIComponent('a/1')}`, {
         method: 'PUT',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-      const said: unknown = await answer.json()
+      const answered: unknown = await answer.json()
       expect(answer.status).toBe(200)
-      return said
+      return answered
     }
     const first = await put({ email: 'daffy@duck.test' })
     const second = await put({ email: 'daffy@duck.test', name: 'Daffy' })
@@ -126,12 +126,12 @@ describe('the backend of Acme', () => {
     })
   })
 
-  it('lets a customer into the portal, named by either id', async () => {
+  it('creates customer sessions by either id', async () => {
     const polar = backend()
     const { id } = await polar.customers.create({ email: 'taz@devil.test', externalId: 'taz' })
-    const wishes = [{ customerId: id }, { customerExternalId: 'taz' }]
-    for (const wish of wishes) {
-      const session = await polar.customerSessions.create(wish)
+    const inputs = [{ customerId: id }, { customerExternalId: 'taz' }]
+    for (const input of inputs) {
+      const session = await polar.customerSessions.create(input)
       expect(session.token).toMatch(/^guildhall_cst_[0-9A-Za-z]{30}$/)
       expect(session).toMatchObject({ customerId: id, customer: { email: 'taz@devil.test' } })
       expect(session.expiresAt.getTime() - session.createdAt.getTime()).toBe(3_600_000)
@@ -142,7 +142,7 @@ describe('the backend of Acme', () => {
   })
 })
 
-it('what happened to a customer is read in the dashboard, with who did it', async () => {
+it('the timeline of a customer lists events with their actors', async () => {
   const polar = backend()
   const { id } = await polar.customers.create({ email: 'tweety@bird.test' })
   await call(acme.person, 'PATCH', `/customers/${id}`, { name: 'Tweety' })
@@ -163,37 +163,37 @@ it('what happened to a customer is read in the dashboard, with who did it', asyn
   })
 })
 
-describe('it is told what is wrong', () => {
-  it('where an address or an external id is taken, or fixed', async () => {
+describe('a call is refused', () => {
+  it('for a taken email address and a taken or fixed external id', async () => {
     const { customers } = backend()
     const { id } = await customers.create({ email: 'sam@yosemite.test', externalId: 'sam' })
-    const asked: [() => Promise<unknown>, string][] = [
+    const calls: [() => Promise<unknown>, string][] = [
       [() => customers.create({ email: 'SAM@yosemite.test' }), 'email'],
       [() => customers.create({ email: 'sam2@yosemite.test', externalId: 'sam' }), 'external_id'],
       [() => customers.update({ id, customerUpdate: { externalId: 'sam-2' } }), 'external_id'],
     ]
-    for (const [ask, field] of asked) {
-      const error = await thrown(ask())
+    for (const [act, field] of calls) {
+      const error = await thrown(act())
       expect(error).toBeInstanceOf(HTTPValidationError)
       expect(error).toMatchObject({ detail: [{ loc: ['body', field] }] })
     }
   })
 
-  it('where a customer is unknown', async () => {
+  it('for an unknown customer', async () => {
     const polar = backend()
-    const error = await thrown(polar.customerSessions.create({ customerExternalId: 'nobody' }))
+    const error = await thrown(polar.customerSessions.create({ customerExternalId: 'unknown' }))
     expect(error).toBeInstanceOf(HTTPValidationError)
     expect(error).toMatchObject({ detail: [{ loc: ['body', 'customer_external_id'] }] })
   })
 
-  it('where it may only read', async () => {
+  it('without the write scope', async () => {
     const { token: reading } = await newToken(acme, ['customers:read'])
     const error = await thrown(asBackend(site, reading).customers.create({ email: 'a@b.test' }))
     expect(error).toMatchObject({ statusCode: 403 })
   })
 })
 
-it('nobody else finds a customer of Acme', async () => {
+it('other organizations can’t access a customer', async () => {
   const { id } = await backend().customers.create({ email: 'bugs@bunny.test', externalId: 'bugs' })
   const beta = await newSeller(site, 'beta')
   const theirs = await newToken(beta, ['customers:write'])
@@ -211,7 +211,7 @@ it('nobody else finds a customer of Acme', async () => {
   expect((await customers.list({ organizationId: acme.organizationId })).result.items).toEqual([])
 })
 
-it('Ann sees her customers in the dashboard, where she names the organization', async () => {
+it('the dashboard manages customers of the organization that it names', async () => {
   const { customers } = inDashboard(acme.person)
   const { organizationId } = acme
   const created = await customers.create({ email: 'pepe@lepew.test', organizationId })

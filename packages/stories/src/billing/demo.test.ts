@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '../../../server/test/database.t
 import { newPerson } from '../../../server/test/people.ts'
 import { startTestServer, type TestServer } from '../../../server/test/server.ts'
 import { runOn } from '../../../server/test/sql.ts'
-import { told } from '../answers.ts'
+import { unwrap } from '../answers.ts'
 import { newVisitor } from '../visitor.ts'
 import { inDashboard } from './seller.ts'
 
@@ -15,7 +15,7 @@ const dayMilliseconds = 86_400_000
 const started: TestServer[] = []
 let filled: TestServer
 
-/** Says `--demo`. */
+/** Starts with `--demo`. */
 async function startDemo(database: TestDatabase): Promise<TestServer> {
   const server = await startTestServer(database, {}, { isDemo: true })
   started.push(server)
@@ -30,7 +30,7 @@ afterAll(async () => {
   for (const server of started) await server.stop()
 })
 
-/** How many rows there are of everything that people see. */
+/** The number of rows of every kind of object. */
 const inventory = ({ ownerUrl }: TestDatabase) =>
   runOn<{ name: string; rows: number }>(
     ownerUrl,
@@ -44,7 +44,7 @@ test('an empty server is filled with a seller whose owner can sign in', async ()
   assert(filled.demo !== null, 'it was empty')
   const { email, password } = filled.demo
   const visitor = newVisitor(filled)
-  told(await visitor.auth.signIn.email({ email, password }))
+  unwrap(await visitor.auth.signIn.email({ email, password }))
   const polar = inDashboard(visitor)
   const { result: organizations } = await polar.organizations.list({})
   const [organization] = organizations.items
@@ -82,23 +82,23 @@ test('an empty server is filled with a seller whose owner can sign in', async ()
   expect(meters.items).toHaveLength(2)
 })
 
-test('its customers came one after the other, and their past says so', async () => {
+test('demo customers are created one after the other in the past', async () => {
   await filled.settle()
-  const rows = await runOn<{ id: string; at: Date; told: Date }>(
+  const rows = await runOn<{ id: string; at: Date; recordedAt: Date }>(
     empty.ownerUrl,
-    `select c.id, c.created_at as at, e.organization_time as told
+    `select c.id, c.created_at as at, e.organization_time as "recordedAt"
        from customer c join event_log e on e.object_id = c.id::text and e.object_type = 'customer'
       order by c.created_at`,
   )
   expect(rows).toHaveLength(60)
-  for (const { at, told: toldAt } of rows) expect(toldAt).toEqual(at)
+  for (const { at, recordedAt } of rows) expect(recordedAt).toEqual(at)
   const [first, last] = [rows[0]?.at, rows.at(-1)?.at]
   const days = ((last?.getTime() ?? 0) - (first?.getTime() ?? 0)) / dayMilliseconds
   expect(days).toBeGreaterThan(120)
   expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted())
 })
 
-test('another start changes nothing', async () => {
+test('a second start with --demo changes nothing', async () => {
   await filled.settle()
   const before = await inventory(empty)
   expect(before).toContainEqual({ name: 'customer', rows: 60 })
@@ -108,7 +108,7 @@ test('another start changes nothing', async () => {
   expect(await inventory(empty)).toEqual(before)
 })
 
-test('a server that somebody uses is left alone', async () => {
+test('a server that is already used is not filled', async () => {
   const first = await startTestServer(used)
   started.push(first)
   await newPerson(first)

@@ -25,10 +25,10 @@ const tenPercent = {
 const fiveDollars = { name: 'Five', type: 'fixed', amount: 500, duration: 'forever' } as const
 
 describe('the backend of Acme', () => {
-  it('creates discounts, and gets them back as the client reads them', async () => {
+  it('creates discounts and reads them with the official client', async () => {
     const { discounts } = backend()
     for (const terms of [tenPercent, fiveDollars]) {
-      const wish = {
+      const input = {
         ...terms,
         code: `Launch${terms.type}`,
         startsAt: new Date('2030-03-01'),
@@ -36,9 +36,9 @@ describe('the backend of Acme', () => {
         maxRedemptions: 100,
         metadata: { campaign: 'spring', rank: 1.5, isLoud: false },
       }
-      const created = await discounts.create(wish)
+      const created = await discounts.create(input)
       expect(created).toMatchObject({
-        ...wish,
+        ...input,
         ...(terms.type === 'fixed' && { currency: 'usd' }),
         redemptionsCount: 0,
         products: [],
@@ -64,7 +64,7 @@ describe('the backend of Acme', () => {
     expect(changed.products.map(({ name }) => name).toSorted()).toEqual(['Atlas', 'Guide'])
   })
 
-  it('changes a discount, but not its type and duration', async () => {
+  it('updates a discount but not its type or duration', async () => {
     const { discounts } = backend()
     const { id } = await discounts.create({ ...tenPercent, code: 'CHANGE' })
     const discountUpdate = { name: 'Twenty', basisPoints: 2000, code: null, maxRedemptions: 5 }
@@ -78,7 +78,7 @@ describe('the backend of Acme', () => {
     expect(error).toMatchObject({ detail: [{ loc: ['body', 'duration'] }] })
   })
 
-  it('deletes a discount, whose code is free then', async () => {
+  it('deletes a discount and uses its code again', async () => {
     const { discounts } = backend()
     const first = await discounts.create({ ...tenPercent, code: 'GONE' })
     await discounts.delete({ id: first.id })
@@ -86,24 +86,24 @@ describe('the backend of Acme', () => {
     expect((await discounts.create({ ...tenPercent, code: 'gone' })).id).not.toBe(first.id)
   })
 
-  it('lists a hundred of them, page by page', async () => {
+  it('lists a hundred discounts page by page', async () => {
     const crowd = await newSeller(site, 'crowd')
     const { discounts } = asBackend(site, (await newToken(crowd, ['discounts:write'])).token)
-    const wishes = Array.from({ length: 100 }, (_, number) => ({
+    const inputs = Array.from({ length: 100 }, (_, number) => ({
       ...(number % 2 === 0 ? tenPercent : fiveDollars),
       name: `Discount ${String(number).padStart(2, '0')}`,
       code: number % 3 === 0 ? `CODE${number}` : null,
       endsAt: number % 5 === 0 ? new Date('2040-01-01') : null,
     }))
-    for (let done = 0; done < wishes.length; done += 20) {
-      await Promise.all(wishes.slice(done, done + 20).map((one) => discounts.create(one)))
+    for (let done = 0; done < inputs.length; done += 20) {
+      await Promise.all(inputs.slice(done, done + 20).map((one) => discounts.create(one)))
     }
     const seen: string[] = []
     for await (const page of await discounts.list({ sorting: ['name'], limit: 30 })) {
       expect(page.result.pagination).toEqual({ totalCount: 100, maxPage: 4 })
       seen.push(...page.result.items.map(({ name }) => name))
     }
-    expect(seen).toEqual(wishes.map(({ name }) => name))
+    expect(seen).toEqual(inputs.map(({ name }) => name))
     const { result } = await discounts.list({ query: 'discount 1', sorting: ['-name'] })
     expect(result.items.map(({ name }) => name.slice(-2))).toEqual(
       '19 18 17 16 15 14 13 12 11 10'.split(' '),
@@ -111,42 +111,42 @@ describe('the backend of Acme', () => {
   })
 })
 
-describe('it is told what is wrong', () => {
-  it('where a code is taken, a product unknown, or a day too early', async () => {
+describe('a backend gets an error', () => {
+  it('for a taken code, an unknown product and an end before the start', async () => {
     const { discounts } = backend()
     await discounts.create({ ...tenPercent, code: 'MINE' })
-    const nobodys = '00000000-0000-7000-8000-000000000000'
+    const unknownId = '00000000-0000-7000-8000-000000000000'
     const [later, earlier] = [new Date('2030-02-01'), new Date('2030-01-01')]
     const wrong: [object, (string | number)[]][] = [
       [{ code: 'mine' }, ['code']],
-      [{ products: [nobodys] }, ['products', 0]],
+      [{ products: [unknownId] }, ['products', 0]],
       [{ startsAt: later, endsAt: earlier }, ['ends_at']],
     ]
-    for (const [wish, place] of wrong) {
-      const error = await thrown(discounts.create({ ...tenPercent, ...wish }))
+    for (const [input, place] of wrong) {
+      const error = await thrown(discounts.create({ ...tenPercent, ...input }))
       expect(error).toBeInstanceOf(HTTPValidationError)
       expect(error).toMatchObject({ detail: [{ loc: ['body', ...place] }] })
     }
   })
 
-  it('where the client drops for how many months', async () => {
+  it('for a repeating discount whose months the client dropped', async () => {
     const { discounts } = backend()
-    const asked = discounts.create({ ...tenPercent, duration: 'repeating', durationInMonths: 3 })
-    const error = await thrown(asked)
+    const call = discounts.create({ ...tenPercent, duration: 'repeating', durationInMonths: 3 })
+    const error = await thrown(call)
     expect(error).toBeInstanceOf(HTTPValidationError)
     expect(error).toMatchObject({
       detail: [{ loc: ['body', 'duration_in_months'], msg: 'Field required' }],
     })
   })
 
-  it('where it may only read', async () => {
+  it('for a missing write scope', async () => {
     const { token: reading } = await newToken(acme, ['discounts:read'])
     const refused = await thrown(asBackend(site, reading).discounts.create(tenPercent))
     expect(refused).toMatchObject({ statusCode: 403 })
   })
 })
 
-it('nobody else finds a discount of Acme', async () => {
+it('other organizations cannot find a discount', async () => {
   const { id } = await backend().discounts.create(tenPercent)
   const beta = await newSeller(site, 'beta')
   const { discounts } = asBackend(site, (await newToken(beta, ['discounts:write'])).token)
@@ -161,7 +161,7 @@ it('nobody else finds a discount of Acme', async () => {
   expect((await discounts.list({ organizationId: acme.organizationId })).result.items).toEqual([])
 })
 
-it('Ann makes a discount of some months in the dashboard', async () => {
+it('a member creates a repeating discount in the dashboard', async () => {
   const { organizationId, person } = acme
   const { status, body } = await call(person, 'POST', '/discounts/', {
     name: 'Quarter',

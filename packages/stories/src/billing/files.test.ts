@@ -23,7 +23,7 @@ const chunkBytes = 10_000_000
 const base64Of = (bytes: Uint8Array<ArrayBuffer>) =>
   createHash('sha256').update(bytes).digest('base64')
 
-/** Cuts bytes as upload forms do. */
+/** Splits bytes into parts like an upload form. */
 const partsOf = (bytes: Uint8Array<ArrayBuffer>) =>
   Array.from({ length: Math.ceil(bytes.length / chunkBytes) }, (_, at) => {
     const chunkStart = at * chunkBytes
@@ -44,7 +44,7 @@ const manualFile = {
   version: '1.0',
 } as const
 
-/** The client has no call for this: it's an ordinary request to the address it was given. */
+/** The client has no call for this, so it is a plain request to the given URL. */
 async function sendParts({ upload }: FileUpload, bytes: Uint8Array<ArrayBuffer>) {
   const parts = []
   for (const { number, chunkStart, chunkEnd, url, headers, ...part } of upload.parts) {
@@ -61,13 +61,13 @@ async function sendParts({ upload }: FileUpload, bytes: Uint8Array<ArrayBuffer>)
 }
 
 const publicUrlOf = (file: object): string =>
-  'publicUrl' in file ? String(file.publicUrl) : expect.fail('everybody may see it')
+  'publicUrl' in file ? String(file.publicUrl) : expect.fail('the file has no public URL')
 
-describe('the backend of Acme', () => {
-  it('uploads a file in parts, and finds it in the list', async () => {
+describe('the backend of an organization', () => {
+  it('uploads a file in parts and lists it', async () => {
     const { files } = backend()
     const film = Buffer.concat([Buffer.alloc(chunkBytes, 'meep'), Buffer.from('The end')])
-    const begun = await files.create({
+    const upload = await files.create({
       ...manualFile,
       name: 'film.mp4',
       mimeType: 'video/mp4',
@@ -75,14 +75,14 @@ describe('the backend of Acme', () => {
       checksumSha256Base64: base64Of(film),
       upload: { parts: partsOf(film) },
     })
-    expect(begun).toMatchObject({
+    expect(upload).toMatchObject({
       isUploaded: false,
       sizeReadable: '9.5 MB',
       service: 'downloadable',
     })
     const done = await files.uploaded({
-      id: begun.id,
-      fileUploadCompleted: await sendParts(begun, film),
+      id: upload.id,
+      fileUploadCompleted: await sendParts(upload, film),
     })
     expect(done).toMatchObject({
       service: 'downloadable',
@@ -90,22 +90,22 @@ describe('the backend of Acme', () => {
       checksumSha256Base64: base64Of(film),
       lastModifiedAt: expect.any(Date),
     })
-    const { result } = await files.list({ ids: [begun.id] })
+    const { result } = await files.list({ ids: [upload.id] })
     expect(result.items).toEqual([done])
   })
 
-  it('shows a picture of a product', async () => {
+  it('uploads an image that is served publicly', async () => {
     const { files } = backend()
     const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><circle r="9"/></svg>')
-    const begun = await files.create({
+    const upload = await files.create({
       service: 'product_media',
       name: 'anvil.svg',
       mimeType: 'image/svg+xml',
       size: drawing.length,
       upload: { parts: partsOf(drawing) },
     })
-    const fileUploadCompleted = await sendParts(begun, drawing)
-    const done = await files.uploaded({ id: begun.id, fileUploadCompleted })
+    const fileUploadCompleted = await sendParts(upload, drawing)
+    const done = await files.uploaded({ id: upload.id, fileUploadCompleted })
     const shown = await fetch(publicUrlOf(done))
     expect(await shown.text()).toBe(drawing.toString())
   })
@@ -119,13 +119,13 @@ describe('the backend of Acme', () => {
     expect(await thrown(files.delete({ id }))).toBeInstanceOf(ResourceNotFound)
   })
 
-  it('turns the pages of a long list', async () => {
+  it('pages through a long list', async () => {
     const { files } = backend()
     const ids = new Set<string>()
     for (let made = 0; made < 12; made += 1) {
-      const begun = await files.create(manualFile)
-      const fileUploadCompleted = await sendParts(begun, manual)
-      ids.add((await files.uploaded({ id: begun.id, fileUploadCompleted })).id)
+      const upload = await files.create(manualFile)
+      const fileUploadCompleted = await sendParts(upload, manual)
+      ids.add((await files.uploaded({ id: upload.id, fileUploadCompleted })).id)
     }
     const seen: string[] = []
     for await (const { result } of await files.list({ ids: [...ids], limit: 5 })) {
@@ -135,24 +135,24 @@ describe('the backend of Acme', () => {
     expect(new Set(seen)).toEqual(ids)
   })
 
-  it('is told in the client’s own words what is wrong', async () => {
+  it('gets the client’s error classes for invalid uploads', async () => {
     const { files } = backend()
     const error = await thrown(files.create({ ...manualFile, name: '../passwd' }))
     expect(error).toBeInstanceOf(HTTPValidationError)
-    const begun = await files.create({
+    const upload = await files.create({
       ...manualFile,
       checksumSha256Base64: base64Of(Buffer.from('x')),
     })
-    const fileUploadCompleted = await sendParts(begun, manual)
-    expect(await thrown(files.uploaded({ id: begun.id, fileUploadCompleted }))).toMatchObject({
-      detail: [{ loc: ['body', 'parts'], msg: expect.stringContaining('Begin a new upload') }],
+    const fileUploadCompleted = await sendParts(upload, manual)
+    expect(await thrown(files.uploaded({ id: upload.id, fileUploadCompleted }))).toMatchObject({
+      detail: [{ loc: ['body', 'parts'], msg: expect.stringContaining('Start a new upload') }],
     })
-    expect(await thrown(files.uploaded({ id: begun.id, fileUploadCompleted }))).toBeInstanceOf(
+    expect(await thrown(files.uploaded({ id: upload.id, fileUploadCompleted }))).toBeInstanceOf(
       ResourceNotFound,
     )
   })
 
-  it('needs the right to do so', async () => {
+  it('needs the write scope', async () => {
     const { id } = await backend().files.create(manualFile)
     const reader = asBackend(site, (await newToken(acme, ['files:read'])).token)
     expect((await reader.files.list({})).result.pagination.totalCount).toBeGreaterThan(0)
@@ -161,11 +161,11 @@ describe('the backend of Acme', () => {
   })
 })
 
-it('the owner gives the organization a face on the dashboard', async () => {
+it('the dashboard uploads the organization’s avatar', async () => {
   const { files, organizations } = inDashboard(acme.person)
   const { organizationId } = acme
   const face = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-  const begun = await files.create({
+  const upload = await files.create({
     service: 'organization_avatar',
     organizationId,
     name: 'face.gif',
@@ -173,8 +173,8 @@ it('the owner gives the organization a face on the dashboard', async () => {
     size: face.length,
     upload: { parts: partsOf(face) },
   })
-  const fileUploadCompleted = await sendParts(begun, face)
-  const done = await files.uploaded({ id: begun.id, fileUploadCompleted })
+  const fileUploadCompleted = await sendParts(upload, face)
+  const done = await files.uploaded({ id: upload.id, fileUploadCompleted })
   const organizationUpdate = { avatarUrl: publicUrlOf(done) }
   const updated = await organizations.update({ id: organizationId, organizationUpdate })
   expect(updated.avatarUrl).toBe(publicUrlOf(done))

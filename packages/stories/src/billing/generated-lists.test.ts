@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { testSite } from '../site.ts'
+import { enableUsageBilling, newMeter, uploadDownload } from './catalog.ts'
 import { asBackend, newSeller, newToken, type Seller } from './seller.ts'
-import { billByUsage, newMeter, uploadGoods } from './stock.ts'
 
 const site = testSite()
 const count = 100
@@ -11,7 +11,7 @@ let token: string
 
 beforeAll(async () => {
   shop = await newSeller(site, 'shop')
-  await billByUsage(shop)
+  await enableUsageBilling(shop)
   const scopes = ['customers', 'custom_fields', 'discounts', 'benefits', 'meters', 'files']
   token = (
     await newToken(
@@ -27,14 +27,14 @@ interface Listed {
   readonly result: { readonly items: readonly object[] }
 }
 
-/** Makes a hundred, and reads them back in one list, which the client checks. */
+/** Creates a hundred objects and lists them with the client, which validates every shape. */
 async function expectListed<W>(
-  wishes: fc.Arbitrary<W>,
-  create: (wish: W, number: number) => Promise<object>,
+  inputs: fc.Arbitrary<W>,
+  create: (input: W, number: number) => Promise<object>,
   list: () => Promise<Listed>,
 ): Promise<void> {
   const made: object[] = []
-  for (const wish of fc.sample(wishes, count)) made.push(await create(wish, made.length))
+  for (const input of fc.sample(inputs, count)) made.push(await create(input, made.length))
   const { result } = await list()
   expect(result.items).toHaveLength(count)
   expect(new Set(result.items)).toEqual(new Set(made))
@@ -51,8 +51,8 @@ const metadata = fc.dictionary(
   { maxKeys: 5 },
 )
 
-it('a hundred customers of every shape', async () => {
-  const wishes = fc.record({
+it('lists a hundred customers of every shape', async () => {
+  const inputs = fc.record({
     name: maybe(word(60)),
     externalId: maybe(fc.uuid()),
     billingAddress: maybe(
@@ -69,8 +69,8 @@ it('a hundred customers of every shape', async () => {
   })
   const { customers } = backend()
   await expectListed(
-    wishes,
-    (wish, number) => customers.create({ ...wish, email: `buyer-${number}@example.com` }),
+    inputs,
+    (input, number) => customers.create({ ...input, email: `buyer-${number}@example.com` }),
     () => customers.list(all),
   )
 })
@@ -83,8 +83,8 @@ const forms = {
 const bound = fc.option(fc.integer({ min: 0, max: 1000 }), { nil: undefined })
 const above = fc.option(fc.integer({ min: 1000, max: 9000 }), { nil: undefined })
 
-it('a hundred custom fields of every shape', async () => {
-  const wishes = fc.oneof(
+it('lists a hundred custom fields of every shape', async () => {
+  const inputs = fc.oneof(
     fc.record({
       type: fc.constant('text' as const),
       properties: fc.record({
@@ -113,13 +113,13 @@ it('a hundred custom fields of every shape', async () => {
   )
   const { customFields } = backend()
   await expectListed(
-    wishes,
-    (wish, number) => customFields.create({ ...wish, slug: `field-${number}`, name: 'Field' }),
+    inputs,
+    (input, number) => customFields.create({ ...input, slug: `field-${number}`, name: 'Field' }),
     () => customFields.list(all),
   )
 })
 
-it('a hundred discounts of every shape', async () => {
+it('lists a hundred discounts of every shape', async () => {
   const terms = fc.oneof(
     fc.record({
       type: fc.constant('fixed' as const),
@@ -148,11 +148,14 @@ it('a hundred discounts of every shape', async () => {
   )
 })
 
-it('a hundred benefits of the shapes that need no other service', async () => {
+it('lists a hundred benefits of every type that needs no other service', async () => {
   const { benefits } = backend()
   const meter = await newMeter(backend(), 'Calls')
-  const goods = [await uploadGoods(backend(), 'one.zip'), await uploadGoods(backend(), 'two.zip')]
-  const wishes = fc.oneof(
+  const goods = [
+    await uploadDownload(backend(), 'one.zip'),
+    await uploadDownload(backend(), 'two.zip'),
+  ]
+  const inputs = fc.oneof(
     fc.record({
       type: fc.constant('custom' as const),
       properties: fc.record({ note: maybe(word(50)) }),
@@ -190,16 +193,16 @@ it('a hundred benefits of the shapes that need no other service', async () => {
     }),
   )
   await expectListed(
-    wishes,
-    (wish, number) => benefits.create({ ...wish, description: `Benefit ${number}` }),
+    inputs,
+    (input, number) => benefits.create({ ...input, description: `Benefit ${number}` }),
     () => benefits.list(all),
   )
 })
 
 const operators = fc.constantFrom('eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'not_like')
 
-it('a hundred meters of every aggregation', async () => {
-  const wishes = fc.record({
+it('lists a hundred meters of every aggregation', async () => {
+  const inputs = fc.record({
     name: word(40),
     filter: fc.record({
       conjunction: fc.constantFrom('and' as const, 'or' as const),
@@ -224,8 +227,8 @@ it('a hundred meters of every aggregation', async () => {
   const other = await newSeller(site, 'meter-shop')
   const polar = asBackend(site, (await newToken(other, ['meters:write'])).token)
   await expectListed(
-    wishes,
-    (wish) => polar.meters.create(wish),
+    inputs,
+    (input) => polar.meters.create(input),
     () => polar.meters.list(all),
   )
 })

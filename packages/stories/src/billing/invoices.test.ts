@@ -29,8 +29,8 @@ beforeAll(async () => {
 const backend = () => asBackend(site, token)
 const newerBackend = () => new NewerPolar({ serverURL: site.url, accessToken: token })
 
-const newPurchase = (wish: Parameters<typeof newOrder>[3] = {}) =>
-  newOrder(site.server, { id: acme.organizationId }, bought, wish)
+const newPurchase = (options: Parameters<typeof newOrder>[3] = {}) =>
+  newOrder(site.server, { id: acme.organizationId }, bought, options)
 
 async function linesAt(url: string): Promise<string[]> {
   const answer = await fetch(url)
@@ -39,7 +39,7 @@ async function linesAt(url: string): Promise<string[]> {
 }
 
 describe('the backend of Acme', () => {
-  it('gets the invoice of what was paid', async () => {
+  it('gets the invoice of a paid order', async () => {
     const { orders } = backend()
     const { url } = await orders.invoice({ id: await newPurchase() })
     const lines = await linesAt(url)
@@ -47,11 +47,11 @@ describe('the backend of Acme', () => {
     expect(lines).toContain('Ada Lovelace')
     expect(lines).toContain('VAT 19%')
     expect(lines).toContain('$11.90')
-    const nobodys = '01890000-0000-7000-8000-000000000000'
-    expect(await thrown(orders.invoice({ id: nobodys }))).toBeInstanceOf(ResourceNotFound)
+    const unknownId = '01890000-0000-7000-8000-000000000000'
+    expect(await thrown(orders.invoice({ id: unknownId }))).toBeInstanceOf(ResourceNotFound)
   })
 
-  it('has it made ahead, once the order says to whom', async () => {
+  it('generates an invoice in advance, once the order has billing details', async () => {
     const { orders } = newerBackend()
     const id = await newPurchase({ billingName: null })
     expect(await thrown(orders.generateInvoice({ id }))).toMatchObject({
@@ -91,7 +91,7 @@ describe('the backend of Acme', () => {
   })
 })
 
-it('the owner of Acme says what invoices say of it', async () => {
+it('the owner of Acme sets the seller details of invoices', async () => {
   const path = `/organizations/${acme.organizationId}/seller-details`
   const details = {
     name: 'Acme Works GmbH',

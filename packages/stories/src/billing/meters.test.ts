@@ -21,9 +21,9 @@ const backend = () => asBackend(site, token)
 const everything: Filter = { conjunction: 'and', clauses: [] }
 
 describe('the backend of Acme', () => {
-  it('creates a meter, and gets it back as the client reads it', async () => {
+  it('creates a meter and reads it with the official client', async () => {
     const { meters } = backend()
-    const wish = {
+    const input = {
       name: 'Tokens of the lite model',
       filter: {
         conjunction: 'and',
@@ -42,9 +42,9 @@ describe('the backend of Acme', () => {
       aggregation: { func: 'sum', property: 'total_tokens' },
       metadata: { unit_name: 'token', perThousand: 0.5 },
     } as const satisfies Parameters<typeof meters.create>[0]
-    const created = await meters.create(wish)
+    const created = await meters.create(input)
     expect(created).toMatchObject({
-      ...wish,
+      ...input,
       organizationId: acme.organizationId,
       createdAt: expect.any(Date),
       modifiedAt: null,
@@ -52,7 +52,7 @@ describe('the backend of Acme', () => {
     expect(await meters.get({ id: created.id })).toEqual(created)
   })
 
-  it('counts, sums up, and takes the largest, the smallest or the average', async () => {
+  it('creates a meter with each aggregation', async () => {
     const { meters } = backend()
     const functions = ['sum', 'max', 'min', 'avg'] as const
     const aggregations = [
@@ -66,7 +66,7 @@ describe('the backend of Acme', () => {
     }
   })
 
-  it('changes what a meter counts', async () => {
+  it('updates the filter and the aggregation of a meter', async () => {
     const { meters } = backend()
     const { id } = await meters.create({
       name: 'Calls',
@@ -92,7 +92,7 @@ describe('the backend of Acme', () => {
     expect(await meters.get({ id })).toEqual(replaced)
   })
 
-  it('lists a hundred of them, page by page, by their names', async () => {
+  it('lists a hundred meters page by page, sorted by name', async () => {
     const crowd = await newSeller(site, 'crowd')
     const key = await newToken(crowd, ['meters:write'])
     const { meters } = asBackend(site, key.token)
@@ -126,7 +126,7 @@ describe('the backend of Acme', () => {
   })
 })
 
-/** Any text but with NUL, which no text may hold. */
+/** Any text without NUL, which PostgreSQL cannot store. */
 const text = fc.string({ unit: 'binary', maxLength: 20 }).filter((some) => !some.includes('\0'))
 
 const clauses = fc.record<FilterClause>({
@@ -146,7 +146,7 @@ const filters = (depth: number): fc.Arbitrary<Filter> =>
     }),
   })
 
-it('whatever tree of clauses is sent is what comes back', async () => {
+it('any tree of clauses is returned unchanged', async () => {
   const { meters } = backend()
   await fc.assert(
     fc.asyncProperty(filters(3), async (filter) => {
@@ -162,22 +162,22 @@ it('whatever tree of clauses is sent is what comes back', async () => {
   )
 })
 
-describe('it is told what is wrong', () => {
-  it('at the clause that it is wrong with', async () => {
+describe('a refused call', () => {
+  it('names the invalid clause', async () => {
     const { meters } = backend()
     const clause: FilterClause = { property: 'size', operator: 'gt', value: 5 }
     const tooMany: Filter = {
       conjunction: 'or',
       clauses: Array.from({ length: 100 }, () => clause),
     }
-    const asked: [Filter, (string | number)[]][] = [
+    const invalid: [Filter, (string | number)[]][] = [
       [
         { conjunction: 'and', clauses: [clause, { ...clause, property: '' }] },
         ['clauses', 1, 'property'],
       ],
       [{ conjunction: 'and', clauses: [clause, tooMany] }, ['clauses', 1, 'clauses', 98]],
     ]
-    for (const [filter, place] of asked) {
+    for (const [filter, place] of invalid) {
       const error = await thrown(
         meters.create({ name: 'Sizes', filter, aggregation: { func: 'count' } }),
       )
@@ -186,7 +186,7 @@ describe('it is told what is wrong', () => {
     }
   })
 
-  it('where it may only read', async () => {
+  it('names the missing write scope', async () => {
     const { token: reading } = await newToken(acme, ['meters:read'])
     const error = await thrown(
       asBackend(site, reading).meters.create({
@@ -199,7 +199,7 @@ describe('it is told what is wrong', () => {
   })
 })
 
-it('nobody else finds a meter of Acme', async () => {
+it('other organizations cannot find a meter', async () => {
   const { id } = await backend().meters.create({
     name: 'Ours',
     filter: everything,
@@ -215,7 +215,7 @@ it('nobody else finds a meter of Acme', async () => {
   expect((await meters.list({ organizationId: acme.organizationId })).result.items).toEqual([])
 })
 
-it('Ann sees her meters in the dashboard, where she names the organization', async () => {
+it('a seller lists meters in the dashboard by naming the organization', async () => {
   const { meters } = inDashboard(acme.person)
   const { organizationId } = acme
   const created = await meters.create({

@@ -7,7 +7,7 @@ import { SDKError } from '@polar-sh/sdk/models/errors/sdkerror.js'
 import { Polar as NewerPolar } from 'polar-sdk-034'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { testSite } from '../site.ts'
-import { asBackend, asNobody, call, newSeller, newToken, type Seller, thrown } from './seller.ts'
+import { asAnonymous, asBackend, call, newSeller, newToken, type Seller, thrown } from './seller.ts'
 
 const site = testSite()
 let acme: Seller
@@ -43,13 +43,13 @@ async function collectTaxIn(country: string): Promise<void> {
 const backend = () => asBackend(site, token)
 const newerBackend = () => new NewerPolar({ serverURL: site.url, accessToken: token })
 
-type CheckoutWish = Partial<Parameters<Polar['checkouts']['create']>[0]>
+type CheckoutFields = Partial<Parameters<Polar['checkouts']['create']>[0]>
 
-/** Somebody from Germany buys the guide with a good card: the order that came of it. */
-async function buy(customerEmail: string, wish: CheckoutWish = {}) {
+/** A buyer from Germany buys the guide with a good card. Returns the order. */
+async function buy(customerEmail: string, fields: CheckoutFields = {}) {
   const { checkouts, orders } = backend()
-  const { id: checkoutId, clientSecret } = await checkouts.create({ products: [guide], ...wish })
-  await asNobody(site).checkouts.clientConfirm({
+  const { id: checkoutId, clientSecret } = await checkouts.create({ products: [guide], ...fields })
+  await asAnonymous(site).checkouts.clientConfirm({
     clientSecret,
     checkoutConfirmStripe: {
       customerEmail,
@@ -72,7 +72,7 @@ async function buy(customerEmail: string, wish: CheckoutWish = {}) {
 const regret = { reason: 'customer_request' } as const
 
 describe('the backend of Acme', () => {
-  it('finds what was bought, and gets it as the client reads it', async () => {
+  it('lists and gets orders in the shape of the client', async () => {
     const { orders, discounts } = backend()
     const discount = await discounts.create({
       name: 'Ten',
@@ -107,8 +107,8 @@ describe('the backend of Acme', () => {
       items: [{ label: 'Guide', amount: 1000, taxAmount: 171, proration: false }],
     })
     expect(await orders.get({ id: order.id })).toEqual(order)
-    const nobodys = '01890000-0000-7000-8000-000000000000'
-    expect(await thrown(orders.get({ id: nobodys }))).toBeInstanceOf(ResourceNotFound)
+    const unknownId = '01890000-0000-7000-8000-000000000000'
+    expect(await thrown(orders.get({ id: unknownId }))).toBeInstanceOf(ResourceNotFound)
     const found = await orders.list({
       productId: guide,
       productBillingType: ['one_time'],
@@ -122,7 +122,7 @@ describe('the backend of Acme', () => {
     expect(recurring.result.items).toEqual([])
   })
 
-  it('sets to whom an order’s invoice is made out', async () => {
+  it('updates the billing details of an order', async () => {
     const { orders } = newerBackend()
     const { id } = await buy('grace@buyer.test')
     const billingAddress = { country: 'US', state: 'NY', city: 'New York', line1: '1 Navy St' }
@@ -136,7 +136,7 @@ describe('the backend of Acme', () => {
     expect(await orders.get({ id })).toMatchObject({ billingName: 'Grace Hopper' })
   })
 
-  it('pays an order back, a part and then the rest', async () => {
+  it('refunds an order, first a part and then the rest', async () => {
     const { orders, refunds } = backend()
     const { id: orderId, customerId } = await buy('regret@buyer.test')
     const part = await refunds.create({
@@ -185,7 +185,7 @@ describe('the backend of Acme', () => {
     expect(only.result.items).toEqual([part])
   })
 
-  it('is told what it can’t pay back', async () => {
+  it('receives the errors of invalid refunds', async () => {
     const { refunds } = backend()
     const orderId = '01890000-0000-7000-8000-000000000000'
     const unknown = await thrown(refunds.create({ ...regret, orderId, amount: 1 }))
@@ -198,7 +198,7 @@ describe('the backend of Acme', () => {
   })
 })
 
-it('the buyer hears of what they bought, and of what comes back', async () => {
+it('the buyer is mailed about the order and the refund', async () => {
   const { refunds } = backend()
   const { id: orderId } = await buy('mail@buyer.test')
   await refunds.create({ ...regret, orderId, amount: 500 })

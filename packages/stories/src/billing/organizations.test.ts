@@ -3,11 +3,11 @@ import { NotPermitted } from '@polar-sh/sdk/models/errors/notpermitted.js'
 import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js'
 import { SDKError } from '@polar-sh/sdk/models/errors/sdkerror.js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newcomer } from '../people.ts'
+import { newPerson } from '../people.ts'
 import { testSite } from '../site.ts'
 import {
+  asAnonymous,
   asBackend,
-  asNobody,
   call,
   inDashboard,
   newSeller,
@@ -25,9 +25,9 @@ beforeAll(async () => {
   token = (await newToken(acme, ['organizations:write'])).token
 })
 
-describe('Wile founds an organization in the dashboard', () => {
-  it('and gets it back as the client reads it', async () => {
-    const wile = await newcomer(site, 'wile@coyote.test')
+describe('creating an organization', () => {
+  it('returns it in the shape of the official client', async () => {
+    const wile = await newPerson(site, 'wile@coyote.test')
     const created = await inDashboard(wile).organizations.create({
       name: 'Coyote & Sons',
       slug: 'coyote',
@@ -63,21 +63,21 @@ describe('Wile founds an organization in the dashboard', () => {
     expect(await inDashboard(wile).organizations.get({ id: created.id })).toEqual(created)
   })
 
-  it('once, however often a shaky line repeats it', async () => {
-    const road = await newcomer(site, 'road@runner.test')
-    const found = () =>
+  it('happens once per idempotency key', async () => {
+    const road = await newPerson(site, 'road@runner.test')
+    const create = () =>
       inDashboard(road).organizations.create(
         { name: 'Beep Beep', slug: 'beep-beep' },
-        { fetchOptions: { headers: { 'idempotency-key': 'found-beep-beep' } } },
+        { fetchOptions: { headers: { 'idempotency-key': 'create-beep-beep' } } },
       )
-    const first = await found()
-    expect(await found()).toEqual(first)
+    const first = await create()
+    expect(await create()).toEqual(first)
     const { result } = await inDashboard(road).organizations.list({})
     expect(result.pagination).toEqual({ totalCount: 1, maxPage: 1 })
   })
 
-  it('but not under a name that is taken, reserved or too short', async () => {
-    const wile = await newcomer(site, 'second@coyote.test')
+  it('refuses taken, reserved and short slugs', async () => {
+    const wile = await newPerson(site, 'second@coyote.test')
     for (const slug of ['acme', 'dashboard', 'ac']) {
       const error = await thrown(inDashboard(wile).organizations.create({ name: 'Acme', slug }))
       expect(error).toBeInstanceOf(HTTPValidationError)
@@ -85,7 +85,7 @@ describe('Wile founds an organization in the dashboard', () => {
     }
   })
 
-  it('and a backend founds none', async () => {
+  it('is refused to access tokens', async () => {
     const create = asBackend(site, token).organizations.create({ name: 'Acme', slug: 'acme-two' })
     const error = await thrown(create)
     expect(error).toBeInstanceOf(SDKError)
@@ -93,8 +93,8 @@ describe('Wile founds an organization in the dashboard', () => {
   })
 })
 
-describe('the backend of Acme', () => {
-  it('lists and gets its organization, page by page', async () => {
+describe('the backend of an organization', () => {
+  it('lists and gets its own organization', async () => {
     const polar = asBackend(site, token)
     const seen: string[] = []
     for await (const page of await polar.organizations.list({ sorting: ['-name'], limit: 1 })) {
@@ -108,7 +108,7 @@ describe('the backend of Acme', () => {
     })
   })
 
-  it('changes it, and what it doesn’t name stays', async () => {
+  it('updates the given fields only', async () => {
     const polar = asBackend(site, token)
     const { organizationId: id } = acme
     const update = (
@@ -125,7 +125,7 @@ describe('the backend of Acme', () => {
     expect(await update({ website: null })).toMatchObject({ website: null, name: 'Acme Rockets' })
   })
 
-  it('is told which field it got wrong, in the client’s own class', async () => {
+  it('gets the client’s error class with the invalid fields', async () => {
     const update = asBackend(site, token).organizations.update({
       id: acme.organizationId,
       organizationUpdate: {
@@ -140,7 +140,7 @@ describe('the backend of Acme', () => {
     })
   })
 
-  it('is told of a field that isn’t there, and which one was meant', async () => {
+  it('gets a suggestion for a misspelled field', async () => {
     const path = `/organizations/${acme.organizationId}`
     const { status, body } = await call(acme.person, 'PATCH', path, { feature_setting: {} })
     expect([status, body]).toEqual([
@@ -158,7 +158,7 @@ describe('the backend of Acme', () => {
     ])
   })
 
-  it('finds nothing of anybody else’s', async () => {
+  it('can’t access other organizations', async () => {
     const beta = await newSeller(site, 'beta')
     const polar = asBackend(site, token)
     const { organizationId: id } = beta
@@ -167,32 +167,34 @@ describe('the backend of Acme', () => {
     expect(await thrown(polar.organizations.update({ id, organizationUpdate }))).toBeInstanceOf(
       ResourceNotFound,
     )
-    const nowhere = '00000000-0000-7000-8000-000000000000'
-    expect(await thrown(polar.organizations.get({ id: nowhere }))).toBeInstanceOf(ResourceNotFound)
+    const unknownId = '00000000-0000-7000-8000-000000000000'
+    expect(await thrown(polar.organizations.get({ id: unknownId }))).toBeInstanceOf(
+      ResourceNotFound,
+    )
     expect(await thrown(polar.organizations.get({ id: 'acme' }))).toBeInstanceOf(
       HTTPValidationError,
     )
   })
 
-  it('asks for a page that there can’t be', async () => {
+  it('can’t list invalid pages', async () => {
     const { organizations } = asBackend(site, token)
-    for (const asked of [{ page: 0 }, { limit: 0 }, { limit: -1 }]) {
-      expect(await thrown(organizations.list(asked))).toBeInstanceOf(HTTPValidationError)
+    for (const query of [{ page: 0 }, { limit: 0 }, { limit: -1 }]) {
+      expect(await thrown(organizations.list(query))).toBeInstanceOf(HTTPValidationError)
     }
   })
 })
 
-describe('somebody without the right', () => {
-  it('gets the class that the client has for it', async () => {
+describe('a caller without permission', () => {
+  it('gets the client’s error class for missing scopes', async () => {
     const { token: reading } = await newToken(acme, ['organizations:read'])
-    const asked = { id: acme.organizationId, organizationUpdate: { name: 'Acme' } }
-    const error = await thrown(asBackend(site, reading).organizations.update(asked))
+    const update = { id: acme.organizationId, organizationUpdate: { name: 'Acme' } }
+    const error = await thrown(asBackend(site, reading).organizations.update(update))
     expect(error).toBeInstanceOf(NotPermitted)
     expect(error).toMatchObject({ detail: 'This access token lacks the scope organizations:write' })
   })
 
-  it('and without any token, or with a wrong one, a 401', async () => {
-    for (const polar of [asNobody(site), asBackend(site, 'guildhall_oat_wrong')]) {
+  it('gets 401 without a token or with an invalid one', async () => {
+    for (const polar of [asAnonymous(site), asBackend(site, 'guildhall_oat_wrong')]) {
       const error = await thrown(polar.organizations.list({}))
       expect(error).toBeInstanceOf(SDKError)
       expect(error).toMatchObject({ statusCode: 401 })

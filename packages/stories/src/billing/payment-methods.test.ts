@@ -3,7 +3,7 @@ import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.j
 import { SDKError } from '@polar-sh/sdk/models/errors/sdkerror.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testSite } from '../site.ts'
-import { asBackend, asNobody, newSeller, newToken, thrown } from './seller.ts'
+import { asAnonymous, asBackend, newSeller, newToken, thrown } from './seller.ts'
 
 const site = testSite()
 const path = '/v1/customer-portal/customers/me/payment-methods'
@@ -14,17 +14,17 @@ beforeAll(async () => {
   const acme = await newSeller(site, 'acme')
   const { token } = await newToken(acme, ['customers:write', 'customer_sessions:write'])
   const { customers, customerSessions } = asBackend(site, token)
-  const letIn = async (email: string) => {
+  const openSession = async (email: string) => {
     const { id } = await customers.create({ email })
     const session = await customerSessions.create({ customerId: id })
     return { customerSession: session.token }
   }
-  ada = await letIn('ada@buyer.test')
-  bob = await letIn('bob@buyer.test')
+  ada = await openSession('ada@buyer.test')
+  bob = await openSession('bob@buyer.test')
 })
 
-/** No token of the seller’s: the session is all that a customer has. */
-const cards = () => asNobody(site).customerPortal.customers
+/** Without a token of the seller: a customer has only the session. */
+const cards = () => asAnonymous(site).customerPortal.customers
 
 const newCard = (confirmationTokenId: string, setDefault = false) => ({
   confirmationTokenId,
@@ -32,27 +32,27 @@ const newCard = (confirmationTokenId: string, setDefault = false) => ({
   returnUrl: `${site.url}/portal/acme`,
 })
 
-async function listed(whose: { customerSession: string }) {
-  const { result } = await cards().getPaymentMethods(whose, {})
+async function listed(session: { customerSession: string }) {
+  const { result } = await cards().getPaymentMethods(session, {})
   return result.items
 }
 
-/** What the official client doesn’t have. */
-async function call(whose: { customerSession: string }, at: string, body: object = {}) {
+/** Operations that the official client doesn’t have. */
+async function call(session: { customerSession: string }, at: string, body: object = {}) {
   const answer = await fetch(`${site.url}${path}${at}`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${whose.customerSession}`,
+      authorization: `Bearer ${session.customerSession}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify(body),
   })
-  const told: unknown = await answer.json()
-  return { status: answer.status, body: told }
+  const json: unknown = await answer.json()
+  return { status: answer.status, body: json }
 }
 
-describe('a customer and their cards', () => {
-  it('are none at first; the first one left is charged where nothing else is said', async () => {
+describe('the cards of a customer', () => {
+  it('start empty, and the first one becomes the default', async () => {
     expect(await listed(ada)).toEqual([])
     const first = await cards().addPaymentMethod(ada, newCard('tok_sandbox_ok'))
     expect(first).toMatchObject({ type: 'card', default: true })
@@ -61,7 +61,7 @@ describe('a customer and their cards', () => {
     expect((await listed(ada)).map(({ id }) => id)).toEqual([first.id, second.id])
   })
 
-  it('another one is charged from when they say so', async () => {
+  it('have another default once the customer chooses one', async () => {
     const [, second] = await listed(ada)
     const made = await call(ada, `/${second?.id}/default`)
     expect(made).toMatchObject({ status: 200, body: { id: second?.id, default: true } })
@@ -71,17 +71,19 @@ describe('a customer and their cards', () => {
     expect((await listed(ada)).map((one) => one.default)).toEqual([false, true])
   })
 
-  it('one that their bank asks about is kept when they have confirmed it', async () => {
-    const asked = await thrown(cards().addPaymentMethod(bob, newCard('tok_sandbox_authenticate')))
-    expect(asked).toBeInstanceOf(HTTPValidationError)
-    const wish = {
+  it('include one that requires authentication after the customer confirmed', async () => {
+    const unconfirmed = await thrown(
+      cards().addPaymentMethod(bob, newCard('tok_sandbox_authenticate')),
+    )
+    expect(unconfirmed).toBeInstanceOf(HTTPValidationError)
+    const input = {
       confirmation_token_id: 'tok_sandbox_authenticate',
       set_default: false,
       return_url: `${site.url}/portal/acme`,
     }
-    const begun = await call(bob, '/set-ups', wish)
-    expect(begun).toMatchObject({ status: 201, body: { status: 'requires_action' } })
-    const { id, client_secret: secret } = Object(begun.body)
+    const started = await call(bob, '/set-ups', input)
+    expect(started).toMatchObject({ status: 201, body: { status: 'requires_action' } })
+    const { id, client_secret: secret } = Object(started.body)
     await fetch(`${site.url}/v1/sandbox/authentications/${secret}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -95,20 +97,20 @@ describe('a customer and their cards', () => {
     expect(await listed(bob)).toMatchObject([{ type: 'card', default: true }])
   })
 
-  it('one that is declined isn’t kept, and they are told why', async () => {
+  it('exclude a declined one, with the reason in the error', async () => {
     const declined = await thrown(cards().addPaymentMethod(bob, newCard('tok_sandbox_lost')))
     expect(declined).toBeInstanceOf(HTTPValidationError)
     expect(JSON.stringify(declined)).toContain('Your card was declined')
     expect(await listed(bob)).toHaveLength(1)
   })
 
-  it('is nobody else’s, and a number is no token', async () => {
+  it('are private, and a card number is not a token', async () => {
     const [card] = await listed(ada)
     const id = card?.id ?? ''
     expect(await thrown(cards().deletePaymentMethod(bob, { id }))).toBeInstanceOf(ResourceNotFound)
     const number = newCard('4242424242424242')
     expect(await thrown(cards().addPaymentMethod(bob, number))).toBeInstanceOf(HTTPValidationError)
-    const nobody = { customerSession: 'guildhall_cst_nobody' }
-    expect(await thrown(cards().getPaymentMethods(nobody, {}))).toBeInstanceOf(SDKError)
+    const unknown = { customerSession: 'guildhall_cst_nobody' }
+    expect(await thrown(cards().getPaymentMethods(unknown, {}))).toBeInstanceOf(SDKError)
   })
 })

@@ -1,7 +1,7 @@
 import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { authenticationOf } from '../../../server/src/domains/payments/index.ts'
-import { newPayment, testPaymentParts } from '../../../server/test/payments.ts'
+import { newPayment, testPaymentDeps } from '../../../server/test/payments.ts'
 import { testSite } from '../site.ts'
 import { asBackend, newSeller, newToken, type Seller, thrown } from './seller.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const backend = () => asBackend(site, token)
 
-/** Somebody pays Acme with this card. */
+/** A payment to Acme with this card. */
 async function pay(confirmationToken: string) {
   const email = `${confirmationToken}@buyer.test`
   const { id } = (await backend().customers.list({ email })).result.items[0] ?? {
@@ -27,7 +27,7 @@ async function pay(confirmationToken: string) {
 }
 
 describe('the backend of Acme', () => {
-  it('sees what was paid and what was declined, the newest first', async () => {
+  it('lists succeeded and failed payments, newest first', async () => {
     const good = await pay('tok_sandbox_ok')
     const bad = await pay('tok_sandbox_insufficient_funds')
     const { result } = await backend().payments.list({})
@@ -52,7 +52,7 @@ describe('the backend of Acme', () => {
     })
   })
 
-  it('finds the payments of a state, and of a buyer', async () => {
+  it('filters payments by status and buyer', async () => {
     const open = await pay('tok_sandbox_authenticate')
     const pending = await backend().payments.list({ status: 'pending' })
     expect(pending.result.items).toMatchObject([{ id: open.id, method: 'card' }])
@@ -61,16 +61,16 @@ describe('the backend of Acme', () => {
     expect(theirs.result.items.map(({ id }) => id)).toEqual([open.id])
   })
 
-  it('is told that there is no payment of that id', async () => {
+  it('receives an error for an unknown payment', async () => {
     const missing = backend().payments.get({ id: acme.organizationId })
     expect(await thrown(missing)).toBeInstanceOf(ResourceNotFound)
   })
 })
 
-describe('a buyer whose bank wants to hear from them', () => {
-  it('confirms on the sandbox’s page, and has paid', async () => {
+describe('a buyer who has to authenticate', () => {
+  it('confirms on the sandbox’s page, and the payment succeeds', async () => {
     const payment = await pay('tok_sandbox_authenticate')
-    const { clientSecret } = authenticationOf(testPaymentParts(site.server.database), payment) ?? {}
+    const { clientSecret } = authenticationOf(testPaymentDeps(site.server.database), payment) ?? {}
     const answer = await fetch(`${site.url}/v1/sandbox/authentications/${clientSecret}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

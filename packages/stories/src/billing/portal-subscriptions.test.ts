@@ -3,7 +3,7 @@ import { HTTPValidationError } from '@polar-sh/sdk/models/errors/httpvalidatione
 import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { testSite } from '../site.ts'
-import { asBackend, asNobody, newSeller, newToken, type Seller, thrown } from './seller.ts'
+import { asAnonymous, asBackend, newSeller, newToken, type Seller, thrown } from './seller.ts'
 
 const site = testSite()
 let acme: Seller
@@ -23,21 +23,21 @@ const scopes = [
 beforeAll(async () => {
   acme = await newSeller(site, 'acme')
   token = (await newToken(acme, scopes)).token
-  basic = await monthly('Basic', 2900)
-  pro = await monthly('Pro', 9000)
-  await letCustomersChange(true)
+  basic = await newMonthlyProduct('Basic', 2900)
+  pro = await newMonthlyProduct('Pro', 9000)
+  await setCustomerUpdates(true)
 })
 
 const backend = () => asBackend(site, token)
-const portal = () => asNobody(site).customerPortal
+const portal = () => asAnonymous(site).customerPortal
 
-async function monthly(name: string, priceAmount: number): Promise<string> {
+async function newMonthlyProduct(name: string, priceAmount: number): Promise<string> {
   const prices = [{ amountType: 'fixed', priceAmount } as const]
   const { id } = await backend().products.create({ name, recurringInterval: 'month', prices })
   return id
 }
 
-async function letCustomersChange(allowCustomerUpdates: boolean): Promise<void> {
+async function setCustomerUpdates(allowCustomerUpdates: boolean): Promise<void> {
   const subscriptionSettings = {
     allowMultipleSubscriptions: false,
     allowCustomerUpdates,
@@ -47,12 +47,12 @@ async function letCustomersChange(allowCustomerUpdates: boolean): Promise<void> 
   await backend().organizations.update({ id: acme.organizationId, organizationUpdate })
 }
 
-/** Somebody who subscribes to the basic plan, and is let into the portal. */
+/** A customer with a subscription to Basic and a session in the portal. */
 async function subscriber(email: string, confirmationTokenId = 'tok_sandbox_ok') {
   const customer = await backend().customers.create({ email })
-  const wish = { products: [basic], customerId: customer.id }
-  const { clientSecret } = await backend().checkouts.create(wish)
-  await asNobody(site).checkouts.clientConfirm({
+  const order = { products: [basic], customerId: customer.id }
+  const { clientSecret } = await backend().checkouts.create(order)
+  await asAnonymous(site).checkouts.clientConfirm({
     clientSecret,
     checkoutConfirmStripe: {
       customerName: 'Ada Buyer',
@@ -64,14 +64,14 @@ async function subscriber(email: string, confirmationTokenId = 'tok_sandbox_ok')
   const me = { customerSession: session.token }
   const { id } = await vi.waitFor(async () => {
     const [found] = (await portal().subscriptions.list(me, {})).result.items
-    if (found === undefined) throw new Error('The subscription follows')
+    if (found === undefined) throw new Error('There is no subscription yet')
     return found
   })
   return { me, id }
 }
 
 describe('a customer with a subscription', () => {
-  it('sees it, and nobody else does', async () => {
+  it('sees it, and no other customer does', async () => {
     const { me, id } = await subscriber('ada@buyer.test')
     const shown = await portal().subscriptions.get(me, { id })
     expect(shown).toMatchObject({
@@ -81,19 +81,20 @@ describe('a customer with a subscription', () => {
       product: { name: 'Basic', organization: { slug: 'acme' } },
       meters: [],
     })
-    const found = async (wish: Parameters<ReturnType<typeof portal>['subscriptions']['list']>[1]) =>
-      (await portal().subscriptions.list(me, wish)).result.pagination.totalCount
-    expect(await found({ active: true, productId: basic, query: 'bas' })).toBe(1)
-    expect(await found({ active: false })).toBe(0)
-    expect(await found({ organizationId: basic })).toBe(0)
-    expect(await found({ sorting: ['-product', 'organization', 'status', 'amount'] })).toBe(1)
+    const countOf = async (
+      filter: Parameters<ReturnType<typeof portal>['subscriptions']['list']>[1],
+    ) => (await portal().subscriptions.list(me, filter)).result.pagination.totalCount
+    expect(await countOf({ active: true, productId: basic, query: 'bas' })).toBe(1)
+    expect(await countOf({ active: false })).toBe(0)
+    expect(await countOf({ organizationId: basic })).toBe(0)
+    expect(await countOf({ sorting: ['-product', 'organization', 'status', 'amount'] })).toBe(1)
     const other = await subscriber('bob@buyer.test')
     expect(await thrown(portal().subscriptions.get(other.me, { id }))).toBeInstanceOf(
       ResourceNotFound,
     )
   })
 
-  it('changes the plan, billed as the seller has it', async () => {
+  it('changes the product, prorated as the seller’s settings say', async () => {
     const { me, id } = await subscriber('jun@buyer.test')
     const changed = await portal().subscriptions.update(me, {
       id,
@@ -103,9 +104,9 @@ describe('a customer with a subscription', () => {
     expect(await backend().subscriptions.get({ id })).toMatchObject({ productId: pro })
   })
 
-  it('is shown before what another plan costs, to the cent', async () => {
+  it('previews the exact cost of a change of product', async () => {
     const { me, id } = await subscriber('lou@buyer.test')
-    const ask = async (path: string, init: RequestInit = {}) => {
+    const request = async (path: string, init: RequestInit = {}) => {
       const address = `${site.url}/v1/customer-portal/subscriptions/${id}/${path}`
       const headers = {
         authorization: `Bearer ${me.customerSession}`,
@@ -113,28 +114,28 @@ describe('a customer with a subscription', () => {
       }
       return (await fetch(address, { ...init, headers })).json()
     }
-    expect(await ask('next-invoice')).toMatchObject({ invoice: { due_amount: 2900 } })
-    const preview = await ask('preview', {
+    expect(await request('next-invoice')).toMatchObject({ invoice: { due_amount: 2900 } })
+    const preview = await request('preview', {
       method: 'POST',
       body: JSON.stringify({ product_id: pro }),
     })
     expect(preview).toMatchObject({ product_id: pro, amount: 9000, due_now: null })
     const customerSubscriptionUpdate = { productId: pro }
     await portal().subscriptions.update(me, { id, customerSubscriptionUpdate })
-    // A moment later, which costs nothing.
+    // The change happens a moment later, which must not change the amount.
     const { due_amount } = preview.next_invoice
-    expect(await ask('next-invoice')).toMatchObject({ invoice: { due_amount } })
+    expect(await request('next-invoice')).toMatchObject({ invoice: { due_amount } })
   })
 
-  it('can’t where the seller doesn’t let them, but can always leave', async () => {
+  it('cannot change the product if the seller forbids it, but can always cancel', async () => {
     const { me, id } = await subscriber('eve@buyer.test')
-    await letCustomersChange(false)
-    const wish = { id, customerSubscriptionUpdate: { productId: pro } }
-    // The client knows 403 only of what is canceled.
-    expect(await thrown(portal().subscriptions.update(me, wish))).toMatchObject({
+    await setCustomerUpdates(false)
+    const change = { id, customerSubscriptionUpdate: { productId: pro } }
+    // The client maps every 403 to the error of a canceled subscription, so the raw value is checked.
+    expect(await thrown(portal().subscriptions.update(me, change))).toMatchObject({
       rawValue: { error: 'NotPermitted' },
     })
-    await letCustomersChange(true)
+    await setCustomerUpdates(true)
     const canceled = await portal().subscriptions.cancel(me, { id })
     expect(canceled).toMatchObject({ cancelAtPeriodEnd: true, status: 'active' })
     expect(await thrown(portal().subscriptions.cancel(me, { id }))).toBeInstanceOf(
@@ -142,25 +143,25 @@ describe('a customer with a subscription', () => {
     )
   })
 
-  it('says why they leave, and thinks better of it', async () => {
+  it('cancels with a reason and undoes it', async () => {
     const { me, id } = await subscriber('kim@buyer.test')
-    const leave = {
+    const cancel = {
       cancelAtPeriodEnd: true,
       cancellationReason: 'too_expensive',
       cancellationComment: ' A bit much ',
     } as const
-    await portal().subscriptions.update(me, { id, customerSubscriptionUpdate: leave })
+    await portal().subscriptions.update(me, { id, customerSubscriptionUpdate: cancel })
     expect(await backend().subscriptions.get({ id })).toMatchObject({
       cancelAtPeriodEnd: true,
       customerCancellationReason: 'too_expensive',
       customerCancellationComment: 'A bit much',
     })
-    const stay = { cancelAtPeriodEnd: false }
-    const kept = await portal().subscriptions.update(me, { id, customerSubscriptionUpdate: stay })
+    const keep = { cancelAtPeriodEnd: false }
+    const kept = await portal().subscriptions.update(me, { id, customerSubscriptionUpdate: keep })
     expect(kept).toMatchObject({ cancelAtPeriodEnd: false, customerCancellationReason: null })
   })
 
-  it('is told to change one thing at a time', async () => {
+  it('is refused an update that changes nothing', async () => {
     const { me, id } = await subscriber('sam@buyer.test')
     const nothing = { id, customerSubscriptionUpdate: {} }
     expect(await thrown(portal().subscriptions.update(me, nothing))).toBeInstanceOf(

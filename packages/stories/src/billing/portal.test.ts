@@ -3,7 +3,7 @@ import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.j
 import { SDKError } from '@polar-sh/sdk/models/errors/sdkerror.js'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { testSite } from '../site.ts'
-import { asBackend, asNobody, newSeller, newToken, type Seller, thrown } from './seller.ts'
+import { asAnonymous, asBackend, newSeller, newToken, type Seller, thrown } from './seller.ts'
 
 const site = testSite()
 let acme: Seller
@@ -32,26 +32,26 @@ beforeAll(async () => {
     metadata: { shelf: 'A3' },
   })
   guide = product.id
-  ada = await letIn('ada@buyer.test')
-  bob = await letIn('bob@buyer.test')
+  ada = await newSession('ada@buyer.test')
+  bob = await newSession('bob@buyer.test')
 })
 
 const backend = () => asBackend(site, token)
-/** No token of the seller’s: the session is all that a customer has. */
-const portal = () => asNobody(site).customerPortal
+/** Has only the session of a customer, no token of the seller. */
+const portal = () => asAnonymous(site).customerPortal
 
-async function letIn(email: string) {
+async function newSession(email: string) {
   const { id } = await backend().customers.create({ email, metadata: { note: 'VIP' } })
   const session = await backend().customerSessions.create({ customerId: id })
   return { id, customerSession: session.token }
 }
 
-/** A customer buys the guide, by the link that the seller made for them. */
+/** A customer buys the guide with a checkout that the seller created for them. */
 async function buy({ id }: { id: string }) {
   const { checkouts, orders } = backend()
-  const wish = { products: [guide], customerId: id }
-  const { id: checkoutId, clientSecret } = await checkouts.create(wish)
-  await asNobody(site).checkouts.clientConfirm({
+  const input = { products: [guide], customerId: id }
+  const { id: checkoutId, clientSecret } = await checkouts.create(input)
+  await asAnonymous(site).checkouts.clientConfirm({
     clientSecret,
     checkoutConfirmStripe: {
       customerName: 'Ada Buyer',
@@ -67,13 +67,13 @@ async function buy({ id }: { id: string }) {
 }
 
 describe('a customer in the portal', () => {
-  it('sees themselves, and not what the seller keeps about them', async () => {
+  it('sees themselves without the seller’s data about them', async () => {
     const me = await portal().customers.get(ada)
     expect(me).toMatchObject({ id: ada.id, email: 'ada@buyer.test', oauthAccounts: {} })
     expect(JSON.stringify(me)).not.toContain('VIP')
   })
 
-  it('says who they are for their invoices', async () => {
+  it('updates their billing details', async () => {
     const changed = await portal().customers.update(ada, {
       name: 'Ada Lovelace',
       billingAddress: home,
@@ -89,20 +89,20 @@ describe('a customer in the portal', () => {
   })
 
   it.each([
-    ['a number of no country', { taxId: 'DE136695976' }, 'tax_id'],
+    ['a tax id without country', { taxId: 'DE136695976' }, 'tax_id'],
     [
-      'one that is no tax id there',
+      'a tax id that is invalid in its country',
       { taxId: 'DE123', billingAddress: { country: 'DE' as const } },
       'tax_id',
     ],
-    ['somebody else’s address', { email: 'ADA@buyer.test' }, 'email'],
-  ])('is told what is wrong with %s', async (_what, wish, field) => {
-    const error = await thrown(portal().customers.update(bob, wish))
+    ['the address of another customer', { email: 'ADA@buyer.test' }, 'email'],
+  ])('gets a validation error for %s', async (_what, input, field) => {
+    const error = await thrown(portal().customers.update(bob, input))
     expect(error).toBeInstanceOf(HTTPValidationError)
     expect(error).toMatchObject({ detail: [{ loc: ['body', field] }] })
   })
 
-  it('sees what they bought, and its invoice', async () => {
+  it('sees their orders and invoices', async () => {
     const order = await buy(ada)
     const { result } = await portal().orders.list(ada, {})
     expect(result.items.map(({ id }) => id)).toEqual([order.id])
@@ -117,9 +117,9 @@ describe('a customer in the portal', () => {
     expect((await fetch(url)).headers.get('content-type')).toBe('application/pdf')
   })
 
-  it('finds among them by product and kind', async () => {
-    const found = async (wish: Parameters<ReturnType<typeof portal>['orders']['list']>[1]) =>
-      (await portal().orders.list(ada, wish)).result.pagination.totalCount
+  it('filters orders by product and type', async () => {
+    const found = async (input: Parameters<ReturnType<typeof portal>['orders']['list']>[1]) =>
+      (await portal().orders.list(ada, input)).result.pagination.totalCount
     expect(await found({ query: 'uid' })).toBe(1)
     expect(await found({ query: '%' })).toBe(0)
     expect(await found({ productId: guide, productBillingType: 'one_time' })).toBe(1)
@@ -129,7 +129,7 @@ describe('a customer in the portal', () => {
     expect(await found({ sorting: ['-product', 'amount', 'subscription'] })).toBe(1)
   })
 
-  it('sees nothing of anybody else', async () => {
+  it('sees nothing of other customers', async () => {
     const { id } = await buy(ada)
     expect((await portal().orders.list(bob, {})).result.items).toEqual([])
     expect(await thrown(portal().orders.get(bob, { id }))).toBeInstanceOf(ResourceNotFound)
@@ -137,24 +137,24 @@ describe('a customer in the portal', () => {
   })
 })
 
-describe('whoever isn’t let in', () => {
+describe('a request without a valid session', () => {
   it.each([
-    ['nobody', ''],
-    ['a session that never was', `guildhall_cst_${'x'.repeat(43)}`],
-    ['something else', 'secret'],
-  ])('as %s sees nothing', async (_who, customerSession) => {
+    ['an empty session', ''],
+    ['an unknown session', `guildhall_cst_${'x'.repeat(43)}`],
+    ['a malformed session', 'secret'],
+  ])('with %s is refused', async (_who, customerSession) => {
     const error = await thrown(portal().customers.get({ customerSession }))
     expect(error).toBeInstanceOf(SDKError)
     expect(error).toMatchObject({ statusCode: 401 })
   })
 
-  it('is out at once with whoever is deleted', async () => {
-    const eve = await letIn('eve@buyer.test')
+  it('is refused as soon as the customer is deleted', async () => {
+    const eve = await newSession('eve@buyer.test')
     expect(await portal().customers.get(eve)).toMatchObject({ email: 'eve@buyer.test' })
     await backend().customers.delete({ id: eve.id })
     expect(await thrown(portal().customers.get(eve))).toMatchObject({ statusCode: 401 })
-    const wish = { name: 'Eve' }
-    expect(await thrown(portal().customers.update(eve, wish))).toMatchObject({ statusCode: 401 })
+    const input = { name: 'Eve' }
+    expect(await thrown(portal().customers.update(eve, input))).toMatchObject({ statusCode: 401 })
   })
 })
 
@@ -166,7 +166,7 @@ describe('a customer without a link', () => {
       body: JSON.stringify({ organization_id: acme.organizationId, ...body }),
     })
 
-  it('asks for a code, and gets in by it', async () => {
+  it('requests a code and signs in with it', async () => {
     const kim = await backend().customers.create({ email: 'kim@buyer.test' })
     expect((await signIn('request', { email: 'kim@buyer.test' })).status).toBe(202)
     const code = await vi.waitFor(async () => {
@@ -185,8 +185,8 @@ describe('a customer without a link', () => {
   })
 })
 
-describe('anybody', () => {
-  it('sees a seller and what it sells', async () => {
+describe('a visitor', () => {
+  it('sees a seller and its products', async () => {
     const archived = await backend().products.create({
       name: 'Old guide',
       recurringInterval: null,
@@ -199,7 +199,7 @@ describe('anybody', () => {
     expect(JSON.stringify(products)).not.toContain('A3')
   })
 
-  it('is told that there is no such seller', async () => {
+  it('gets 404 for an unknown seller', async () => {
     const missing = portal().organizations.get({ slug: 'nobody-at-all' })
     expect(await thrown(missing)).toBeInstanceOf(ResourceNotFound)
   })

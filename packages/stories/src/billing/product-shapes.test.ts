@@ -2,8 +2,8 @@ import type { ProductCreate } from '@polar-sh/sdk/models/components/productcreat
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { testSite } from '../site.ts'
+import { catalogScopes, enableUsageBilling, newMeter, uploadPicture } from './catalog.ts'
 import { asBackend, newSeller, newToken } from './seller.ts'
-import { billByUsage, catalogScopes, newMeter, uploadPicture } from './stock.ts'
 
 const site = testSite()
 
@@ -40,8 +40,8 @@ const metadata = fc.dictionary(
   { maxKeys: 5 },
 )
 
-/** Products of every shape, with these to choose from. */
-const wishes = (meterIds: string[], mediaIds: string[], fieldIds: string[]) => {
+/** Products of every shape, built from these items. */
+const inputs = (meterIds: string[], mediaIds: string[], fieldIds: string[]) => {
   const metered = fc.subarray(meterIds, { minLength: 1 }).chain((ids) =>
     fc.tuple(
       ...ids.map((meterId) =>
@@ -80,9 +80,9 @@ const wishes = (meterIds: string[], mediaIds: string[], fieldIds: string[]) => {
     .map(([priced, described]) => ({ ...described, ...priced }))
 }
 
-it('a hundred products of every shape come back as the client reads them', async () => {
+it('a hundred products of every shape are read by the official client', async () => {
   const shop = await newSeller(site, 'shop')
-  await billByUsage(shop)
+  await enableUsageBilling(shop)
   const polar = asBackend(site, (await newToken(shop, catalogScopes)).token)
   const meters = [await newMeter(polar, 'One'), await newMeter(polar, 'Two')]
   const medias = [await uploadPicture(polar), await uploadPicture(polar)]
@@ -100,15 +100,15 @@ it('a hundred products of every shape come back as the client reads them', async
       }),
     ),
   )
-  const shapes = wishes(
+  const shapes = inputs(
     meters.map(({ id }) => id),
     medias,
     fields.map(({ id }) => id),
   )
   const made = new Map<string, ProductCreate>()
-  for (const wish of fc.sample(shapes, 100)) {
-    const { id } = await polar.products.create(wish)
-    made.set(id, wish)
+  for (const input of fc.sample(shapes, 100)) {
+    const { id } = await polar.products.create(input)
+    made.set(id, input)
     if (made.size % 3 > 0) continue
     const wanted = { benefits: benefits.map((benefit) => benefit.id) }
     await polar.products.updateBenefits({ id, productBenefitsUpdate: wanted })
@@ -117,17 +117,17 @@ it('a hundred products of every shape come back as the client reads them', async
   expect(result.pagination).toEqual({ totalCount: 100, maxPage: 1 })
   expect(new Set(result.items.map(({ id }) => id))).toEqual(new Set(made.keys()))
   for (const product of result.items) {
-    const wish = made.get(product.id)
+    const input = made.get(product.id)
     expect(product).toMatchObject({
-      name: wish?.name.trim(),
-      description: wish?.description === '' ? null : wish?.description,
-      recurringInterval: wish?.recurringInterval,
-      metadata: wish?.metadata,
+      name: input?.name.trim(),
+      description: input?.description === '' ? null : input?.description,
+      recurringInterval: input?.recurringInterval,
+      metadata: input?.metadata,
     })
     expect(product.prices.map(({ amountType }) => amountType)).toEqual(
-      wish?.prices.map(({ amountType }) => amountType),
+      input?.prices.map(({ amountType }) => amountType),
     )
-    expect(product.medias.map(({ id }) => id)).toEqual(wish?.medias ?? [])
+    expect(product.medias.map(({ id }) => id)).toEqual(input?.medias ?? [])
   }
   expect(result.items.filter((product) => product.benefits.length === 2)).toHaveLength(33)
 })

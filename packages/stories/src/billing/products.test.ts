@@ -4,8 +4,8 @@ import { NotPermitted } from '@polar-sh/sdk/models/errors/notpermitted.js'
 import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testSite } from '../site.ts'
+import { catalogScopes, enableUsageBilling, newMeter, picture, uploadPicture } from './catalog.ts'
 import { asBackend, inDashboard, newSeller, newToken, type Seller, thrown } from './seller.ts'
-import { billByUsage, catalogScopes, newMeter, picture, uploadPicture } from './stock.ts'
 
 const site = testSite()
 let acme: Seller
@@ -13,14 +13,14 @@ let token: string
 
 beforeAll(async () => {
   acme = await newSeller(site, 'acme')
-  await billByUsage(acme)
+  await enableUsageBilling(acme)
   token = (await newToken(acme, catalogScopes)).token
 })
 
 const backend = () => asBackend(site, token)
 
 describe('the backend of Acme', () => {
-  it('creates a product, and gets it back as the client reads it', async () => {
+  it('creates a product and reads it with the official client', async () => {
     const polar = backend()
     const meter = await newMeter(polar)
     const media = await uploadPicture(polar)
@@ -71,7 +71,7 @@ describe('the backend of Acme', () => {
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(picture)
   })
 
-  it('sells for nothing, for a price, for what buyers like, and by a meter', async () => {
+  it('creates free, fixed, custom and metered prices', async () => {
     const polar = backend()
     const meter = await newMeter(polar)
     const cases: [ProductCreate['prices'][number], object][] = [
@@ -107,7 +107,7 @@ describe('the backend of Acme', () => {
     }
   })
 
-  it('changes a product, its prices and its place on the shelf', async () => {
+  it('updates a product and its prices, and archives it', async () => {
     const { products } = backend()
     const { id, prices } = await products.create({
       name: 'Acme Basic',
@@ -133,7 +133,7 @@ describe('the backend of Acme', () => {
     expect(back.isArchived).toBe(false)
   })
 
-  it('says what buyers get with it, until a benefit is given up', async () => {
+  it('sets the benefits of a product, and deleting a benefit removes it', async () => {
     const polar = backend()
     const newBenefit = (description: string) =>
       polar.benefits.create({ type: 'custom', description, properties: { note: 'Hello' } })
@@ -155,13 +155,13 @@ describe('the backend of Acme', () => {
   })
 })
 
-describe('it is told what is wrong', () => {
-  it('with what it asks for, and where', async () => {
+describe('a backend gets an error', () => {
+  it('that points at the invalid field', async () => {
     const { products } = backend()
     const price = { amountType: 'fixed', priceAmount: 1000 } as const
     const bare = { name: 'Acme', recurringInterval: null, prices: [price] }
     const { id } = await products.create(bare)
-    const asked: [() => Promise<unknown>, (string | number)[]][] = [
+    const calls: [() => Promise<unknown>, (string | number)[]][] = [
       [() => products.create({ ...bare, prices: [price, price] }), ['prices', 1]],
       [
         () => products.update({ id, productUpdate: { recurringInterval: 'month' } }),
@@ -174,14 +174,14 @@ describe('it is told what is wrong', () => {
         ['benefits', 0],
       ],
     ]
-    for (const [ask, place] of asked) {
-      const error = await thrown(ask())
+    for (const [call, loc] of calls) {
+      const error = await thrown(call())
       expect(error).toBeInstanceOf(HTTPValidationError)
-      expect(error).toMatchObject({ detail: [{ loc: ['body', ...place] }] })
+      expect(error).toMatchObject({ detail: [{ loc: ['body', ...loc] }] })
     }
   })
 
-  it('where it may only read', async () => {
+  it('for a missing write scope', async () => {
     const { products } = backend()
     const { id } = await products.create({
       name: 'Acme',
@@ -200,7 +200,7 @@ describe('it is told what is wrong', () => {
   })
 })
 
-it('nobody else finds a product of Acme', async () => {
+it('other organizations cannot find a product', async () => {
   const { id } = await backend().products.create({
     name: 'Secret',
     recurringInterval: null,
@@ -219,7 +219,7 @@ it('nobody else finds a product of Acme', async () => {
   expect((await products.list({ organizationId: acme.organizationId })).result.items).toEqual([])
 })
 
-it('Ann sees her products in the dashboard, where she names the organization', async () => {
+it('a member lists products in the dashboard by naming the organization', async () => {
   const { products } = inDashboard(acme.person)
   const { organizationId } = acme
   const created = await products.create({

@@ -1,17 +1,17 @@
 import { Polar } from '@polar-sh/sdk'
 import { HTTPClient } from '@polar-sh/sdk/lib/http.js'
 import { expect } from 'vitest'
-import { newcomer, type Person } from '../people.ts'
+import { newPerson, type Person } from '../people.ts'
 import type { Visitor } from '../visitor.ts'
 import { textAt } from '../wire.ts'
 
 type Site = { readonly url: string }
 
-/** The official client as a seller's backend runs it, with an access token of theirs. */
+/** The official client of a seller's backend, with an access token. */
 export const asBackend = ({ url }: Site, accessToken: string): Polar =>
   new Polar({ serverURL: url, accessToken })
 
-/** The official client on a page of the dashboard, where the browser adds cookies and origin. */
+/** The official client in the dashboard, where the browser adds cookies and the origin. */
 export function inDashboard({ site, jar }: Visitor): Polar {
   const httpClient = new HTTPClient()
   httpClient.addHook('beforeRequest', (request) => {
@@ -21,28 +21,28 @@ export function inDashboard({ site, jar }: Visitor): Polar {
   return new Polar({ serverURL: site.url, httpClient })
 }
 
-/** The official client of somebody who has neither. */
-export const asNobody = ({ url }: Site): Polar => new Polar({ serverURL: url })
+/** The official client without credentials. */
+export const asAnonymous = ({ url }: Site): Polar => new Polar({ serverURL: url })
 
-/** What the client throws; a call that was not refused fails the test. */
-export const thrown = (asked: Promise<unknown>): Promise<unknown> =>
-  asked.then(
-    () => expect.fail('it was not refused'),
+/** The error that the client throws; fails the test if the call succeeds. */
+export const thrown = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => expect.fail('the call was not refused'),
     (error: unknown) => error,
   )
 
-export interface Answered {
+export interface Answer {
   readonly status: number
   readonly body: unknown
 }
 
-/** Calls of the dashboard that the official client of this version doesn't have. */
+/** Calls operations that this version of the official client lacks. */
 export async function call(
   { site, jar }: Visitor,
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: object,
-): Promise<Answered> {
+): Promise<Answer> {
   const answer = await jar.fetch(`${site.url}/v1${path}`, {
     method,
     headers: { 'content-type': 'application/json' },
@@ -52,7 +52,7 @@ export async function call(
   return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
 }
 
-/** Somebody with an organization of their own. */
+/** A person with an organization. */
 export interface Seller {
   readonly person: Person
   readonly organizationId: string
@@ -60,7 +60,7 @@ export interface Seller {
 }
 
 export async function newSeller(site: Site, slug: string): Promise<Seller> {
-  const person = await newcomer(site, `owner@${slug}.test`)
+  const person = await newPerson(site, `owner@${slug}.test`)
   const { id } = await inDashboard(person).organizations.create({ name: 'Acme Works', slug })
   return { person, organizationId: id, slug }
 }
@@ -70,13 +70,13 @@ export interface Token {
   readonly token: string
 }
 
-/** A token as the settings page makes it, where it's shown once. */
+/** Creates a token like the settings page. */
 export async function newToken(
   { person, organizationId }: Seller,
   scopes: readonly string[],
-  wish: object = {},
+  input: object = {},
 ): Promise<Token> {
-  const body = { organization_id: organizationId, comment: 'Backend', scopes, ...wish }
+  const body = { organization_id: organizationId, comment: 'Backend', scopes, ...input }
   const { status, body: made } = await call(person, 'POST', '/organization-access-tokens/', body)
   expect(status).toBe(201)
   return { id: textAt(made, 'organization_access_token', 'id'), token: textAt(made, 'token') }

@@ -1,18 +1,18 @@
 import type { Polar } from '@polar-sh/sdk'
 import { vi } from 'vitest'
-import { type Answered, asNobody } from './seller.ts'
+import { type Answer, asAnonymous } from './seller.ts'
 
 type Site = { readonly url: string }
 
 interface RawCalls {
-  readonly get: (path: string) => Promise<Answered>
-  readonly post: (path: string, body: object) => Promise<Answered>
-  readonly patch: (path: string, body: object) => Promise<Answered>
+  readonly get: (path: string) => Promise<Answer>
+  readonly post: (path: string, body: object) => Promise<Answer>
+  readonly patch: (path: string, body: object) => Promise<Answer>
 }
 
-/** Calls with a token that the official client of this version doesn’t have. */
+/** Calls that the official client of this version lacks, made with a token. */
 export function asToken({ url }: Site, token: string): RawCalls {
-  const send = async (method: string, path: string, body?: object): Promise<Answered> => {
+  const send = async (method: string, path: string, body?: object): Promise<Answer> => {
     const answer = await fetch(`${url}/v1${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -27,29 +27,29 @@ export function asToken({ url }: Site, token: string): RawCalls {
   }
 }
 
-interface Subscribing {
+interface CheckoutSubscription {
   readonly email: string
   readonly product: string
-  /** By default one that always pays. */
+  /** The default card always pays. */
   readonly card?: string
   readonly discountId?: string
   readonly metadata?: Readonly<Record<string, string>>
 }
 
-const waiting = { timeout: 30_000, interval: 50 }
+const polling = { timeout: 30_000, interval: 50 }
 
-/** Somebody buys it at a checkout, and the card is kept for later: the subscription. */
+/** Buys the product at a checkout, which also saves the card, and returns the subscription. */
 export async function subscribeAtCheckout(
   site: Site,
   { checkouts, subscriptions }: Polar,
-  { email, product, card = 'tok_sandbox_ok', discountId, metadata }: Subscribing,
+  { email, product, card = 'tok_sandbox_ok', discountId, metadata }: CheckoutSubscription,
 ) {
   const { id, clientSecret } = await checkouts.create({
     products: [product],
     ...(discountId !== undefined && { discountId }),
     ...(metadata !== undefined && { metadata }),
   })
-  await asNobody(site).checkouts.clientConfirm({
+  await asAnonymous(site).checkouts.clientConfirm({
     clientSecret,
     checkoutConfirmStripe: {
       customerEmail: email,
@@ -60,10 +60,11 @@ export async function subscribeAtCheckout(
   })
   return vi.waitFor(async () => {
     const { customerId, status } = await checkouts.get({ id })
-    if (status !== 'succeeded' || customerId === null) throw new Error(`it is ${status} yet`)
+    if (status !== 'succeeded' || customerId === null)
+      throw new Error(`The checkout is still ${status}`)
     const { result } = await subscriptions.list({ customerId })
     const [subscription] = result.items
-    if (subscription === undefined) throw new Error('there is no subscription yet')
+    if (subscription === undefined) throw new Error('There is no subscription yet')
     return subscription
-  }, waiting)
+  }, polling)
 }

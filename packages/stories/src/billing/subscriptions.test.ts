@@ -12,7 +12,7 @@ import { asToken, subscribeAtCheckout } from './subscriber.ts'
 const site = testSite()
 let acme: Seller
 let token: string
-let plans: { readonly free: string; readonly pro: string; readonly max: string }
+let products: { readonly free: string; readonly pro: string; readonly max: string }
 
 const scopes = [
   'checkouts:write',
@@ -26,18 +26,18 @@ const scopes = [
 beforeAll(async () => {
   acme = await newSeller(site, 'acme')
   token = (await newToken(acme, scopes)).token
-  plans = {
-    free: await newPlan('Free', 0),
-    pro: await newPlan('Pro', 3000),
-    max: await newPlan('Max', 9000),
+  products = {
+    free: await newMonthlyProduct('Free', 0),
+    pro: await newMonthlyProduct('Pro', 3000),
+    max: await newMonthlyProduct('Max', 9000),
   }
 })
 
 const backend = (): Polar => asBackend(site, token)
-/** What the official client of this version doesn’t have. */
+/** For calls that the official client of this version lacks. */
 const raw = () => asToken(site, token)
 
-async function newPlan(name: string, priceAmount: number): Promise<string> {
+async function newMonthlyProduct(name: string, priceAmount: number): Promise<string> {
   const price =
     priceAmount === 0
       ? ({ amountType: 'free' } as const)
@@ -50,11 +50,11 @@ async function newPlan(name: string, priceAmount: number): Promise<string> {
   return id
 }
 
-const subscriber = (email: string, product: string, wish = {}) =>
-  subscribeAtCheckout(site, backend(), { email, product, ...wish })
+const subscriber = (email: string, product: string, order = {}) =>
+  subscribeAtCheckout(site, backend(), { email, product, ...order })
 
-describe('the backend of Acme', () => {
-  it('finds who subscribed to what, and reads it as the client does', async () => {
+describe('a seller’s backend', () => {
+  it('gets and lists subscriptions with the official client', async () => {
     const { subscriptions, discounts, orders } = backend()
     const discount = await discounts.create({
       name: 'Tenth off',
@@ -62,7 +62,7 @@ describe('the backend of Acme', () => {
       basisPoints: 1000,
       duration: 'forever',
     })
-    const ada = await subscriber('ada@buyer.test', plans.pro, {
+    const ada = await subscriber('ada@buyer.test', products.pro, {
       discountId: discount.id,
       metadata: { campaign: 'spring' },
     })
@@ -74,7 +74,7 @@ describe('the backend of Acme', () => {
       cancelAtPeriodEnd: false,
       canceledAt: null,
       endedAt: null,
-      productId: plans.pro,
+      productId: products.pro,
       product: { name: 'Pro', isRecurring: true },
       customer: { email: 'ada@buyer.test' },
       discount: { name: 'Tenth off', basisPoints: 1000 },
@@ -84,7 +84,7 @@ describe('the backend of Acme', () => {
     })
     expect(await subscriptions.get({ id: ada.id })).toEqual(ada)
     const found = await subscriptions.list({
-      productId: plans.pro,
+      productId: products.pro,
       customerId: ada.customerId,
       discountId: discount.id,
       active: true,
@@ -101,14 +101,14 @@ describe('the backend of Acme', () => {
         subscription: { id: ada.id, status: 'active', amount: 2700 },
       },
     ])
-    const nobodys = '01890000-0000-7000-8000-000000000000'
-    expect(await thrown(subscriptions.get({ id: nobodys }))).toBeInstanceOf(ResourceNotFound)
+    const unknownId = '01890000-0000-7000-8000-000000000000'
+    expect(await thrown(subscriptions.get({ id: unknownId }))).toBeInstanceOf(ResourceNotFound)
   })
 
-  it('lets somebody leave with their period, come back, and leave at once', async () => {
+  it('cancels at the end of the period, undoes it, and revokes immediately', async () => {
     const { subscriptions } = backend()
-    const { id, currentPeriodEnd } = await subscriber('bob@buyer.test', plans.pro)
-    const leaving = await subscriptions.update({
+    const { id, currentPeriodEnd } = await subscriber('bob@buyer.test', products.pro)
+    const canceled = await subscriptions.update({
       id,
       subscriptionUpdate: {
         cancelAtPeriodEnd: true,
@@ -116,7 +116,7 @@ describe('the backend of Acme', () => {
         customerCancellationComment: 'Half of it would do',
       },
     })
-    expect(leaving).toMatchObject({
+    expect(canceled).toMatchObject({
       status: 'active',
       cancelAtPeriodEnd: true,
       endsAt: currentPeriodEnd,
@@ -129,29 +129,29 @@ describe('the backend of Acme', () => {
       cancelAtPeriodEnd: false,
       endsAt: null,
     })
-    const ended = await subscriptions.revoke({ id })
-    expect(ended).toMatchObject({ status: 'canceled', endedAt: expect.any(Date) })
+    const revoked = await subscriptions.revoke({ id })
+    expect(revoked).toMatchObject({ status: 'canceled', endedAt: expect.any(Date) })
     expect(await thrown(subscriptions.revoke({ id }))).toBeInstanceOf(AlreadyCanceledSubscription)
     const again = await thrown(subscriptions.update({ id, subscriptionUpdate: { revoke: true } }))
     expect(again).toBeInstanceOf(AlreadyCanceledSubscription)
-    const over = await thrown(subscriptions.update({ id, subscriptionUpdate }))
-    expect(over).toBeInstanceOf(SDKError)
-    expect(over).toMatchObject({ statusCode: 410 })
+    const refused = await thrown(subscriptions.update({ id, subscriptionUpdate }))
+    expect(refused).toBeInstanceOf(SDKError)
+    expect(refused).toMatchObject({ statusCode: 410 })
   })
 
-  it('sees what a change costs, and then makes it', async () => {
+  it('previews the cost of a change and then makes it', async () => {
     const { subscriptions, orders } = backend()
-    const { id, customerId } = await subscriber('carla@buyer.test', plans.pro)
+    const { id, customerId } = await subscriber('carla@buyer.test', products.pro)
     const { body: preview } = await raw().post(`/subscriptions/${id}/preview`, {
-      product_id: plans.max,
+      product_id: products.max,
       proration_behavior: 'invoice',
     })
     expect(preview).toMatchObject({ proration_behavior: 'invoice', amount: 9000 })
     const changed = await subscriptions.update({
       id,
-      subscriptionUpdate: { productId: plans.max, prorationBehavior: 'invoice' },
+      subscriptionUpdate: { productId: products.max, prorationBehavior: 'invoice' },
     })
-    expect(changed).toMatchObject({ productId: plans.max, amount: 9000 })
+    expect(changed).toMatchObject({ productId: products.max, amount: 9000 })
     const { body: next } = await raw().get(`/subscriptions/${id}/next-invoice`)
     expect(next).toMatchObject({ invoice: { total_amount: 9000, due_amount: 9000 } })
     const { result } = await orders.list({ customerId, sorting: ['created_at'] })
@@ -160,17 +160,17 @@ describe('the backend of Acme', () => {
       'subscription_update',
     ])
     const same = await thrown(
-      subscriptions.update({ id, subscriptionUpdate: { productId: plans.max } }),
+      subscriptions.update({ id, subscriptionUpdate: { productId: products.max } }),
     )
     expect(same).toBeInstanceOf(HTTPValidationError)
     expect(same).toMatchObject({ detail: [{ loc: ['body', 'product_id'] }] })
   })
 
-  it('subscribes somebody it knows to what is free', async () => {
+  it('creates a free subscription for a customer', async () => {
     const { customers, subscriptions } = backend()
     const dora = await customers.create({ email: 'dora@buyer.test', externalId: 'dora-7' })
     const { status, body } = await raw().post('/subscriptions/', {
-      product_id: plans.free,
+      product_id: products.free,
       external_customer_id: 'dora-7',
     })
     expect(status).toBe(201)
@@ -178,15 +178,15 @@ describe('the backend of Acme', () => {
     expect(shown).toMatchObject({ status: 'active', amount: 0, customerId: dora.id })
   })
 
-  it('asks what somebody has, by our id and by its own', async () => {
+  it('gets the state of a customer by our id and by its own', async () => {
     const { customers, subscriptions } = backend()
     const emil = await customers.create({ email: 'emil@buyer.test', externalId: 'emil-9' })
-    const wish = { product_id: plans.free, customer_id: emil.id }
-    const { body } = await raw().post('/subscriptions/', wish)
+    const order = { product_id: products.free, customer_id: emil.id }
+    const { body } = await raw().post('/subscriptions/', order)
     const state = await customers.getState({ id: emil.id })
     expect(state).toMatchObject({
       email: 'emil@buyer.test',
-      activeSubscriptions: [{ id: textAt(body, 'id'), status: 'active', productId: plans.free }],
+      activeSubscriptions: [{ id: textAt(body, 'id'), status: 'active', productId: products.free }],
       grantedBenefits: [],
       activeMeters: [],
     })
@@ -195,9 +195,9 @@ describe('the backend of Acme', () => {
     expect((await customers.getState({ id: emil.id })).activeSubscriptions).toEqual([])
   })
 
-  it('takes them all away as a table', async () => {
-    const table = await backend().subscriptions.export({})
-    expect(table).toEqual(expect.stringContaining('Email,Created At,Active,Product,Price,Currency'))
-    expect(table).toEqual(expect.stringContaining('ada@buyer.test,'))
+  it('exports all subscriptions as CSV', async () => {
+    const csv = await backend().subscriptions.export({})
+    expect(csv).toEqual(expect.stringContaining('Email,Created At,Active,Product,Price,Currency'))
+    expect(csv).toEqual(expect.stringContaining('ada@buyer.test,'))
   })
 })

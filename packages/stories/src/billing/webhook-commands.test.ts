@@ -1,9 +1,12 @@
-import { tellableEventTypes } from '@guildhall/contract/webhooks/events'
+import { supportedEventTypes } from '@guildhall/contract/webhooks/event-types'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Command, runGuildhall } from '../../../server/test/command-line.ts'
 import { testDatabase } from '../../../server/test/database.ts'
 import { eventually } from '../../../server/test/eventually.ts'
-import { type Founded, found } from '../../../server/test/founding.ts'
+import {
+  createOrganization,
+  type OwnedOrganization,
+} from '../../../server/test/owned-organization.ts'
 import { newAccessToken, withToken } from '../../../server/test/sellers.ts'
 import { startTestServer, type TestServer } from '../../../server/test/server.ts'
 import { testPort } from '../../../server/test/test-port.ts'
@@ -11,11 +14,11 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from '../../../server/test/webhook-receiver.ts'
-import { believers, verifiers } from './webhook-verifiers.ts'
+import { acceptingVerifiers, verifiers } from './webhook-verifiers.ts'
 
 const db = testDatabase()
 let server: TestServer
-let acme: Founded
+let acme: OwnedOrganization
 let env: Readonly<Record<string, string>>
 let port: string
 let handler: WebhookReceiver
@@ -27,7 +30,7 @@ beforeAll(async () => {
   port = String(await testPort())
   server = await start()
   handler = await startWebhookReceiver()
-  acme = await found(server)
+  acme = await createOrganization(server)
   const { token } = await newAccessToken(server, acme, ['webhooks:write', 'webhooks:read'])
   env = { GUILDHALL_URL: server.url, GUILDHALL_ACCESS_TOKEN: token }
 })
@@ -38,7 +41,7 @@ afterEach(async () => {
     await command.ended
   }
   await handler.goDown()
-  await handler.comeBack()
+  await handler.comeUp()
   handler.behave(200)
   handler.forget()
 })
@@ -54,7 +57,7 @@ const guildhall = (args: readonly string[], settings = env): Command => {
   return command
 }
 
-/** Listens, and is told the secret that the handler needs. */
+/** Starts `guildhall listen`, and reads the secret for the handler. */
 async function listen(...options: readonly string[]) {
   const command = guildhall(['listen', handler.url, ...options])
   await command.prints(/^Secret {6}\S+\n\n/m)
@@ -70,26 +73,26 @@ async function trigger(event: string): Promise<unknown> {
   return answer.body?.['object_id']
 }
 
-/** What the handler has got, once it is so much. */
-const got = (count: number) =>
+/** Waits until the handler has received this many events. */
+const receive = (count: number) =>
   eventually(() => {
     expect(handler.received.length).toBeGreaterThanOrEqual(count)
     return handler.received
   })
 
 describe('guildhall listen', () => {
-  it('forwards what happens from now on, in order, and every client believes it', async () => {
+  it('forwards new events in order, and every client verifies them', async () => {
     await trigger('product.created')
     await server.settle()
     const { command, secret } = await listen()
     const order = await trigger('order.paid')
     await command.prints('order.paid')
-    const received = await got(6)
+    const received = await receive(6)
     const sequences = received.map(({ sequence }) => sequence)
     expect(sequences).toEqual(sequences.toSorted((one, other) => one - other))
     expect(received.find(({ type }) => type === 'order.paid')?.data).toMatchObject({ id: order })
     for (const one of received) {
-      expect(await believers(one, secret)).toEqual(Object.keys(verifiers))
+      expect(await acceptingVerifiers(one, secret)).toEqual(Object.keys(verifiers))
     }
     expect(command.printed()).toMatch(
       new RegExp(` order\\.paid +${String(order)}  → 200 in \\d+ ms`),
@@ -98,86 +101,86 @@ describe('guildhall listen', () => {
     expect(await command.ended).toMatchObject({
       code: 0,
       complained: '',
-      said: expect.stringMatching(/Ended after event (\d+); --after \1 goes on from there\n$/),
+      said: expect.stringMatching(/Stopped after event (\d+); continue with --after \1\n$/),
     })
   })
 
-  it('forwards only the events that are asked for, under the secret that is given', async () => {
+  it('forwards only the requested events, signed with the given secret', async () => {
     const options = ['--events', 'product.updated,benefit.created', '--secret', 'mine']
     const { secret } = await listen(...options)
     expect(secret).toBe('mine')
     await trigger('product.updated')
     await trigger('benefit.created')
-    const received = await got(2)
+    const received = await receive(2)
     expect(received.map(({ type }) => type)).toEqual(['product.updated', 'benefit.created'])
-    expect(await Promise.all(received.map((one) => believers(one, 'mine')))).toEqual([
+    expect(await Promise.all(received.map((one) => acceptingVerifiers(one, 'mine')))).toEqual([
       Object.keys(verifiers),
       Object.keys(verifiers),
     ])
   })
 
-  it('keeps its secret, and goes on from wherever it is told', async () => {
+  it('keeps its secret, and continues after a given event', async () => {
     const first = await listen('--events', 'customer.created')
     const ada = await trigger('customer.created')
     const bob = await trigger('customer.created')
-    const [one] = await got(2)
+    const [one] = await receive(2)
     const second = await listen('--events', 'customer.created', '--after', String(one?.sequence))
     expect(second.secret).toBe(first.secret)
-    const received = await got(3)
+    const received = await receive(3)
     expect(received.map(({ data }) => data['id'])).toEqual([ada, bob, bob])
     expect(received[2]?.id).toBe(received[1]?.id)
   })
 
-  it('survives that the server is started again', async () => {
+  it('survives a restart of the server', async () => {
     const { command } = await listen('--events', 'benefit.updated')
     await server.stop()
     await command.prints('does not answer; waiting for it')
     server = await start()
     await command.prints('answers again')
     const benefit = await trigger('benefit.updated')
-    const [one] = await got(1)
+    const [one] = await receive(1)
     expect(one?.data['id']).toBe(benefit)
   })
 
-  it('waits for a handler that is started again, and leaves nothing out', async () => {
+  it('waits for a handler that is restarted, and skips nothing', async () => {
     const { command } = await listen('--events', 'product.created')
     await handler.goDown()
     const made = [await trigger('product.created'), await trigger('product.created')]
-    await command.prints(/Nobody answers at .*; product\.created waits/)
-    await handler.comeBack()
-    expect((await got(2)).map(({ data }) => data['id'])).toEqual(made)
+    await command.prints(/No handler listens at .*; product\.created waits/)
+    await handler.comeUp()
+    expect((await receive(2)).map(({ data }) => data['id'])).toEqual(made)
   })
 
-  it('tells what a handler says that fails, and goes on with the next', async () => {
+  it('prints what a failing handler responds, and continues', async () => {
     handler.behave(({ sequence }) =>
       sequence % 2 === 0 ? { status: 500, body: 'TypeError:\n  no order' } : 500,
     )
     const { command } = await listen('--events', 'product.created')
     await trigger('product.created')
     await trigger('product.created')
-    expect(await got(2)).toHaveLength(2)
+    expect(await receive(2)).toHaveLength(2)
     await command.prints(/→ 500 in \d+ ms.*\n[^]*→ 500 in \d+ ms/)
     handler.behave('closes')
     const before = handler.received.length
     await trigger('product.created')
-    await got(before + 1)
+    await receive(before + 1)
     await command.prints(/→ (?!\d{3} in).+\n/)
   })
 
-  it('ends at once when it is told to, and says where it was', async () => {
+  it('stops immediately on a signal, and prints its position', async () => {
     const { command } = await listen('--events', 'product.updated')
     handler.behave(() => (handler.received.length === 1 ? 200 : 'hangs'))
     await trigger('product.updated')
     await trigger('product.updated')
-    const [first] = await got(2)
+    const [first] = await receive(2)
     command.interrupt()
     expect(await command.ended).toMatchObject({
       code: 0,
-      said: expect.stringContaining(`\nEnded after event ${first?.sequence};`),
+      said: expect.stringContaining(`\nStopped after event ${first?.sequence};`),
     })
   })
 
-  it('ends when its token is revoked', async () => {
+  it('stops when its token is revoked', async () => {
     const { id, token } = await newAccessToken(server, acme, ['webhooks:read'])
     const command = guildhall(['listen', handler.url], { ...env, GUILDHALL_ACCESS_TOKEN: token })
     await command.prints('Secret')
@@ -190,9 +193,9 @@ describe('guildhall listen', () => {
 })
 
 describe('guildhall trigger', () => {
-  it('makes an event happen, and says to what', async () => {
+  it('triggers an event, and prints its object', async () => {
     const { code, said } = await guildhall(['trigger', 'product.created']).ended
-    const [, id = ''] = /^product\.created happened to product (\S+)\n$/.exec(said) ?? []
+    const [, id = ''] = /^product\.created triggered for product (\S+)\n$/.exec(said) ?? []
     expect(code).toBe(0)
     const { rows } = await db.database.pool.query(
       'select organization_id from product where id = $1',
@@ -201,25 +204,25 @@ describe('guildhall trigger', () => {
     expect(rows).toEqual([{ organization_id: acme.id }])
   })
 
-  it('lists all events that it can make happen', async () => {
+  it('lists all events that it can trigger', async () => {
     const { code, said } = await guildhall(['trigger', '--help']).ended
     expect(code).toBe(0)
     const listed = said.split('\n\n').at(-1)?.trim().split(/\s+/)
-    expect(listed).toEqual(tellableEventTypes)
+    expect(listed).toEqual(supportedEventTypes)
   })
 })
 
-describe('what can’t be done is said in a line', () => {
+describe('an error is printed in one line', () => {
   const hook = 'http://127.0.0.1:9/hook'
 
   it.each([
     [2, ['tigger'], 'There is no command tigger; try: guildhall help'],
-    [2, ['listen'], 'Say where to: guildhall listen http://localhost:4000/hook'],
+    [2, ['listen'], 'Pass one URL: guildhall listen http://localhost:4000/hook'],
     [2, ['trigger', 'order.payed'], 'There is no event order.payed; did you mean order.paid?'],
     [
       1,
       ['trigger', 'benefit_grant.created'],
-      'benefit_grant.created can’t be triggered: nobody is granted benefits on this server',
+      'benefit_grant.created can’t be triggered: this server grants no benefits',
     ],
     [
       1,
@@ -230,7 +233,7 @@ describe('what can’t be done is said in a line', () => {
     expect(await guildhall(args).ended).toEqual({ code, said: '', complained: `${line}\n` })
   })
 
-  it('with a token that may not', async () => {
+  it('for a token without the scope', async () => {
     const { token } = await newAccessToken(server, acme, ['products:read'])
     const command = guildhall(['listen', hook], { ...env, GUILDHALL_ACCESS_TOKEN: token })
     expect(await command.ended).toMatchObject({

@@ -1,4 +1,4 @@
-import { tellableEventTypes } from '@guildhall/contract/webhooks/events'
+import { supportedEventTypes } from '@guildhall/contract/webhooks/event-types'
 import type { Polar } from '@polar-sh/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../../server/test/eventually.ts'
@@ -8,10 +8,10 @@ import {
 } from '../../../server/test/webhook-receiver.ts'
 import { testSite } from '../site.ts'
 import { textAt } from '../wire.ts'
-import { asBackend, asNobody, newSeller, newToken, type Seller } from './seller.ts'
-import { uploadPicture } from './stock.ts'
+import { uploadPicture } from './catalog.ts'
+import { asAnonymous, asBackend, newSeller, newToken, type Seller } from './seller.ts'
 import { asToken, subscribeAtCheckout } from './subscriber.ts'
-import { believers, verifiers } from './webhook-verifiers.ts'
+import { acceptingVerifiers, verifiers } from './webhook-verifiers.ts'
 import { payloadFaults } from './wire-schema.ts'
 
 const site = testSite()
@@ -42,15 +42,15 @@ beforeAll(async () => {
   const { token } = await newToken(acme, scopes)
   polar = asBackend(site, token)
   calls = asToken(site, token)
-  const body = { url: receiver.url, format: 'raw', events: tellableEventTypes }
+  const body = { url: receiver.url, format: 'raw', events: supportedEventTypes }
   secret = textAt((await calls.post('/webhooks/endpoints', body)).body, 'secret')
-  await aYearOfTrade()
+  await runYearOfSales()
   await site.server.deliverDue()
 })
 afterAll(() => receiver.stop())
 
-/** Everything that a seller and their customers do, so that there is news of every kind. */
-async function aYearOfTrade(): Promise<void> {
+/** Does everything that a seller and their customers can do, to cause every type of event. */
+async function runYearOfSales(): Promise<void> {
   await polar.organizations.update({
     id: acme.organizationId,
     organizationUpdate: {
@@ -58,18 +58,18 @@ async function aYearOfTrade(): Promise<void> {
       socials: [{ platform: 'github', url: 'https://github.com/acme' }],
     },
   })
-  const { book, gym } = await stock()
-  await customers()
+  const { book, gym } = await createCatalog()
+  await changeCustomers()
   await sell(book)
-  await subscriptions(gym)
-  // A refund that takes its time is something the sandbox makes only when it’s asked for one.
+  await changeSubscriptions(gym)
+  // The sandbox delays a refund only when it is triggered.
   expect(await calls.post('/webhooks/trigger', { event: 'refund.updated' })).toMatchObject({
     status: 202,
   })
   await correctLastOrder()
 }
 
-/** An order gets its number a moment after it's paid, and whatever is told of it later says it. */
+/** Orders get their invoice number shortly after the payment; later events contain it. */
 async function correctLastOrder(): Promise<void> {
   const { result } = await polar.orders.list({ limit: 1 })
   const path = `/orders/${result.items[0]?.id}`
@@ -77,11 +77,11 @@ async function correctLastOrder(): Promise<void> {
     const { body } = await calls.get(path)
     expect(body).toMatchObject({ invoice_number: expect.any(String) })
   })
-  const wish = { billing_name: 'Ada Corrected', billing_address: { country: 'DE' } }
-  expect(await calls.patch(path, wish)).toMatchObject({ status: 200 })
+  const input = { billing_name: 'Ada Corrected', billing_address: { country: 'DE' } }
+  expect(await calls.patch(path, input)).toMatchObject({ status: 200 })
 }
 
-async function stock() {
+async function createCatalog() {
   const { benefits, customFields, products } = polar
   const benefit = await benefits.create({
     type: 'license_keys',
@@ -118,7 +118,7 @@ async function stock() {
   return { book: book.id, gym: gym.id }
 }
 
-async function customers(): Promise<void> {
+async function changeCustomers(): Promise<void> {
   const { id } = await polar.customers.create({
     email: 'works@customer.test',
     name: 'Works GmbH',
@@ -146,7 +146,7 @@ async function sell(product: string): Promise<void> {
     metadata: { campaign: 'spring' },
     customerIpAddress: '203.0.113.7',
   })
-  await asNobody(site).checkouts.clientConfirm({
+  await asAnonymous(site).checkouts.clientConfirm({
     clientSecret,
     checkoutConfirmStripe: {
       customerEmail: 'ada@customer.test',
@@ -162,7 +162,7 @@ async function sell(product: string): Promise<void> {
   await refunds.create({ orderId: order.id, reason: 'customer_request', amount: 100 })
 }
 
-async function subscriptions(product: string): Promise<void> {
+async function changeSubscriptions(product: string): Promise<void> {
   const email = 'bob@customer.test'
   const { id } = await subscribeAtCheckout(site, polar, { email, product })
   const change = (subscriptionUpdate: { cancelAtPeriodEnd: boolean }) =>
@@ -172,30 +172,33 @@ async function subscriptions(product: string): Promise<void> {
   await polar.subscriptions.revoke({ id })
 }
 
-describe('what is told of a year of trade', () => {
-  it('is of every kind there is', () => {
+describe('the events of a year of sales', () => {
+  it('have every supported type', () => {
     const types = new Set(receiver.received.map(({ type }) => type))
-    expect([...types].toSorted()).toEqual([...tellableEventTypes].toSorted())
+    expect([...types].toSorted()).toEqual([...supportedEventTypes].toSorted())
   })
 
-  it.each(tellableEventTypes)('%s is believed and understood by every client', async (type) => {
-    const told = receiver.received.filter((one) => one.type === type)
-    for (const one of told) {
-      expect(await believers(one, secret)).toEqual(Object.keys(verifiers))
-      expect(payloadFaults(type, JSON.parse(one.body))).toEqual([])
-    }
-  })
+  it.each(supportedEventTypes)(
+    'of type %s are verified and parsed by every client',
+    async (type) => {
+      const events = receiver.received.filter((one) => one.type === type)
+      for (const one of events) {
+        expect(await acceptingVerifiers(one, secret)).toEqual(Object.keys(verifiers))
+        expect(payloadFaults(type, JSON.parse(one.body))).toEqual([])
+      }
+    },
+  )
 
-  it('comes in order', () => {
+  it('arrive in order', () => {
     const sequences = receiver.received.map(({ sequence }) => sequence)
     expect(sequences).toEqual(sequences.toSorted((a, b) => a - b))
   })
 })
 
-describe('the last word about', () => {
+describe('the last event about', () => {
   const lastOf = (kind: string) => {
-    const told = receiver.received.filter(({ type }) => type.startsWith(`${kind}.`))
-    return told.at(-1)?.data ?? expect.fail(`there is no ${kind}`)
+    const events = receiver.received.filter(({ type }) => type.startsWith(`${kind}.`))
+    return events.at(-1)?.data ?? expect.fail(`there is no ${kind}`)
   }
   it.each([
     ['order', '/orders/'],
@@ -203,7 +206,7 @@ describe('the last word about', () => {
     ['product', '/products/'],
     ['benefit', '/benefits/'],
     ['checkout', '/checkouts/'],
-  ])('%s is what the API says', async (kind, path) => {
+  ])('%s equals the object in the API', async (kind, path) => {
     const data = lastOf(kind)
     const { status, body } = await calls.get(`${path}${String(data['id'])}`)
     expect(status).toBe(200)
@@ -211,10 +214,10 @@ describe('the last word about', () => {
   })
 })
 
-describe('the check of payloads', () => {
-  it('finds what is missing, what is of another kind, and what isn’t one of the words', () => {
-    const told = receiver.received.find(({ type }) => type === 'order.paid')
-    const { data } = JSON.parse(told?.body ?? '{}')
+describe('the payload check', () => {
+  it('finds missing fields, wrong types and unknown values', () => {
+    const event = receiver.received.find(({ type }) => type === 'order.paid')
+    const { data } = JSON.parse(event?.body ?? '{}')
     const { total_amount: _, ...less } = data
     expect(payloadFaults('order.paid', { type: 'order.paid', data: less })).toEqual([
       '.data.total_amount is missing',

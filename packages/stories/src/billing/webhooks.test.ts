@@ -34,8 +34,8 @@ const newEndpoint = () =>
     events: ['customer.created', 'customer.updated'],
   })
 
-/** What the client of this version doesn’t have, as the backend asks for it. */
-async function ask(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+/** Calls that this version of the client does not have. */
+async function send(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
   const answer = await fetch(`${site.url}/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -45,7 +45,7 @@ async function ask(method: 'GET' | 'POST', path: string, body?: object): Promise
   return answer.json()
 }
 
-/** Proves that what came was signed with this secret, as the library of the standard does. */
+/** Verifies a request with the Standard Webhooks library. */
 function verified(secret: string): void {
   for (const { body, headers } of receiver.received) {
     new Webhook(Buffer.from(secret).toString('base64')).verify(body, headers)
@@ -53,7 +53,7 @@ function verified(secret: string): void {
 }
 
 describe('the backend of Acme', () => {
-  it('says where it wants to be told, changes its mind, and has enough of it', async () => {
+  it('creates, updates and deletes an endpoint', async () => {
     const { webhooks } = backend()
     const created = await newEndpoint()
     expect(created).toMatchObject({
@@ -85,7 +85,7 @@ describe('the backend of Acme', () => {
     )
   })
 
-  it('looks up what it was sent, and has it sent again', async () => {
+  it('lists deliveries and redelivers one', async () => {
     const { webhooks } = backend()
     const { id } = await newEndpoint()
     receiver.forget()
@@ -116,14 +116,14 @@ describe('the backend of Acme', () => {
     await webhooks.deleteWebhookEndpoint({ id })
   })
 
-  it('reads the log, has a range of it sent again, or pulls it', async () => {
+  it('reads the log, replays a range of it, and pulls events', async () => {
     const { id } = await newEndpoint()
-    const before = await ask('GET', '/webhooks/events?after=latest')
+    const before = await send('GET', '/webhooks/events?after=latest')
     receiver.forget()
     const { id: customerId } = await customers().create({ email: 'bob@buyer.test' })
     await customers().update({ id: customerId, customerUpdate: { name: 'Bob' } })
     await site.server.deliverDue()
-    const log = await ask('GET', `/webhooks/messages?endpoint_id=${id}&object_id=${customerId}`)
+    const log = await send('GET', `/webhooks/messages?endpoint_id=${id}&object_id=${customerId}`)
     expect(log).toMatchObject({
       items: [
         { type: 'customer.updated', state: 'delivered' },
@@ -132,11 +132,11 @@ describe('the backend of Acme', () => {
       next_cursor: null,
     })
     const messageId = textAt(log, 'items', 0, 'id')
-    expect(await ask('GET', `/webhooks/messages/${messageId}`)).toMatchObject({
+    expect(await send('GET', `/webhooks/messages/${messageId}`)).toMatchObject({
       payload: receiver.received[1]?.body,
       attempts: [{ succeeded: true, http_code: 200 }],
     })
-    const replayed = await ask('POST', `/webhooks/endpoints/${id}/replay`, {
+    const replayed = await send('POST', `/webhooks/endpoints/${id}/replay`, {
       object_id: customerId,
     })
     expect(replayed).toEqual({ count: 2 })
@@ -145,7 +145,7 @@ describe('the backend of Acme', () => {
     expect([third, fourth]).toEqual([first, second])
     const types = 'types=customer.created&types=customer.updated'
     const after = Number(at(before, 'next_after'))
-    expect(await ask('GET', `/webhooks/events?after=${after}&${types}`)).toMatchObject({
+    expect(await send('GET', `/webhooks/events?after=${after}&${types}`)).toMatchObject({
       items: receiver.received.slice(0, 2).map(({ type, data, sequence }) => ({
         type,
         data,
@@ -156,7 +156,7 @@ describe('the backend of Acme', () => {
     await backend().webhooks.deleteWebhookEndpoint({ id })
   })
 
-  it('is told what is wrong with an endpoint', async () => {
+  it('gets validation errors for an endpoint', async () => {
     const { webhooks } = backend()
     const error = await thrown(
       webhooks.createWebhookEndpoint({
@@ -171,7 +171,7 @@ describe('the backend of Acme', () => {
   })
 })
 
-it('Ann sees the secret in the dashboard, and rotates it without missing anything', async () => {
+it('Ann reveals the secret in the dashboard, and rotates it without losing events', async () => {
   const { person, organizationId } = acme
   const made = await call(person, 'POST', '/webhooks/endpoints', {
     organization_id: organizationId,
@@ -196,7 +196,7 @@ it('Ann sees the secret in the dashboard, and rotates it without missing anythin
   expect(() => verified('somebody else’s')).toThrow('No matching signature found')
 })
 
-it('nobody else finds an endpoint of Acme', async () => {
+it('other organizations do not find an endpoint of Acme', async () => {
   const { id } = await newEndpoint()
   const beta = await newSeller(site, 'beta')
   const theirs = await newToken(beta, ['webhooks:write'])

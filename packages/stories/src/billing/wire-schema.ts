@@ -43,10 +43,12 @@ const { payloads, schemas } = Wire.parse(
   JSON.parse(readFileSync(new URL('./wire-payloads.json', import.meta.url), 'utf8')),
 )
 
-/** Where a payload isn’t what the published wire says of this event, a line each. */
+/** Where a payload differs from the published schema of its event, one line each. */
 export function payloadFaults(type: string, payload: unknown): string[] {
   const $ref = payloads[type]
-  return $ref === undefined ? [`${type} is no event of the wire`] : faults({ $ref }, payload, '')
+  return $ref === undefined
+    ? [`${type} is not an event of the schema`]
+    : faults({ $ref }, payload, '')
 }
 
 function faults(schema: Schema, value: unknown, at: string): string[] {
@@ -54,7 +56,8 @@ function faults(schema: Schema, value: unknown, at: string): string[] {
   if ($ref !== undefined) return faults(schemas[$ref] ?? {}, value, at)
   const choices = anyOf ?? oneOf
   if (choices !== undefined) return choiceFaults(choices, value, at)
-  if (type !== undefined && !isOfType(type, value)) return [`${at}: ${inJson(value)} is no ${type}`]
+  if (type !== undefined && !isOfType(type, value))
+    return [`${at}: ${inJson(value)} is not a ${type}`]
   if (only !== undefined && only !== value) return [`${at}: ${inJson(value)} is not ${only}`]
   if (typeof value === 'string') return textFaults(schema, value, at)
   if (Array.isArray(value)) return itemFaults(schema, value, at)
@@ -63,7 +66,7 @@ function faults(schema: Schema, value: unknown, at: string): string[] {
 
 const inJson = (value: unknown): string => JSON.stringify(value)
 
-/** The faults of the choice that comes closest. */
+/** The faults of the choice that fits best. */
 function choiceFaults(choices: readonly Schema[], value: unknown, at: string): string[] {
   const each = choices.map((choice) => faults(choice, value, at))
   return each.reduce((best, found) => (found.length < best.length ? found : best))
@@ -82,7 +85,7 @@ const types: Readonly<Record<string, (value: unknown) => boolean>> = {
 const isOfType = (type: string, value: unknown): boolean => types[type]?.(value) ?? false
 
 const formats: Readonly<Record<string, (text: string) => boolean>> = {
-  // Ours sort by time: every version is one to its readers.
+  // Guildhall's are UUIDv7; clients accept every version.
   uuid4: (text) => z.string().uuid().safeParse(text).success,
   uri: (text) => z.string().url().safeParse(text).success,
   'date-time': (text) => z.string().datetime({ offset: true }).safeParse(text).success,
@@ -92,9 +95,9 @@ const formats: Readonly<Record<string, (text: string) => boolean>> = {
 function textFaults(schema: Schema, text: string, at: string): string[] {
   const { enum: some = [text], pattern = '', format = '' } = schema
   const wrong = [
-    !some.includes(text) && `is none of ${some.join(', ')}`,
+    !some.includes(text) && `is not one of ${some.join(', ')}`,
     !new RegExp(pattern).test(text) && `is not ${pattern}`,
-    formats[format]?.(text) === false && `is no ${format}`,
+    formats[format]?.(text) === false && `is not a ${format}`,
   ]
   return wrong.flatMap((why) => (why === false ? [] : [`${at}: ${inJson(text)} ${why}`]))
 }
@@ -104,7 +107,7 @@ function itemFaults(schema: Schema, items: readonly unknown[], at: string): stri
   const isFit = items.length >= minItems && items.length <= maxItems
   return [
     ...(isFit ? [] : [`${at}: ${items.length} items`]),
-    ...items.flatMap((item, place) => faults(prefixItems[place] ?? rest, item, `${at}[${place}]`)),
+    ...items.flatMap((item, index) => faults(prefixItems[index] ?? rest, item, `${at}[${index}]`)),
   ]
 }
 

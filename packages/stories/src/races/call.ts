@@ -5,14 +5,14 @@ export interface Request {
   readonly caller: Caller
   /** Below `/api/auth`. */
   readonly path: string
-  /** Without one it's a question, that is a GET. */
+  /** Without a body it is a GET. */
   readonly body?: object
 }
 
 export interface Answer {
   readonly status: number
   readonly body: unknown
-  /** The status and the code of a refusal, the status alone of anything else. */
+  /** The status, with the code of a refusal. */
   readonly brief: string
 }
 
@@ -32,15 +32,15 @@ interface Received {
   readonly received: string
 }
 
-/** Not `fetch`, which costs more than the server it asks. */
+/** Avoids `fetch`, which costs more CPU than the server itself. */
 function send(url: string, body: string | undefined, headers: Caller): Promise<Received> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, {
+    const outgoing = request(url, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     })
-    asked.on('error', reject)
-    asked.on('response', (answer) => {
+    outgoing.on('error', reject)
+    outgoing.on('response', (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('error', reject)
@@ -48,7 +48,7 @@ function send(url: string, body: string | undefined, headers: Caller): Promise<R
         resolve({ status: answer.statusCode ?? 0, received: Buffer.concat(chunks).toString() }),
       )
     })
-    asked.end(body)
+    outgoing.end(body)
   })
 }
 
@@ -61,13 +61,13 @@ function parsed(text: string): unknown {
 }
 
 function codeIn(body: unknown): string {
-  const said = within(body, 'code') ?? within(body, 'message')
-  return typeof said === 'string' ? said : 'without a word'
+  const code = within(body, 'code') ?? within(body, 'message')
+  return typeof code === 'string' ? code : 'without a code'
 }
 
 type Path = readonly (string | number)[]
 
-/** What stands there in an answer; undefined where nothing does. */
+/** The value at a path of an answer; undefined if absent. */
 export const within = (body: unknown, ...path: Path): unknown =>
   path.reduce<unknown>(
     (found, step) => (found instanceof Object ? Reflect.get(found, step) : undefined),
@@ -80,7 +80,7 @@ export function textWithin(body: unknown, ...path: Path): string {
   throw new Error(`no text at ${path.join('.')} of ${JSON.stringify(body)}`)
 }
 
-/** Empty where no list stands there. */
+/** The list at a path of an answer; empty if absent. */
 export function listWithin(body: unknown, ...path: Path): readonly unknown[] {
   const found = within(body, ...path)
   return Array.isArray(found) ? found : []

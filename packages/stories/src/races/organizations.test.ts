@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { assert } from '../../../server/src/kernel/assert.ts'
 import { testDatabase } from '../../../server/test/database.ts'
+import { isFullRun } from '../../../server/test/full-run.ts'
 import { testServer } from '../../../server/test/server.ts'
 import { environment, ourSubject } from './ours.ts'
+import { runScenario } from './rounds.ts'
 import { scenarios } from './scenarios.ts'
-import { play } from './stage.ts'
 import type { Subject } from './subject.ts'
 
-const attempts = 200
+const attempts = isFullRun ? 200 : 50
 
 const database = testDatabase()
 const server = testServer(database, environment)
@@ -23,9 +24,9 @@ beforeAll(async () => {
 describe(`under ${attempts} racing requests`, () => {
   it.each(scenarios)('$invariant', async (scenario) => {
     const kinds = new Set<string>()
-    // Where all win or all lose nobody has raced, and it is played again.
+    // If all requests win or all lose there was no race, so it is repeated.
     while (!(kinds.has('2') && kinds.has('4'))) {
-      const outcome = await play(subject, scenario, attempts)
+      const outcome = await runScenario(subject, scenario, attempts)
       expect(outcome).toMatchObject({ violations: 0, faults: 0, examples: [] })
       expect(outcome.attempts).toBeGreaterThanOrEqual(attempts)
       for (const brief of Object.keys(outcome.answers)) kinds.add(brief.slice(0, 1))

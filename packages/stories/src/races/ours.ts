@@ -1,7 +1,7 @@
 import {
   sessionToken,
   tokenKeyId,
-} from '../../../server/src/domains/identity/actions/session-token.ts'
+} from '../../../server/src/domains/identity/actions/sessions/session-token.ts'
 import { cookieNames } from '../../../server/src/domains/identity/index.ts'
 import { createKeyring } from '../../../server/src/platform/crypto/keyring.ts'
 import { newId } from '../../../server/src/platform/ids.ts'
@@ -10,9 +10,9 @@ import { type Caller, limits, type Person, type Subject } from './subject.ts'
 
 const serverKey = `guildhall_srv_${'r'.repeat(32)}`
 
-/** What our server must be set to. */
+/** The settings of our server. */
 export const environment = {
-  /** Nobody's own machine, so that an account is deleted at once and not by a mailed link. */
+  /** Not a loopback address, so that an account is deleted immediately, without a mailed link. */
   GUILDHALL_URL: 'http://guildhall.test',
   GUILDHALL_RATE_LIMIT: 'off',
   GUILDHALL_SERVER_KEYS: serverKey,
@@ -27,7 +27,7 @@ interface OurServer {
   readonly port: number
   readonly secret: string
   readonly ownerUrl: string
-  /** What it believes to be its own address. */
+  /** Its configured public address. */
   readonly publicUrl: string
 }
 
@@ -56,7 +56,7 @@ export async function ourSubject(server: OurServer): Promise<Subject> {
 
 async function newOperator(ownerUrl: string, newPeople: Subject['newPeople']): Promise<Caller> {
   const [person] = await newPeople(1)
-  if (person === undefined) throw new Error('one was asked for')
+  if (person === undefined) throw new Error('one person was requested')
   await runOn(ownerUrl, `update users set role = 'admin' where id = $1`, [person.id])
   return person.here
 }
@@ -77,7 +77,7 @@ const straysQuery = `
                       where member.organization_id = session.active_organization_id
                         and member.user_id = session.user_id)`
 
-/** Signs their cookies as the server does. */
+/** Signs cookies like the server. */
 function peopleMaker({ ownerUrl, secret, publicUrl }: OurServer): Subject['newPeople'] {
   const keyring = createKeyring([secret])
   const { sessionToken: name } = cookieNames(publicUrl, 'guildhall')

@@ -1,42 +1,42 @@
+import type { Scenario } from './rounds.ts'
 import {
-  anInvitationIsUsedOnce,
-  oneAnswerToAnInvitation,
-  oneInvitationAtATime,
+  invitationUsedOnce,
+  oneInvitationAnswer,
   oneMembership,
+  oneOpenInvitation,
 } from './scenarios/invitations.ts'
 import {
-  invitationsKeepTheirLimit,
-  membersKeepTheirLimit,
-  oneAcceptanceAtTheLimit,
-  organizationsKeepTheirLimit,
-  teamMembersKeepTheirLimit,
-  teamsKeepTheirLimit,
+  invitationLimit,
+  lastSeat,
+  memberLimit,
+  organizationLimit,
+  teamLimit,
+  teamMemberLimit,
 } from './scenarios/limits.ts'
 import {
-  aSlugIsOnes,
-  aTeamStays,
-  nothingIsOrphaned,
-  theRemovedHaveNothingActive,
+  lastTeamStays,
+  noActiveAfterRemoval,
+  noOrphans,
+  uniqueSlug,
 } from './scenarios/organizations.ts'
-import { anOwnerStays, aRemovedMemberStaysRemoved } from './scenarios/owners.ts'
-import type { Scenario } from './stage.ts'
+import { lastOwnerStays, removedStaysRemoved } from './scenarios/owners.ts'
 
-/** What holds for organizations under any number of parallel requests. */
+/** Invariants of organizations under parallel requests. */
 export const scenarios: readonly Scenario[] = [
-  anOwnerStays,
-  membersKeepTheirLimit,
-  organizationsKeepTheirLimit,
-  aSlugIsOnes,
+  lastOwnerStays,
+  memberLimit,
+  organizationLimit,
+  uniqueSlug,
   oneMembership,
-  anInvitationIsUsedOnce,
-  oneAnswerToAnInvitation,
-  aTeamStays,
-  theRemovedHaveNothingActive,
-  nothingIsOrphaned,
-  aRemovedMemberStaysRemoved,
-  oneAcceptanceAtTheLimit,
-  oneInvitationAtATime,
-  invitationsKeepTheirLimit,
-  teamsKeepTheirLimit,
-  teamMembersKeepTheirLimit,
+  invitationUsedOnce,
+  oneInvitationAnswer,
+  lastTeamStays,
+  noActiveAfterRemoval,
+  noOrphans,
+  removedStaysRemoved,
+  lastSeat,
+  oneOpenInvitation,
+  invitationLimit,
+  teamLimit,
+  teamMemberLimit,
 ]

@@ -1,40 +1,40 @@
-/** A server that speaks the account wire, whose promises are put to the test. */
+/** A server with the account API whose invariants are tested. */
 export interface Subject {
   readonly name: string
-  /** Where it listens. */
+  /** The address on which it listens. */
   readonly url: string
   /** The origin of the pages that call it. */
   readonly origin: string
   /** The application's own backend. */
   readonly backend: Caller
-  /** Somebody who may remove users. */
+  /** An operator who may remove users. */
   readonly operator: Caller
-  /** Users who have signed in, made without asking the server. */
+  /** Creates signed-in users without calling the server. */
   newPeople(count: number): Promise<Person[]>
-  /** How many rows there are of what the wire doesn't show. */
+  /** Counts rows that the API doesn't show. */
   readonly count: Readonly<Record<Countable, (value: string) => Promise<number>>>
 }
 
-/** What a request says of who sends it. */
+/** The headers that identify the sender of a request. */
 export type Caller = Readonly<Record<string, string>>
 
 export interface Person {
   readonly id: string
   readonly email: string
-  /** Two browsers in which they have signed in. */
+  /** Two signed-in browsers. */
   readonly here: Caller
   readonly there: Caller
 }
 
 type Countable =
   | 'organizationsWithSlug'
-  /** Members, invitations, teams and sessions of an organization that isn't there. */
+  /** Members, invitations, teams and sessions of a missing organization. */
   | 'orphansOf'
-  /** Sessions that have an organization active of which their user is no member. */
+  /** Sessions with an active organization of which the user is not a member. */
   | 'straySessionsOf'
   | 'membersOfTeam'
 
-/** What every subject must be set to; small, so that few requests reach a limit. */
+/** The settings of every subject, small enough to be reached with few requests. */
 export const limits = {
   organizations: 3,
   members: 4,

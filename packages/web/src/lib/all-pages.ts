@@ -1,6 +1,6 @@
 import { listLimitMax } from '@guildhall/contract/billing/listing'
 
-/** So that one organization's thousands don't stop a page from opening. */
+/** A limit, so that an organization with thousands of objects doesn’t block the page. */
 const pagesMax = 10
 
 interface Page<T> {
@@ -8,13 +8,13 @@ interface Page<T> {
   pagination: { maxPage: number }
 }
 
-interface PageAsked {
+interface PageRequest {
   page: number
   limit: number
 }
 
-/** All of a list of the billing API, as far as somebody would choose from it. */
-export async function allPages<T>(load: (asked: PageAsked) => Promise<Page<T>>): Promise<T[]> {
+/** Loads all pages of a billing list, up to a limit, for a picker. */
+export async function allPages<T>(load: (asked: PageRequest) => Promise<Page<T>>): Promise<T[]> {
   const found: T[] = []
   for (let page = 1; page <= pagesMax; page += 1) {
     const { items, pagination } = await load({ page, limit: listLimitMax })

@@ -19,16 +19,16 @@ describe('an amount in dollars', () => {
     ['007', 700],
     ['1,299.00', 129_900],
     ['999999.99', 99_999_999],
-    // A float would make 56 and 28 of these.
+    // Floats would yield 56 and 28 for these.
     ['0.57', 57],
     ['0.29', 29],
   ])('%s is %i cents', (text, cents) => expect(centsOf(text)).toBe(cents))
 
-  test.each(['', '.', '-1', '1e3', '29,50', '29.505', 'free', '1.2.3'])('%s is none', (text) =>
+  test.each(['', '.', '-1', '1e3', '29,50', '29.505', 'free', '1.2.3'])('%s is invalid', (text) =>
     expect(centsOf(text)).toBeNull(),
   )
 
-  test('is the same after it was shown', () => {
+  test('round-trips through its text', () => {
     fc.assert(
       fc.property(fc.nat(99_999_999), (cents) => {
         expect(centsOf(dollarsOf(cents))).toBe(cents)
@@ -44,13 +44,13 @@ describe('an amount in dollars', () => {
     ['10000.01', 'Enter at most $10000.00.'],
     ['0.50', null],
     ['10000', null],
-  ])('%s within bounds: %s', (text, mistake) =>
+  ])('%s within limits: %s', (text, mistake) =>
     expect(amountMistake(text, { min: 50, max: 1_000_000 })).toBe(mistake),
   )
 })
 
-describe('what one unit costs', () => {
-  test('keeps its last decimal', () => {
+describe('a unit price', () => {
+  test('is exact', () => {
     expect(exactCentsOf('0.00000000000001')).toBe('0.000000000001')
     expect(exactDollarsOf('0.000000000001')).toBe('0.00000000000001')
     expect(exactCentsOf('0.005')).toBe('0.5')
@@ -58,7 +58,7 @@ describe('what one unit costs', () => {
     expect(exactDollarsOf('100')).toBe('1')
   })
 
-  test('is the same after it was shown', () => {
+  test('round-trips through its text', () => {
     const cents = fc
       .tuple(fc.nat(99_999), fc.integer({ min: 1, max: 999_999_999 }))
       .map(([whole, fraction]) => `${whole}.${fraction}`.replace(/0+$/, ''))
@@ -70,7 +70,7 @@ describe('what one unit costs', () => {
   })
 
   test.each([
-    ['', 'Enter what one unit costs.'],
+    ['', 'Enter a price per unit.'],
     ['0.00', 'Enter more than 0.'],
     ['cheap', 'Enter an amount, such as 0.05 or 0.000125.'],
     ['0.000000000000001', 'Use at most 14 decimals.'],

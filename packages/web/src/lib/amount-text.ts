@@ -1,12 +1,12 @@
-/** Amounts as people type them: exact, because the point is moved in the text, never in a float. */
+/** Amounts as typed. Exact, because the decimal point is moved as text, never in a float. */
 
-/** Cents to the dollar, which is what everything is priced in. */
+/** Cents per dollar, the currency of all prices. */
 const centDigits = 2
 
 const grouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/
 const plain = /^(\d*)(?:\.(\d*))?$/
 
-/** The text of a decimal with its point moved to the right, or to the left; null where it is none. */
+/** Moves the decimal point of a number right, or left if negative; null if it is not a number. */
 export function movePoint(text: string, places: number): string | null {
   const found = plain.exec(ungrouped(text))
   const [, whole = '', fraction = ''] = found ?? []
@@ -21,25 +21,25 @@ export function movePoint(text: string, places: number): string | null {
   return right === '' ? left : `${left}.${right}`
 }
 
-/** `$1,299.00` is an amount as well; where a comma isn't one between thousands, it stays a riddle. */
+/** Accepts `$1,299.00`; a comma that doesn't separate thousands makes the amount invalid. */
 function ungrouped(text: string): string {
   const amount = text.trim().replace(/^\$\s*/, '')
   return grouped.test(amount) ? amount.replaceAll(',', '') : amount
 }
 
-/** Whole cents of an amount in dollars; null where there is none, or a fraction of a cent. */
+/** Dollars to cents; null if it is not a number or has fractions of a cent. */
 export function centsOf(text: string): number | null {
   const cents = movePoint(text, centDigits)
   return cents === null || cents.includes('.') ? null : Number(cents)
 }
 
-/** An amount in dollars as it stands in a field: `29.00`. */
+/** Cents as dollars for an input: `29.00`. */
 export function dollarsOf(cents: number): string {
   const [whole = '', fraction = ''] = (movePoint(String(cents), -centDigits) ?? '').split('.')
   return `${whole}.${fraction.padEnd(centDigits, '0')}`
 }
 
-/** Cents to their last decimal, for what one unit costs. */
+/** Exact cents as dollars, for unit prices. */
 export const exactCentsOf = (dollars: string): string | null => movePoint(dollars, centDigits)
 
 export const exactDollarsOf = (cents: string): string => movePoint(cents, -centDigits) ?? ''
@@ -49,7 +49,7 @@ interface Bounds {
   max: number
 }
 
-/** Why this can't be an amount, or null. */
+/** The error of an amount, or null. */
 export function amountMistake(text: string, { min, max }: Bounds): string | null {
   const exact = movePoint(text, centDigits)
   if (text.trim() === '') return 'Enter an amount.'
@@ -59,13 +59,13 @@ export function amountMistake(text: string, { min, max }: Bounds): string | null
   return Number(exact) > max ? `Enter at most $${dollarsOf(max)}.` : null
 }
 
-/** What an exact decimal can hold where it's kept. */
+/** The precision that the database stores. */
 const exactDigitsMax = 17
 const exactDecimalsMax = 12
 
-/** Why this can't be what one unit costs, or null. */
+/** The error of a unit price, or null. */
 export function unitAmountMistake(text: string): string | null {
-  if (text.trim() === '') return 'Enter what one unit costs.'
+  if (text.trim() === '') return 'Enter a price per unit.'
   const cents = exactCentsOf(text)
   if (cents === null) return 'Enter an amount, such as 0.05 or 0.000125.'
   if (Number(cents) === 0) return 'Enter more than 0.'

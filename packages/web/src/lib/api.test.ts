@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { endpoint } from '@guildhall/contract/endpoint'
+import { operation } from '@guildhall/contract/operation'
 import { instant, metadata } from '@guildhall/contract/primitives'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -36,7 +36,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 const shared = { tag: 'Test', summary: 'Test', for: 'anyone', refuses: [], status: 200 } as const
 
-const updateThing = endpoint({
+const updateThing = operation({
   ...shared,
   name: 'updateThing',
   wire: 'billing',
@@ -48,7 +48,7 @@ const updateThing = endpoint({
   returns: z.object({ id: z.string(), createdAt: instant, metadata }),
 })
 
-const removeThing = endpoint({
+const removeThing = operation({
   ...shared,
   name: 'removeThing',
   wire: 'account',
@@ -76,7 +76,7 @@ const refusalOf = async (call: Promise<unknown>): Promise<Refused> => {
 }
 
 describe('a call', () => {
-  test('speaks the wire of its endpoint, and answers in ours', async () => {
+  test('converts between the operation’s wire and camelCase', async () => {
     reply(200, { id: 'x', created_at: '2027-03-14T15:09:26Z', metadata: { some_key: true } })
     const thing = await callUpdate()
     expect(asked.method).toBe('PATCH')
@@ -90,7 +90,7 @@ describe('a call', () => {
     })
   })
 
-  test('of the account wire goes to the base URL, whatever its path', async () => {
+  test('of the account wire goes to the base URL, regardless of its path', async () => {
     answer = { status: 200, body: '' }
     const moved = createApi({ configured: `${origin}/accounts` })
     await moved.call(removeThing, { body: { thingId: 'x' } })
@@ -101,12 +101,12 @@ describe('a call', () => {
     expect(asked.url).toBe('/api/auth/remove-thing')
   })
 
-  test('without a base URL to go to is an error, not a request', async () => {
+  test('with an invalid base URL is an error, not a request', async () => {
     const call = createApi({ configured: 'nowhere' }).call(removeThing, { body: { thingId: 'x' } })
     await expect(call).rejects.toThrow('Invalid base URL: nowhere')
   })
 
-  test('that answers nothing gives null', async () => {
+  test('with an empty response returns null', async () => {
     answer = { status: 200, body: '' }
     expect(
       await createApi({ configured: origin }).call(removeThing, { body: { thingId: 'x' } }),
@@ -114,27 +114,27 @@ describe('a call', () => {
     expect(JSON.parse(asked.body)).toEqual({ thingId: 'x' })
   })
 
-  test('refuses an answer of another shape', async () => {
+  test('refuses a response of another shape', async () => {
     reply(200, { id: 'x' })
     await expect(callUpdate()).rejects.toThrow('createdAt')
   })
 })
 
 describe('a refusal', () => {
-  test('of the account wire has its code and its sentence', async () => {
+  test('of the account wire has its code and message', async () => {
     reply(403, { code: 'BANNED_USER', message: 'You have been banned' })
     const refused = await refusalOf(callUpdate())
     expect(refused).toMatchObject({ status: 403, code: 'BANNED_USER', fields: [] })
     expect(refused.message).toBe('You have been banned')
   })
 
-  test('of the billing wire has its error and its detail', async () => {
+  test('of the billing wire has its error and detail', async () => {
     reply(404, { error: 'ResourceNotFound', detail: 'Not found' })
     const refused = await refusalOf(callUpdate())
     expect(refused).toMatchObject({ status: 404, code: 'ResourceNotFound', message: 'Not found' })
   })
 
-  test('of a body names the fields', async () => {
+  test('of a body contains the fields', async () => {
     const detail = [{ loc: ['body', 'prices', 0, 'amount'], msg: 'Too small', type: 'too_small' }]
     reply(422, { error: 'RequestValidationError', detail })
     const refused = await refusalOf(callUpdate())
@@ -142,12 +142,12 @@ describe('a refusal', () => {
     expect(refused.message).toBe('Too small')
   })
 
-  test('says how long to wait', async () => {
+  test('contains the time to wait', async () => {
     reply(429, { message: 'Too many requests' }, { 'retry-after': '7' })
     expect((await refusalOf(callUpdate())).retryAfterSeconds).toBe(7)
   })
 
-  test('without words says its status', async () => {
+  test('without a message contains its status', async () => {
     answer = { status: 502, body: '<html>Bad gateway</html>' }
     const refused = await refusalOf(callUpdate())
     expect(refused).toMatchObject({ status: 502, code: '', retryAfterSeconds: null })
@@ -155,15 +155,15 @@ describe('a refusal', () => {
   })
 })
 
-describe('a server out of reach', () => {
-  test('is no refusal', async () => {
+describe('an unreachable server', () => {
+  test('is not a refusal', async () => {
     const call = createApi({ configured: 'http://127.0.0.1:1' }).call(removeThing, {
       body: { thingId: 'x' },
     })
     await expect(call).rejects.toBeInstanceOf(Unreachable)
   })
 
-  test('is not what an abandoned call is', async () => {
+  test('differs from an aborted call', async () => {
     const signal = AbortSignal.abort()
     const call = createApi({ configured: origin }).call(removeThing, {
       body: { thingId: 'x' },

@@ -1,17 +1,17 @@
 import type {
   BodyInput,
-  Endpoint,
+  Operation,
   ParamsInput,
   QueryInput,
   Schema,
-} from '@guildhall/contract/endpoint'
+} from '@guildhall/contract/operation'
 import { wireCodec } from '@guildhall/contract/wire'
 import * as z from 'zod/mini'
 import { accountBaseUrl, type BaseUrlSources } from './base-url.ts'
 import { type QueryValue, request } from './request.ts'
 
-/** What a caller gives: only what the endpoint declares, and all of what it requires. */
-type Given<E extends Endpoint> = ([ParamsInput<E>] extends [undefined]
+/** The input of a call: what the operation declares, with all required parts. */
+type Given<E extends Operation> = ([ParamsInput<E>] extends [undefined]
   ? unknown
   : { params: ParamsInput<E> }) &
   ([BodyInput<E>] extends [undefined] ? unknown : { body: BodyInput<E> }) & {
@@ -28,22 +28,22 @@ interface AnyGiven {
 
 type Headers = Readonly<Record<string, string>>
 
-/** Calls endpoints of one server by their declarations; by default of the page's own. */
+/** Calls operations of one server; by default that of the page’s origin. */
 export function createApi(sources: BaseUrlSources = {}, headers: Headers = {}) {
-  function call<E extends Endpoint & { readonly returns: Schema }>(
-    endpoint: E,
+  function call<E extends Operation & { readonly returns: Schema }>(
+    operation: E,
     given: Given<E>,
   ): Promise<z.output<E['returns']>>
-  function call<E extends Endpoint & { readonly returns: null }>(
-    endpoint: E,
+  function call<E extends Operation & { readonly returns: null }>(
+    operation: E,
     given: Given<E>,
   ): Promise<null>
-  async function call(endpoint: Endpoint, given: AnyGiven): Promise<unknown> {
-    const asked = requestFor(endpoint, given, accountBaseUrl(sources))
+  async function call(operation: Operation, given: AnyGiven): Promise<unknown> {
+    const asked = requestFor(operation, given, accountBaseUrl(sources))
     const answer = await request({ ...asked, headers })
-    if (endpoint.returns === null) return null
-    const renamed = wireCodec(endpoint.returns, endpoint.wire).decode(answer)
-    return z.parse(endpoint.returns, renamed)
+    if (operation.returns === null) return null
+    const renamed = wireCodec(operation.returns, operation.wire).decode(answer)
+    return z.parse(operation.returns, renamed)
   }
   return { call }
 }
@@ -52,20 +52,20 @@ export type Api = ReturnType<typeof createApi>
 
 const own = { configured: import.meta.env.VITE_ACCOUNT_API_URL }
 
-/** The application's own. */
+/** The client of the page’s own server. */
 export const api = createApi(own)
 
-/** The same for whoever has a token in the place of a session. */
+/** The same client with a bearer token instead of a session. */
 export const apiWith = (token: string): Api => createApi(own, { authorization: `Bearer ${token}` })
 
-function requestFor(endpoint: Endpoint, given: AnyGiven, base: string) {
-  const { query, body, params } = endpoint
+function requestFor(operation: Operation, given: AnyGiven, base: string) {
+  const { query, body, params } = operation
   const onWire = (schema: Schema | undefined, value: unknown) =>
-    schema === undefined ? undefined : wireCodec(schema, endpoint.wire).encode(value)
+    schema === undefined ? undefined : wireCodec(schema, operation.wire).encode(value)
   return {
-    method: endpoint.method,
+    method: operation.method,
     path: addressOf(
-      pathFor(endpoint.path, params === undefined ? {} : fieldsOf(given.params)),
+      pathFor(operation.path, params === undefined ? {} : fieldsOf(given.params)),
       base,
     ),
     query: queryOf(onWire(query, given.query)),
@@ -76,7 +76,7 @@ function requestFor(endpoint: Endpoint, given: AnyGiven, base: string) {
 
 const accountPrefix = '/api/auth/'
 
-/** The account API lies where its base URL says; all else lies at that server's usual paths. */
+/** The account API is at its base URL; everything else is at the server's root. */
 function addressOf(path: string, base: string): string {
   return path.startsWith(accountPrefix)
     ? `${base}/${path.slice(accountPrefix.length)}`

@@ -18,13 +18,13 @@ describe('a configured base URL', () => {
   })
 
   test.each(['accounts.example.com', '/api/auth', 'https://', 'ftp://example.com', 'mailto:a@b.c'])(
-    '%s is refused in the words of the specification',
+    '%s is refused with the specified message',
     (configured) => {
       expect(() => accountBaseUrl({ configured })).toThrow(invalid(configured))
     },
   )
 
-  test('wins over the request', () => {
+  test('takes precedence over the request', () => {
     const request = { url: 'https://elsewhere.example/page' }
     const configured = 'https://accounts.example.com'
     expect(accountBaseUrl({ configured, request })).toBe(`${configured}/api/auth`)
@@ -32,13 +32,13 @@ describe('a configured base URL', () => {
 })
 
 describe('without one', () => {
-  test('it is the usual path of the origin that was asked', () => {
+  test('it is the default path at the request’s origin', () => {
     const request = { url: 'https://shop.example:8443/account?tab=1#top' }
     expect(accountBaseUrl({ request })).toBe('https://shop.example:8443/api/auth')
     expect(accountBaseUrl({ configured: '', request })).toBe('https://shop.example:8443/api/auth')
   })
 
-  test('in a browser it is the page that was asked for', () => {
+  test('in a browser it is the page’s origin', () => {
     vi.stubGlobal('location', { href: 'https://shop.example/account' })
     expect(accountBaseUrl({})).toBe('https://shop.example/api/auth')
   })
@@ -50,7 +50,7 @@ describe('without one', () => {
     },
   )
 
-  test('nothing to read an origin from is the same error', () => {
+  test('a missing request is the same error', () => {
     expect(() => accountBaseUrl({})).toThrow(noOrigin)
   })
 })

@@ -1,14 +1,14 @@
-/** Where every server of accounts answers, unless it is told otherwise. */
+/** The default path of the account API. */
 const usualPath = '/api/auth'
 
 export interface BaseUrlSources {
-  /** As configured. With a path it is taken as it stands; without one it gets the usual path. */
+  /** The configured URL. Without a path it gets the default one. */
   configured?: string | undefined
-  /** The request that is being answered; in a browser the page is what was asked for. */
+  /** The URL of the request; in a browser, of the page. */
   request?: { readonly url: string } | undefined
 }
 
-/** The base of the account API, without a slash at its end. */
+/** The base URL of the account API, without a trailing slash. */
 export function accountBaseUrl({ configured, request = page() }: BaseUrlSources): string {
   if (configured !== undefined && configured !== '') return withPath(parsed(configured))
   const origin = originOf(request)
@@ -31,7 +31,7 @@ function withPath({ origin, pathname }: URL): string {
   return `${origin}${path === '' ? usualPath : path}`
 }
 
-/** Only from the address itself: whoever sends a request chooses its forwarding headers. */
+/** Taken from the URL only, since clients can forge forwarding headers. */
 function originOf(request: BaseUrlSources['request']): string | null {
   if (request === undefined || !URL.canParse(request.url)) return null
   const url = new URL(request.url)

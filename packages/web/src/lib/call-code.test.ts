@@ -14,7 +14,7 @@ const calls = callCode('https://shop.example', {
   },
 })
 
-test('the official client is called as one writes it', () => {
+test('the code for the official client', () => {
   expect(calls.sdk).toContain("serverURL: 'https://shop.example',")
   expect(calls.sdk.slice(calls.sdk.indexOf('await'))).toBe(`await guildhall.customers.create({
   email: 'o\\'neill@example.com',
@@ -29,7 +29,7 @@ test('the official client is called as one writes it', () => {
 })`)
 })
 
-test('a terminal sends what the wire takes', () => {
+test('curl sends the wire’s format', () => {
   expect(calls.curl).toContain('curl -X POST https://shop.example/v1/customers/ \\\n')
   const body = calls.curl.slice(calls.curl.indexOf("-d '") + 4, -1).replaceAll("'\\''", "'")
   expect(JSON.parse(body)).toEqual({
@@ -41,7 +41,7 @@ test('a terminal sends what the wire takes', () => {
   })
 })
 
-test('reading sends no body', () => {
+test('GET has no body', () => {
   const { curl, sdk } = callCode('https://a.example', {
     method: 'GET',
     path: '/v1/customers/',

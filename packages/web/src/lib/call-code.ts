@@ -9,15 +9,15 @@ export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** On the server: `/v1/customers/`. */
   path: string
-  /** Of the official client: `customers.create`. */
+  /** The method of the official client: `customers.create`. */
   sdk: string
-  /** As the client takes it; on the wire its names are in snake case. */
+  /** The input in camelCase, converted to snake case for curl. */
   argument?: Readonly<Record<string, unknown>>
-  /** Where it's known; else it's read from the environment. */
+  /** The token if it is known; otherwise read from the environment. */
   token?: string
 }
 
-/** One call in the words of the official client and of a terminal, ready to run. */
+/** A call as code for the official client and for curl, ready to run. */
 export function callCode(origin: string, call: Call): Calls {
   return { sdk: sdkCode(origin, call), curl: curlCode(origin, call) }
 }
@@ -49,7 +49,7 @@ function curlCode(origin: string, { method, path, argument, token }: Call): stri
 
 const environment = "process.env['GUILDHALL_ACCESS_TOKEN'] ?? ''"
 
-/** As a person writes it in TypeScript: names without quotes, texts in single ones. */
+/** TypeScript as people write it: keys without quotes, strings in single quotes. */
 function literal(value: unknown, indent = ''): string {
   const deeper = `${indent}  `
   if (Array.isArray(value)) return `[${value.map((one) => literal(one, indent)).join(', ')}]`

@@ -1,6 +1,6 @@
 /**
- * What a dialog is given that makes an object another form needs. Pages hand such dialogs to the
- * form, because one feature never imports another.
+ * The props of a dialog that creates an object for another form. Pages pass such dialogs to forms,
+ * because features don’t import each other.
  */
 export interface CreationProps<T> {
   onCreated: (made: T) => void

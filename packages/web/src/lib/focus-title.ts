@@ -1,4 +1,4 @@
-/** The keyboard and the screen reader go on from the title of the page. */
+/** Moves the focus to the title of the page, for keyboards and screen readers. */
 export function focusTitle(): void {
   const title = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
   if (title === null) return

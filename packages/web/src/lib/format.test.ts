@@ -33,18 +33,18 @@ describe('money', () => {
     ['100', '$1.00'],
     ['0.5', '$0.005'],
     ['0.000000000001', '$0.00000000000001'],
-    // More digits than a float keeps.
+    // More digits than a float can represent.
     ['12345.678901234567', '$123.45678901234567'],
-  ])('%s cents for a unit are %s', (amount, text) => {
+  ])('a unit price of %s cents is %s', (amount, text) => {
     expect(formatUnitAmount(amount, 'usd', 'en-US')).toBe(text)
   })
 
-  test('stands as the reader writes it', () => {
+  test('follows the reader’s locale', () => {
     expect(formatMoney(123_456, 'eur', 'de-DE').replace(/\s/g, ' ')).toBe('1.234,56 €')
   })
 })
 
-describe('distance in time', () => {
+describe('relative times', () => {
   const now = new Date(2026, 10, 20, 12, 0, 0)
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
   const hour = 3600
@@ -72,7 +72,7 @@ describe('distance in time', () => {
   })
 })
 
-test('an instant says its day, its second and its zone', () => {
+test('an instant shows its date, seconds and time zone', () => {
   const text = formatInstant(new Date('2027-03-14T15:09:26Z'), 'en-US', 'Europe/Stockholm')
   expect(text.replace(/\s/g, ' ')).toBe('Mar 14, 2027, 4:09:26 PM GMT+1')
 })

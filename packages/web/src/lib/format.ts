@@ -1,20 +1,20 @@
 import { exactDollarsOf } from './amount-text.ts'
 
-/** What people read: money, instants and distances in time. Amounts are whole minor units. */
+/** Formats money, instants and relative times. Amounts are whole minor units. */
 export function formatMoney(amount: number, currency: string, locale?: string): string {
   const formatter = moneyFormatter(currency, locale)
   const digits = formatter.resolvedOptions().maximumFractionDigits ?? 2
   return formatter.format(inMajorUnits(amount, digits))
 }
 
-/** As short as it can be said: `$29`, but `$29.50`. */
+/** Without needless decimals: `$29`, but `$29.50`. */
 export function formatPrice(amount: number, currency: string, locale?: string): string {
   return formatMoney(amount, currency, locale).replace(/[.,]00(?=\D*$)/, '')
 }
 
 const exactDecimalsMax = 14
 
-/** What one unit costs, to its last decimal; in minor units of two digits, and fractions of them. */
+/** An exact unit price, in possibly fractional minor units of two-decimal currencies. */
 export function formatUnitAmount(amount: string, currency: string, locale?: string): string {
   const exact = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -29,13 +29,13 @@ const minuteSeconds = 60
 const hourSeconds = 3600
 const daySeconds = 86_400
 
-/** A distance from `now` in words, coarser the farther away it is. */
+/** The time relative to `now`, coarser the further away it is. */
 export function formatRelative(date: Date, now: Date): string {
   const seconds = Math.round((date.getTime() - now.getTime()) / 1000)
   const distance = Math.abs(seconds)
   if (distance < 45) return 'just now'
-  if (distance < 45 * minuteSeconds) return inWords(seconds / minuteSeconds, 'min')
-  if (distance < 22 * hourSeconds) return inWords(seconds / hourSeconds, 'h')
+  if (distance < 45 * minuteSeconds) return inText(seconds / minuteSeconds, 'min')
+  if (distance < 22 * hourSeconds) return inText(seconds / hourSeconds, 'h')
   const days = calendarDays(date) - calendarDays(now)
   if (Math.abs(days) < 14) return relativeFormatter.format(days, 'day')
   if (Math.abs(days) < 60) return relativeFormatter.format(Math.round(days / 7), 'week')
@@ -43,7 +43,7 @@ export function formatRelative(date: Date, now: Date): string {
   return relativeFormatter.format(Math.round(days / 365.25), 'year')
 }
 
-/** The exact instant, with its zone, in the reader's own. */
+/** The exact instant with its time zone, in the reader’s own. */
 export function formatInstant(date: Date, locale?: string, timeZone?: string): string {
   const key = `${locale ?? ''}|${timeZone ?? ''}`
   const formatter = instantFormatters.get(key) ?? instantFormatter(locale, timeZone)
@@ -58,7 +58,7 @@ function instantFormatter(locale?: string, timeZone?: string): Intl.DateTimeForm
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', ...zone })
 }
 
-/** The day without the time, in the reader's own zone. */
+/** The day without the time, in the reader’s time zone. */
 export function formatDay(date: Date, locale?: string): string {
   const key = locale ?? ''
   const formatter = dayFormatters.get(key) ?? new Intl.DateTimeFormat(locale, mediumDay)
@@ -80,7 +80,7 @@ function moneyFormatter(currency: string, locale: string | undefined): Intl.Numb
   return made
 }
 
-/** Shifted as text: the largest amounts have more digits than a float keeps after a division. */
+/** Shifted as text, because the largest amounts exceed the precision of a float. */
 function inMajorUnits(amount: number, digits: number): `${number}` | number {
   const text = `${amount}e-${digits}`
   return isNumeral(text) ? text : Number.NaN
@@ -92,7 +92,7 @@ function isNumeral(text: string): text is `${number}` {
 
 const relativeFormatter = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-function inWords(amount: number, unit: string): string {
+function inText(amount: number, unit: string): string {
   const whole = Math.max(1, Math.round(Math.abs(amount)))
   return amount < 0 ? `${whole} ${unit} ago` : `in ${whole} ${unit}`
 }

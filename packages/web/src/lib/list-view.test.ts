@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAsked, readListView } from './list-view.ts'
+import { listRequest, readListView } from './list-view.ts'
 
 test.each([
   [
@@ -12,7 +12,7 @@ test.each([
   ],
   [{ q: '', sort: 'size', page: 1 }, {}],
   [{ q: ['a'], sort: '--name', page: '2', else: 1 }, {}],
-])('the address %j is read as %j', (search, view) => {
+])('the URL %j is parsed as %j', (search, view) => {
   expect(readListView(search, ['name', 'email'])).toEqual(view)
 })
 
@@ -23,6 +23,6 @@ test.each([
     { query: 'ada', sorting: ['-name'], page: 2, limit: 25 },
   ],
   [{ q: '  ' }, { page: 1, limit: 25 }],
-])('for %j the server is asked %j', (view, asked) => {
-  expect(listAsked(view)).toEqual(asked)
+])('the request for %j is %j', (view, asked) => {
+  expect(listRequest(view)).toEqual(asked)
 })

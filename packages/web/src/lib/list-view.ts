@@ -2,16 +2,16 @@ import { readPage, readText, type SearchParameters } from './search-parameters.t
 
 export const listPerPage = 25
 
-/** What a list of the billing API shows, as it stands in the URL; what is left out is the default. */
+/** The state of a billing list in the URL; omitted values are defaults. */
 export interface ListView<K extends string = string> {
   q?: string
-  /** As the wire has it: a column's name, with a hyphen before it for descending. */
+  /** The sorting in the API’s syntax: a column, with a leading hyphen for descending. */
   sort?: K | `-${K}`
-  /** From 1. */
+  /** Counted from 1. */
   page?: number
 }
 
-/** Takes from an address what it understands, so that no address is an error. */
+/** Parses the URL and ignores invalid values. */
 export function readListView<const K extends string>(
   search: SearchParameters,
   sortable: readonly K[],
@@ -24,8 +24,8 @@ export function readListView<const K extends string>(
   return { ...(q && { q }), ...(sort && { sort }), ...(page && { page }) }
 }
 
-/** What the server is asked for. */
-export function listAsked<K extends string>({ q, sort, page = 1 }: ListView<K>) {
+/** The query parameters of the request. */
+export function listRequest<K extends string>({ q, sort, page = 1 }: ListView<K>) {
   const query = q?.trim()
   return {
     ...(query && { query }),

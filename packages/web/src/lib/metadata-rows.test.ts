@@ -9,18 +9,18 @@ import {
 
 const row = (key: string, text: string, kind: MetadataRow['kind'] = 'text') => ({ key, text, kind })
 
-test('what is kept is shown, and what is shown is kept', () => {
+test('saved metadata round-trips', () => {
   const kept = { plan: 'pro', seats: 5, ratio: 0.5, isLate: false, code: '007' }
   expect(metadataOf(metadataRows(kept))).toEqual(kept)
 })
 
-test('an untouched row says nothing', () => {
+test('an empty row is not sent', () => {
   expect(metadataOf([row('', ''), row(' plan ', 'pro'), row('', 'false', 'boolean')])).toEqual({
     plan: 'pro',
   })
 })
 
-describe('mistakes', () => {
+describe('errors', () => {
   test.each<[string, MetadataRow[], ('key' | 'value' | null)[]]>([
     ['none', [row('a', 'b'), row('c', '1', 'number'), row('', '')], [null, null, null]],
     ['a value without a name', [row('', 'b')], ['key']],

@@ -3,20 +3,21 @@ import {
   metadataKeysMax,
   metadataTextLengthMax,
 } from '@guildhall/contract/primitives'
+import { rule } from './form-schema.ts'
 
 export type Metadata = Readonly<Record<string, string | number | boolean>>
 
-/** A pair as it's typed; what it means is decided by its kind. */
+/** A pair as typed; its kind decides how the text is parsed. */
 export interface MetadataRow {
   key: string
   kind: 'text' | 'number' | 'boolean'
-  /** `true` or `false` where it's a boolean. */
+  /** `true` or `false` for a boolean. */
   text: string
 }
 
 export interface RowMistake {
   about: 'key' | 'value'
-  words: string
+  message: string
 }
 
 export const emptyRow: MetadataRow = { key: '', kind: 'text', text: '' }
@@ -29,7 +30,7 @@ export function metadataRows(metadata: Metadata): MetadataRow[] {
   }))
 }
 
-/** What is sent; a row in which nothing is typed says nothing. */
+/** The metadata to send; empty rows are skipped. */
 export function metadataOf(rows: readonly MetadataRow[]): Metadata {
   const said = rows.filter((row) => !isEmpty(row))
   return Object.fromEntries(said.map((row) => [row.key.trim(), valueOf(row)]))
@@ -40,7 +41,7 @@ function valueOf({ kind, text }: MetadataRow): Metadata[string] {
   return kind === 'boolean' ? text === 'true' : text
 }
 
-/** What is wrong with each row, in their order. */
+/** The error of each row. */
 export function rowMistakes(rows: readonly MetadataRow[]): (RowMistake | null)[] {
   return rows.map((row, index) => {
     if (isEmpty(row)) return null
@@ -50,41 +51,44 @@ export function rowMistakes(rows: readonly MetadataRow[]): (RowMistake | null)[]
   })
 }
 
-/** Why these pairs can't be kept, or null. */
+/** The error of the pairs, or null. */
 export function metadataMistake(rows: readonly MetadataRow[]): string | null {
   const count = rows.filter((row) => !isEmpty(row)).length
   if (count > metadataKeysMax) {
-    return `There can be ${metadataKeysMax} pairs at most. Remove ${count - metadataKeysMax}.`
+    return `Use at most ${metadataKeysMax} pairs. Remove ${count - metadataKeysMax}.`
   }
   const mistake = rowMistakes(rows).find((one) => one !== null)
-  return mistake === undefined ? null : 'Something is wrong with a pair.'
+  return mistake === undefined ? null : 'Check the highlighted pair.'
 }
+
+export const metadataSchema = rule(metadataMistake)
 
 const isEmpty = ({ key, kind, text }: MetadataRow): boolean =>
   key.trim() === '' && (text.trim() === '' || kind === 'boolean')
 
 function keyMistake(key: string, isTwice: boolean): RowMistake | null {
-  const words = keyWords(key, isTwice)
-  return words === null ? null : { about: 'key', words }
+  const message = keyMessage(key, isTwice)
+  return message === null ? null : { about: 'key', message }
 }
 
-function keyWords(key: string, isTwice: boolean): string | null {
-  if (key === '') return 'Enter a name for this value.'
+function keyMessage(key: string, isTwice: boolean): string | null {
+  if (key === '') return 'Enter a key for this value.'
   if (key.length > metadataKeyLengthMax) return `Use at most ${metadataKeyLengthMax} characters.`
-  return isTwice ? 'Another pair has this name already.' : null
+  return isTwice ? 'Another pair already has this key.' : null
 }
 
 function valueMistake({ kind, text }: MetadataRow): RowMistake | null {
-  const words = kind === 'number' ? numberWords(text) : kind === 'text' ? textWords(text) : null
-  return words === null ? null : { about: 'value', words }
+  const message =
+    kind === 'number' ? numberMessage(text) : kind === 'text' ? textMessage(text) : null
+  return message === null ? null : { about: 'value', message }
 }
 
-function numberWords(text: string): string | null {
+function numberMessage(text: string): string | null {
   const isNumber = text.trim() !== '' && Number.isFinite(Number(text))
   return isNumber ? null : 'Enter a number, such as 12 or 0.5.'
 }
 
-function textWords(text: string): string | null {
+function textMessage(text: string): string | null {
   if (text === '') return 'Enter a value, or remove this pair.'
   return text.length > metadataTextLengthMax
     ? `Use at most ${metadataTextLengthMax} characters.`

@@ -2,7 +2,7 @@ import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followTheme } from './theme.ts'
 
-/** Starts a page: the theme from now on, and the tree in the place that the HTML keeps for it. */
+/** Mounts a page’s tree and applies the theme. */
 export function mount(tree: ReactNode, { followsTheme = true } = {}): void {
   const place = document.getElementById('root')
   if (place === null) throw new Error('The page has no #root')

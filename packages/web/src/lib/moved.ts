@@ -1,4 +1,4 @@
-/** The same list with one of it in another place. */
+/** The list with one item moved. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const others = list.filter((_, index) => index !== from)
   return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)]

@@ -1,6 +1,6 @@
 import { Refused } from './request.ts'
 
-/** What isn't there is an answer, unlike any other refusal. */
+/** Turns a 404 into null; other refusals stay errors. */
 export async function nullIfMissing<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked

@@ -1,16 +1,19 @@
 import { Refused, Unreachable } from './request.ts'
 
-interface PutAsked {
+interface PutRequest {
   url: string
-  /** To be sent along, as they are. */
+  /** Sent unchanged. */
   headers: Readonly<Record<string, string>>
   bytes: Blob
   onProgress: (bytesSent: number) => void
   signal: AbortSignal
 }
 
-/** Sends bytes to an address made for them and answers their `ETag`. Only this old way tells how far it is. */
-export function putBytes({ url, headers, bytes, onProgress, signal }: PutAsked): Promise<string> {
+/**
+ * Uploads bytes to a signed URL and returns the `ETag`. XMLHttpRequest, because fetch reports no
+ * upload progress.
+ */
+export function putBytes({ url, headers, bytes, onProgress, signal }: PutRequest): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('PUT', url)
@@ -33,9 +36,9 @@ export function putBytes({ url, headers, bytes, onProgress, signal }: PutAsked):
   })
 }
 
-/** Our own storage says why in JSON; others say it in their own ways. */
+/** Our own storage responds with JSON errors; other storage uses other formats. */
 function refusalOf({ status, responseText }: XMLHttpRequest): Refused {
-  const told = /"detail":\s*"([^"]+)"/.exec(responseText)?.[1]
-  const message = told ?? `The storage answered ${status}.`
+  const reported = /"detail":\s*"([^"]+)"/.exec(responseText)?.[1]
+  const message = reported ?? `The storage answered ${status}.`
   return new Refused(status, { code: '', message, fields: [] }, null)
 }

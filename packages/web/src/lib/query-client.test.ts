@@ -13,11 +13,11 @@ const ask = async (status: number) => {
   return { onSignedOut, queryFn }
 }
 
-test('a refusal is not asked for again', async () => {
+test('refusals are not retried', async () => {
   expect((await ask(404)).queryFn).toHaveBeenCalledTimes(1)
 })
 
-test('only a refusal for want of a session tells that it ended', async () => {
+test('only a missing session reports that it ended', async () => {
   expect((await ask(401)).onSignedOut).toHaveBeenCalledTimes(1)
   expect((await ask(403)).onSignedOut).not.toHaveBeenCalled()
 })

@@ -4,7 +4,7 @@ import { Refused, Unreachable } from './request.ts'
 const freshMilliseconds = 30_000
 const triesMax = 3
 
-/** A refusal stays one however often it's asked for; only a server out of reach is asked again. */
+/** Refusals are not retried; only unreachable servers are. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof Refused && error.status === 401) onSignedOut()

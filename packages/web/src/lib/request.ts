@@ -1,7 +1,7 @@
-/** One request to our own server, without schemas: what the light pages and `api.ts` stand on. */
+/** Requests to our own server without schemas, for the light pages and `api.ts`. */
 interface Request {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With an origin before it, where that isn't the page's own. */
+  /** A path, with an origin if it isn’t the page’s own. */
   path: string
   query?: Readonly<Record<string, QueryValue>>
   body?: unknown
@@ -12,17 +12,17 @@ interface Request {
 type QueryScalar = string | number | boolean | null | undefined
 export type QueryValue = QueryScalar | readonly QueryScalar[]
 
-/** A field at fault, by its path in the body. */
+/** A field error, by its path in the body. */
 interface FieldFault {
   path: readonly (string | number)[]
   message: string
 }
 
-/** The server said no, in the words of either wire. */
+/** An error response of either wire. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: number
-  /** `code` of the account wire, `error` of the billing wire; empty where the answer had none. */
+  /** `code` of the account wire, `error` of the billing wire; empty if the response has neither. */
   readonly code: string
   readonly fields: readonly FieldFault[]
   readonly retryAfterSeconds: number | null
@@ -36,12 +36,12 @@ export class Refused extends Error {
   }
 }
 
-/** No answer came at all. */
+/** The server didn’t respond. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 }
 
-/** Answers the parsed JSON, or null for an empty answer; throws `Refused` or `Unreachable`. */
+/** Returns the parsed JSON, or null for an empty response; throws `Refused` or `Unreachable`. */
 export async function request(asked: Request): Promise<unknown> {
   const response = await send(asked)
   const text = await response.text().catch(unreachable)
@@ -54,7 +54,7 @@ async function send(asked: Request): Promise<Response> {
   const hasBody = asked.body !== undefined
   return fetch(`${asked.path}${queryText(asked.query)}`, {
     method: asked.method ?? 'GET',
-    // The session is a cookie of the server, which may be configured to be another origin.
+    // The server may be configured to be another origin, which needs the session cookie too.
     credentials: 'include',
     headers: {
       ...asked.headers,

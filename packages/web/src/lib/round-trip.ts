@@ -1,57 +1,58 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { failureWords } from './failure-words.ts'
+import { failureMessage } from './failure-message.ts'
 
-/** Where a browser comes back to from another service, in a window of its own. */
+/** The page that another service redirects back to, in a window of its own. */
 export const returnPath = '/connected'
 
 const channelName = 'guildhall.connected'
 
-/** What came of it stands behind the `#`; the page that sent somebody there hears it. */
-export function tellReturn(hash: string): void {
+/** The result is in the URL's hash and is broadcast to the page that started the connection. */
+export function reportReturn(hash: string): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(hash.replace(/^#/, ''))
   channel.close()
 }
 
 /**
- * A way to another service and back. It leads through a window of its own, so that what is typed
- * here stays; nobody tells when that window is closed, so it can be gone again at any time.
+ * Connects another service in a new window, so that form input here is kept. Closing that window
+ * fires no event, so the connection can be started again at any time.
  */
-export function useRoundTrip(onReturn: (news: URLSearchParams) => void) {
+export function useRoundTrip(onReturn: (result: URLSearchParams) => void) {
   const [isAway, setAway] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const hear = useEffectEvent((news: URLSearchParams) => {
-    const error = news.get('error')
+  const listen = useEffectEvent((result: URLSearchParams) => {
+    const error = result.get('error')
     setAway(false)
-    setFailure(error === null ? null : (returnWords[error] ?? 'That did not work. Try again.'))
-    if (error === null) onReturn(news)
+    setFailure(error === null ? null : (returnText[error] ?? 'That did not work. Try again.'))
+    if (error === null) onReturn(result)
   })
   useEffect(() => {
     if (!isAway) return
     const channel = new BroadcastChannel(channelName)
     channel.onmessage = ({ data }) => {
-      if (typeof data === 'string') hear(new URLSearchParams(data))
+      if (typeof data === 'string') listen(new URLSearchParams(data))
     }
     return () => channel.close()
   }, [isAway])
-  const leave = async (findWay: () => Promise<{ url: string }>) => {
+  const leave = async (startConnection: () => Promise<{ url: string }>) => {
     setFailure(null)
-    // Later than the click, browsers keep windows from opening.
+    // Browsers block windows that open later than the click.
     const away = window.open('', '_blank')
-    if (away === null) return setFailure('Your browser kept the window from opening. Allow it.')
+    if (away === null)
+      return setFailure('Your browser blocked the pop-up window. Allow pop-ups and try again.')
     try {
-      const { url } = await findWay()
+      const { url } = await startConnection()
       away.location.assign(url)
       setAway(true)
     } catch (error) {
       away.close()
-      setFailure(failureWords(error))
+      setFailure(failureMessage(error))
     }
   }
   return { isAway, failure, leave }
 }
 
-const returnWords: Readonly<Partial<Record<string, string>>> = {
-  access_denied: 'It wasn’t allowed there. Try again.',
+const returnText: Readonly<Partial<Record<string, string>>> = {
+  access_denied: 'Access was denied. Try again.',
   too_late: 'That took too long. Try again.',
 }

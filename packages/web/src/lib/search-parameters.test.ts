@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { onlyWhat, readPage } from './search-parameters.ts'
+import { onlyParsed, readPage } from './search-parameters.ts'
 
-const read = onlyWhat((search) => {
+const read = onlyParsed((search) => {
   const page = readPage(search['page'])
   return { ...(page && { page }) }
 })
 
-it('leaves of an address what the page understands', () => {
-  // As the router puts it together: what was there, and over it what was read.
+it('keeps the parameters that the page reads', () => {
+  // Like the router: the previous parameters, overridden by the parsed ones.
   const search = { page: 2, status: 'nonsense' }
   expect(JSON.parse(JSON.stringify({ ...search, ...read(search) }))).toEqual({ page: 2 })
 })
 
-it('leaves nothing of what it can’t read', () => {
+it('drops invalid parameters', () => {
   const search = { page: 'x' }
   expect({ ...search, ...read(search) }).toEqual({})
 })

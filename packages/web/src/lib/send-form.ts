@@ -1,18 +1,18 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { asSentence, failureWords } from './failure-words.ts'
+import { asSentence, failureMessage } from './failure-message.ts'
 import { Refused } from './request.ts'
 
-/** Which field a refusal is about, by its code, and what to say of it. */
+/** The field and message of a refusal, by its code. */
 export type Explanations<T extends FieldValues> = Readonly<
-  Partial<Record<string, readonly [field: Path<T> | 'root', words: string | null]>>
+  Partial<Record<string, readonly [field: Path<T> | 'root', text: string | null]>>
 >
 
-/** Which field a fault is about, by its path on the wire; null where the form has none for it. */
+/** The field of a fault, by its path on the wire; null if the form has none. */
 export type FieldOf<T extends FieldValues> = (path: readonly (string | number)[]) => Path<T> | null
 
 /**
- * Sends a form, or leads to its first mistake; a refusal stands under the field that it's about,
- * else above them all.
+ * Submits a form, or focuses its first error. Server errors appear under their field, or above the
+ * form.
  */
 export function sendOrExplain<T extends FieldValues>(
   form: UseFormReturn<T>,
@@ -30,14 +30,14 @@ export function sendOrExplain<T extends FieldValues>(
       const [first] = placed
       if (first !== undefined) return form.setFocus(first.field)
       const known = error instanceof Refused ? explanations[error.code] : undefined
-      const [field, words] = known ?? ['root', null]
-      const message = words ?? failureWords(error)
+      const [field, text] = known ?? ['root', null]
+      const message = text ?? failureMessage(error)
       form.setError(field, { message }, { shouldFocus: field !== 'root' })
     }
   }, focusFirstMistake)
 }
 
-/** The faults that stand under a field of the form. */
+/** The faults that belong to a field of the form. */
 function placeFaults<T extends FieldValues>({ fields }: Refused, fieldOf: FieldOf<T>) {
   return fields.flatMap(({ path, message }) => {
     const field = fieldOf(path)

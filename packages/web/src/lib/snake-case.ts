@@ -1,4 +1,4 @@
-/** As the billing wire writes names. Metadata keeps its names, which are the seller's. */
+/** Converts keys for the billing wire. Metadata keys are the seller’s and stay unchanged. */
 export function snakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCase)
   if (typeof value !== 'object' || value === null) return value

@@ -4,7 +4,7 @@
   try {
     theme = localStorage.getItem('guildhall.theme')
   } catch {}
-  // A checkout goes with the page that shows it.
+  // An embedded checkout uses the theme of the embedding page.
   if (location.pathname.startsWith('/checkout/')) {
     theme = new URLSearchParams(location.search).get('theme') ?? theme
   }

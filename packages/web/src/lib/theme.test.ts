@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { followTheme, onThemeChange, readTheme, setTheme } from './theme.ts'
 
-/** The few pieces of a browser that the theme touches. */
+/** The parts of a browser that the theme uses. */
 class FakeBrowser {
   readonly kept = new Map<string, string>()
   readonly root = { dataset: { theme: '' } }
@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 describe('theme', () => {
-  test('follows the system until one is chosen, and again when told to', () => {
+  test('follows the system until one is chosen, and again when reset', () => {
     const stop = followTheme()
     expect(browser.root.dataset.theme).toBe('light')
     browser.prefer(true)
@@ -53,7 +53,7 @@ describe('theme', () => {
     stop()
   })
 
-  test('a choice is kept, and what was never chosen is not', () => {
+  test('a choice is stored, a default is not', () => {
     setTheme('dark')
     expect(readTheme()).toBe('dark')
     expect([...browser.kept.values()]).toEqual(['dark'])
@@ -61,13 +61,13 @@ describe('theme', () => {
     expect(browser.kept.size).toBe(0)
   })
 
-  test('a value that is no theme counts as none', () => {
+  test('an invalid stored value is ignored', () => {
     setTheme('dark')
     for (const key of browser.kept.keys()) browser.kept.set(key, 'sepia')
     expect(readTheme()).toBe('system')
   })
 
-  test('another tab’s choice arrives', () => {
+  test('another tab’s choice is applied', () => {
     const stop = followTheme()
     setTheme('dark')
     for (const key of browser.kept.keys()) browser.kept.set(key, 'light')
@@ -76,7 +76,7 @@ describe('theme', () => {
     stop()
   })
 
-  test('where storage is forbidden a choice lasts as long as the page', () => {
+  test('without storage a choice lasts as long as the page', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new Error('SecurityError')
@@ -93,7 +93,7 @@ describe('theme', () => {
     expect(browser.root.dataset.theme).toBe('dark')
   })
 
-  test('listeners hear a choice until they leave', () => {
+  test('listeners are notified until they unsubscribe', () => {
     const heard = vi.fn<() => void>()
     const leave = onThemeChange(heard)
     setTheme('dark')

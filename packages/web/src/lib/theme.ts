@@ -1,6 +1,6 @@
 /**
- * Light, dark, or what the system says. `theme-before-paint.js` does the first half of this before
- * the first paint; both read the same key.
+ * The light, dark or system theme. `theme-before-paint.js` does the first half of this before the
+ * first paint; both read the same key.
  */
 export type Theme = 'light' | 'dark' | 'system'
 
@@ -46,7 +46,7 @@ function refresh(): void {
   for (const listener of listeners) listener()
 }
 
-/** Storage throws where cookies are blocked; the choice then lasts as long as the page. */
+/** Storage throws if cookies are blocked; the choice then lasts as long as the page. */
 function readStorage(): string | null {
   try {
     return localStorage.getItem(storageKey)

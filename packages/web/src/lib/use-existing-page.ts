@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 
 interface Place {
-  /** From 1. */
+  /** Counted from 1. */
   page: number
   limit: number
-  /** Undefined as long as nobody knows. */
+  /** Undefined while loading. */
   total: number | undefined
 }
 
-/** An address of a page that no longer exists leads to the last one. */
+/** Redirects from a page that no longer exists to the last one. */
 export function useExistingPage({ page, limit, total }: Place, go: (page: number) => void): void {
   const goLatest = useEffectEvent(go)
   const last = Math.max(1, Math.ceil((total ?? 0) / limit))

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { focusTitle } from './focus-title.ts'
 
 /**
- * A dialog gives the focus back to the row from where it was opened. Where that row is gone, what
- * was done in the dialog took it away, and the focus would be nowhere.
+ * A dialog returns the focus to the row that opened it. If the action removed that row, this moves
+ * the focus to the title instead.
  */
 export function useKeptFocus(isDialogOpen: boolean): void {
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useKeptFocus(isDialogOpen: boolean): void {
   }, [isDialogOpen])
 }
 
-/** Later than the dialog gives the focus back. */
+/** After the dialog has returned the focus. */
 function afterNextPaint(act: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(act))
 }

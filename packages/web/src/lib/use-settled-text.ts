@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 const pauseMilliseconds = 250
 
-/** A text that is typed at once and takes effect in the pauses. */
+/** Debounces text input. */
 export function useSettledText(
   settled: string,
   settle: (text: string) => void,

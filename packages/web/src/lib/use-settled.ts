@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stood still: what is typed is asked about in the pauses. */
+/** Debounces a value, so that requests are sent in the pauses of typing. */
 export function useSettled<T>(value: T, pauseMilliseconds: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,7 +1,16 @@
-/** Why this can't be an address on the web, or null; empty is none. */
-export function webAddressMistake(address: string, lengthMax: number): string | null {
-  if (address === '') return null
-  if (address.length > lengthMax) return `Use at most ${lengthMax} characters.`
-  const url = URL.canParse(address) ? new URL(address) : null
-  return url?.protocol === 'https:' ? null : 'Enter an address that begins with https://'
+import type * as z from 'zod/mini'
+import { mistakeIn, rule, text } from './form-schema.ts'
+
+/** An https URL as typed; may be empty. */
+export function webAddress(schema: z.core.$ZodType) {
+  const address = text(schema, { format })
+  return rule<string>((typed) => {
+    const mistake = mistakeIn(address, typed)
+    return mistake === null && typed.trim() !== '' && !isSecure(typed.trim()) ? format : mistake
+  })
 }
+
+const format = 'Enter a URL that starts with https://'
+
+const isSecure = (address: string): boolean =>
+  URL.canParse(address) && new URL(address).protocol === 'https:'

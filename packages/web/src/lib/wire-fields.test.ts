@@ -14,6 +14,6 @@ test.each([
   [['tax_id', 1], 'taxNumber'],
   [['name'], null],
   [[], null],
-])('a fault at %j is about %j', (path, field) => {
+])('a fault at %j belongs to %j', (path, field) => {
   expect(fieldOf(path)).toBe(field)
 })

@@ -1,8 +1,8 @@
 import type { FieldValues, Path } from 'react-hook-form'
 
 /**
- * Which field of a form a fault on the wire is about, by a table of the paths there: `email`,
- * `billing_address.city`. A fault deep inside is about the nearest part that has a field.
+ * The form field of a fault, by a table of paths on the wire: `email`, `billing_address.city`. A
+ * nested fault belongs to the nearest part that has a field.
  */
 export const wireFields =
   <T extends FieldValues>(table: Readonly<Record<string, Path<T>>>) =>

@@ -1,19 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Statement } from '../features/shell/statement.tsx'
-import { tellReturn } from '../lib/round-trip.ts'
+import { MessagePage } from '#/features/shell/message-page.tsx'
+import { reportReturn } from '#/lib/round-trip.ts'
 
-/** Where a window comes back to that was opened on the way to another service. */
+/** The page that connected services redirect back to, in a window of its own. */
 export const Route = createFileRoute('/connected')({ component: Connected })
 
 function Connected() {
   useEffect(() => {
-    tellReturn(window.location.hash)
+    reportReturn(window.location.hash)
     window.close()
   }, [])
   return (
-    <Statement title="You are back">
-      You can close this window, and go on in the one from which you came.
-    </Statement>
+    <MessagePage title="You can close this window">
+      Continue in the window where you started.
+    </MessagePage>
   )
 }

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** The start is the dashboard; without a session its guard leads to sign-in. */
+/** The start page is the dashboard; its guard redirects to sign-in without a session. */
 export const Route = createFileRoute('/')({
   beforeLoad: () => {
     throw redirect({ to: '/dashboard', replace: true })

@@ -5,15 +5,15 @@ import { ComboboxTrigger } from './combobox-trigger.tsx'
 import type { Option } from './option-list.ts'
 
 interface AddingComboboxProps<T extends string> {
-  /** Names the box and says what it is for. */
+  /** The accessible name and the placeholder. */
   label: string
   options: readonly Option<T>[]
   onAdd: (value: T) => void
-  /** What to say when nothing matches. */
+  /** Shown when nothing matches. */
   empty: string
 }
 
-/** Each choice is added elsewhere; the box is empty again, and ready for the next one. */
+/** Passes each choice to `onAdd` and clears the input for the next one. */
 export function AddingCombobox<T extends string>(props: AddingComboboxProps<T>) {
   const { label, options, onAdd, empty } = props
   const [typed, setTyped] = useState('')

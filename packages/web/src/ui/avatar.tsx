@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { classNames } from './class-names.ts'
 
 interface AvatarProps {
-  /** Whose it is; its initials stand in for a missing picture. */
+  /** The name whose initials replace a missing picture. */
   name: string
   src?: string | null
   size?: 's' | 'm' | 'l'
-  /** People are round, organizations and products square. */
+  /** People are round, organizations and products are square. */
   square?: boolean
-  /** The picture may be an empty one, so that the initials stay behind it. */
+  /** Keeps the initials behind the picture, which may be blank. */
   layered?: boolean
 }
 
-/** Decorates a name that stands beside it. */
+/** Decorative, because the name is next to it. */
 export function Avatar({ name, src, size = 's', square = false, layered = false }: AvatarProps) {
   const [isBroken, setBroken] = useState(false)
   const picture = src && !isBroken ? src : null

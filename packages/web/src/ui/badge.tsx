@@ -8,7 +8,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** A word about a thing: "archived", "default", "SPRING20". A state is a `Status`. */
+/** A short label: "archived", "default", "SPRING20". For states use `Status`. */
 export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
   return (
     <span

@@ -6,13 +6,13 @@ import { ToneIcon } from './tone-icon.tsx'
 interface BannerProps {
   tone?: Exclude<Tone, 'neutral'>
   title?: ReactNode
-  /** A button or link that does something about it. */
+  /** A button or link that acts on the message. */
   action?: ReactNode
   className?: string
   children?: ReactNode
 }
 
-/** News about the page. What went wrong is read out at once, the rest when there is time. */
+/** A message about the page. Errors are announced assertively, others politely. */
 export function Banner({ tone = 'info', title, action, className, children }: BannerProps) {
   return (
     <div

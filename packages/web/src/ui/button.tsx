@@ -1,17 +1,17 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { type ButtonLook, buttonLook } from './button-look.ts'
+import { type ButtonStyle, buttonClasses } from './button-classes.ts'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** At work: keeps its width and its focus, and takes no further clicks. */
+interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
+  /** Busy: keeps its width and its focus, and ignores clicks. */
   loading?: boolean
 }
 
 export function Button(props: ButtonProps) {
   const { variant, size, wide, loading = false, type = 'button', ...rest } = props
   const { className, children, onClick, ...attributes } = rest
-  const look = buttonLook({
+  const look = buttonClasses({
     ...(variant && { variant }),
     ...(size && { size }),
     ...(wide && { wide }),

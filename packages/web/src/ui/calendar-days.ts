@@ -1,26 +1,26 @@
 /**
- * Days of the calendar as `YYYY-MM-DD`, so that they sort as text and belong to no time zone.
- * Arithmetic goes through UTC, where every day has 24 hours.
+ * Calendar days as `YYYY-MM-DD`, which sort as text and have no time zone. Arithmetic uses UTC,
+ * where every day has 24 hours.
  */
 export type Day = string
 
-/** Both ends belong to it. */
+/** Both ends are inclusive. */
 export interface DayRange {
   from: Day
   to: Day
 }
 
-/** The day on the reader's own calendar. */
+/** The current day in the reader’s time zone. */
 export function dayOf(date: Date): Day {
   return dayFrom(date.getFullYear(), date.getMonth(), date.getDate())
 }
 
-/** When it begins where the reader is. */
+/** The start of the day in the reader’s time zone. */
 export function startOfDay(day: Day): Date {
   return new Date(`${day}T00:00:00`)
 }
 
-/** Days that don't exist, like 31 February, are null. */
+/** Null for days that don’t exist, such as 31 February. */
 export function existingDay(year: number, month: number, date: number): Day | null {
   const day = dayFrom(year, month - 1, date)
   return day === written(year, month, date) ? day : null
@@ -31,7 +31,7 @@ export function addDays(day: Day, days: number): Day {
   return dayFrom(year, month, date + days)
 }
 
-/** A month without that date gives its last day. */
+/** Clamped to the last day of shorter months. */
 export function addMonths(day: Day, months: number): Day {
   const { year, month, date } = partsOf(day)
   const lastDate = new Date(Date.UTC(year, month + months + 1, 0)).getUTCDate()
@@ -42,36 +42,11 @@ export function startOfMonth(day: Day): Day {
   return `${day.slice(0, 8)}01`
 }
 
-export function startOfWeek(day: Day): Day {
-  return addDays(day, -weekdayOf(day))
-}
-
-/** Monday is 0. */
-export function weekdayOf(day: Day): number {
-  return (asDate(day).getUTCDay() + 6) % 7
-}
-
-/** The weeks, Monday first, that show the month of `day`, with what its neighbours lend. */
-export function weeksOfMonth(day: Day): Day[][] {
-  const month = startOfMonth(day)
-  const first = startOfWeek(month)
-  const next = addMonths(month, 1)
-  const weeks: Day[][] = []
-  for (let week = first; week < next; week = addDays(week, 7)) {
-    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(week, index)))
-  }
-  return weeks
-}
-
-export function isWithin(day: Day, range: DayRange): boolean {
-  return range.from <= day && day <= range.to
-}
-
 export function formatDay(day: Day, options: Intl.DateTimeFormatOptions = mediumDay): string {
   return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(asDate(day))
 }
 
-/** As short as it stays unambiguous. */
+/** As short as is unambiguous. */
 export function formatRange({ from, to }: DayRange): string {
   if (from === to) return formatDay(from)
   const isSameYear = from.slice(0, 4) === to.slice(0, 4)

@@ -6,13 +6,13 @@ interface CardProps {
   description?: ReactNode
   /** Right of the title. */
   actions?: ReactNode
-  /** Content that brings its own padding: a table, a list. */
+  /** For content with its own padding: tables, lists. */
   flush?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A section of a page in a box of its own. */
+/** A section of a page in a box. */
 export function Card({
   title,
   description,

@@ -2,10 +2,10 @@ import TrendingDown from 'lucide-react/icons/trending-down'
 import TrendingUp from 'lucide-react/icons/trending-up'
 
 interface ChangeProps {
-  /** How it moved, with its unit: "8.2 %". */
+  /** The change with its unit: "8.2 %". */
   by: string
   direction: 'up' | 'down'
-  /** Whether that is what one hopes for; less churn is. */
+  /** Whether the change is desirable; for churn a decrease is. */
   isGood: boolean
 }
 

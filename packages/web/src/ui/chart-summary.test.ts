@@ -4,7 +4,7 @@ import { summarize } from './chart-summary.ts'
 const dollars = (value: number) => `$${value}`
 
 describe('the summary of a chart', () => {
-  it('names the ends, the extremes and what was before', () => {
+  it('contains the ends, the extremes and the previous period', () => {
     const points = [
       { label: '14 Jan', value: 91, previous: 70 },
       { label: '15 Jan', value: 140, previous: 75 },
@@ -13,11 +13,11 @@ describe('the summary of a chart', () => {
     ]
     expect(summarize(points, dollars)).toBe(
       'From $91 on 14 Jan to $124 on 17 Jan. Highest $140 on 15 Jan, lowest $60 on 16 Jan.' +
-        ' The period before ended at $90.',
+        ' The previous period ended at $90.',
     )
   })
 
-  it('says so when there is nothing', () => {
+  it('reports an empty chart', () => {
     expect(summarize([], dollars)).toBe('No values.')
   })
 })

@@ -1,12 +1,12 @@
 export interface ChartPoint {
-  /** The period, as its axis names it: "14 Jan". */
+  /** The period as on the axis: "14 Jan". */
   label: string
   value: number
-  /** The same place in the period before. */
+  /** The same point of the previous period. */
   previous?: number
 }
 
-/** What the line shows, for who can't see it: ends, extremes, and the sum before. */
+/** A text alternative for a line chart: ends, extremes and the previous total. */
 export function summarize(
   points: readonly ChartPoint[],
   format: (value: number) => string,
@@ -19,7 +19,7 @@ export function summarize(
   const ends = `From ${said(first, format)} to ${said(last, format)}.`
   const extremes = `Highest ${said(highest, format)}, lowest ${said(lowest, format)}.`
   const before = last.previous
-  const previous = before === undefined ? '' : ` The period before ended at ${format(before)}.`
+  const previous = before === undefined ? '' : ` The previous period ended at ${format(before)}.`
   return `${ends} ${extremes}${previous}`
 }
 

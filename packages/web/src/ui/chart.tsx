@@ -10,15 +10,15 @@ interface ChartProps {
   title: string
   points: readonly ChartPoint[]
   format: (value: number) => string
-  /** A line for what stands at a moment, bars for what adds up in a period. */
+  /** Lines for levels, bars for totals of a period. */
   kind: 'trend' | 'bars'
-  /** What the dotted line is: "previous 60 days". */
+  /** The label of the dotted line: "previous 60 days". */
   previous?: string
-  /** How it is counted, and other ways to look at it. */
+  /** An explanation of the figure, and other controls. */
   aside?: ReactNode
 }
 
-/** A figure over time. The plot is fetched when first needed; a table says the same in words. */
+/** A figure over time. The plot is loaded lazily; a table is the text alternative. */
 export function Chart({ title, points, format, kind, previous, aside }: ChartProps) {
   const [isTable, setTable] = useState(false)
   const id = useId()

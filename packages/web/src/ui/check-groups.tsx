@@ -4,14 +4,14 @@ import { Checkbox } from './checkbox.tsx'
 
 interface CheckAllProps<T> {
   label: ReactNode
-  /** What it stands for. */
+  /** The values it controls. */
   of: readonly T[]
   held: readonly T[]
   onChange: (of: readonly T[], isHeld: boolean) => void
   boxRef?: RefCallBack
 }
 
-/** One box for many: half ticked while some of them are held. */
+/** Controls several values; indeterminate if some of them are selected. */
 export function CheckAll<T>({ label, of, held, onChange, boxRef }: CheckAllProps<T>) {
   const count = of.filter((one) => held.includes(one)).length
   return (
@@ -30,7 +30,7 @@ interface CheckGroupsProps<T> extends Omit<CheckAllProps<T>, 'label'> {
   children: ReactNode
 }
 
-/** Boxes in groups, under one that stands for all of them. */
+/** Grouped checkboxes with one that selects all. */
 export function CheckGroups<T>({ onBlur, children, ...all }: CheckGroupsProps<T>) {
   return (
     <div className="mt-1 overflow-hidden rounded-m border" onBlur={onBlur}>

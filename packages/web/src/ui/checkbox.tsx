@@ -4,9 +4,9 @@ import { classNames } from './class-names.ts'
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'ref'> {
   label: ReactNode
   hint?: ReactNode
-  /** The label is only for who can't see the place it stands in. */
+  /** The label is visually hidden. */
   hideLabel?: boolean
-  /** Some of what it stands for is ticked. */
+  /** Some of its values are selected. */
   indeterminate?: boolean
   ref?: ((box: HTMLInputElement | null) => void) | undefined
 }

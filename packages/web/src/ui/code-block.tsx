@@ -3,7 +3,7 @@ import { CopyButton } from './copy-button.tsx'
 
 interface CodeBlockProps {
   code: string
-  /** What it shows: "Create a customer", or a file's name. */
+  /** "Create a customer", or a file name. */
   title?: string
   className?: string
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import type { Calls } from '../lib/call-code.ts'
+import type { Calls } from '#/lib/call-code.ts'
 import { classNames } from './class-names.ts'
 import { CodeBlock } from './code-block.tsx'
 import { Segmented } from './segmented.tsx'
 
 interface CodeCallProps {
   calls: Calls
-  /** What it does: "Create a customer". */
+  /** "Create a customer". */
   title: string
   className?: string
 }
 
-/** The call that does the same from code, by the official client or in a terminal. */
+/** The equivalent API call, for the official client and curl. */
 export function CodeCall({ calls, title, className }: CodeCallProps) {
   const [way, setWay] = useState<keyof Calls>('sdk')
   return (

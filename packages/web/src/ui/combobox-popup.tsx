@@ -1,9 +1,9 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import Check from 'lucide-react/icons/check'
-import { itemLook, listLook, type Option } from './option-list.ts'
+import { itemClasses, listClasses, type Option } from './option-list.ts'
 
 /** The list under a combobox. */
-export function ComboboxPopup({ empty = 'Nothing matches.' }: { empty?: string | undefined }) {
+export function ComboboxPopup({ empty = 'No matches.' }: { empty?: string | undefined }) {
   return (
     <Base.Portal>
       <Base.Positioner sideOffset={4} className="z-50 outline-none">
@@ -11,13 +11,13 @@ export function ComboboxPopup({ empty = 'Nothing matches.' }: { empty?: string |
           <Base.Empty>
             <p className="px-3 py-2.5 text-s text-ink-3">{empty}</p>
           </Base.Empty>
-          <Base.List className={`${listLook} data-empty:p-0`}>
+          <Base.List className={`${listClasses} data-empty:p-0`}>
             {(option: Option) => (
               <Base.Item
                 key={option.value}
                 value={option}
                 disabled={option.disabled ?? false}
-                className={itemLook}
+                className={itemClasses}
               >
                 <span className="flex-1">
                   {option.label}

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { use } from 'react'
 import { classNames } from './class-names.ts'
 import { ComboboxPopup } from './combobox-popup.tsx'
-import { ComboboxTrigger, innerButtonLook } from './combobox-trigger.tsx'
+import { ComboboxTrigger, innerButtonClasses } from './combobox-trigger.tsx'
 import { FieldContext, useFieldControl } from './field-control.ts'
 import type { Option } from './option-list.ts'
 
@@ -12,9 +12,9 @@ interface ComboboxProps<T extends string> {
   value: T | null
   onChange: (value: T | null) => void
   placeholder?: string
-  /** Names the box where no field around it does. */
+  /** The accessible name if there is no field. */
   label?: string
-  /** What to say when nothing matches. */
+  /** Shown when nothing matches. */
   empty?: string
   name?: string
   disabled?: boolean
@@ -22,7 +22,7 @@ interface ComboboxProps<T extends string> {
   className?: string
 }
 
-/** One of many: type to narrow, or open and look. */
+/** Selects one of many options; typing filters them. */
 export function Combobox<T extends string>(props: ComboboxProps<T>) {
   const { options, value, onChange, placeholder = 'Search…', label, empty, ...rest } = props
   const field = useFieldControl({})
@@ -42,12 +42,13 @@ export function Combobox<T extends string>(props: ComboboxProps<T>) {
         <Base.Input
           {...field}
           aria-label={label}
-          // While the list is open all else is hidden, the label too; a reference still finds it.
+          // While the list is open, everything else is hidden from assistive technology; references
+          // still work.
           aria-labelledby={label ? undefined : labelledBy}
           placeholder={placeholder}
           onBlur={rest.onBlur}
         />
-        <Base.Clear aria-label="Clear" className={innerButtonLook}>
+        <Base.Clear aria-label="Clear" className={innerButtonClasses}>
           <X aria-hidden="true" className="size-4" />
         </Base.Clear>
         <ComboboxTrigger />

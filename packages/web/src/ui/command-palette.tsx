@@ -2,19 +2,19 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import Search from 'lucide-react/icons/search'
 import { type ReactNode, useMemo, useState } from 'react'
-import { scrimLook } from './dialog-frame.ts'
+import { scrimClasses } from './dialog-frame.ts'
 import { Kbd } from './kbd.tsx'
-import { groupLabelLook, itemLook } from './option-list.ts'
+import { groupLabelClasses, itemClasses } from './option-list.ts'
 import { rankByQuery } from './rank-commands.ts'
 import { keepRecent, readRecents } from './recent-commands.ts'
 
 export interface Command {
   id: string
   label: string
-  /** Other words one might look for. */
+  /** Synonyms. */
   keywords?: string
   icon?: ReactNode
-  /** Right of the name: what kind it is, or where it leads. */
+  /** Right of the name: its kind, or where it leads. */
   aside?: ReactNode
   shortcut?: readonly string[]
   run: () => void
@@ -28,23 +28,23 @@ export interface CommandGroup {
 interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Narrowed and ranked here, by what is typed. */
+  /** Filtered and ranked by the query. */
   groups: readonly CommandGroup[]
-  /** Found by the server for what is typed: shown after the others, as they are. */
+  /** Results of the server, shown after the others unchanged. */
   found?: readonly CommandGroup[]
   onQueryChange?: (query: string) => void
   isSearching?: boolean
 }
 
-/** Everything by its name. */
+/** Finds pages, actions and objects by name. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { open, onOpenChange } = props
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={scrimLook} />
-        <Dialog.Viewport className={paletteAreaLook}>
-          <Dialog.Popup aria-label="Command palette" className={paletteLook}>
+        <Dialog.Backdrop className={scrimClasses} />
+        <Dialog.Viewport className={paletteAreaClasses}>
+          <Dialog.Popup aria-label="Command palette" className={paletteClasses}>
             <Palette {...props} />
           </Dialog.Popup>
         </Dialog.Viewport>
@@ -94,7 +94,7 @@ function Palette({ groups, found, onQueryChange, isSearching, onOpenChange }: Co
       <div className="min-h-0 overflow-y-auto overscroll-contain p-1.5">
         <Autocomplete.Empty>
           <p className="px-2.5 py-6 text-center text-s text-ink-3">
-            {isSearching ? 'Searching…' : 'Nothing by that name.'}
+            {isSearching ? 'Searching…' : 'No results.'}
           </p>
         </Autocomplete.Empty>
         <Autocomplete.List>
@@ -114,14 +114,14 @@ interface ShownGroup {
 function Group({ group, run }: { group: ShownGroup; run: (command: Command) => void }) {
   return (
     <Autocomplete.Group items={group.items}>
-      <Autocomplete.GroupLabel className={groupLabelLook}>{group.label}</Autocomplete.GroupLabel>
+      <Autocomplete.GroupLabel className={groupLabelClasses}>{group.label}</Autocomplete.GroupLabel>
       <Autocomplete.Collection>
         {(command: Command) => (
           <Autocomplete.Item
             key={command.id}
             value={command}
             onClick={() => run(command)}
-            className={`${itemLook} min-h-9`}
+            className={`${itemClasses} min-h-9`}
           >
             {command.icon && (
               <span aria-hidden="true" className="text-ink-3">
@@ -142,16 +142,16 @@ function PaletteFoot() {
   return (
     <p className="flex shrink-0 gap-4 border-t px-4 py-2 text-xs text-ink-3 max-sm:hidden">
       <span>
-        <Kbd keys={['↑', '↓']} /> move
+        <Kbd keys={['↑', '↓']} /> navigate
       </span>
       <span>
-        <Kbd keys={['↵']} /> go
+        <Kbd keys={['↵']} /> select
       </span>
     </p>
   )
 }
 
-/** With nothing typed, what was last done comes first. */
+/** An empty query lists recent commands first. */
 function useShownGroups(
   groups: readonly CommandGroup[],
   found: readonly CommandGroup[] | undefined,
@@ -174,7 +174,7 @@ function useShownGroups(
   }, [groups, found, query, recents])
 }
 
-const paletteAreaLook = 'fixed inset-0 z-40 flex items-start justify-center p-4 pt-[12dvh]'
+const paletteAreaClasses = 'fixed inset-0 z-40 flex items-start justify-center p-4 pt-[12dvh]'
 
-const paletteLook =
+const paletteClasses =
   'floating flex max-h-[min(30rem,76dvh)] w-full max-w-145 flex-col rounded-l outline-none'

@@ -1,25 +1,28 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { type FormEvent, type ReactElement, type ReactNode, useId, useState } from 'react'
+import { failureMessage, type Messages } from '#/lib/failure-message.ts'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { DialogFooter } from './dialog.tsx'
-import { dialogLook, dialogPlace, scrimLook } from './dialog-frame.ts'
+import { dialogClasses, dialogPlace, scrimClasses } from './dialog-frame.ts'
 import { Field } from './field.tsx'
 import { TextInput } from './text-input.tsx'
 
 interface ConfirmDialogProps {
   /** A question: "Cancel Ada's subscription?" */
   title: string
-  /** What will happen and what it costs, a sentence each. */
+  /** The consequences, a sentence each. */
   effects: readonly ReactNode[]
-  /** What the button does, as a verb: "Refund $29.00". */
+  /** The label of the button, a verb: "Refund $29.00". */
   confirm: string
-  /** May refuse by throwing; the dialog then stays and says why. */
+  /** If it throws, the dialog stays open and shows the error. */
   onConfirm: () => Promise<void>
-  /** Can't be taken back. */
+  /** What refusals are called here, by code. */
+  messages?: Messages
+  /** The action can’t be undone. */
   destructive?: boolean
-  /** A word to type first, for what destroys much. */
+  /** A text to type first, for very destructive actions. */
   typed?: string
   trigger?: ReactElement
   open?: boolean
@@ -36,9 +39,9 @@ export function ConfirmDialog({ trigger, open, onOpenChange, ...props }: Confirm
     <Base.Root open={open ?? isOpen} onOpenChange={(next) => change(next)}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Backdrop className={scrimLook} />
+        <Base.Backdrop className={scrimClasses} />
         <Base.Viewport className={dialogPlace}>
-          <Base.Popup className={classNames(dialogLook, 'sm:w-110')}>
+          <Base.Popup className={classNames(dialogClasses, 'sm:w-110')}>
             <Confirmation {...props} close={() => change(false)} />
           </Base.Popup>
         </Base.Viewport>
@@ -67,7 +70,7 @@ function Confirmation(props: ConfirmationProps & { close: () => void }) {
           ))}
         </Base.Description>
         {typed && (
-          <Field label={`Type “${typed}” to go on`}>
+          <Field label={`Type “${typed}” to confirm`}>
             <TextInput
               value={word}
               autoComplete="off"
@@ -94,7 +97,12 @@ function Confirmation(props: ConfirmationProps & { close: () => void }) {
   )
 }
 
-function useConfirmation({ typed, onConfirm, close }: ConfirmationProps & { close: () => void }) {
+function useConfirmation({
+  typed,
+  onConfirm,
+  messages,
+  close,
+}: ConfirmationProps & { close: () => void }) {
   const [word, setWord] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -107,7 +115,7 @@ function useConfirmation({ typed, onConfirm, close }: ConfirmationProps & { clos
       await onConfirm()
       close()
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'That did not work. Try again.')
+      setFailure(failureMessage(error, messages))
     } finally {
       setBusy(false)
     }

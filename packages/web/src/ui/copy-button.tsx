@@ -3,7 +3,7 @@ import Copy from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 
-const praiseMilliseconds = 1600
+const copiedMilliseconds = 1600
 
 interface CopyButtonProps {
   text: string
@@ -34,7 +34,7 @@ function useCopy(text: string) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), praiseMilliseconds)
+    const timer = setTimeout(() => setCopied(false), copiedMilliseconds)
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = async () => {

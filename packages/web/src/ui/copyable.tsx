@@ -3,14 +3,14 @@ import { CopyButton } from './copy-button.tsx'
 
 interface CopyableProps {
   text: string
-  /** What it is: "id", "secret", "link". */
+  /** "ID", "secret", "link". */
   what?: string
-  /** Only the ends of a long one are shown; all of it is copied. */
+  /** Shows only the ends of a long text; copies all of it. */
   short?: boolean
 }
 
-/** An id, key or address in mono, with a button that copies it. */
-export function Copyable({ text, what = 'id', short = false }: CopyableProps) {
+/** An ID, key or URL in monospace with a copy button. */
+export function Copyable({ text, what = 'ID', short = false }: CopyableProps) {
   const shown = short && text.length > 16 ? `${text.slice(0, 8)}…${text.slice(-4)}` : text
   return (
     <span className="inline-flex max-w-full items-center gap-0.5">

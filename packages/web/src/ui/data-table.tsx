@@ -6,39 +6,42 @@ import { features, type TableColumns, type TableOf } from './table-features.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRows, TableSkeleton } from './table-rows.tsx'
 
-/** What a list shows; it belongs in the URL. */
+/** The state of the list; it belongs in the URL. */
 export interface TableView {
   sort?: { id: string; desc: boolean }
-  /** From 1. */
+  /** Counted from 1. */
   page: number
   search: string
 }
 
 export interface DataTableProps<T extends RowData> {
-  /** What is listed: "Orders". */
+  /** The name of the list: "Orders". */
   label: string
   columns: TableColumns<T>
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly T[] | undefined
   rowId: (row: T) => string
   view: TableView
   onViewChange: (view: TableView) => void
   limit?: number
-  /** Of a list that comes by pages: the server sorts and searches, and there are this many. */
+  /** The total count, for lists that the server pages, sorts and searches. */
   total?: number
-  /** Where a row leads; without it the row opens by `onOpen` alone. */
+  /** The link of a row; without it rows only call `onOpen`. */
   rowHref?: (row: T) => string
   onOpen?: (row: T) => void
   selected?: readonly string[]
   onSelectedChange?: (ids: string[]) => void
-  /** Above the table: search, filters; what to do with the selected ones. */
+  /** Above the table: search, filters, actions on selected rows. */
   toolbar?: ReactNode
   empty: ReactNode
-  /** The page's main list: J and K enter it from anywhere. */
+  /** The page’s main list: J and K move to it from anywhere. */
   main?: boolean
 }
 
-/** A list of objects: sorted, searched, paged, walked by keyboard; a row opens its object. */
+/**
+ * A list of objects that can be sorted, searched, paged and used by keyboard; rows open their
+ * object.
+ */
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const { label, rows, toolbar, empty, view, onViewChange, limit = defaultLimit } = props
   const table = useDataTable(props)
@@ -53,7 +56,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       {isEmpty ? (
         empty
       ) : (
-        // Wide tables scroll sideways on phones; elsewhere the head sticks to the window.
+        // On phones wide tables scroll sideways; elsewhere the header is sticky.
         <div className="max-md:overflow-x-auto">
           <table
             ref={entrance}

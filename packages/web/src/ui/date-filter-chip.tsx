@@ -5,14 +5,14 @@ import { OpeningChip } from './filter-chip.tsx'
 import { Popover } from './popover.tsx'
 
 interface DateFilterChipProps {
-  /** What is filtered by: "Date". */
+  /** The name of the filter: "Date". */
   name: string
-  /** The days that are let through; nothing means all. */
+  /** The selected days; undefined means all. */
   value: DayRange | null
   onChange: (range: DayRange | null) => void
 }
 
-/** A filter of a list by a stretch of days. */
+/** Filters a list by a range of days. */
 export function DateFilterChip({ name, value, onChange }: DateFilterChipProps) {
   const [isOpen, setOpen] = useState(false)
   const choose = (range: DayRange) => {

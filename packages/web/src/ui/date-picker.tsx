@@ -1,30 +1,30 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import CalendarIcon from 'lucide-react/icons/calendar'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { Calendar } from './calendar.tsx'
 import { type Day, dayOf, formatDay } from './calendar-days.ts'
 import { useFieldControl } from './field-control.ts'
+import { LazyCalendar } from './lazy-calendar.tsx'
 import { readDay } from './read-day.ts'
 import { useNow } from './use-now.ts'
 
 interface DatePickerProps {
   value: Day | null
   onChange: (day: Day | null) => void
-  /** Days outside can't be chosen. */
+  /** Days outside are refused. */
   min?: Day
   max?: Day
-  /** Whether what’s asked for has been already: the examples are of such days. */
+  /** Whether the examples are past days. */
   isPast?: boolean
   onBlur?: () => void
 }
 
-/** A day, typed in words or numbers, or chosen from a month. */
+/** A day, typed in several formats or selected in a calendar. */
 export function DatePicker(props: DatePickerProps) {
   const { value, onChange, min, max } = props
   const today = dayOf(useNow())
   const box = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
-  /** What stands in the box while it is not yet the day itself. */
+  /** The text while it is not a valid day. */
   const [typed, setTyped] = useState<string | null>(null)
   const choose = (day: Day) => {
     onChange(day)
@@ -55,7 +55,7 @@ export function DatePicker(props: DatePickerProps) {
             finalFocus={() => box.current?.querySelector('input')}
             className="floating p-3 outline-none"
           >
-            <Calendar
+            <LazyCalendar
               takesFocus
               chosen={value === null ? null : { from: value, to: value }}
               onChoose={choose}
@@ -114,7 +114,7 @@ function TypedDay({ typed, setTyped, value, min, max, today, ...rest }: TypedDay
       />
       <span aria-live="polite" className="shrink-0 text-xs text-ink-3">
         {isOutside && 'out of range'}
-        {isUnread && !isOutside && 'not a day yet'}
+        {isUnread && !isOutside && 'not a valid date'}
         {meant &&
           !isOutside &&
           formatDay(meant, { weekday: 'short', day: 'numeric', month: 'short' })}

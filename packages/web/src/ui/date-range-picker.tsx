@@ -1,10 +1,10 @@
 import CalendarIcon from 'lucide-react/icons/calendar'
 import { type FormEvent, useState } from 'react'
 import { Button } from './button.tsx'
-import { Calendar } from './calendar.tsx'
 import { type Day, type DayRange, dayOf, formatRange } from './calendar-days.ts'
 import { classNames } from './class-names.ts'
 import { Field } from './field.tsx'
+import { LazyCalendar } from './lazy-calendar.tsx'
 import { Popover } from './popover.tsx'
 import { namedRanges, readRange } from './read-day.ts'
 import { TextInput } from './text-input.tsx'
@@ -15,7 +15,7 @@ interface DateRangePickerProps {
   onChange: (range: DayRange) => void
 }
 
-/** A stretch of days: named, typed ("last 45 days") or chosen end by end. */
+/** A range of days: a preset, typed ("last 45 days") or selected in a calendar. */
 export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
   const [isOpen, setOpen] = useState(false)
   const change = (range: DayRange) => {
@@ -40,7 +40,7 @@ interface RangeChoiceProps {
   onChoose: (range: DayRange) => void
 }
 
-/** All the ways to say a stretch of days, for what floats. */
+/** The contents of the popover: presets, text input and calendar. */
 export function RangeChoice({ value, onChoose }: RangeChoiceProps) {
   const today = dayOf(useNow())
   return (
@@ -107,7 +107,7 @@ function TypedRange({ today, onRead }: { today: Day; onRead: (range: DayRange) =
   )
 }
 
-/** The first click is one end, the second the other. */
+/** The first click selects one end, the second the other. */
 function RangeCalendar({ today, value, onChoose }: NamedRangesProps) {
   const [start, setStart] = useState<Day | null>(null)
   const choose = (day: Day) => {
@@ -115,5 +115,5 @@ function RangeCalendar({ today, value, onChoose }: NamedRangesProps) {
     else onChoose(start <= day ? { from: start, to: day } : { from: day, to: start })
   }
   const chosen = start === null ? value : { from: start, to: start }
-  return <Calendar chosen={chosen} onChoose={choose} today={today} />
+  return <LazyCalendar isRange chosen={chosen} onChoose={choose} today={today} />
 }

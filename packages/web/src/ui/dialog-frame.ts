@@ -1,10 +1,10 @@
-/** What every dialog and sheet has behind it. */
-export const scrimLook =
+/** The backdrop of dialogs and sheets. */
+export const scrimClasses =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-150 ' +
   'data-starting-style:opacity-0 data-ending-style:opacity-0'
 
-/** A dialog's own box: in the middle, on a phone at the foot of the screen. */
-export const dialogLook =
+/** The box of a dialog: centered, on phones at the bottom of the screen. */
+export const dialogClasses =
   'floating max-h-[calc(100dvh-2rem)] w-full overflow-y-auto rounded-l outline-none ' +
   'max-sm:rounded-b-none'
 

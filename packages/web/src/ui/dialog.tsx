@@ -2,21 +2,21 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { dialogLook, dialogPlace, scrimLook } from './dialog-frame.ts'
+import { dialogClasses, dialogPlace, scrimClasses } from './dialog-frame.ts'
 import { IconButton } from './icon-button.tsx'
 
 interface DialogProps {
   title: ReactNode
-  /** What this is about, in plain words. */
+  /** Describes the dialog in plain words. */
   description?: ReactNode
-  /** The button that opens it; without one `open` does. */
+  /** The button that opens it; without one, `open` controls it. */
   trigger?: ReactElement
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Buttons, the main one last. `DialogClose` makes a button close. */
+  /** Buttons, the primary one last. `DialogClose` makes a button close the dialog. */
   footer?: ReactNode
   wide?: boolean
-  /** What has the focus at first; by default the button that closes. */
+  /** The element focused first; by default the close button. */
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
   children?: ReactNode
 }
@@ -32,10 +32,10 @@ export function Dialog({ title, description, trigger, open, onOpenChange, ...res
     >
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Backdrop className={scrimLook} />
+        <Base.Backdrop className={scrimClasses} />
         <Base.Viewport className={dialogPlace}>
           <Base.Popup
-            className={classNames(dialogLook, wide ? 'sm:w-160' : 'sm:w-110')}
+            className={classNames(dialogClasses, wide ? 'sm:w-160' : 'sm:w-110')}
             {...(initialFocus && { initialFocus })}
           >
             <div className="px-5 pt-4 pb-5">
@@ -63,7 +63,8 @@ export function Dialog({ title, description, trigger, open, onOpenChange, ...res
 }
 
 export function DialogFooter({ children }: { children: ReactNode }) {
-  return <footer className={footerLook}>{children}</footer>
+  return <footer className={footerClasses}>{children}</footer>
 }
 
-const footerLook = 'sticky bottom-0 flex flex-wrap justify-end gap-2 border-t bg-surface px-5 py-3'
+const footerClasses =
+  'sticky bottom-0 flex flex-wrap justify-end gap-2 border-t bg-surface px-5 py-3'

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { type FieldOf, sendOrExplain } from '../lib/send-form.ts'
+import { type FieldOf, sendOrExplain } from '#/lib/send-form.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { useUnsaved } from './unsaved-changes.tsx'
 
-/** What differs between making a thing and changing it. */
-export interface DraftDialogWords<D extends FieldValues> {
+/** The texts that differ between creating and editing. */
+export interface DraftDialogTexts<D extends FieldValues> {
   title: string
   description?: string
   submit: string
@@ -13,21 +13,21 @@ export interface DraftDialogWords<D extends FieldValues> {
   onClose: () => void
 }
 
-interface DraftDialogProps<D extends FieldValues> extends DraftDialogWords<D> {
+interface DraftDialogProps<D extends FieldValues> extends DraftDialogTexts<D> {
   form: UseFormReturn<D>
   fieldOf: FieldOf<D>
   children: ReactNode
 }
 
-/** A dialog around the form of one thing: it asks before a draft is lost, and places refusals. */
+/** A dialog with a form: asks before discarding a draft, and shows refusals at their fields. */
 export function DraftDialog<D extends FieldValues>(props: DraftDialogProps<D>) {
-  const { form, save, fieldOf, children, ...words } = props
+  const { form, save, fieldOf, children, ...texts } = props
   const { errors, isSubmitting, isDirty } = form.formState
   useUnsaved(isDirty)
   return (
     <FormDialog
       wide
-      {...words}
+      {...texts}
       isBusy={isSubmitting}
       isUnsaved={isDirty}
       failure={errors.root?.message}

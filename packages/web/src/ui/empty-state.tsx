@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import type { Calls } from '../lib/call-code.ts'
+import type { Calls } from '#/lib/call-code.ts'
 import { CodeBlock } from './code-block.tsx'
 import { CodeCall } from './code-call.tsx'
 
 interface EmptyStateProps {
   icon?: ReactNode
-  /** What would be here. */
+  /** Names what is missing. */
   title: string
-  /** Why there is nothing, and what to do about it. */
+  /** Explains why the list is empty, and what to do. */
   children: ReactNode
   action?: ReactNode
-  /** The line of code that fills it, where code does. */
+  /** Code that creates the first object. */
   code?: string
-  /** The call that fills it, where the API does. */
+  /** The API call that creates the first object. */
   calls?: Calls
   callsTitle?: string
 }
@@ -22,7 +22,7 @@ export function EmptyState({ icon, title, children, action, code, ...call }: Emp
   return (
     <div className="mx-auto flex max-w-110 flex-col items-center gap-3 px-4 py-12 text-center">
       {icon && (
-        <span aria-hidden="true" className={iconLook}>
+        <span aria-hidden="true" className={iconClasses}>
           {icon}
         </span>
       )}
@@ -37,5 +37,5 @@ export function EmptyState({ icon, title, children, action, code, ...call }: Emp
   )
 }
 
-const iconLook =
+const iconClasses =
   'grid size-10 place-items-center rounded-l border bg-surface text-ink-3 [&_svg]:size-5'

@@ -3,16 +3,16 @@ import { Banner } from './banner.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 interface EntriesProps {
-  /** Null while they are on their way. */
+  /** Null while loading. */
   count: number | null
-  /** Why they can't come. */
+  /** Why loading failed. */
   failure?: string | null
-  /** What it means that there are none. */
+  /** Shown when there are none. */
   empty: ReactNode
   children: ReactNode
 }
 
-/** The list in a flush card: while it comes, when it can't come, and when there is nothing. */
+/** The list of a flush card, with its loading, error and empty states. */
 export function Entries({ count, failure = null, empty, children }: EntriesProps) {
   if (count === null && failure !== null) {
     return (
@@ -31,7 +31,7 @@ interface EntryProps {
   title: ReactNode
   badge?: ReactNode
   action?: ReactNode
-  /** Small print, each part an element; dots stand between them. */
+  /** Secondary text; its elements are separated by dots. */
   children?: ReactNode
 }
 

@@ -5,12 +5,12 @@ interface Fact {
   value: ReactNode
 }
 
-/** What is known about an object, name by name. */
+/** The details of an object as a list of labels and values. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="text-s">
       {facts.map((fact) => (
-        <div key={fact.label} className={factLook}>
+        <div key={fact.label} className={factClasses}>
           <dt className="text-ink-2">{fact.label}</dt>
           <dd className="min-w-0">{fact.value}</dd>
         </div>
@@ -19,4 +19,5 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-const factLook = 'grid grid-cols-[minmax(6rem,1fr)_2fr] items-center gap-4 py-1.5 not-last:border-b'
+const factClasses =
+  'grid grid-cols-[minmax(6rem,1fr)_2fr] items-center gap-4 py-1.5 not-last:border-b'

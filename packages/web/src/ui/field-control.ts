@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** What the field around a control knows about it. */
+/** What a field provides to its control. */
 export interface FieldControl {
   id: string
   describedBy: string | undefined
@@ -18,7 +18,7 @@ interface OwnAttributes {
   required?: boolean | undefined
 }
 
-/** The attributes that tie a native control to its field; the control's own come first. */
+/** The attributes that link a native control to its field; the control’s own take precedence. */
 export function useFieldControl(own: OwnAttributes) {
   const field = use(FieldContext)
   const describedBy = [field?.describedBy, own['aria-describedby']].filter(Boolean).join(' ')
@@ -26,8 +26,7 @@ export function useFieldControl(own: OwnAttributes) {
     id: own.id ?? field?.id,
     'aria-describedby': describedBy || undefined,
     'aria-invalid': own['aria-invalid'] ?? (field?.invalid || undefined),
-    // The word beside the label and the schema say what is required; the browser's bubble would be
-    // a second voice.
+    // The label and the schema mark required fields; the browser’s tooltip would repeat them.
     'aria-required': own.required ?? (field?.required || undefined),
   } as const
 }

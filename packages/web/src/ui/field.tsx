@@ -5,19 +5,19 @@ import { FieldContext } from './field-control.ts'
 
 export interface FieldProps {
   label: ReactNode
-  /** Before the mistake: what is expected here. */
+  /** Describes the expected value. */
   hint?: ReactNode
-  /** After the mistake: what to do about it. Stands under the field. */
+  /** Describes the error and how to fix it. Shown under the control. */
   error?: ReactNode
-  /** Most fields are needed, so only the others say so. */
+  /** Most fields are required, so only optional ones are marked. */
   optional?: boolean
-  /** Beside the label, for instance "Forgot it?". */
+  /** Next to the label, such as "Forgot password?". */
   aside?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A label, one control, a hint and an error, tied together for who can't see them. */
+/** A label, a control, a hint and an error, associated for assistive technology. */
 export function Field({ label, hint, error, optional = false, ...rest }: FieldProps) {
   const { aside, className, children } = rest
   const id = useId()
@@ -55,7 +55,7 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
   )
 }
 
-/** Always in the page, so that an error that comes later is read out. */
+/** Always rendered, so that a later error is announced. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div id={id} aria-live="polite" className="empty:-mt-1.5">

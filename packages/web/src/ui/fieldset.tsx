@@ -8,7 +8,7 @@ interface FieldsetProps {
   children: ReactNode
 }
 
-/** Several controls under one question. */
+/** Several controls with a common legend. */
 export function Fieldset({ legend, hint, error, children }: FieldsetProps) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

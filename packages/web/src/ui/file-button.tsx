@@ -3,14 +3,14 @@ import { Button } from './button.tsx'
 
 interface FileButtonProps
   extends Pick<ComponentProps<typeof Button>, 'size' | 'loading' | 'className'> {
-  /** Media types and endings, as the browser's own dialog takes them. */
+  /** Media types and extensions, as in the `accept` attribute. */
   accept?: string
   multiple?: boolean
   onFiles: (files: File[]) => void
   children: ReactNode
 }
 
-/** Opens the browser's dialog that chooses files. */
+/** Opens the browser’s file dialog. */
 export function FileButton({ accept, multiple = false, onFiles, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -24,7 +24,7 @@ export function FileButton({ accept, multiple = false, onFiles, ...button }: Fil
         multiple={multiple}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           target.value = ''
         }}
       />

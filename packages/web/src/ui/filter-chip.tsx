@@ -4,29 +4,29 @@ import type { ReactElement, ReactNode } from 'react'
 import { Menu } from './menu.tsx'
 
 interface ChipProps {
-  /** What is filtered by: "Status". */
+  /** The name of the filter: "Status". */
   name: string
-  /** What is let through; nothing means everything. */
+  /** The selected value; undefined means all. */
   value: string | null
   onClear: () => void
 }
 
 interface FilterChipProps extends ChipProps {
-  /** The items of the menu that sets it. */
+  /** The menu items that set it. */
   children: ReactNode
 }
 
-/** A filter of a list: dashed while it lets all through, with its value when set. */
+/** A filter of a list: dashed while unset, with its value when set. */
 export function FilterChip({ children, ...chip }: FilterChipProps) {
   return <OpeningChip {...chip} open={(trigger) => <Menu trigger={trigger}>{children}</Menu>} />
 }
 
 interface OpeningChipProps extends ChipProps {
-  /** What opens at the chip. */
+  /** The content of the popover. */
   open: (trigger: ReactElement) => ReactNode
 }
 
-/** A chip that opens whatever the filter is chosen from. */
+/** A chip that opens a popover to set the filter. */
 export function OpeningChip({ name, value, onClear, open }: OpeningChipProps) {
   const isSet = value !== null
   return (
@@ -46,7 +46,7 @@ export function OpeningChip({ name, value, onClear, open }: OpeningChipProps) {
           type="button"
           aria-label={`Clear the filter ${name}`}
           onClick={onClear}
-          className={clearLook}
+          className={clearClasses}
         >
           <X aria-hidden="true" className="size-3.5" />
         </button>
@@ -59,6 +59,6 @@ const look =
   'inline-flex h-7 items-center gap-1.5 rounded-full border border-line-strong px-2.5 text-xs ' +
   'font-medium hover:bg-hover'
 
-const clearLook =
+const clearClasses =
   'absolute right-0.5 grid size-6 translate-y-0.5 place-items-center rounded-full text-ink-3 ' +
   'hover:text-ink'

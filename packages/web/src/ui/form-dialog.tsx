@@ -13,15 +13,15 @@ import { Dialog, DialogClose } from './dialog.tsx'
 interface FormDialogProps {
   title: string
   description?: ReactNode
-  /** What the button does, as a verb. */
+  /** The label of the submit button, a verb. */
   submit: string
-  /** What leaves it as it is, where “Cancel” could be taken for the action. */
+  /** The label of the cancel button, if “Cancel” could be taken for the action. */
   dismiss?: string
   destructive?: boolean
   isBusy: boolean
-  /** What is wrong with the whole. */
+  /** The error of the form. */
   failure?: string | undefined
-  /** Something is typed that would be lost: closing asks first. */
+  /** There is unsaved input: closing asks first. */
   isUnsaved?: boolean
   wide?: boolean
   onSubmit: FormEventHandler
@@ -29,19 +29,19 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** Asks for what an action needs; it's there as long as it's rendered. */
+/** A dialog with a form; open while rendered. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, submit, destructive = false, isBusy, failure, children } = props
   const { dismiss = 'Cancel', isUnsaved = false, wide = false, onClose } = props
   const [isAsking, setAsking] = useState(false)
   const form = useId()
   const fields = useRef<HTMLFormElement>(null)
-  // On a touch screen the keyboard would cover what the dialog says.
+  // On touch screens the keyboard would cover the dialog.
   const firstField = (how: string) =>
     how === 'touch' || (fields.current?.querySelector<HTMLElement>(fieldSelector) ?? true)
   const close = () => (isUnsaved && !isAsking ? setAsking(true) : onClose())
   const submitOwn = (event: FormEvent) => {
-    // React takes a dialog that another form opened for a part of that form.
+    // React submit events bubble from nested dialogs into the outer form.
     event.stopPropagation()
     props.onSubmit(event)
   }
@@ -94,7 +94,7 @@ function LeaveQuestion({ onLeave, onStay }: LeaveQuestionProps) {
     <div role="alert" className="contents">
       <p className="min-w-0 flex-1 self-center text-s font-medium">Close without saving?</p>
       <Button onClick={onLeave}>Discard</Button>
-      {/* The button that had the focus is gone. */}
+      {/* Restores the focus, because the button that had it is gone. */}
       <Button variant="primary" ref={focus} onClick={onStay}>
         Keep editing
       </Button>

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 interface IconButtonProps extends Omit<ComponentProps<typeof Button>, 'aria-label' | 'wide'> {
-  /** What it does, for whom the icon says nothing. */
+  /** The accessible name. */
   label: string
 }
 

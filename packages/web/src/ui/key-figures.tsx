@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 interface KeyFigure {
   label: string
   figure: ReactNode
-  /** Against what came before. */
+  /** Compared with the previous period. */
   change?: ReactNode
 }
 
-/** The few numbers that a page is about, in one box. */
+/** The key figures of a page in one box. */
 export function KeyFigures({ label, figures }: { label: string; figures: readonly KeyFigure[] }) {
   return (
     <section aria-label={label} className="overflow-hidden rounded-l border bg-surface">
-      {/* The gaps between the cells are the hairlines. */}
-      <dl className={gridLook}>
+      {/* The gaps between the cells are the dividers. */}
+      <dl className={gridClasses}>
         {figures.map((figure) => (
           <div key={figure.label} className="bg-surface px-4 py-3.5 max-lg:last:odd:col-span-2">
             <dt className="text-s text-ink-2">{figure.label}</dt>
@@ -25,5 +25,5 @@ export function KeyFigures({ label, figures }: { label: string; figures: readonl
   )
 }
 
-const gridLook =
+const gridClasses =
   'grid grid-cols-2 gap-px bg-line lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none'

@@ -3,9 +3,9 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
 interface LinkProps extends ComponentProps<'a'> {
-  /** Leaves the product: opens in a new tab, and says so. */
+  /** An external link that opens in a new tab and announces it. */
   external?: boolean
-  /** In the colour of the text around it. */
+  /** In the color of the surrounding text. */
   quiet?: boolean
 }
 

@@ -1,8 +1,8 @@
 import type { RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
-import { type ListView, listPerPage } from '../lib/list-view.ts'
-import { useExistingPage } from '../lib/use-existing-page.ts'
-import { useSettledText } from '../lib/use-settled-text.ts'
+import { type ListView, listPerPage } from '#/lib/list-view.ts'
+import { useExistingPage } from '#/lib/use-existing-page.ts'
+import { useSettledText } from '#/lib/use-settled-text.ts'
 import { Card } from './card.tsx'
 import { DataTable, type DataTableProps, type TableView } from './data-table.tsx'
 import { SearchInput } from './search-input.tsx'
@@ -13,23 +13,23 @@ type TableProps<T extends RowData> = Pick<
 >
 
 interface ListCardProps<T extends RowData> extends TableProps<T> {
-  /** How many there are altogether; undefined as long as nobody knows. */
+  /** The total count; undefined while loading. */
   total: number | undefined
-  /** Its own part of the address; filters beside it are the page's. */
+  /** The list's part of the URL; filters belong to the page. */
   view: ListView
-  /** Narrowing while typing replaces the address, a choice adds to the history. */
+  /** Typing replaces the history entry; other filters add one. */
   onViewChange: (view: ListView, how: { replace: boolean }) => void
-  /** The order where none is chosen, as the wire has it: `-created_at`. */
+  /** The default sorting in the API’s syntax: `-created_at`. */
   sortedBy: string
-  /** What is searched, "Search customers"; without it there is no search. */
+  /** The label of the search, "Search customers"; without it there is none. */
   search?: string
-  /** Beside the search: chips that let less through. */
+  /** Filter chips next to the search. */
   filters?: ReactNode
-  /** In place of the rows where there are none. */
+  /** Replaces the rows of an empty list. */
   empty: ReactNode
 }
 
-/** A page's main list: searched, sorted and paged by the server, with its view in the URL. */
+/** A page’s main list: searched, sorted and paged by the server, with its state in the URL. */
 export function ListCard<T extends RowData>(props: ListCardProps<T>) {
   const { total, view, onViewChange, sortedBy, search, filters, empty, ...table } = props
   const { q = '', page = 1, sort = sortedBy } = view

@@ -11,23 +11,23 @@ interface LogLine {
   at: Date
   title: string
   hasFailed: boolean
-  /** Done by somebody else than whom the log is about. */
+  /** Done by someone other than the log's subject. */
   isForeign: boolean
-  /** Where and by what it was done. */
+  /** Where and with what it was done. */
   notes: readonly string[]
 }
 
 interface LogProps {
-  /** Null while they are on their way. */
+  /** Null while loading. */
   lines: readonly LogLine[] | null
   failure: string | null
   empty: string
-  /** Fetches what came before; without it that is all. */
+  /** Loads older entries; undefined if there are none. */
   onOlder?: (() => void) | undefined
   isFetchingOlder: boolean
 }
 
-/** What happened, the newest first, in a flush card. */
+/** A log in a flush card, newest first. */
 export function Log({ lines, failure, empty, onOlder, isFetchingOlder }: LogProps) {
   return (
     <>

@@ -1,12 +1,12 @@
 import { classNames } from './class-names.ts'
 
 interface LogoProps {
-  /** Whose mark it is: the first letter of this name. */
+  /** The logo shows the first letter of this name. */
   name?: string
   size?: 's' | 'l'
 }
 
-/** A letter on the accent, for the product and for organizations without a picture. */
+/** A letter on the accent color, for the product and for organizations without a picture. */
 export function Logo({ name = 'Guildhall', size = 's' }: LogoProps) {
   return (
     <span aria-hidden="true" className={classNames(base, sizes[size])}>

@@ -7,7 +7,7 @@ interface MarkdownProps {
   className?: string
 }
 
-/** What somebody wrote as Markdown. HTML within it stays text, and no link leads into the page. */
+/** User-written Markdown. HTML is escaped and links open in a new tab. */
 export function Markdown({ text, className }: MarkdownProps) {
   const html = useMemo(() => htmlOf(text), [text])
   return (
@@ -20,7 +20,7 @@ export function Markdown({ text, className }: MarkdownProps) {
   )
 }
 
-/** The page around has a title and sections of its own; the text's begin below them. */
+/** Shifts headings below those of the page. */
 const firstLevel = 3
 const lastLevel = 6
 
@@ -29,7 +29,7 @@ function htmlOf(text: string): string {
   return micromark(text)
     .replaceAll('<a href=', '<a target="_blank" rel="noopener noreferrer nofollow" href=')
     .replaceAll(/<h([1-6])>(.*?)<\/h\1>/gs, (_, typed: string, inner: string) => {
-      // Who lists the headings of a page is told of no level that was left out.
+      // Screen readers list headings, so no level is skipped.
       before = Math.min(Number(typed) + firstLevel - 1, before + 1, lastLevel)
       return `<h${before}>${inner}</h${before}>`
     })

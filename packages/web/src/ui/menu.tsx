@@ -2,7 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
-import { groupLabelLook, itemLook } from './option-list.ts'
+import { groupLabelClasses, itemClasses } from './option-list.ts'
 
 interface MenuProps {
   trigger: ReactElement
@@ -16,7 +16,7 @@ export function Menu({ trigger, align = 'start', children }: MenuProps) {
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={4} align={align} className="z-50 outline-none">
-          <Base.Popup className={menuLook}>{children}</Base.Popup>
+          <Base.Popup className={menuClasses}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
@@ -25,9 +25,9 @@ export function Menu({ trigger, align = 'start', children }: MenuProps) {
 
 interface MenuItemProps {
   icon?: ReactNode
-  /** Keys that do the same elsewhere on the page. */
+  /** The keyboard shortcut of the item. */
   shortcut?: readonly string[]
-  /** Destroys something; a dialog still asks. */
+  /** A destructive action; a dialog still asks. */
   destructive?: boolean
   disabled?: boolean
   onSelect: () => void
@@ -39,7 +39,7 @@ export function MenuItem({ icon, shortcut, destructive = false, ...rest }: MenuI
     <Base.Item
       disabled={rest.disabled ?? false}
       onClick={rest.onSelect}
-      className={classNames(itemLook, destructive && 'text-bad data-highlighted:bg-bad-soft')}
+      className={classNames(itemClasses, destructive && 'text-bad data-highlighted:bg-bad-soft')}
     >
       {icon && (
         <span aria-hidden="true" className={destructive ? undefined : 'text-ink-3'}>
@@ -54,15 +54,15 @@ export function MenuItem({ icon, shortcut, destructive = false, ...rest }: MenuI
 
 interface MenuLinkProps {
   icon?: ReactNode
-  /** The link itself, without its words. */
+  /** The link element without children. */
   link: ReactElement
   children: ReactNode
 }
 
-/** Leads to a page, also to a new tab where one asks for it. */
+/** A link to a page, which can open in a new tab. */
 export function MenuLink({ icon, link, children }: MenuLinkProps) {
   return (
-    <Base.LinkItem closeOnClick render={link} className={itemLook}>
+    <Base.LinkItem closeOnClick render={link} className={itemClasses}>
       {icon && (
         <span aria-hidden="true" className="text-ink-3">
           {icon}
@@ -76,7 +76,7 @@ export function MenuLink({ icon, link, children }: MenuLinkProps) {
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Base.Group>
-      <Base.GroupLabel className={groupLabelLook}>{label}</Base.GroupLabel>
+      <Base.GroupLabel className={groupLabelClasses}>{label}</Base.GroupLabel>
       {children}
     </Base.Group>
   )
@@ -86,4 +86,4 @@ export function MenuSeparator() {
   return <Base.Separator className="-mx-1 my-1 h-px bg-line" />
 }
 
-const menuLook = 'floating max-h-(--available-height) min-w-44 overflow-y-auto p-1 outline-none'
+const menuClasses = 'floating max-h-(--available-height) min-w-44 overflow-y-auto p-1 outline-none'

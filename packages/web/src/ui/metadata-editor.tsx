@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useId } from 'react'
 import type { RefCallBack } from 'react-hook-form'
-import { emptyRow, type MetadataRow, type RowMistake, rowMistakes } from '../lib/metadata-rows.ts'
+import { emptyRow, type MetadataRow, type RowMistake, rowMistakes } from '#/lib/metadata-rows.ts'
 import { Button } from './button.tsx'
 import { FieldError } from './field.tsx'
 import { Fieldset } from './fieldset.tsx'
@@ -13,15 +13,15 @@ interface MetadataEditorProps {
   value: readonly MetadataRow[]
   onChange: (rows: MetadataRow[]) => void
   onBlur?: () => void
-  /** Of where a mistake leads. */
+  /** Ref of the element that is focused on an error. */
   inputRef?: RefCallBack
-  /** Why it can't be kept; each row then says what is wrong with it. */
+  /** Why the metadata is invalid; each row shows its own error. */
   error?: ReactNode
-  /** What the pairs are good for here. */
+  /** What the metadata is for. */
   hint?: ReactNode
 }
 
-/** Pairs that a seller attaches to an object: names of their own with texts, numbers, yes or no. */
+/** Edits metadata: a seller’s key-value pairs of texts, numbers and booleans. */
 export function MetadataEditor(props: MetadataEditorProps) {
   const { value, onChange, onBlur, inputRef, error, hint } = props
   const mistakes = error ? rowMistakes(value) : []
@@ -38,14 +38,14 @@ export function MetadataEditor(props: MetadataEditorProps) {
           Metadata <span className="font-normal text-ink-3">(optional)</span>
         </>
       }
-      hint={hint ?? 'Pairs of your own, for instance a plan or an id in another system.'}
+      hint={hint ?? 'Key-value pairs of your own, such as a plan or an ID in another system.'}
       error={error}
     >
       {value.length > 0 && (
         <ul className="grid gap-3 sm:gap-2">
           {value.map((row, index) => (
             <Row
-              // Rows have no name of their own, and typing changes all else of them.
+              // Rows have no id, and typing changes their content.
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
               row={row}
@@ -86,9 +86,9 @@ function Row({ row, number, mistake, inputRef, onBlur, onChange, onRemove }: Row
     ...(onBlur && { onBlur }),
   })
   return (
-    <li className={rowLook}>
+    <li className={rowClasses}>
       <TextInput
-        aria-label={`Name of pair ${number}`}
+        aria-label={`Key of pair ${number}`}
         placeholder="name"
         autoComplete="off"
         spellCheck={false}
@@ -98,7 +98,7 @@ function Row({ row, number, mistake, inputRef, onBlur, onChange, onRemove }: Row
         className="max-sm:col-span-2"
       />
       <NativeSelect
-        aria-label={`Kind of pair ${number}`}
+        aria-label={`Type of pair ${number}`}
         value={row.kind}
         onChange={(event) => onChange(asKind(row, event.target.value))}
         className="max-sm:order-last"
@@ -131,18 +131,18 @@ function Row({ row, number, mistake, inputRef, onBlur, onChange, onRemove }: Row
       </span>
       <RemoveButton label={`Remove pair ${number}`} className="mt-0.5" onRemove={onRemove} />
       <div className="col-span-full empty:hidden max-sm:order-last">
-        <FieldError id={error}>{mistake?.words}</FieldError>
+        <FieldError id={error}>{mistake?.message}</FieldError>
       </div>
     </li>
   )
 }
 
-/** The text stays where it can, so that a wrong choice loses nothing. */
+/** Keeps the text if possible, so that a wrong selection loses nothing. */
 function asKind(row: MetadataRow, chosen: string): MetadataRow {
   if (chosen === 'boolean') return { ...row, kind: 'boolean', text: String(row.text === 'true') }
   return { ...row, kind: chosen === 'number' ? 'number' : 'text' }
 }
 
-const rowLook =
+const rowClasses =
   'grid grid-cols-[8rem_minmax(0,1fr)_auto] items-start gap-2 max-sm:border-b max-sm:pb-3 ' +
   'sm:grid-cols-[minmax(0,1fr)_7.5rem_minmax(0,1fr)_auto]'

@@ -3,7 +3,7 @@ import { TextInput } from './text-input.tsx'
 
 type MoneyInputProps = Omit<ComponentProps<typeof TextInput>, 'before' | 'type' | 'inputMode'>
 
-/** An amount in dollars, as text: what it comes to in cents is read from it exactly. */
+/** An amount in dollars as text, which converts to cents exactly. */
 export function MoneyInput({ after = 'USD', ...props }: MoneyInputProps) {
   return (
     <TextInput

@@ -1,10 +1,10 @@
-import { formatMoney } from '../lib/format.ts'
+import { formatMoney } from '#/lib/format.ts'
 import { classNames } from './class-names.ts'
 
 interface MoneyProps {
   /** In minor units. */
   amount: number
-  /** ISO code, any case. Always shown: a dollar sign alone says too little. */
+  /** ISO code in any case. Always shown, because a dollar sign is ambiguous. */
   currency: string
   className?: string
 }

@@ -15,7 +15,7 @@ interface MultiComboboxProps<T extends string> {
   onBlur?: () => void
 }
 
-/** Some of many, each as a chip that Backspace takes away again. */
+/** Selects several options as chips; Backspace removes the last one. */
 export function MultiCombobox<T extends string>(props: MultiComboboxProps<T>) {
   const { options, value, onChange, placeholder = 'Search…', label, empty, onBlur } = props
   const field = useFieldControl({})
@@ -41,7 +41,8 @@ export function MultiCombobox<T extends string>(props: MultiComboboxProps<T>) {
           <Base.Input
             {...field}
             aria-label={label}
-            // While the list is open all else is hidden, the label too; a reference still finds it.
+            // While the list is open, everything else is hidden from assistive technology;
+            // references still work.
             aria-labelledby={label ? undefined : labelledBy}
             placeholder={chosen.length > 0 ? '' : placeholder}
             onBlur={onBlur}
@@ -56,7 +57,7 @@ export function MultiCombobox<T extends string>(props: MultiComboboxProps<T>) {
 
 function Chip({ label }: { label: string }) {
   return (
-    <Base.Chip aria-label={label} className={chipLook}>
+    <Base.Chip aria-label={label} className={chipClasses}>
       {label}
       <Base.ChipRemove
         aria-label={`Remove ${label}`}
@@ -68,6 +69,6 @@ function Chip({ label }: { label: string }) {
   )
 }
 
-const chipLook =
+const chipClasses =
   '-ml-1 flex h-6 items-center rounded-xs bg-sunken pl-2 text-xs font-medium outline-none ' +
   'not-first:ml-0 data-highlighted:bg-accent-soft data-highlighted:text-accent'

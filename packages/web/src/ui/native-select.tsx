@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { useFieldControl } from './field-control.ts'
 
-/** The browser's own select: nothing to load, and the phone's own wheel. */
+/** The browser’s own select: nothing to load, and native on phones. */
 export function NativeSelect({ className, required, ...props }: ComponentProps<'select'>) {
   const field = useFieldControl({ ...props, required })
   return (

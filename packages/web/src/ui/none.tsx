@@ -1,4 +1,4 @@
-/** Where there is nothing to say. */
+/** The placeholder for an empty value. */
 export function None() {
   return <span className="text-ink-3">none</span>
 }

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 
 interface PageHeaderProps {
   title: ReactNode
-  /** Beside the title: a status, an id. */
+  /** Next to the title: a status, an ID. */
   about?: ReactNode
-  /** The page's one primary action, with lesser ones before it. */
+  /** The page’s primary action, with secondary ones before it. */
   actions?: ReactNode
-  /** Above the title: where this page hangs. */
+  /** Breadcrumbs above the title. */
   trail?: ReactNode
 }
 

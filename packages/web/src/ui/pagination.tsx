@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { IconButton } from './icon-button.tsx'
 
-/** A place in a list that comes by pages; pages count from 1, as in the URL. */
+/** A position in a paged list; pages count from 1, as in the URL. */
 interface Page {
   page: number
   limit: number

@@ -6,7 +6,7 @@ interface PairsCardProps {
   pairs: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** What somebody has noted under names of their own; nothing where they haven’t. */
+/** Shows key-value pairs, or nothing if there are none. */
 export function PairsCard({ title, pairs }: PairsCardProps) {
   const facts = Object.entries(pairs).map(([name, value]) => ({
     label: name,

@@ -4,7 +4,7 @@ import { TextInput } from './text-input.tsx'
 
 type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'after'>
 
-/** A password that can be shown, and a word when the keyboard shouts. */
+/** A password input with a button that shows it, and a caps lock warning. */
 export function PasswordInput(props: PasswordInputProps) {
   const [isShown, setShown] = useState(false)
   const [isCapsLocked, setCapsLocked] = useState(false)

@@ -3,36 +3,36 @@ import Check from 'lucide-react/icons/check'
 import Search from 'lucide-react/icons/search'
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { groupLabelLook, itemLook } from './option-list.ts'
+import { groupLabelClasses, itemClasses } from './option-list.ts'
 
 export interface PickerItem {
   id: string
   label: string
   hint?: string
   icon?: ReactNode
-  /** Stays whatever is typed: the way on where nothing fits. */
+  /** Shown for every query: the fallback if nothing matches. */
   always?: boolean
 }
 
 interface PickerGroup {
   label: string
-  /** The label is only for who can't see the line between the groups. */
+  /** The label is visually hidden. */
   hideLabel?: boolean
   items: readonly PickerItem[]
 }
 
 interface PickerProps {
-  /** What is chosen here: "Organization". */
+  /** The name of the choice: "Organization". */
   label: string
   trigger: ReactElement
   placeholder: string
   groups: readonly PickerGroup[]
-  /** The id of the one where one is. */
+  /** The id of the current item. */
   current: string | null
   onPick: (id: string) => void
 }
 
-/** Opens from a button; typing narrows what can be gone to. */
+/** Opens from a button; typing filters the items. */
 export function Picker({ label, trigger, placeholder, groups, current, onPick }: PickerProps) {
   const all = groups.flatMap(({ items }) => items)
   return (
@@ -48,7 +48,7 @@ export function Picker({ label, trigger, placeholder, groups, current, onPick }:
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={4} align="start" collisionPadding={8} className="z-50">
-          <Base.Popup aria-label={label} className={popupLook}>
+          <Base.Popup aria-label={label} className={popupClasses}>
             <div className="flex h-10 items-center gap-2.5 border-b px-3">
               <Search aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
               <Base.Input
@@ -67,7 +67,7 @@ export function Picker({ label, trigger, placeholder, groups, current, onPick }:
   )
 }
 
-/** The way on stays in sight under a long list. */
+/** The fallback stays visible below a long list. */
 function Group({ group }: { group: PickerGroup }) {
   const isAlways = group.items.every(({ always }) => always)
   return (
@@ -75,7 +75,7 @@ function Group({ group }: { group: PickerGroup }) {
       items={[...group.items]}
       className={classNames('p-1 not-first:border-t', isAlways && 'sticky bottom-0 bg-surface')}
     >
-      <Base.GroupLabel className={group.hideLabel ? 'sr-only' : groupLabelLook}>
+      <Base.GroupLabel className={group.hideLabel ? 'sr-only' : groupLabelClasses}>
         {group.label}
       </Base.GroupLabel>
       <Base.Collection>{(item: PickerItem) => <Item key={item.id} item={item} />}</Base.Collection>
@@ -85,7 +85,7 @@ function Group({ group }: { group: PickerGroup }) {
 
 function Item({ item }: { item: PickerItem }) {
   return (
-    <Base.Item value={item} className={`${itemLook} min-h-9 gap-2.5`}>
+    <Base.Item value={item} className={`${itemClasses} min-h-9 gap-2.5`}>
       {item.icon && (
         <span aria-hidden="true" className="text-ink-3">
           {item.icon}
@@ -95,7 +95,7 @@ function Item({ item }: { item: PickerItem }) {
       {item.hint && <span className="shrink-0 text-xs text-ink-3">{item.hint}</span>}
       <Base.ItemIndicator className="text-accent">
         <Check aria-hidden="true" />
-        <span className="sr-only">, where you are</span>
+        <span className="sr-only">, current</span>
       </Base.ItemIndicator>
     </Base.Item>
   )
@@ -105,5 +105,5 @@ function fits({ label }: PickerItem, typed: string): boolean {
   return label.toLowerCase().includes(typed.trim().toLowerCase())
 }
 
-const popupLook =
+const popupClasses =
   'floating w-[max(var(--anchor-width),17rem)] max-w-(--available-width) outline-none'

@@ -18,7 +18,7 @@ interface PlotProps {
   format: (value: number) => string
 }
 
-/** The drawing itself. Only this file knows the library, so that it comes when a page draws. */
+/** The plot. Only this file imports the chart library, so that it is loaded on demand. */
 export default function Plot({ kind, title, points, format }: PlotProps) {
   const hasPrevious = points.some((point) => point.previous !== undefined)
   return (
@@ -29,28 +29,33 @@ export default function Plot({ kind, title, points, format }: PlotProps) {
         margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
       >
         <CartesianGrid vertical={false} stroke="var(--line)" />
-        <XAxis dataKey="label" height={22} {...axisLook} minTickGap={kind === 'trend' ? 48 : 24} />
-        <YAxis {...axisLook} width="auto" tickFormatter={format} tickCount={4} />
+        <XAxis
+          dataKey="label"
+          height={22}
+          {...axisClasses}
+          minTickGap={kind === 'trend' ? 48 : 24}
+        />
+        <YAxis {...axisClasses} width="auto" tickFormatter={format} tickCount={4} />
         <Tooltip
           content={<PlotTooltip format={format} />}
           cursor={kind === 'trend' ? { stroke: 'var(--line-strong)' } : { fill: 'var(--hover)' }}
           isAnimationActive={false}
         />
-        {kind === 'bars' && <Bar dataKey="value" {...barLook} />}
-        {hasPrevious && <Line dataKey="previous" {...previousLook} />}
-        {kind === 'trend' && <Area dataKey="value" {...areaLook} />}
+        {kind === 'bars' && <Bar dataKey="value" {...barClasses} />}
+        {hasPrevious && <Line dataKey="previous" {...previousClasses} />}
+        {kind === 'trend' && <Area dataKey="value" {...areaClasses} />}
       </ComposedChart>
     </ResponsiveContainer>
   )
 }
 
-const axisLook = {
+const axisClasses = {
   axisLine: false,
   tickLine: false,
   tick: { fill: 'var(--ink-3)', fontSize: 11 },
 } as const
 
-const areaLook = {
+const areaClasses = {
   stroke: 'var(--accent)',
   strokeWidth: 2,
   fill: 'var(--accent)',
@@ -59,14 +64,14 @@ const areaLook = {
   isAnimationActive: false,
 } as const
 
-const barLook = {
+const barClasses = {
   fill: 'var(--accent)',
   radius: 3,
   maxBarSize: 36,
   isAnimationActive: false,
 } as const
 
-const previousLook = {
+const previousClasses = {
   stroke: 'var(--ink-3)',
   strokeWidth: 1.5,
   strokeDasharray: '2 4',
@@ -81,7 +86,7 @@ interface PlotTooltipProps {
   format: (value: number) => string
 }
 
-/** The exact value under the pointer, and what it was before. */
+/** The exact value under the pointer, and that of the previous period. */
 function PlotTooltip({ active, payload, format }: PlotTooltipProps) {
   const point = payload?.[0]?.payload
   if (!active || !point) return null

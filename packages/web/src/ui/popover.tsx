@@ -5,7 +5,7 @@ interface PopoverProps {
   trigger: ReactElement
   /** Shown above its content. */
   title?: string
-  /** Names it for who can't see it, where no title does. */
+  /** The accessible name if there is no title. */
   label?: string
   align?: 'start' | 'center' | 'end'
   open?: boolean

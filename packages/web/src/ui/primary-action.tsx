@@ -6,11 +6,11 @@ import { useShortcut } from './use-shortcut.ts'
 interface PrimaryActionProps {
   label: string
   icon?: ReactNode
-  /** What it opens. */
+  /** The content that it opens. */
   dialog: (close: () => void) => ReactNode
 }
 
-/** What a page is there for, by its button or by the key C. */
+/** The primary action of a page, as a button and as the key C. */
 export function PrimaryAction({ label, icon = plus, dialog }: PrimaryActionProps) {
   const [isOpen, setOpen] = useState(false)
   useShortcut('c', () => setOpen(true))

@@ -5,11 +5,11 @@ interface ProgressBarProps {
   label: ReactNode
   value: number
   max: number
-  /** In words, right of the label: "8,120 of 10,000". */
+  /** Text to the right of the label: "8,120 of 10,000". */
   text: string
 }
 
-/** How much of something is used up; amber when little is left, red when more than all is. */
+/** Shows usage; amber when little is left, red when exceeded. */
 export function ProgressBar({ label, value, max, text }: ProgressBarProps) {
   const id = useId()
   const share = max > 0 ? value / max : 0

@@ -18,7 +18,7 @@ interface RadioGroupProps<T extends string> {
   error?: ReactNode
   name?: string
   onBlur?: () => void
-  /** Each option in a box of its own, where the choice needs explaining. */
+  /** Each option in a box, for choices that need an explanation. */
   boxed?: boolean
 }
 

@@ -4,7 +4,7 @@ import { rankByQuery } from './rank-commands.ts'
 const commands = [
   { label: 'Create product', keywords: 'new add' },
   { label: 'Products' },
-  { label: 'Refund this order…', keywords: 'money back' },
+  { label: 'Refund order…', keywords: 'money back' },
   { label: 'Reproduce' },
   { label: 'Orders' },
 ]
@@ -13,23 +13,23 @@ function ranked(query: string): string[] {
   return rankByQuery(commands, query).map(({ label }) => label)
 }
 
-describe('commands ranked by what is typed', () => {
-  it('are all there, as they were, when nothing is', () => {
+describe('commands ranked by a query', () => {
+  it('are unchanged for an empty query', () => {
     expect(ranked(' ')).toEqual(commands.map(({ label }) => label))
   })
 
-  it('begin with those whose name begins so, then a word, then a part', () => {
+  it('match prefixes of the name first, then of a word, then substrings', () => {
     expect(ranked('product')).toEqual(['Products', 'Create product'])
     expect(ranked('prod')).toEqual(['Products', 'Create product', 'Reproduce'])
-    expect(ranked('order')).toEqual(['Orders', 'Refund this order…'])
+    expect(ranked('order')).toEqual(['Orders', 'Refund order…'])
   })
 
-  it('are found by other words and by initials', () => {
-    expect(ranked('money')).toEqual(['Refund this order…'])
+  it('match keywords and initials', () => {
+    expect(ranked('money')).toEqual(['Refund order…'])
     expect(ranked('cp')).toEqual(['Create product'])
   })
 
-  it('are none where nothing matches', () => {
+  it('are empty without a match', () => {
     expect(ranked('invoice')).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
-/** What can be found by its name. */
+/** Something that can be found by name. */
 interface Findable {
   label: string
-  /** Other words for it. */
+  /** Synonyms. */
   keywords?: string
 }
 
-/** Those that match, best first: the start of the name, of a word, initials, then within. */
+/** The matching items, best first: prefix of the name, prefix of a word, initials, substring. */
 export function rankByQuery<T extends Findable>(items: readonly T[], query: string): T[] {
   const wanted = query.trim().toLowerCase()
   if (wanted === '') return [...items]

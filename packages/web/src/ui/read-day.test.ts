@@ -53,7 +53,7 @@ describe('a typed range', () => {
     },
   )
 
-  it('can be typed by each name that is offered', () => {
+  it('accepts the name of every preset', () => {
     for (const [name, rangeFor] of namedRanges) {
       expect(readRange(name, today)).toEqual(rangeFor(today))
     }

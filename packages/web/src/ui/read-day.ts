@@ -8,14 +8,13 @@ import {
 } from './calendar-days.ts'
 
 /**
- * What a person means by typing a day: `2026-11-20`, `20.11.2026`, `20 Nov`, `Nov 20, 2026`,
- * `today`, `in 2 weeks`, `3 days ago`. Days with slashes are not read: half of the world means
- * the other one.
+ * Parses a typed day: `2026-11-20`, `20.11.2026`, `20 Nov`, `Nov 20, 2026`, `today`, `in 2 weeks`,
+ * `3 days ago`. Slashes are refused, because the order of day and month is ambiguous.
  */
 export function readDay(typed: string, today: Day): Day | null {
   const text = normalize(typed)
   return (
-    words.get(text)?.(today) ??
+    dayNames.get(text)?.(today) ??
     readDistance(text, today) ??
     readNumbers(text) ??
     readNamedMonth(text, today)
@@ -40,7 +39,7 @@ export function readRange(typed: string, today: Day): DayRange | null {
   return from <= to ? { from, to } : { from: to, to: from }
 }
 
-/** The ranges one asks for all the time, under the names one would type. */
+/** Common ranges, by names that can also be typed. */
 export const namedRanges: ReadonlyMap<string, (today: Day) => DayRange> = new Map([
   ['today', (today: Day) => ({ from: today, to: today })],
   ['yesterday', (today: Day) => ({ from: addDays(today, -1), to: addDays(today, -1) })],
@@ -57,7 +56,7 @@ function lastMonth(today: Day): DayRange {
   return { from: addMonths(month, -1), to: addDays(month, -1) }
 }
 
-const words: ReadonlyMap<string, (today: Day) => Day> = new Map([
+const dayNames: ReadonlyMap<string, (today: Day) => Day> = new Map([
   ['today', (today: Day) => today],
   ['yesterday', (today: Day) => addDays(today, -1)],
   ['tomorrow', (today: Day) => addDays(today, 1)],
@@ -89,7 +88,7 @@ function readNumbers(text: string): Day | null {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Without a year it is this one. */
+/** Without a year it is the current one. */
 function readNamedMonth(text: string, today: Day): Day | null {
   const dayFirst = /^(\d{1,2})\.? ([a-z]{3,9})\.?(?:,? (\d{4}))?$/.exec(text)
   const monthFirst = /^([a-z]{3,9})\.? (\d{1,2})(?:,? (\d{4}))?$/.exec(text)

@@ -1,7 +1,7 @@
 const storageKey = 'guildhall.recent-commands'
 const recentsMax = 5
 
-/** Ids of what the palette last did, newest first; nothing where the browser keeps nothing. */
+/** Ids of recently run commands, newest first; empty if the browser stores nothing. */
 export function readRecents(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')

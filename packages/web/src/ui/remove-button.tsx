@@ -8,16 +8,16 @@ interface RemoveButtonProps
   onRemove: () => void
 }
 
-/** Takes its row out of a list; the focus goes on to the next row, and not to nowhere. */
+/** Removes its row from a list and moves the focus to the next row. */
 export function RemoveButton({ onRemove, ...button }: RemoveButtonProps) {
   return (
     <IconButton
       {...button}
       data-remove=""
       onClick={({ currentTarget }) => {
-        const goOn = afterwards(currentTarget)
+        const focusNext = afterwards(currentTarget)
         flushSync(onRemove)
-        goOn()
+        focusNext()
       }}
     >
       <X aria-hidden="true" />
@@ -25,7 +25,7 @@ export function RemoveButton({ onRemove, ...button }: RemoveButtonProps) {
   )
 }
 
-/** To the row that stands there by then, or the last one; without any to what stands around them. */
+/** Focuses the next row, the last one, or the container of an empty list. */
 function afterwards(button: HTMLElement): () => void {
   const row = button.closest('li')
   const list = row?.parentElement

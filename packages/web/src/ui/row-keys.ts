@@ -1,7 +1,10 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { useShortcut } from './use-shortcut.ts'
 
-/** In a row's link: J, K and the arrows walk the rows, Home and End go to the ends, X ticks. */
+/**
+ * Handles keys in a row’s link: J, K and the arrows move between rows, Home and End go to the ends,
+ * X selects.
+ */
 export function pressInRow(event: KeyboardEvent<HTMLElement>): void {
   if (event.metaKey || event.ctrlKey || event.altKey) return
   const link = event.currentTarget
@@ -13,7 +16,7 @@ export function pressInRow(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
 }
 
-/** From anywhere on the page J enters the table at its first row, K at its last. */
+/** From anywhere on the page, J moves to the first row, K to the last. */
 export function useRowEntrance(isOpen: boolean): RefObject<HTMLTableElement | null> {
   const table = useRef<HTMLTableElement>(null)
   const enter = (place: number) => {

@@ -5,18 +5,18 @@ import { Menu, MenuItem } from './menu.tsx'
 import { pressInRow } from './row-keys.ts'
 
 interface RowMenuProps {
-  /** Whom or what the row is about: "Jun Okafor". */
+  /** The name of the row’s object: "Jun Okafor". */
   of: string
-  /** Whether J and K walk the rows by it, because the rows themselves lead nowhere. */
+  /** Whether J and K move between the menus, for rows without a link. */
   walked?: boolean
   children: ReactNode
 }
 
-/** What can be done about the object of a row. */
+/** The actions on the object of a row. */
 export function RowMenu({ of, walked = false, children }: RowMenuProps) {
   const walk = {
     'data-row-link': '',
-    // The arrows open the menu.
+    // The arrow keys open the menu.
     onKeyDown: (event: Parameters<typeof pressInRow>[0]) => {
       if (!event.key.startsWith('Arrow')) pressInRow(event)
     },
@@ -34,15 +34,15 @@ export function RowMenu({ of, walked = false, children }: RowMenuProps) {
 }
 
 interface RowActionProps extends ComponentProps<typeof MenuItem> {
-  /** Why it can't be done, in a few words. */
-  hindrance?: string | false
+  /** Why it is disabled, in a few words. */
+  disabledBecause?: string | false
 }
 
-export function RowAction({ hindrance = false, children, ...item }: RowActionProps) {
+export function RowAction({ disabledBecause = false, children, ...item }: RowActionProps) {
   return (
-    <MenuItem {...item} disabled={hindrance !== false}>
+    <MenuItem {...item} disabled={disabledBecause !== false}>
       {children}
-      {hindrance !== false && <span className="block text-xs">{hindrance}</span>}
+      {disabledBecause !== false && <span className="block text-xs">{disabledBecause}</span>}
     </MenuItem>
   )
 }

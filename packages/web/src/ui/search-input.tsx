@@ -5,14 +5,14 @@ import { TextInput } from './text-input.tsx'
 import { useShortcut } from './use-shortcut.ts'
 
 interface SearchInputProps {
-  /** What is searched: "Search orders". */
+  /** The label: "Search orders". */
   label: string
   value: string
   onChange: (value: string) => void
   className?: string
 }
 
-/** Narrows the list beside it. `/` goes there, Escape empties it. */
+/** Filters a list. `/` focuses it, Escape clears it. */
 export function SearchInput({ label, value, onChange, className }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   useShortcut('/', () => input.current?.focus())
@@ -32,7 +32,7 @@ export function SearchInput({ label, value, onChange, className }: SearchInputPr
   )
 }
 
-/** Whoever has only a touch screen has no key to press. */
+/** Touch screens show no shortcut. */
 function Hint() {
   return (
     <span className="pointer-coarse:hidden">

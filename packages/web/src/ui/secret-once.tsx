@@ -2,14 +2,14 @@ import { useId } from 'react'
 import { CopyButton } from './copy-button.tsx'
 
 interface SecretOnceProps {
-  /** What it is called: "Access token". */
+  /** The label: "Access token". */
   label: string
   secret: string
-  /** Why nobody sees it again, and what to do with it. */
+  /** Why it is shown only once, and where to store it. */
   hint: string
 }
 
-/** A secret that is shown this once: one click selects it, another copies it. */
+/** A secret that is shown only once: one click selects it, another copies it. */
 export function SecretOnce({ label, secret, hint }: SecretOnceProps) {
   const id = useId()
   return (

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react'
 
 interface SegmentedProps<T extends string> {
-  /** What is chosen here, for who can't see it. */
+  /** The accessible name. */
   label: string
   options: readonly { value: T; label: ReactNode; disabled?: boolean }[]
   value: T
   onChange: (value: T) => void
 }
 
-/** One of a few that all fit in a line: a period, a filter, a view. */
+/** Selects one of a few options in a row: a period, a filter, a view. */
 export function Segmented<T extends string>({
   label,
   options,
@@ -17,9 +17,9 @@ export function Segmented<T extends string>({
 }: SegmentedProps<T>) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={rowLook}>
+    <div role="radiogroup" aria-label={label} className={rowClasses}>
       {options.map((option) => (
-        <label key={option.value} className={segmentLook}>
+        <label key={option.value} className={segmentClasses}>
           <input
             type="radio"
             name={name}
@@ -27,7 +27,7 @@ export function Segmented<T extends string>({
             checked={option.value === value}
             disabled={option.disabled}
             onChange={() => onChange(option.value)}
-            className={inputLook}
+            className={inputClasses}
           />
           {option.label}
         </label>
@@ -36,15 +36,15 @@ export function Segmented<T extends string>({
   )
 }
 
-const rowLook =
+const rowClasses =
   'inline-flex max-w-full overflow-x-auto rounded-s border text-xs font-medium text-ink-2'
 
-const segmentLook =
+const segmentClasses =
   'relative flex h-7 shrink-0 items-center px-2.5 not-first:border-l first:rounded-l-s ' +
   'last:rounded-r-s hover:text-ink has-checked:bg-sunken has-checked:text-ink ' +
   'has-disabled:text-ink-3 has-focus-visible:z-1 has-focus-visible:outline-2 ' +
   'has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent'
 
-const inputLook =
+const inputClasses =
   'absolute inset-0 cursor-pointer appearance-none rounded-s outline-none ' +
   'disabled:cursor-not-allowed'

@@ -4,16 +4,16 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { useFieldControl } from './field-control.ts'
-import { itemLook, listLook, type Option } from './option-list.ts'
+import { itemClasses, listClasses, type Option } from './option-list.ts'
 
 interface SelectProps<T extends string> {
   options: readonly Option<T>[]
   value: T | null
   onChange: (value: T) => void
   placeholder?: string
-  /** Names the select where no field around it does. */
+  /** The accessible name if there is no field. */
   label?: string
-  /** Before the chosen word, inside the box. */
+  /** Before the selected label, inside the box. */
   before?: ReactNode
   name?: string
   disabled?: boolean
@@ -21,7 +21,7 @@ interface SelectProps<T extends string> {
   className?: string
 }
 
-/** One of a few. From about ten on a combobox is kinder. */
+/** Selects one of a few options. From about ten on, use a combobox. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const { options, value, onChange, placeholder = 'Choose…', label, before, ...rest } = props
   const { id, ...field } = useFieldControl({})
@@ -55,7 +55,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
       <Base.Portal>
         <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
           <Base.Popup className="floating min-w-(--anchor-width)">
-            <Base.List className={listLook}>
+            <Base.List className={listClasses}>
               {options.map((option) => (
                 <SelectItem key={option.value} option={option} />
               ))}
@@ -69,7 +69,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
 
 function SelectItem({ option }: { option: Option }) {
   return (
-    <Base.Item value={option.value} disabled={option.disabled ?? false} className={itemLook}>
+    <Base.Item value={option.value} disabled={option.disabled ?? false} className={itemClasses}>
       <span className="flex-1">
         <Base.ItemText>{option.label}</Base.ItemText>
         {option.hint && <span className="block text-xs text-ink-3">{option.hint}</span>}

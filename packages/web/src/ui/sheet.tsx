@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import type { ReactElement, ReactNode } from 'react'
 import { DialogFooter } from './dialog.tsx'
-import { scrimLook } from './dialog-frame.ts'
+import { scrimClasses } from './dialog-frame.ts'
 import { IconButton } from './icon-button.tsx'
 
 interface SheetProps {
@@ -15,7 +15,7 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** A panel from the side, for an object looked at without leaving its list. */
+/** A side panel for an object of a list. */
 export function Sheet({ title, description, trigger, open, onOpenChange, ...rest }: SheetProps) {
   return (
     <Base.Root
@@ -24,8 +24,8 @@ export function Sheet({ title, description, trigger, open, onOpenChange, ...rest
     >
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Backdrop className={scrimLook} />
-        <Base.Popup className={sheetLook}>
+        <Base.Backdrop className={scrimClasses} />
+        <Base.Popup className={sheetClasses}>
           <header className="flex items-start gap-4 border-b px-5 py-3.5">
             <div className="min-w-0 flex-1">
               <Base.Title className="py-0.5 text-l font-semibold">{title}</Base.Title>
@@ -45,7 +45,7 @@ export function Sheet({ title, description, trigger, open, onOpenChange, ...rest
   )
 }
 
-const sheetLook =
+const sheetClasses =
   'fixed inset-y-0 right-0 z-40 flex w-full flex-col border-l bg-surface shadow-float ' +
   'outline-none transition-[translate] duration-150 ease-out sm:w-120 ' +
   'data-starting-style:translate-x-full data-ending-style:translate-x-full'

@@ -5,7 +5,7 @@ interface ShowOlderProps {
   onClick: () => void
 }
 
-/** The end of a list in a flush card that goes on when asked. */
+/** Loads older entries at the end of a flush card. */
 export function ShowOlder({ isFetching, onClick }: ShowOlderProps) {
   return (
     <div className="border-t px-4 py-2">

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** The place of something on its way; give it the size of what comes. */
+/** A placeholder while loading; give it the size of the content. */
 export function Skeleton({ className }: { className: string }) {
   return <span aria-hidden="true" className={classNames('skeleton block', className)} />
 }

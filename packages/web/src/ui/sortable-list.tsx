@@ -7,18 +7,18 @@ import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 
 interface SortableListProps<T> {
-  /** What is put in order: "Pictures". */
+  /** The name of the list: "Pictures". */
   label: string
   items: readonly T[]
   idOf: (item: T) => string
   nameOf: (item: T) => string
   onMove: (from: number, to: number) => void
-  /** Right of each, after the buttons that move it. */
+  /** Right of each item, after the buttons that move it. */
   actions?: (item: T, index: number) => ReactNode
   children: (item: T, index: number) => ReactNode
 }
 
-/** A list in an order of one's own: dragged by the handle, or moved by buttons. */
+/** A list reordered by dragging or with buttons. */
 export function SortableList<T>(props: SortableListProps<T>) {
   const { label, items, idOf, nameOf, onMove, actions, children } = props
   const { dragged, over, rowProps, handleProps } = useDragging(onMove)
@@ -35,13 +35,13 @@ export function SortableList<T>(props: SortableListProps<T>) {
           key={idOf(item)}
           {...rowProps(index)}
           className={classNames(
-            rowLook,
+            rowClasses,
             dragged === index && 'opacity-50',
             over === index && dragged !== index && 'bg-accent-soft',
           )}
         >
           {isMovable && (
-            <span {...handleProps(index)} aria-hidden="true" className={handleLook}>
+            <span {...handleProps(index)} aria-hidden="true" className={handleClasses}>
               <GripVertical className="size-4" />
             </span>
           )}
@@ -75,7 +75,7 @@ export function SortableList<T>(props: SortableListProps<T>) {
   )
 }
 
-/** What moves takes the focus along; at an end of the list its other button has it. */
+/** The moved item keeps the focus; at an end of the list its other button gets it. */
 function keepFocus(list: HTMLUListElement | null, at: number, way: 'up' | 'down'): void {
   const buttons = [
     ...(list?.children[at]?.querySelectorAll<HTMLButtonElement>('[data-move]') ?? []),
@@ -118,6 +118,6 @@ function useDragging(onMove: (from: number, to: number) => void) {
   return { dragged, over, rowProps, handleProps }
 }
 
-const rowLook = 'flex min-h-11 items-center gap-1.5 px-2 py-1.5 text-s not-last:border-b'
+const rowClasses = 'flex min-h-11 items-center gap-1.5 px-2 py-1.5 text-s not-last:border-b'
 
-const handleLook = 'shrink-0 cursor-grab rounded-xs p-0.5 text-ink-3 hover:text-ink'
+const handleClasses = 'shrink-0 cursor-grab rounded-xs p-0.5 text-ink-3 hover:text-ink'

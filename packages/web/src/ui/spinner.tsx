@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** For a button that is at work; pages that load show skeletons instead. */
+/** For busy buttons; loading pages show skeletons instead. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

@@ -11,7 +11,7 @@ import { Badge } from './badge.tsx'
 import type { Tone } from './tone.ts'
 import { ToneIcon } from './tone-icon.tsx'
 
-/** The state of a thing, the same everywhere: an icon, a word, a colour. */
+/** The state of an object, consistently shown as an icon, a word and a color. */
 export function Status({ state }: { state: string }) {
   const look = looks.get(state) ?? { tone: 'neutral' }
   return (
@@ -21,19 +21,19 @@ export function Status({ state }: { state: string }) {
   )
 }
 
-interface StatusLook {
+interface StatusStyle {
   tone: Tone
   icon?: ReactNode
   word?: string
 }
 
-const good: StatusLook = { tone: 'good' }
-const waits: StatusLook = { tone: 'info', icon: <Clock aria-hidden="true" /> }
-const returned: StatusLook = { tone: 'warn', icon: <RotateCcw aria-hidden="true" /> }
-const over: StatusLook = { tone: 'neutral', icon: <X aria-hidden="true" /> }
-const wrong: StatusLook = { tone: 'bad' }
+const good: StatusStyle = { tone: 'good' }
+const waits: StatusStyle = { tone: 'info', icon: <Clock aria-hidden="true" /> }
+const returned: StatusStyle = { tone: 'warn', icon: <RotateCcw aria-hidden="true" /> }
+const over: StatusStyle = { tone: 'neutral', icon: <X aria-hidden="true" /> }
+const wrong: StatusStyle = { tone: 'bad' }
 
-const looks: ReadonlyMap<string, StatusLook> = new Map(
+const looks: ReadonlyMap<string, StatusStyle> = new Map(
   Object.entries({
     active: good,
     accepted: good,
@@ -59,7 +59,7 @@ const looks: ReadonlyMap<string, StatusLook> = new Map(
     payment_failed: wrong,
     unpaid: wrong,
     rejected: wrong,
-    resting: { ...wrong, icon: <Moon aria-hidden="true" /> },
+    resting: { ...wrong, icon: <Moon aria-hidden="true" />, word: 'suspended' },
     revoked: over,
     canceled: over,
     expired: over,

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 interface StepperProps {
   label: string
   steps: readonly string[]
-  /** Index of the step one is at. */
+  /** The index of the current step. */
   current: number
 }
 
@@ -18,7 +18,7 @@ export function Stepper({ label, steps, current }: StepperProps) {
   )
 }
 
-/** `place`: -1 behind, 0 here, 1 ahead. */
+/** `place`: -1 done, 0 current, 1 upcoming. */
 function Step({ step, number, place }: { step: string; number: number; place: number }) {
   const isDone = place < 0
   const bar = place > 0 ? 'bg-line' : 'bg-accent'

@@ -6,7 +6,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
   hint?: ReactNode
 }
 
-/** On or off at once; what waits for "Save" is a checkbox. */
+/** Takes effect immediately; for settings that are saved later use a checkbox. */
 export function Switch({ label, hint, className, ...props }: SwitchProps) {
   const id = useId()
   return (

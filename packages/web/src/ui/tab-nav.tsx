@@ -1,19 +1,19 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { tabLook, tabRowLook } from './tab-look.ts'
+import { tabClasses, tabRowClasses } from './tab-classes.ts'
 
-/** The row of pages that belong together, under a page's title. */
+/** Links between related pages, below the title. */
 export function TabNav({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav aria-label={label} className={tabRowLook}>
+    <nav aria-label={label} className={tabRowClasses}>
       {children}
     </nav>
   )
 }
 
-/** The page where one is has `aria-current="page"`. */
+/** The current page has `aria-current="page"`. */
 export function TabNavLink({ children, ...props }: Omit<ComponentProps<'a'>, 'className'>) {
   return (
-    <a {...props} className={tabLook}>
+    <a {...props} className={tabClasses}>
       {children}
     </a>
   )

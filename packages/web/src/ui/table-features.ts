@@ -20,9 +20,9 @@ import {
 } from '@tanstack/react-table'
 
 interface ColumnMeta {
-  /** Figures stand at the end. */
+  /** Numbers are right-aligned. */
   align?: 'start' | 'end'
-  /** Not on a phone. */
+  /** Hidden on phones. */
   onlyWide?: boolean
 }
 
@@ -50,13 +50,13 @@ export type TableOf<T extends RowData> = ReactTable<Features, T>
 
 export type TableColumns<T extends RowData> = TableOptions<Features, T>['columns']
 
-/** Makes the columns of a table of `T`. The first column names the row and opens it. */
+/** Creates the columns of a table of `T`. The first column names the row and opens it. */
 export function tableColumns<T extends RowData>() {
   return createColumnHelper<Features, T>()
 }
 
-/** The classes of a cell that its column asks for. */
-export function cellLook(meta: ColumnMeta | undefined): string {
+/** The classes of a cell, as its column defines. */
+export function cellClasses(meta: ColumnMeta | undefined): string {
   const align = meta?.align === 'end' ? 'text-right figures' : 'text-left'
   return meta?.onlyWide ? `${align} max-md:hidden` : align
 }

@@ -5,7 +5,7 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import type { ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
-import { cellLook, type TableOf } from './table-features.ts'
+import { cellClasses, type TableOf } from './table-features.ts'
 
 interface TableHeadProps<T extends RowData> {
   table: TableOf<T>
@@ -18,7 +18,7 @@ export function TableHead<T extends RowData>({ table, selectable }: TableHeadPro
       {table.getHeaderGroups().map((group) => (
         <tr key={group.id}>
           {selectable && (
-            <th scope="col" className={`${headLook} w-10 pr-0`}>
+            <th scope="col" className={`${headClasses} w-10 pr-0`}>
               <Checkbox
                 label="Select all on this page"
                 hideLabel
@@ -37,7 +37,7 @@ export function TableHead<T extends RowData>({ table, selectable }: TableHeadPro
                 key={header.id}
                 scope="col"
                 aria-sort={ariaSort(column.getIsSorted())}
-                className={classNames(headLook, cellLook(meta))}
+                className={classNames(headClasses, cellClasses(meta))}
               >
                 {column.getCanSort() ? (
                   <SortButton
@@ -59,7 +59,7 @@ export function TableHead<T extends RowData>({ table, selectable }: TableHeadPro
   )
 }
 
-const headLook =
+const headClasses =
   'sticky top-(--sticky-top,0px) z-10 border-b bg-sunken px-3 py-1 text-xs ' +
   'font-medium whitespace-nowrap text-ink-3 md:px-4'
 
@@ -93,7 +93,7 @@ function SortButton({ sorted, isEnd, onClick, children }: SortButtonProps) {
   )
 }
 
-/** Ascending, then descending, then again. */
+/** Ascending, then descending, then ascending again. */
 function nextIsDescending(sorted: Sorted): boolean {
   return sorted === 'asc'
 }

@@ -4,13 +4,13 @@ import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import { pressInRow } from './row-keys.ts'
 import { Skeleton } from './skeleton.tsx'
-import { cellLook, type TableOf } from './table-features.ts'
+import { cellClasses, type TableOf } from './table-features.ts'
 
 interface TableRowsProps<T extends RowData> {
   table: TableOf<T>
   rowHref?: (row: T) => string
   onOpen?: (row: T) => void
-  /** There if rows can be ticked. */
+  /** NowContext if rows are selectable. */
   onSelectedChange?: (ids: string[]) => void
 }
 
@@ -26,14 +26,14 @@ export function TableRows<T extends RowData>(props: TableRowsProps<T>) {
             key={row.id}
             aria-selected={onSelectedChange ? row.getIsSelected() : undefined}
             className={classNames(
-              rowLook,
+              rowClasses,
               open && 'cursor-pointer',
               row.getIsSelected() && 'bg-accent-soft',
             )}
             onClick={(event) => clickRow(event, href, open)}
           >
             {onSelectedChange && (
-              <td className={`${bodyLook} w-10 pr-0`}>
+              <td className={`${bodyClasses} w-10 pr-0`}>
                 <Checkbox
                   label="Select"
                   hideLabel
@@ -48,7 +48,7 @@ export function TableRows<T extends RowData>(props: TableRowsProps<T>) {
               return (
                 <td
                   key={cell.id}
-                  className={classNames(bodyLook, cellLook(cell.column.columnDef.meta))}
+                  className={classNames(bodyClasses, cellClasses(cell.column.columnDef.meta))}
                 >
                   {index === 0 && open ? (
                     <RowLink href={href} open={open}>
@@ -69,7 +69,7 @@ export function TableRows<T extends RowData>(props: TableRowsProps<T>) {
 
 const skeletonRows = 6
 
-/** Rows in the shape in which rows will come. */
+/** Placeholder rows with the table’s layout. */
 export function TableSkeleton<T extends RowData>({ table }: { table: TableOf<T> }) {
   return (
     <tbody>
@@ -77,7 +77,10 @@ export function TableSkeleton<T extends RowData>({ table }: { table: TableOf<T> 
         // oxlint-disable-next-line react/no-array-index-key
         <tr key={row}>
           {table.getAllLeafColumns().map((column) => (
-            <td key={column.id} className={classNames(bodyLook, cellLook(column.columnDef.meta))}>
+            <td
+              key={column.id}
+              className={classNames(bodyClasses, cellClasses(column.columnDef.meta))}
+            >
               <Skeleton className={`inline-block h-3.5 ${row % 2 === 0 ? 'w-24' : 'w-18'}`} />
             </td>
           ))}
@@ -87,10 +90,10 @@ export function TableSkeleton<T extends RowData>({ table }: { table: TableOf<T> 
   )
 }
 
-const bodyLook = 'h-11 border-b px-3 py-2 md:px-4'
+const bodyClasses = 'h-11 border-b px-3 py-2 md:px-4'
 
-/** The whole row shows that its link has the focus. */
-const rowLook =
+/** The whole row is highlighted when its link has the focus. */
+const rowClasses =
   'hover:bg-hover [&:last-child>td]:border-b-0 ' +
   'has-[[data-row-link]:focus-visible]:bg-accent-soft ' +
   'has-[[data-row-link]:focus-visible]:outline-2 ' +
@@ -125,8 +128,8 @@ function RowLink({ href, open, children }: RowLinkProps) {
 }
 
 /**
- * A click beside the row's own controls opens it too, unless it only ends a selection of text or
- * comes from a menu of the row, which lies elsewhere in the page.
+ * A click elsewhere in the row opens it too, unless it ends a text selection or comes from a menu
+ * of the row, which is rendered outside of it.
  */
 function clickRow(event: MouseEvent, href: string | undefined, open: (() => void) | undefined) {
   const { target, currentTarget } = event

@@ -1,6 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
-import { tabLook, tabRowLook } from './tab-look.ts'
+import { tabClasses, tabRowClasses } from './tab-classes.ts'
 
 interface Tab<T extends string> {
   value: T
@@ -15,19 +15,19 @@ interface TabsProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** Views of one thing on one page. Pages of their own get `TabNav`. */
+/** Views of one object on one page. For separate pages use `TabNav`. */
 export function Tabs<T extends string>({ label, tabs, value, onChange }: TabsProps<T>) {
   return (
     <Base.Root value={value} onValueChange={(next: T) => onChange(next)}>
-      <Base.List aria-label={label} className={tabRowLook}>
+      <Base.List aria-label={label} className={tabRowClasses}>
         {tabs.map((tab) => (
-          <Base.Tab key={tab.value} value={tab.value} className={tabLook}>
+          <Base.Tab key={tab.value} value={tab.value} className={tabClasses}>
             {tab.label}
           </Base.Tab>
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className={panelLook}>
+        <Base.Panel key={tab.value} value={tab.value} className={panelClasses}>
           {tab.panel}
         </Base.Panel>
       ))}
@@ -35,5 +35,5 @@ export function Tabs<T extends string>({ label, tabs, value, onChange }: TabsPro
   )
 }
 
-/** The one that is left stays for a frame, under the next one. */
-const panelLook = 'pt-4 data-ending-style:hidden'
+/** A closed panel remains for one frame, so it is hidden. */
+const panelClasses = 'pt-4 data-ending-style:hidden'

@@ -6,19 +6,19 @@ import { Popover } from './popover.tsx'
 import { TextInput } from './text-input.tsx'
 
 interface TextFilterChipProps {
-  /** What is filtered by: "Object". */
+  /** The name of the filter: "Object". */
   name: string
-  /** What is let through; nothing means all. */
+  /** The selected value; undefined means all. */
   value: string | null
-  /** As it stands in the chip, where all of it would be too long. */
+  /** A short form for the chip. */
   shown?: string
   placeholder?: string
-  /** What is wrong with a text, or null. */
+  /** The error of a text, or null. */
   mistakeIn: (text: string) => string | null
   onChange: (value: string | null) => void
 }
 
-/** A filter of a list by what one types. */
+/** Filters a list by typed text. */
 export function TextFilterChip({ name, value, shown, onChange, ...typing }: TextFilterChipProps) {
   const [isOpen, setOpen] = useState(false)
   const choose = (text: string | null) => {

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { useFieldControl } from './field-control.ts'
 
 interface TextInputProps extends Omit<ComponentProps<'input'>, 'prefix'> {
-  /** An icon or unit inside the box, before and after what is typed. */
+  /** An icon or unit inside the box, before or after the text. */
   before?: ReactNode
   after?: ReactNode
 }

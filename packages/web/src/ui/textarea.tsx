@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { useFieldControl } from './field-control.ts'
 
-/** Grows with its text where the browser can, up to a screen's half. */
+/** Grows with its text if the browser supports it, up to half of the screen. */
 export function Textarea({ className, required, rows = 3, ...props }: ComponentProps<'textarea'>) {
   const field = useFieldControl({ ...props, required })
   return (

@@ -1,14 +1,14 @@
-import { formatInstant, formatRelative } from '../lib/format.ts'
+import { formatInstant, formatRelative } from '#/lib/format.ts'
 import { Tooltip } from './tooltip.tsx'
 import { useNow } from './use-now.ts'
 
 interface TimeProps {
   at: Date
-  /** In a table the row takes the focus, not each of its times; the exact instant is still read. */
+  /** In tables the row is focusable, not its times; screen readers still get the exact instant. */
   focusable?: boolean
 }
 
-/** How long ago or how soon, and the exact instant for who hovers, focuses or listens. */
+/** A relative time, with the exact instant in a tooltip. */
 export function Time({ at, focusable = true }: TimeProps) {
   const now = useNow()
   const exact = formatInstant(at)

@@ -16,22 +16,22 @@ interface TimelineEntry {
   at: Date
   icon: ReactNode
   title: ReactNode
-  /** Who did it: "by Ada". */
+  /** The actor: "by Ada". */
   by: string | null
   changes: readonly TimelineChange[]
 }
 
 interface TimelineProps {
-  /** The newest first; null while they are on their way. */
+  /** Newest first; null while loading. */
   entries: readonly TimelineEntry[] | null
   failure: string | null
   empty: string
-  /** Fetches what came before; without it that is all. */
+  /** Loads older entries; undefined if there are none. */
   onOlder?: (() => void) | undefined
   isFetchingOlder: boolean
 }
 
-/** What happened to an object, in one column, in a flush card. */
+/** The timeline of an object in a flush card. */
 export function Timeline({ entries, failure, empty, onOlder, isFetchingOlder }: TimelineProps) {
   return (
     <>
@@ -48,12 +48,12 @@ export function Timeline({ entries, failure, empty, onOlder, isFetchingOlder }: 
 function Entry({ entry: { at, icon, title, by, changes } }: { entry: TimelineEntry }) {
   return (
     <li className="group relative flex gap-3 px-4 py-3 text-s">
-      {/* The line from one to the next. */}
+      {/* The line between two entries. */}
       <span
         aria-hidden="true"
         className="absolute top-0 bottom-0 left-7.5 w-px bg-line group-first:top-4 group-last:bottom-auto group-last:h-4"
       />
-      <span aria-hidden="true" className={iconLook}>
+      <span aria-hidden="true" className={iconClasses}>
         {icon}
       </span>
       <div className="min-w-0 flex-1 py-0.5">
@@ -90,6 +90,6 @@ function Change({ change: { label, before, after } }: { change: TimelineChange }
   )
 }
 
-const iconLook =
+const iconClasses =
   'relative grid size-7 shrink-0 place-items-center rounded-full border bg-surface text-ink-3 ' +
   '[&_svg]:size-3.5'

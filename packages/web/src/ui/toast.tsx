@@ -11,11 +11,11 @@ interface ToastContent {
   tone?: ToastTone
   title: string
   description?: string
-  /** Takes it back, or goes to what came of it. */
+  /** Undoes the action, or leads to its result. */
   action?: { label: string; onClick: () => void }
 }
 
-/** Shows a word about what just happened; what fails is read out at once. */
+/** Shows a short message; failures are announced assertively. */
 export function useToast(): (content: ToastContent) => void {
   const { add } = Base.useToastManager()
   return useMemo(
@@ -50,7 +50,7 @@ function Toasts() {
   const { toasts } = Base.useToastManager()
   return toasts.map((toast) => (
     <Base.Root key={toast.id} toast={toast} className="toast">
-      <Base.Content className={contentLook}>
+      <Base.Content className={contentClasses}>
         <ToneIcon
           tone={toneOf(toast.type)}
           className={`mt-0.5 size-4 shrink-0 ${toneText[toneOf(toast.type)]}`}
@@ -59,7 +59,7 @@ function Toasts() {
           <Base.Title className="font-medium" />
           <Base.Description className="text-ink-2" />
         </div>
-        <Base.Action className={actionLook} />
+        <Base.Action className={actionClasses} />
         <Base.Close render={<IconButton label="Dismiss" size="s" className="-my-1 -mr-1" />}>
           <X aria-hidden="true" />
         </Base.Close>
@@ -72,6 +72,7 @@ function toneOf(type: string | undefined): ToastTone {
   return type === 'warn' || type === 'bad' || type === 'info' ? type : 'good'
 }
 
-const contentLook = 'flex items-start gap-2.5 p-3 data-behind:opacity-0 data-expanded:opacity-100'
+const contentClasses =
+  'flex items-start gap-2.5 p-3 data-behind:opacity-0 data-expanded:opacity-100'
 
-const actionLook = 'h-6 shrink-0 rounded-xs px-1.5 text-s font-medium text-accent hover:bg-hover'
+const actionClasses = 'h-6 shrink-0 rounded-xs px-1.5 text-s font-medium text-accent hover:bg-hover'

@@ -1,4 +1,4 @@
-/** What a colour means; it never stands without an icon or a word. */
+/** The meaning of a color, always combined with an icon or text. */
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral'
 
 export const toneSoft = {

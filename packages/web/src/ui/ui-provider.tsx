@@ -3,7 +3,7 @@ import { Tooltip } from '@base-ui/react/tooltip'
 import type { ReactNode } from 'react'
 import { ToastProvider } from './toast.tsx'
 
-/** What the components need around them, once, at the root of an application. */
+/** The providers that the components need, once at the root of an application. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <CSPProvider disableStyleElements>

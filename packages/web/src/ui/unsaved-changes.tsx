@@ -7,11 +7,11 @@ type Report = (card: string, isUnsaved: boolean) => void
 
 const ReportUnsaved = createContext<Report>(() => undefined)
 
-/** Asks before one leaves a page on which something isn't saved yet. */
+/** Asks before leaving a page with unsaved changes. */
 export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   const { report, isUnsaved } = useUnsavedCards()
   const { status, proceed, reset } = useBlocker({
-    // A new slug leads to the same page at its new address.
+    // A changed slug only changes the URL of the page.
     shouldBlockFn: ({ current, next }) => isUnsaved() && current.routeId !== next.routeId,
     enableBeforeUnload: isUnsaved,
     withResolver: true,
@@ -23,12 +23,12 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
         open={status === 'blocked'}
         onOpenChange={reset ?? (() => undefined)}
         title="Leave without saving?"
-        description="What you changed on this page is not saved yet."
+        description="Your changes on this page are not saved."
         footer={
           <>
             <Button onClick={proceed}>Leave without saving</Button>
             <Button variant="primary" onClick={reset}>
-              Stay here
+              Stay on this page
             </Button>
           </>
         }
@@ -37,7 +37,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   )
 }
 
-/** Asked only when somebody leaves, who may be quicker than a page that is rendered anew. */
+/** Evaluated on leaving, which may happen before the page rerenders. */
 function useUnsavedCards() {
   const cards = useRef(new Set<string>())
   const report = useCallback<Report>((card, isUnsaved) => {
@@ -47,7 +47,7 @@ function useUnsavedCards() {
   return { report, isUnsaved: () => cards.current.size > 0 }
 }
 
-/** For a card of such a page. */
+/** Reports unsaved changes of a card on such a page. */
 export function useUnsaved(isUnsaved: boolean): void {
   const card = useId()
   const report = use(ReportUnsaved)

@@ -1,6 +1,6 @@
 import { useToast } from './toast.tsx'
 
-/** Copies from a menu or a row, where no button is left to say that it's done. */
+/** Copies from a menu or a row, and shows a toast, because no button remains to confirm it. */
 export function useCopy(): (text: string, what: string) => Promise<void> {
   const toast = useToast()
   return async (text, what) => {
@@ -8,8 +8,8 @@ export function useCopy(): (text: string, what: string) => Promise<void> {
       await navigator.clipboard.writeText(text)
       toast({ title: `${what} copied` })
     } catch {
-      // The browser may forbid it, and without https there is no clipboard at all.
-      toast({ tone: 'bad', title: 'The browser doesn’t allow copying', description: text })
+      // Browsers may deny it, and without https there is no clipboard.
+      toast({ tone: 'bad', title: 'Your browser blocked copying', description: text })
     }
   }
 }

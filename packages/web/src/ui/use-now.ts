@@ -1,15 +1,15 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 
-/** The present of what is shown, where that isn't the reader's: a clock that stands still. */
-export const Present = createContext<Date | null>(null)
+/** The current time of the displayed data, which a sandbox clock may replace. */
+export const NowContext = createContext<Date | null>(null)
 
-/** The present of what is shown. */
+/** The current time of the displayed data. */
 export function useNow(): Date {
   const real = useRealNow()
-  return use(Present) ?? real
+  return use(NowContext) ?? real
 }
 
-/** The reader's present, moving on once a minute, the same for all that show it. */
+/** Real time, updated once a minute and shared by all components. */
 export function useRealNow(): Date {
   return useSyncExternalStore(subscribe, readNow)
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Keys that work anywhere on the page: `mod+k` (⌘ or Ctrl), `/`, or two after each other, `g p`.
- * Those without `mod` stay silent while someone types.
+ * Keys that work anywhere on the page: `mod+k` (⌘ or Ctrl), `/`, or two in sequence, `g p`. Those
+ * without `mod` are ignored while typing.
  */
 export function useShortcut(keys: string, run: () => void): void {
   const runLatest = useEffectEvent(run)

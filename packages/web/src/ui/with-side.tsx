@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 interface WithSideProps {
-  /** What is known about the object: cards of facts. */
+  /** Cards with the details of the object. */
   side: ReactNode
-  /** What the panel is, for who can't see where it stands: "Facts". */
+  /** The accessible name of the panel, such as "Facts". */
   label: string
   children: ReactNode
 }
 
-/** The page of an object: what is done with it, and its facts beside; on small screens below. */
+/** A page with a side panel, which moves below on small screens. */
 export function WithSide({ side, label, children }: WithSideProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 min-[1024px]:grid-cols-[minmax(0,1fr)_20rem]">

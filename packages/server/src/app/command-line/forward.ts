@@ -1,21 +1,21 @@
 import type { WebhookEvent } from '@guildhall/contract/webhooks/shapes'
 import { signedHeaders } from '../../domains/webhooks/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { OutsideFailure } from '../../platform/http-client/fetch-outside.ts'
+import type { ExternalFailure } from '../../platform/http-client/fetch-external.ts'
 import { operatorGuard } from '../../platform/http-client/guard.ts'
-import { openPoster } from '../../platform/http-client/post-outside.ts'
+import { openPoster } from '../../platform/http-client/post-external.ts'
 
-/** What the handler made of an event. */
+/** How the handler answered an event. */
 export type Forwarded =
   | { readonly status: number; readonly head: string; readonly milliseconds: number }
-  /** It may have got it or not. */
+  /** The handler may or may not have received it. */
   | { readonly failed: string; readonly milliseconds: number }
-  /** Nobody was there to get it. */
+  /** The handler wasn't running. */
   | { readonly absent: string }
 
 export interface Forwarder {
   forward(event: WebhookEvent): Promise<Forwarded>
-  /** Cuts off what is under way. */
+  /** Aborts the request under way. */
   close(): void
 }
 
@@ -24,7 +24,7 @@ interface Handler {
   readonly secret: string
 }
 
-/** Sends to a handler on this machine what endpoints are sent, by the same code. */
+/** Delivers to a handler on this machine with the code that delivers webhooks. */
 export function openForwarder(clock: Clock, { url, secret }: Handler): Forwarder {
   const poster = openPoster({ guard: operatorGuard, clock })
   return {
@@ -32,18 +32,20 @@ export function openForwarder(clock: Clock, { url, secret }: Handler): Forwarder
       const body = JSON.stringify({ type, timestamp: timestamp.toISOString(), data })
       const message = { id, body, event: { sequence, object: { version } } }
       const headers = signedHeaders(message, { now: clock.now(), secrets: [secret] })
-      const begun = clock.monotonicMilliseconds()
-      const heard = await poster.post(url, { headers, body })
-      const milliseconds = Math.round(clock.monotonicMilliseconds() - begun)
-      if (!('failed' in heard)) {
-        return { status: heard.status, head: heard.head.toString('utf8'), milliseconds }
+      const startedAt = clock.monotonicMilliseconds()
+      const response = await poster.post(url, { headers, body })
+      const milliseconds = Math.round(clock.monotonicMilliseconds() - startedAt)
+      if (!('failed' in response)) {
+        return { status: response.status, head: response.head.toString('utf8'), milliseconds }
       }
-      return isAbsent(heard) ? { absent: heard.reason } : { failed: heard.reason, milliseconds }
+      return isAbsent(response)
+        ? { absent: response.reason }
+        : { failed: response.reason, milliseconds }
     },
     close: () => poster.close(),
   }
 }
 
-/** A handler that is being restarted refuses connections; nothing has reached it then. */
-const isAbsent = ({ failed, reason }: OutsideFailure): boolean =>
+/** A handler that is restarting refuses connections, so it received nothing. */
+const isAbsent = ({ failed, reason }: ExternalFailure): boolean =>
   failed === 'unresolved' || (failed === 'unreachable' && reason.includes('ECONNREFUSED'))

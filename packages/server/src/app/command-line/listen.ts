@@ -1,109 +1,116 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { pullWebhookEvents } from '@guildhall/contract/webhooks/messages'
 import type { WebhookEvent } from '@guildhall/contract/webhooks/shapes'
 import type { Clock } from '../../platform/clock.ts'
 import { derivedSecret, secretPrefixes } from '../../platform/crypto/tokens.ts'
-import { askServer } from './ask-server.ts'
+import { callServer } from './call-server.ts'
 import { type Forwarded, type Forwarder, openForwarder } from './forward.ts'
-import type { ListenWish } from './usage.ts'
+import type { ListenOptions } from './usage.ts'
 
 export interface Terminal {
   readonly clock: Clock
-  /** Whoever started the command wants it to end. */
-  readonly ending: AbortSignal
-  readonly say: (line: string) => void
-  /** What went wrong. */
-  readonly complain: (line: string) => void
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal
+  readonly print: (line: string) => void
+  /** Prints an error. */
+  readonly printError: (line: string) => void
 }
 
-interface Listening {
-  readonly wish: ListenWish
+interface ListenContext {
+  readonly input: ListenOptions
   readonly terminal: Terminal
   readonly forwarder: Forwarder
 }
 
-type Page = AnswerOf<typeof pullWebhookEvents>
+type Page = ResponseOf<typeof pullWebhookEvents>
 
 const pollMilliseconds = 500
 const eventsPerCall = 50
 
-/** Forwards events until it's told to end, and answers the exit code. */
-export async function listen(wish: ListenWish, terminal: Terminal): Promise<number> {
-  const { say, complain } = terminal
-  const begun = await pull(wish, wish.after ?? 'latest')
-  if (!('answer' in begun)) {
-    complain(
-      'refused' in begun ? begun.refused : `${wish.server.url} does not answer: ${begun.away}`,
+/** Forwards events until it is interrupted; returns the exit code. */
+export async function listen(input: ListenOptions, terminal: Terminal): Promise<number> {
+  const { print, printError } = terminal
+  const firstPage = await pull(input, input.after ?? 'latest')
+  if (!('answer' in firstPage)) {
+    printError(
+      'refused' in firstPage
+        ? firstPage.refused
+        : `${input.server.url} does not answer: ${firstPage.unreachable}`,
     )
     return 1
   }
-  const secret = wish.secret ?? secretOf(wish.server.token)
-  greet(wish, secret, say)
-  const forwarder = openForwarder(terminal.clock, { url: wish.handler, secret })
-  terminal.ending.addEventListener('abort', () => forwarder.close())
-  const first = wish.after ?? begun.answer.nextAfter
-  return follow({ wish, terminal, forwarder }, first).finally(() => forwarder.close())
+  const secret = input.secret ?? secretOf(input.server.token)
+  printHeader(input, secret, print)
+  const forwarder = openForwarder(terminal.clock, { url: input.handler, secret })
+  terminal.signal.addEventListener('abort', () => forwarder.close())
+  const first = input.after ?? firstPage.answer.nextAfter
+  return follow({ input, terminal, forwarder }, first).finally(() => forwarder.close())
 }
 
-/** The same for the same token, so that a handler that was told it once goes on verifying. */
+/** The same token gives the same secret, so a handler can keep it in its settings. */
 const secretOf = (token: string): string =>
   derivedSecret(
     secretPrefixes.webhook,
     createHmac('sha256', token).update('guildhall listen').digest(),
   ).secret
 
-function greet({ server, handler, types }: ListenWish, secret: string, say: Terminal['say']) {
-  say(`Listening   ${server.url}${types === null ? '' : `  (${types.join(', ')})`}`)
-  say(`Handler     ${handler}`)
-  say(`Secret      ${secret}`)
-  say('')
+function printHeader(
+  { server, handler, types }: ListenOptions,
+  secret: string,
+  print: Terminal['print'],
+) {
+  print(`Listening   ${server.url}${types === null ? '' : `  (${types.join(', ')})`}`)
+  print(`Handler     ${handler}`)
+  print(`Secret      ${secret}`)
+  print('')
 }
 
-async function follow(listening: Listening, from: number): Promise<number> {
-  const { ending, say, complain } = listening.terminal
+async function follow(context: ListenContext, from: number): Promise<number> {
+  const { signal, print, printError } = context.terminal
   let after = from
-  while (!ending.aborted) {
-    const page = await nextPage(listening, after)
+  while (!signal.aborted) {
+    const page = await nextPage(context, after)
     if (page === null) break
     if ('refused' in page) {
-      complain(page.refused)
+      printError(page.refused)
       return 1
     }
     for (const event of page.items) {
-      if (!(await pass(listening, event))) break
+      if (!(await forwardWhenUp(context, event))) break
       after = event.sequence
     }
-    if (ending.aborted) break
+    if (signal.aborted) break
     after = page.nextAfter
-    if (!page.hasMore) await pause(listening.terminal, pollMilliseconds)
+    if (!page.hasMore) await pause(context.terminal, pollMilliseconds)
   }
-  say(`\nEnded after event ${after}; --after ${after} goes on from there`)
+  print(`\nStopped after event ${after}; continue with --after ${after}`)
   return 0
 }
 
-/** A server that is restarted is waited for. Null where it’s over meanwhile. */
+/** Waits for a server that is restarting. Null when interrupted. */
 async function nextPage(
-  { wish, terminal }: Listening,
+  { input, terminal }: ListenContext,
   after: number,
 ): Promise<Page | { readonly refused: string } | null> {
-  const { ending, say, complain } = terminal
-  for (let tries = 0; !ending.aborted; tries += 1) {
-    const heard = await pull(wish, after)
-    if ('refused' in heard) return heard
-    if ('answer' in heard) {
-      if (tries > 0) say(`${wish.server.url} answers again`)
-      return heard.answer
+  const { signal, print, printError } = terminal
+  for (let tries = 0; !signal.aborted; tries += 1) {
+    const result = await pull(input, after)
+    if ('refused' in result) return result
+    if ('answer' in result) {
+      if (tries > 0) print(`${input.server.url} answers again`)
+      return result.answer
     }
-    if (tries === 0) complain(`${wish.server.url} does not answer; waiting for it (${heard.away})`)
+    if (tries === 0)
+      printError(`${input.server.url} does not answer; waiting for it (${result.unreachable})`)
     await pause(terminal, pollMilliseconds)
   }
   return null
 }
 
-const pull = ({ server, types }: ListenWish, after: number | 'latest') =>
-  askServer(server, pullWebhookEvents, {
+const pull = ({ server, types }: ListenOptions, after: number | 'latest') =>
+  callServer(server, pullWebhookEvents, {
     query: [
       ['after', String(after)],
       ['limit', String(eventsPerCall)],
@@ -111,18 +118,18 @@ const pull = ({ server, types }: ListenWish, after: number | 'latest') =>
     ],
   })
 
-/** Forwards one, as soon as the handler is there. False where it’s over before that. */
-async function pass({ wish, terminal, forwarder }: Listening, event: WebhookEvent) {
-  const { ending, say, complain } = terminal
-  for (let tries = 0; !ending.aborted; tries += 1) {
+/** Forwards one event as soon as the handler is up. False when interrupted before that. */
+async function forwardWhenUp({ input, terminal, forwarder }: ListenContext, event: WebhookEvent) {
+  const { signal, print, printError } = terminal
+  for (let tries = 0; !signal.aborted; tries += 1) {
     const forwarded = await forwarder.forward(event)
-    if (ending.aborted) return false
+    if (signal.aborted) return false
     if (!('absent' in forwarded)) {
-      say(lineOf(event, forwarded, terminal.clock.now()))
+      print(lineOf(event, forwarded, terminal.clock.now()))
       return true
     }
     if (tries === 0) {
-      complain(`Nobody answers at ${wish.handler}; ${event.type} waits until somebody does`)
+      printError(`No handler listens at ${input.handler}; ${event.type} waits until one does`)
     }
     await pause(terminal, pollMilliseconds)
   }
@@ -142,17 +149,17 @@ function lineOf(
   const outcome =
     'failed' in forwarded
       ? forwarded.failed
-      : `${forwarded.status} in ${forwarded.milliseconds} ms${complaint(forwarded)}`
+      : `${forwarded.status} in ${forwarded.milliseconds} ms${failureText(forwarded)}`
   return `${time}  ${String(sequence).padStart(6)}  ${type.padEnd(24)} ${about}  → ${outcome}`
 }
 
-/** What a handler says that didn’t take it, on one line. */
-function complaint({ status, head }: Extract<Forwarded, { status: number }>): string {
+/** The response of a failing handler, on one line. */
+function failureText({ status, head }: Extract<Forwarded, { status: number }>): string {
   if (status < 300) return ''
   const words = head.replace(/\s+/g, ' ').trim().slice(0, headLengthMax)
   return words === '' ? '' : `  ${words}`
 }
 
-/** Ends early where whoever started it wants so. */
-const pause = ({ ending }: Terminal, milliseconds: number): Promise<unknown> =>
-  sleep(milliseconds, undefined, { signal: ending }).catch(() => undefined)
+/** Ends early when interrupted. */
+const pause = ({ signal }: Terminal, milliseconds: number): Promise<unknown> =>
+  sleep(milliseconds, undefined, { signal }).catch(() => undefined)

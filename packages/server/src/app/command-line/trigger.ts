@@ -1,19 +1,21 @@
 import { triggerWebhookEvent } from '@guildhall/contract/webhooks/trigger'
-import { askServer } from './ask-server.ts'
+import { callServer } from './call-server.ts'
 import type { Terminal } from './listen.ts'
-import type { TriggerWish } from './usage.ts'
+import type { TriggerOptions } from './usage.ts'
 
-/** Makes an event happen, says what was made, and answers the exit code. */
+/** Triggers an event, prints what was created, and returns the exit code. */
 export async function trigger(
-  { server, event }: TriggerWish,
-  { say, complain }: Pick<Terminal, 'say' | 'complain'>,
+  { server, event }: TriggerOptions,
+  { print, printError }: Pick<Terminal, 'print' | 'printError'>,
 ): Promise<number> {
-  const heard = await askServer(server, triggerWebhookEvent, { body: { event } })
-  if ('answer' in heard) {
-    const { objectType, objectId } = heard.answer
-    say(`${event} happened to ${objectType} ${objectId}`)
+  const result = await callServer(server, triggerWebhookEvent, { body: { event } })
+  if ('answer' in result) {
+    const { objectType, objectId } = result.answer
+    print(`${event} triggered for ${objectType} ${objectId}`)
     return 0
   }
-  complain('refused' in heard ? heard.refused : `${server.url} does not answer: ${heard.away}`)
+  printError(
+    'refused' in result ? result.refused : `${server.url} does not answer: ${result.unreachable}`,
+  )
   return 1
 }

@@ -5,7 +5,7 @@ const env = { GUILDHALL_ACCESS_TOKEN: 'guildhall_oat_1' }
 const hook = 'http://localhost:4000/hook'
 const server = { url: 'http://localhost:3000', token: 'guildhall_oat_1' }
 
-describe('guildhall listen is understood', () => {
+describe('guildhall listen is parsed', () => {
   const plain = { server, handler: hook, types: null, after: null, secret: null }
 
   it.each([
@@ -23,33 +23,33 @@ describe('guildhall listen is understood', () => {
       [hook, '--server', 'https://example.com/'],
       { ...plain, server: { ...server, url: 'https://example.com' } },
     ],
-  ])('as %j', (args, wish) => {
-    expect(readListen(args, env)).toEqual(wish)
+  ])('as %j', (args, input) => {
+    expect(readListen(args, env)).toEqual(input)
   })
 
-  it('with the settings of the server beside it', () => {
+  it('with the settings of the server on the same machine', () => {
     const settings = { ...env, PORT: '8080', GUILDHALL_WEBHOOK_SECRET: 'ours' }
     expect(readListen([hook], settings)).toEqual({
       ...plain,
       server: { ...server, url: 'http://localhost:8080' },
       secret: 'ours',
     })
-    const elsewhere = { ...settings, GUILDHALL_URL: 'https://example.com' }
-    expect(readListen([hook, '--secret', 'mine'], elsewhere)).toMatchObject({
+    const withUrl = { ...settings, GUILDHALL_URL: 'https://example.com' }
+    expect(readListen([hook, '--secret', 'mine'], withUrl)).toMatchObject({
       server: { url: 'https://example.com' },
       secret: 'mine',
     })
   })
 
-  const noUrl = 'Say where to: guildhall listen http://localhost:4000/hook'
+  const noUrl = 'Pass one URL: guildhall listen http://localhost:4000/hook'
 
   it.each([
     [[], noUrl],
     [[hook, hook], noUrl],
-    [['localhost:4000'], 'localhost:4000 is no http:// or https:// address'],
-    [['4000'], '4000 is no http:// or https:// address'],
-    [[hook, '--after', 'now'], '--after takes the number of an event, not now'],
-    [[hook, '--after=-1'], '--after takes the number of an event, not -1'],
+    [['localhost:4000'], 'localhost:4000 is not an http:// or https:// URL'],
+    [['4000'], '4000 is not an http:// or https:// URL'],
+    [[hook, '--after', 'now'], '--after must be the sequence number of an event, not now'],
+    [[hook, '--after=-1'], '--after must be the sequence number of an event, not -1'],
     [[hook, '--after', '-1'], "Option '--after' argument is ambiguous"],
     [[hook, '--secret'], "Option '--secret <value>' argument missing"],
     [[hook, '--event', 'order.paid'], "Unknown option '--event'"],
@@ -59,33 +59,35 @@ describe('guildhall listen is understood', () => {
     ],
     [
       [hook, '--server', 'example.com'],
-      'example.com is no http:// or https:// address of a server',
+      'example.com is not the http:// or https:// URL of a server',
     ],
-  ])('or refused in a line: %j', (args, misuse) => {
-    expect(readListen(args, env)).toEqual({ misuse })
+  ])('or refused in one line: %j', (args, usageError) => {
+    expect(readListen(args, env)).toEqual({ usageError })
   })
 })
 
-describe('guildhall trigger is understood', () => {
-  it('by the name of an event', () => {
+describe('guildhall trigger is parsed', () => {
+  it('with the name of an event', () => {
     expect(readTrigger(['order.paid'], env)).toEqual({ server, event: 'order.paid' })
   })
 
-  const noEvent = 'Say one event: guildhall trigger order.paid (guildhall trigger --help has all)'
+  const noEvent =
+    'Pass one event: guildhall trigger order.paid (guildhall trigger --help lists all)'
 
   it.each([
     [[], noEvent],
     [['order.paid', 'order.paid'], noEvent],
     [['oder.paid'], 'There is no event oder.paid; did you mean order.paid?'],
-    [['anything'], 'There is no event anything; guildhall trigger --help has all'],
+    [['anything'], 'There is no event anything; guildhall trigger --help lists all'],
     [['order.paid', '--events', 'x'], "Unknown option '--events'"],
-  ])('or refused in a line: %j', (args, misuse) => {
-    expect(readTrigger(args, env)).toEqual({ misuse })
+  ])('or refused in one line: %j', (args, usageError) => {
+    expect(readTrigger(args, env)).toEqual({ usageError })
   })
 
-  it('not without a token', () => {
+  it('or refused without a token', () => {
     expect(readTrigger(['order.paid'], {})).toEqual({
-      misuse: 'Set GUILDHALL_ACCESS_TOKEN to an access token; the organization’s settings make one',
+      usageError:
+        'Set GUILDHALL_ACCESS_TOKEN to an access token, created in the organization’s settings',
     })
   })
 })

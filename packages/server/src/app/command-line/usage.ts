@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util'
 import { nearestName } from '@guildhall/contract/nearest-name'
 import {
-  tellableEventTypes,
+  supportedEventTypes,
   type WebhookEventType,
   webhookEventTypes,
-} from '@guildhall/contract/webhooks/events'
+} from '@guildhall/contract/webhooks/event-types'
 import { type Environment, given } from '../../platform/config/setting.ts'
 import { settings } from '../../platform/config/settings.ts'
 
-/** How a command is to be called, said to whoever called it otherwise. */
-export interface Misuse {
-  readonly misuse: string
+/** A wrong call of a command, with a hint. */
+export interface UsageError {
+  readonly usageError: string
 }
 
-/** The server that a command calls, and as whom. */
+/** The server that a command calls, and the token that it uses. */
 export interface Server {
   readonly url: string
   readonly token: string
@@ -24,34 +24,34 @@ const urlSetting = settings.server.url
 
 export const listenHelp = `guildhall listen <url> [options]
 
-Forwards an organization’s events to a handler on this machine, signed as the server signs, and
-prints each. It begins with what happens from now on, and Ctrl-C ends it.
+Forwards an organization’s events to a handler on this machine, signed like webhooks, and prints
+each one. Starts with the next event; Ctrl-C stops it.
 
-  --events <a,b>    only these events; by default all
-  --after <number>  begins after this place in the line of events; 0 for everything that is kept
-  --secret <text>   signs with this; by default ${webhookSecret.name}, or one that goes with the token
-  --server <url>    by default ${urlSetting.name}, or ${urlSetting.text({})}
+  --events <a,b>    only these event types; default: all
+  --after <number>  start after the event with this sequence number; 0: with the oldest event kept
+  --secret <text>   signing secret; default: ${webhookSecret.name}, or a secret derived from the token
+  --server <url>    default: ${urlSetting.name}, or ${urlSetting.text({})}
 
-${tokenSetting.name} is an access token with the scope webhooks:read. The organization’s settings make it.`
+${tokenSetting.name} is an access token with the scope webhooks:read, created in the organization’s settings.`
 
 export const triggerHelp = `guildhall trigger <event> [options]
 
-Makes an event happen in a sandbox: what it is about is made as a buyer or your backend would.
+Triggers an event in a sandbox by creating the objects that it needs, like a buyer or your backend.
 
-  --server <url>    by default ${urlSetting.name}, or ${urlSetting.text({})}
+  --server <url>    default: ${urlSetting.name}, or ${urlSetting.text({})}
 
 ${tokenSetting.name} is an access token with the scope webhooks:write. The events are:
 
-${tellableEventTypes.map((type) => `  ${type}`).join('\n')}`
+${supportedEventTypes.map((type) => `  ${type}`).join('\n')}`
 
-export interface ListenWish {
+export interface ListenOptions {
   readonly server: Server
   readonly handler: string
   /** Null: all of them. */
   readonly types: readonly WebhookEventType[] | null
-  /** A place in the line; null for what is yet to come. */
+  /** A sequence number; null to start with the next event. */
   readonly after: number | null
-  /** Null: one that goes with the token. */
+  /** Null for the one derived from the token. */
   readonly secret: string | null
 }
 
@@ -62,23 +62,23 @@ const listenOptions = {
   server: { type: 'string' },
 } as const
 
-export function readListen(args: readonly string[], env: Environment): ListenWish | Misuse {
+export function readListen(args: readonly string[], env: Environment): ListenOptions | UsageError {
   const read = readArgs(args, listenOptions)
-  if ('misuse' in read) return read
+  if ('usageError' in read) return read
   const { values, positionals } = read
   const [handler, ...more] = positionals
   if (handler === undefined || more.length > 0) {
-    return { misuse: 'Say where to: guildhall listen http://localhost:4000/hook' }
+    return { usageError: 'Pass one URL: guildhall listen http://localhost:4000/hook' }
   }
-  if (!isWebAddress(handler)) return { misuse: `${handler} is no http:// or https:// address` }
+  if (!isWebAddress(handler)) return { usageError: `${handler} is not an http:// or https:// URL` }
   const types = values.events === undefined ? null : readTypes(values.events)
-  if (types !== null && 'misuse' in types) return types
+  if (types !== null && 'usageError' in types) return types
   const { after = null } = values
   if (after !== null && !/^\d{1,15}$/.test(after)) {
-    return { misuse: `--after takes the number of an event, not ${after}` }
+    return { usageError: `--after must be the sequence number of an event, not ${after}` }
   }
   const server = readServer(values.server, env)
-  if ('misuse' in server) return server
+  if ('usageError' in server) return server
   return {
     server,
     handler,
@@ -88,26 +88,30 @@ export function readListen(args: readonly string[], env: Environment): ListenWis
   }
 }
 
-export interface TriggerWish {
+export interface TriggerOptions {
   readonly server: Server
   readonly event: WebhookEventType
 }
 
 const triggerOptions = { server: { type: 'string' } } as const
 
-export function readTrigger(args: readonly string[], env: Environment): TriggerWish | Misuse {
+export function readTrigger(
+  args: readonly string[],
+  env: Environment,
+): TriggerOptions | UsageError {
   const read = readArgs(args, triggerOptions)
-  if ('misuse' in read) return read
+  if ('usageError' in read) return read
   const [name, ...more] = read.positionals
   if (name === undefined || more.length > 0) {
     return {
-      misuse: 'Say one event: guildhall trigger order.paid (guildhall trigger --help has all)',
+      usageError:
+        'Pass one event: guildhall trigger order.paid (guildhall trigger --help lists all)',
     }
   }
   const event = readType(name)
   if (typeof event !== 'string') return event
   const server = readServer(read.values.server, env)
-  return 'misuse' in server ? server : { server, event }
+  return 'usageError' in server ? server : { server, event }
 }
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>
@@ -117,15 +121,15 @@ function readArgs<const O extends Options>(args: readonly string[], options: O) 
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // The rest of it is advice about dashes.
-    return { misuse: error.message.split('. ')[0]?.split('.\n')[0] ?? '' }
+    // Node's message continues with advice about dashes.
+    return { usageError: error.message.split('. ')[0]?.split('.\n')[0] ?? '' }
   }
 }
 
-/** Several options, or one with commas in between. */
-function readTypes(said: readonly string[]): readonly WebhookEventType[] | Misuse {
+/** A repeated option, or one with a list separated by commas. */
+function readTypes(options: readonly string[]): readonly WebhookEventType[] | UsageError {
   const types: WebhookEventType[] = []
-  for (const name of said.flatMap((text) => text.split(','))) {
+  for (const name of options.flatMap((text) => text.split(','))) {
     const type = readType(name.trim())
     if (typeof type !== 'string') return type
     types.push(type)
@@ -133,21 +137,22 @@ function readTypes(said: readonly string[]): readonly WebhookEventType[] | Misus
   return types
 }
 
-function readType(name: string): WebhookEventType | Misuse {
+function readType(name: string): WebhookEventType | UsageError {
   const type = webhookEventTypes.find((one) => one === name)
   if (type !== undefined) return type
   const nearest = nearestName(name, webhookEventTypes)
-  const hint = nearest === null ? 'guildhall trigger --help has all' : `did you mean ${nearest}?`
-  return { misuse: `There is no event ${name}; ${hint}` }
+  const hint = nearest === null ? 'guildhall trigger --help lists all' : `did you mean ${nearest}?`
+  return { usageError: `There is no event ${name}; ${hint}` }
 }
 
-function readServer(said: string | undefined, env: Environment): Server | Misuse {
-  const url = said ?? urlSetting.text(env) ?? ''
-  if (!isWebAddress(url)) return { misuse: `${url} is no http:// or https:// address of a server` }
+function readServer(option: string | undefined, env: Environment): Server | UsageError {
+  const url = option ?? urlSetting.text(env) ?? ''
+  if (!isWebAddress(url))
+    return { usageError: `${url} is not the http:// or https:// URL of a server` }
   const token = given(env, tokenSetting.name)
   if (token !== null) return { url: url.replace(/\/+$/, ''), token }
   return {
-    misuse: `Set ${tokenSetting.name} to an access token; the organization’s settings make one`,
+    usageError: `Set ${tokenSetting.name} to an access token, created in the organization’s settings`,
   }
 }
 

@@ -2,11 +2,11 @@ import type { Clock } from '../../platform/clock.ts'
 
 export const dayMilliseconds = 86_400_000
 
-/** A clock that is put back: everything in the demo happened at a time of its own. */
+/** A clock that can be set to a past time, so that demo objects have different ages. */
 export interface DemoClock extends Clock {
-  /** From now on it's so many days before the demo was made. */
-  readonly putBack: (days: number) => void
-  /** When the demo is made. */
+  /** Sets it to a number of days before the demo is created. */
+  readonly setBack: (days: number) => void
+  /** The instant at which the demo is created. */
   readonly today: Date
 }
 
@@ -17,7 +17,7 @@ export function demoClock(real: Clock): DemoClock {
     today,
     now: () => new Date(today.getTime() - back),
     monotonicMilliseconds: () => real.monotonicMilliseconds(),
-    putBack: (days) => {
+    setBack: (days) => {
       back = Math.round(days * dayMilliseconds)
     },
   }

@@ -1,12 +1,12 @@
 import { createCustomer } from '../../domains/customers/index.ts'
 import { isServerEmpty } from '../../domains/organizations/index.ts'
 import { randomBase62 } from '../../platform/crypto/base62.ts'
-import { owner, seller } from './goods.ts'
-import { demoCustomers } from './people.ts'
-import { type DemoParts, setStage } from './stage.ts'
-import { makeStock } from './stock.ts'
+import { createCatalog } from './create-catalog.ts'
+import { createDemoContext, type DemoDeps } from './demo-context.ts'
+import { demoCustomers } from './demo-customers.ts'
+import { owner, seller } from './sample-data.ts'
 
-/** How to get in. The password is said here and nowhere else. */
+/** How to sign in. The password is shown once. */
 export interface DemoOwner {
   readonly organization: string
   readonly email: string
@@ -16,19 +16,18 @@ export interface DemoOwner {
 const passwordLength = 16
 
 /**
- * Fills a server that nobody has used with an organization that has been selling for months. All of
- * it is done by the domains' own actions, at times that lie back. Null where the server isn't
- * empty, which changes nothing.
+ * Fills an empty server with an organization that has been selling for months, by the domains' own
+ * actions at times in the past. Null where the server isn't empty: then nothing changes.
  */
-export async function fillDemo(parts: DemoParts): Promise<DemoOwner | null> {
-  if (!(await isServerEmpty(parts.workshop.database.kysely))) return null
+export async function fillDemo(deps: DemoDeps): Promise<DemoOwner | null> {
+  if (!(await isServerEmpty(deps.uowFactory.database.kysely))) return null
   const password = randomBase62(passwordLength)
-  const stage = await setStage(parts, password)
-  if (stage === null) return null
-  await makeStock(stage)
-  const { organizationId } = stage
-  for (const { daysAgo, wish } of demoCustomers()) {
-    await stage.at(daysAgo, (unit) => createCustomer(unit, { ...wish, organizationId }))
+  const context = await createDemoContext(deps, password)
+  if (context === null) return null
+  await createCatalog(context)
+  const { organizationId } = context
+  for (const { daysAgo, input } of demoCustomers()) {
+    await context.at(daysAgo, (uow) => createCustomer(uow, { ...input, organizationId }))
   }
   return { organization: seller.name, email: owner.email, password }
 }

@@ -1,8 +1,8 @@
 import type { createDiscount } from '@guildhall/contract/catalog/discounts'
 import type { createProduct } from '@guildhall/contract/catalog/products'
-import type { BodyInput } from '@guildhall/contract/endpoint'
-import type { Scenery } from './cover.ts'
-import type { customFields } from './goods.ts'
+import type { BodyInput } from '@guildhall/contract/operation'
+import type { Scenery } from './draw-cover.ts'
+import type { customFields } from './sample-data.ts'
 
 const dusk: Scenery = {
   sky: ['2b3a67', 'f2a07b'],
@@ -27,7 +27,7 @@ const heath: Scenery = {
 
 export interface DemoProduct {
   readonly daysAgo: number
-  readonly wish: Omit<BodyInput<typeof createProduct>, 'medias' | 'attachedCustomFields'>
+  readonly input: Omit<BodyInput<typeof createProduct>, 'medias' | 'attachedCustomFields'>
   readonly scenery?: Scenery
   readonly benefits?: readonly ('card' | 'key' | 'credit' | 'tables')[]
   readonly asks?: readonly {
@@ -43,7 +43,7 @@ const books = {
   almanac: {
     daysAgo: 190,
     isArchived: true,
-    wish: {
+    input: {
       name: 'Harbor Almanac, last year’s edition',
       description: 'Tides, birds and market days, week by week.',
       recurringInterval: null,
@@ -59,9 +59,9 @@ const books = {
       { field: 'dedication', required: false },
       { field: 'shipAfter', required: false },
     ],
-    wish: {
+    input: {
       name: 'Atlas of Quiet Places',
-      description: 'Forty walks without a crowd, drawn by hand and printed in two colours.',
+      description: 'Forty walks without a crowd, drawn by hand and printed in two colors.',
       recurringInterval: null,
       prices: [fixed(4800)],
       metadata: { isbn: '978-0-00-000000-2', pages: 232 },
@@ -71,7 +71,7 @@ const books = {
     daysAgo: 181,
     scenery: morning,
     benefits: ['tables'],
-    wish: {
+    input: {
       name: 'Field Guide to Coastal Birds',
       description: 'What flies, wades and dives between two tides. For coat pockets.',
       recurringInterval: null,
@@ -87,7 +87,7 @@ const others = {
     scenery: sea,
     benefits: ['card'],
     asks: [{ field: 'friends', required: false }],
-    wish: {
+    input: {
       name: 'The Larkfield Letter',
       description: 'One essay, one map and one recipe, on paper, every month.',
       recurringInterval: 'month',
@@ -99,7 +99,7 @@ const others = {
     scenery: sea,
     benefits: ['card', 'tables'],
     asks: [{ field: 'friends', required: false }],
-    wish: {
+    input: {
       name: 'The Larkfield Letter, for a year',
       description: 'Twelve letters for the price of ten.',
       recurringInterval: 'year',
@@ -108,7 +108,7 @@ const others = {
   },
   chapter: {
     daysAgo: 172,
-    wish: {
+    input: {
       name: 'A sample chapter',
       description: 'The first walk of the atlas, to read on a screen.',
       recurringInterval: null,
@@ -120,7 +120,7 @@ const others = {
     scenery: heath,
     benefits: ['card'],
     asks: [{ field: 'letters', required: false }],
-    wish: {
+    input: {
       name: 'Friends of the press',
       description: 'Pay what you like. It keeps the old machine running.',
       recurringInterval: null,
@@ -129,7 +129,7 @@ const others = {
   },
 } as const satisfies Record<string, DemoProduct>
 
-/** Those that are named first were made first. */
+/** In the order of their creation. */
 export const products = (tilesMeterId: string): Readonly<Record<string, DemoProduct>> => ({
   ...books,
   ...others,
@@ -137,7 +137,7 @@ export const products = (tilesMeterId: string): Readonly<Record<string, DemoProd
     daysAgo: 170,
     scenery: morning,
     benefits: ['key', 'credit'],
-    wish: {
+    input: {
       name: 'Map Studio',
       description: 'The tools that we draw our maps with. Tiles beyond your credit cost extra.',
       recurringInterval: 'month',
@@ -156,7 +156,7 @@ export const products = (tilesMeterId: string): Readonly<Record<string, DemoProd
 
 interface DemoDiscount {
   readonly daysAgo: number
-  readonly wish: BodyInput<typeof createDiscount>
+  readonly input: BodyInput<typeof createDiscount>
 }
 
 interface LetterIds {
@@ -164,14 +164,14 @@ interface LetterIds {
   readonly letterYearly: string
 }
 
-/** `dayFrom` answers the day so many days from now, or before. */
+/** `dayFrom` returns the day a number of days from now; negative numbers lie in the past. */
 export const discounts = (
   { letter, letterYearly }: LetterIds,
   dayFrom: (days: number) => string,
 ): readonly DemoDiscount[] => [
   {
     daysAgo: 169,
-    wish: {
+    input: {
       name: 'Opening week',
       code: 'OPENING',
       type: 'percentage',
@@ -183,7 +183,7 @@ export const discounts = (
   },
   {
     daysAgo: 168.8,
-    wish: {
+    input: {
       name: 'Half of the first quarter',
       type: 'percentage',
       basisPoints: 5000,
@@ -194,7 +194,7 @@ export const discounts = (
   },
   {
     daysAgo: 168.6,
-    wish: {
+    input: {
       name: 'Five dollars for old friends',
       code: 'FRIENDS5',
       type: 'fixed',
@@ -206,7 +206,7 @@ export const discounts = (
   },
   {
     daysAgo: 168.4,
-    wish: {
+    input: {
       name: 'Reading season',
       code: 'READ20',
       type: 'percentage',

@@ -1,36 +1,40 @@
-import { tellableEventTypes } from '@guildhall/contract/webhooks/events'
+import { supportedEventTypes } from '@guildhall/contract/webhooks/event-types'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { eventsOf, type Founded, found } from '../../../test/founding.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../test/owned-organization.ts'
 import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../test/sellers.ts'
 import { realMoney, testServer } from '../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
 const live = testServer(db, realMoney)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await backendOf(acme)
 })
 
-async function backendOf(organization: Founded): Promise<BillingCalls> {
+async function backendOf(organization: OwnedOrganization): Promise<BillingCalls> {
   const scopes = ['webhooks:write', 'organizations:write'] as const
   return newBackend(server.current, organization, scopes)
 }
 
 const trigger = (event: string, headers = {}) => calls.post('/webhooks/trigger', { event }, headers)
 
-/** What was told of the thing that was made, and how often each. */
-async function toldOf(objectId: unknown): Promise<string[]> {
+/** The names of the events recorded for an object. */
+async function eventNamesOf(objectId: unknown): Promise<string[]> {
   const events = await eventsOf(server.current, acme)
   return events.filter((event) => event.objectId === objectId).map(({ name }) => name)
 }
 
 describe('a trigger', () => {
-  it.each(tellableEventTypes)('makes %s happen, to the thing it answers', async (event) => {
+  it.each(supportedEventTypes)('records %s for the returned object', async (event) => {
     const { status, body } = await trigger(event)
     expect({ status, body }).toEqual({
       status: 202,
@@ -40,10 +44,10 @@ describe('a trigger', () => {
         object_id: expect.any(String),
       },
     })
-    expect(await toldOf(body?.['object_id'])).toContain(event)
+    expect(await eventNamesOf(body?.['object_id'])).toContain(event)
   })
 
-  it('makes a purchase as a buyer does, with everything that goes along', async () => {
+  it('buys like a buyer, with all events of a purchase', async () => {
     const before = (await eventsOf(server.current, acme)).length
     await trigger('subscription.active')
     const names = (await eventsOf(server.current, acme)).slice(before).map(({ name }) => name)
@@ -59,25 +63,25 @@ describe('a trigger', () => {
     )
   })
 
-  it('lets a slow refund come through by itself', async () => {
+  it('completes a slow refund later', async () => {
     const { body } = await trigger('refund.updated')
     const events = await eventsOf(server.current, acme)
-    const told = events.filter(({ objectId }) => objectId === body?.['object_id'])
-    expect(told.map(({ name, payload }) => [name, Object(payload)['status']])).toEqual([
+    const reported = events.filter(({ objectId }) => objectId === body?.['object_id'])
+    expect(reported.map(({ name, payload }) => [name, Object(payload)['status']])).toEqual([
       ['refund.started', 'pending'],
       ['refund.created', 'pending'],
       ['refund.updated', 'succeeded'],
     ])
   })
 
-  it('marks what it makes', async () => {
+  it('marks the created object in its metadata', async () => {
     const { body } = await trigger('customer.created')
     const events = await eventsOf(server.current, acme)
     const made = events.find(({ objectId }) => objectId === body?.['object_id'])
     expect(made?.payload).toMatchObject({ metadata: { triggered_for: 'customer.created' } })
   })
 
-  it('leaves an organization as it was', async () => {
+  it('leaves the organization unchanged', async () => {
     const path = `/organizations/${acme.id}`
     const { body: before } = await calls.get(path)
     await trigger('organization.updated')
@@ -85,19 +89,19 @@ describe('a trigger', () => {
     expect(after).toEqual({ ...before, modified_at: expect.any(String) })
   })
 
-  it('makes a thing once for a key, however often it is asked', async () => {
+  it('creates one object per idempotency key', async () => {
     const key = { 'idempotency-key': 'one-book' }
     const first = await trigger('product.created', key)
     expect((await trigger('product.created', key)).text).toBe(first.text)
     expect((await trigger('product.created')).text).not.toBe(first.text)
   })
 
-  it('happens in the time of the organization', async () => {
-    const other = await found(server.current)
-    const its = await backendOf(other)
+  it('uses the organization’s clock', async () => {
+    const other = await createOrganization(server.current)
+    const otherCalls = await backendOf(other)
     const to = '2033-01-31T10:00:00.000Z'
-    expect(await its.post('/clock/advance', { to })).toMatchObject({ status: 200 })
-    expect(await its.post('/webhooks/trigger', { event: 'order.paid' })).toMatchObject({
+    expect(await otherCalls.post('/clock/advance', { to })).toMatchObject({ status: 200 })
+    expect(await otherCalls.post('/webhooks/trigger', { event: 'order.paid' })).toMatchObject({
       status: 202,
     })
     const events = await eventsOf(server.current, other)
@@ -109,19 +113,19 @@ describe('a trigger', () => {
 describe('nothing is triggered', () => {
   it.each([
     [
-      'that nobody is granted',
+      'for an event that this server does not support',
       { event: 'benefit_grant.created' },
       '422 RequestValidationError body',
     ],
-    ['that is no event', { event: 'order.payed' }, '422 RequestValidationError body.event'],
+    ['for an unknown event', { event: 'order.payed' }, '422 RequestValidationError body.event'],
     ['without a name', {}, '422 RequestValidationError body.event'],
-  ])('%s', async (_what, wish, brief) => {
+  ])('%s', async (_what, input, brief) => {
     const before = await eventsOf(server.current, acme)
-    expect(briefOf(await calls.post('/webhooks/trigger', wish))).toBe(brief)
+    expect(briefOf(await calls.post('/webhooks/trigger', input))).toBe(brief)
     expect(await eventsOf(server.current, acme)).toHaveLength(before.length)
   })
 
-  it('by whoever may only read', async () => {
+  it('by a token that may only read', async () => {
     const backend = await newBackend(server.current, acme, ['webhooks:read'])
     const answer = await backend.post('/webhooks/trigger', {
       event: 'product.created',
@@ -129,13 +133,13 @@ describe('nothing is triggered', () => {
     expect(briefOf(answer)).toBe('403 NotPermitted')
   })
 
-  it('where real money is taken', async () => {
+  it('on a server that takes real money', async () => {
     const owner = inDashboard(live.current, acme.owner)
-    const wish = { event: 'order.paid', organization_id: acme.id }
-    const answer = await owner.post('/webhooks/trigger', wish)
+    const input = { event: 'order.paid', organization_id: acme.id }
+    const answer = await owner.post('/webhooks/trigger', input)
     expect(answer).toMatchObject({
       status: 403,
-      body: { detail: 'This organization takes real money, so nothing is made up here' },
+      body: { detail: 'This organization accepts real payments, so events can’t be triggered' },
     })
   })
 })

@@ -1,22 +1,26 @@
-import { tellableEventTypes } from '@guildhall/contract/webhooks/events'
+import { supportedEventTypes } from '@guildhall/contract/webhooks/event-types'
 import { triggerWebhookEvent } from '@guildhall/contract/webhooks/trigger'
-import { isSandboxIn, organizationNamed, sellerWork } from '../../domains/organizations/index.ts'
+import {
+  isSandboxMode,
+  resolveOrganization,
+  sellerUnitOfWork,
+} from '../../domains/organizations/index.ts'
 import { Problem } from '../../kernel/refusal.ts'
-import { type EndpointRoute, serve } from '../../platform/http/serve.ts'
-import { makings } from './makings.ts'
-import type { TriggerParts } from './stage.ts'
+import { type OperationRoute, serve } from '../../platform/http/serve.ts'
+import type { TriggerDeps } from './create-objects.ts'
+import { eventTriggers } from './event-triggers.ts'
 
-/** Lets something happen in a sandbox, so that there is something to hear of. */
-export const triggerRoute = (parts: TriggerParts): EndpointRoute =>
+/** Causes an event in a sandbox, so that an integration has something to receive. */
+export const triggerRoute = (deps: TriggerDeps): OperationRoute =>
   serve(triggerWebhookEvent, async (call) => {
     const { caller: seller, body } = call
-    const organizationId = await organizationNamed(parts, seller, body.organizationId)
-    if (!isSandboxIn(parts)) throw new Problem('trigger_of_sandbox_only')
-    const event = tellableEventTypes.find((type) => type === body.event)
+    const organizationId = await resolveOrganization(deps, seller, body.organizationId)
+    if (!isSandboxMode(deps)) throw new Problem('trigger_of_sandbox_only')
+    const event = supportedEventTypes.find((type) => type === body.event)
     if (event === undefined) throw new Problem('trigger_unavailable', { event: body.event })
-    const objectId = await makings[event]({ parts, seller, organizationId, event })
+    const objectId = await eventTriggers[event]({ deps, seller, organizationId, event })
     const objectType = event.slice(0, event.indexOf('.'))
-    return sellerWork(parts, seller, organizationId, (unit) =>
-      call.finish(unit, { event, objectType, objectId }),
+    return sellerUnitOfWork(deps, seller, organizationId, (uow) =>
+      call.finish(uow, { event, objectType, objectId }),
     )
   })

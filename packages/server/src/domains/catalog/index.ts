@@ -1,18 +1,17 @@
-export { updateProduct } from './actions/change-product.ts'
 export { createCustomField } from './actions/create-custom-field.ts'
 export { createDiscount } from './actions/create-discount.ts'
 export { createProduct } from './actions/create-product.ts'
-export { detachFromProducts } from './actions/detach.ts'
-export { findShownProducts, showProducts } from './actions/gather-products.ts'
-export type { CatalogParts } from './actions/parts.ts'
-export { presentBareProduct, presentDiscount } from './actions/present-discount.ts'
-export { presentPrice } from './actions/present-price.ts'
-export type { ShownProduct } from './actions/present-product.ts'
-export { toBuyer } from './actions/present-to-buyer.ts'
+export type { CatalogDeps } from './actions/deps.ts'
+export { expandProducts, findExpandedProducts } from './actions/expand-products.ts'
 export { setProductBenefits } from './actions/set-product-benefits.ts'
+export { updateProduct } from './actions/update-product.ts'
+export { presentBareProduct, presentDiscount } from './present/discount.ts'
+export { presentPrice } from './present/price.ts'
+export type { ExpandedProduct } from './present/product.ts'
+export { presentCheckoutProduct } from './present/product.ts'
 export {
-  keptCustomFieldData,
-  readCustomFieldData,
+  filterCustomFieldData,
+  validateCustomFieldData,
 } from './rules/custom-field-data.ts'
 export {
   discountAmountOf,
@@ -22,11 +21,11 @@ export {
 } from './rules/discount-use.ts'
 export { type DiscountWithProducts, withProducts } from './store/discount-products.ts'
 export {
-  findDiscountsOf,
-  findDiscountWithCode,
-  giveBackRedemption,
+  addRedemption,
+  findDiscountByCode,
+  findDiscounts,
   lockDiscount,
-  takeRedemption,
+  removeRedemption,
 } from './store/discounts.ts'
-export { findPricesOf, listPricesOf } from './store/product-prices.ts'
-export { findProductIn, findProductsOf, findProductsOnSale } from './store/products.ts'
+export { findPrices, listActivePrices } from './store/product-prices.ts'
+export { findProductIn, findProducts, listActiveProducts } from './store/products.ts'

@@ -1,25 +1,23 @@
-export { updateCustomer } from './actions/change-customer.ts'
 export { createCustomer } from './actions/create-customer.ts'
 export { createCustomerSession, openCustomerSession } from './actions/create-customer-session.ts'
-export { customerWork } from './actions/customer-work.ts'
+export { customerUnitOfWork } from './actions/customer-unit-of-work.ts'
 export { deleteCustomer } from './actions/delete-customer.ts'
+export type { CustomerDeps } from './actions/deps.ts'
 export {
   type FoundCustomer,
   findOrCreateCustomer,
 } from './actions/find-or-create-customer.ts'
-export type { CustomerParts } from './actions/parts.ts'
-export { presentCustomer } from './actions/present-customer.ts'
-export { verifyEmail } from './actions/verify-email.ts'
-export { customerTimeline, type TimelineTypes } from './rules/timeline.ts'
+export { updateCustomer, verifyCustomerEmail } from './actions/update-customer.ts'
+export { presentCustomer } from './present/customer.ts'
+export type { CustomerCaller } from './store/customer-sessions.ts'
 export {
   type CustomerRow,
   findCustomerIn,
-  findCustomersAt,
-  findCustomersOf,
+  findCustomersByIds,
+  findCustomersByKeys,
   findExternalCustomer,
-  holdCustomer,
   lockCustomer,
-  lockCustomerWithEmail,
-  lockExternalCustomer,
+  lockCustomerByEmail,
+  lockCustomerByExternalId,
+  lockCustomerForShare,
 } from './store/customers.ts'
-export type { StandingSession } from './store/standing-sessions.ts'

@@ -1,5 +1,4 @@
-export type { FileDeletionParts, FileParts } from './actions/parts.ts'
-export { presentMedia } from './actions/present-file.ts'
-export { signedDownload } from './actions/signed-download.ts'
+export type { FileDeletionDeps, FileDeps } from './actions/deps.ts'
 export { storeFile } from './actions/store-file.ts'
-export { findFilesOf, holdFilesOf } from './store/files.ts'
+export { presentMedia } from './present/file.ts'
+export { findFiles, lockFilesForShare } from './store/files.ts'

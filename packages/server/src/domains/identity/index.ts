@@ -1,19 +1,19 @@
-export { canMail } from './actions/can-mail.ts'
-export { createProvenUser } from './actions/create-proven-user.ts'
-export { giveCredentials } from './actions/give-credentials.ts'
 export {
-  admitOperator,
+  authorizeOperator,
   lockTarget,
   type OperatorAct,
-  recordAct,
-} from './actions/operator-act.ts'
+  recordOperatorAct,
+} from './actions/administration/operator-act.ts'
+export type { IdentityDeps } from './actions/deps.ts'
+export { canSendMail, siteHost } from './actions/notify-user.ts'
 export { originOf } from './actions/origin.ts'
-export type { IdentityParts, UserDeletionPart } from './actions/parts.ts'
-export { sessionCredentials } from './actions/session-cookies.ts'
+export { showsServerKey } from './actions/server-key.ts'
+export { findSignedIn } from './actions/sessions/resolve-session.ts'
+export { sessionCredentials, setCredentials } from './actions/sessions/session-cookies.ts'
 export type { SignedIn } from './actions/signed-in.ts'
-export { siteOf } from './actions/tell-user.ts'
-export { isOperator } from './rules/admin-permissions.ts'
-export { cookieNames } from './rules/cookies.ts'
-export { readEmail } from './rules/email.ts'
-export { isFresh } from './rules/session-life.ts'
-export { findUser, lockUser, type UserRow } from './store/users.ts'
+export { createVerifiedUser } from './actions/users/create-user.ts'
+export { isOperator } from './rules/administration/admin-permissions.ts'
+export { cookieNames } from './rules/sessions/cookies.ts'
+export { isFresh } from './rules/sessions/session-life.ts'
+export { readEmail } from './rules/users/email.ts'
+export { findUser, lockUser, type UserRow } from './store/users/users.ts'

@@ -1,6 +1,9 @@
-export { objectToDeletion } from './actions/object-to-deletion.ts'
-export type { LedgerParts } from './actions/parts.ts'
-export { postDispute, postPayment, postRefund, postRefundReversal } from './actions/post.ts'
-export { postSales, type SalePosting } from './actions/post-sales.ts'
+export {
+  postDispute,
+  postRefund,
+  postRefundReversal,
+  postSales,
+  type SalePosting,
+} from './actions/post-entries.ts'
 export { balanceOf } from './actions/read-balance.ts'
-export { amountsToSettle, settleBalance } from './actions/settle-balance.ts'
+export { payoutAmounts, recordPayout } from './actions/record-payout.ts'

@@ -1,4 +1,3 @@
 export { createMeter } from './actions/create-meter.ts'
-export type { MeterParts } from './actions/parts.ts'
-export { presentMeter } from './actions/present-meter.ts'
-export { findMetersOf } from './store/meters.ts'
+export { presentMeter } from './present/meter.ts'
+export { findMeters } from './store/meters.ts'

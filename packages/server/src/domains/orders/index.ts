@@ -1,25 +1,18 @@
-export { beginRefund } from './actions/begin-refund.ts'
-export { carryOutRefund } from './actions/carry-out-refund.ts'
-export { createPaidOrder } from './actions/create-order.ts'
-export type { InvoiceParts } from './actions/invoice-parts.ts'
-export { invoiceUrlOf } from './actions/invoice-url.ts'
-export { orderTimeline } from './actions/order-timeline.ts'
-export type { OrderParts } from './actions/parts.ts'
-export { giveUpOrders, payOrders } from './actions/pay-orders.ts'
-export {
-  type ItemToPlace,
-  type OrderToPlace,
-  type PlacedOrder,
-  placeOrders,
-} from './actions/place-orders.ts'
-export { showOrders } from './actions/present-order.ts'
+export { createRefund, submitRefund } from './actions/create-refund.ts'
+export type { InvoiceDeps, OrderDeps } from './actions/deps.ts'
+export { invoiceUrlOf } from './actions/invoice-link.ts'
+export { payOrders, stopCollecting } from './actions/pay-orders.ts'
+export { type PlacedOrder, placeOrders } from './actions/place-orders.ts'
+export { placePurchase } from './actions/place-purchase.ts'
+export type { ItemToPlace, OrderToPlace } from './actions/plan-orders.ts'
 export {
   balanceOfCustomers,
   type OpenOrder,
   openOrdersOf,
-} from './actions/read-balances.ts'
+} from './actions/read-customer-balances.ts'
+export { showOrders } from './actions/show-orders.ts'
 export { updateOrder } from './actions/update-order.ts'
-export { type Due, planDue } from './rules/due.ts'
-export { dateWords } from './rules/invoice-words.ts'
-export { findOrderOfCustomer, listOrdersOfCustomer } from './store/customer-orders.ts'
+export { type Due, planDue } from './rules/amount-due.ts'
+export { formatDate } from './rules/invoice-text.ts'
+export { findOrderOfCustomer, listOrdersOfCustomer } from './store/order-list.ts'
 export { findOrdersOf, type OrderRow } from './store/orders.ts'

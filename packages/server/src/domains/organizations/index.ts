@@ -1,25 +1,24 @@
-export { isSandboxIn } from './actions/advance-clock.ts'
-export { changeSeller } from './actions/change-seller.ts'
+export { isSandboxMode } from './actions/advance-clock.ts'
 export { createOrganization } from './actions/create-organization.ts'
-export { partWithUser } from './actions/part-with-user.ts'
-export type { OrganizationParts } from './actions/parts.ts'
-export { presentSeller } from './actions/present-seller.ts'
+export type { OrganizationDeps } from './actions/deps.ts'
+export { notifyMembers } from './actions/notify-members.ts'
 export {
-  itemOf,
-  organizationListed,
-  organizationNamed,
-  personOf,
-  type Seller,
-  sellerWork,
+  getForSeller,
+  requirePerson,
+  resolveOrganization,
+  resolveOrganizationFilter,
+  type SellerCaller,
+  sellerUnitOfWork,
 } from './actions/seller.ts'
-export { tellMembers } from './actions/tell-members.ts'
+export { updateSeller } from './actions/update-seller.ts'
+export { presentSeller } from './present/seller.ts'
 export { findActorNames } from './store/actor-names.ts'
-export { billingSettingsOf } from './store/billing-settings.ts'
-export { isServerEmpty } from './store/empty-server.ts'
+export { findBillingSettings } from './store/billing-settings.ts'
 export {
   findOrganization,
-  findOrganizationWithSlug,
+  findOrganizationBySlug,
+  isServerEmpty,
   lockOrganization,
   type OrganizationRow,
 } from './store/organizations.ts'
-export { dropSecrets, fileSecret, findOrganizationOfSecret } from './store/secret-directory.ts'
+export { deleteSecrets, findOrganizationBySecret, indexSecret } from './store/secret-directory.ts'

@@ -1,29 +1,28 @@
 export {
   attachPayment,
   attachPayments,
-  beginPayment,
-  beginPayments,
-  type PaymentToBegin,
-} from './actions/begin-payment.ts'
-export { beginSetUp } from './actions/begin-set-up.ts'
-export {
-  cancelPayment,
-  carryOutPayment,
-  notePayment,
-  type PaymentOutcome,
-  paymentOutcome,
-  tryPayment,
-} from './actions/carry-out-payment.ts'
-export { carryOutPayments } from './actions/carry-out-payments.ts'
-export { cancelSetUp, carryOutSetUp, type SetUpOutcome } from './actions/carry-out-set-up.ts'
+  createPayment,
+  createPayments,
+  type PaymentInput,
+} from './actions/create-payment.ts'
+export { createSetUp } from './actions/create-set-up.ts'
+export type { PaymentDeps } from './actions/deps.ts'
 export { methodsToCharge } from './actions/methods-to-charge.ts'
-export { authenticationOf, noteOutcome } from './actions/note-outcome.ts'
 export { openProcessors, withSlowRefunds } from './actions/open-processors.ts'
-export type { LeavingMethod, PaymentParts } from './actions/parts.ts'
-export { paymentTimeline } from './actions/payment-timeline.ts'
+export { authenticationOf, recordOutcome } from './actions/record-outcome.ts'
 export { refundPayment } from './actions/refund-payment.ts'
+export {
+  attemptPayment,
+  cancelPayment,
+  paymentOutcome,
+  recordPaymentOutcome,
+  submitPayment,
+} from './actions/submit-payment.ts'
+export { submitPayments } from './actions/submit-payments.ts'
+export { cancelSetUp, submitSetUp } from './actions/submit-set-up.ts'
 export { readConfirmationToken } from './rules/confirmation-token.ts'
-export type { IntentSeen } from './rules/processor.ts'
+export type { PaymentOutcome, SetUpOutcome } from './rules/outcome.ts'
+export type { IntentSnapshot } from './rules/processor.ts'
 export type { PaymentMethodRow } from './store/methods.ts'
 export { findPayments } from './store/payment-batch.ts'
 export { findPayment, findPaymentsOf, type PaymentRow } from './store/payments.ts'

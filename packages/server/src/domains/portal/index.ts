@@ -1,1 +1,1 @@
-export type { PortalParts } from './actions/parts.ts'
+export type { PortalDeps } from './actions/deps.ts'

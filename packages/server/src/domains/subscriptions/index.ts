@@ -1,14 +1,8 @@
-export { answerChange } from './actions/answer-change.ts'
-export { changeSubscription } from './actions/change-subscription.ts'
-export { customerStateSummary } from './actions/customer-state-summary.ts'
-export { goOverToSuccessor } from './actions/go-over.ts'
-export { objectToDeletion } from './actions/object-to-deletion.ts'
-export type { SubscriptionParts } from './actions/parts.ts'
-export { presentSubscriptions } from './actions/present-subscription.ts'
-export { previewChange } from './actions/preview-change.ts'
-export { previewNextInvoice } from './actions/preview-invoice.ts'
-export { type SubscriptionToBegin, subscribe } from './actions/subscribe.ts'
-export { subscriptionTimeline } from './actions/subscription-timeline.ts'
+export { changeSubscription, handleChangeCall } from './actions/change-subscription.ts'
+export type { SubscriptionDeps } from './actions/deps.ts'
+export { previewChange, previewNextInvoice } from './actions/preview.ts'
+export { showSubscriptions } from './actions/show-subscriptions.ts'
+export { type NewSubscription, startSubscription } from './actions/start-subscription.ts'
 export {
   findSubscriptionOfCustomer,
   listSubscriptionsOfCustomer,

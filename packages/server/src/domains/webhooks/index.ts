@@ -1,1 +1,3 @@
+export { startDeliverer } from './actions/delivery/deliverer.ts'
+export { type DeliveryDeps, deliveryDeps } from './actions/delivery/deps.ts'
 export { signedHeaders } from './rules/signature.ts'

@@ -1,7 +1,7 @@
 import { anyText, matching, oneOf, onOff, pattern, webUrl, wholeNumber } from './parse.ts'
 import { given, optional, setting } from './setting.ts'
 
-/** Browsers keep no cookie longer. */
+/** The longest lifetime that browsers allow for a cookie. */
 const sessionSecondsMax = 34_560_000
 const lifetime = wholeNumber(60, 31_536_000)
 const count = wholeNumber(1, 1_000_000)
@@ -11,25 +11,25 @@ export const passwords = {
     name: 'GUILDHALL_PASSWORD_MIN',
     default: '8',
     parse: wholeNumber(1, 1024),
-    meaning: 'Fewest characters of a password.',
+    meaning: 'Minimum length of a password.',
   }),
   max: setting({
     name: 'GUILDHALL_PASSWORD_MAX',
     default: '128',
     parse: wholeNumber(1, 1024),
-    meaning: 'Most characters of a password.',
+    meaning: 'Maximum length of a password.',
   }),
   commonCheck: setting({
     name: 'GUILDHALL_PASSWORD_COMMON_CHECK',
     default: 'on',
     parse: onOff,
-    meaning: 'Refuses the most common passwords.',
+    meaning: 'Rejects the most common passwords.',
   }),
   breachUrl: optional({
     name: 'GUILDHALL_PASSWORD_BREACH_URL',
     parse: webUrl,
-    absent: 'not asked',
-    meaning: 'A range service in the manner of Pwned Passwords; it never learns the password.',
+    absent: 'not checked',
+    meaning: 'A range API like that of Pwned Passwords; it never receives the password.',
   }),
 }
 
@@ -38,19 +38,19 @@ export const usernames = {
     name: 'GUILDHALL_USERNAME_MIN',
     default: '3',
     parse: wholeNumber(1, 255),
-    meaning: 'Fewest characters of a username.',
+    meaning: 'Minimum length of a username.',
   }),
   max: setting({
     name: 'GUILDHALL_USERNAME_MAX',
     default: '30',
     parse: wholeNumber(1, 255),
-    meaning: 'Most characters of a username.',
+    meaning: 'Maximum length of a username.',
   }),
   pattern: setting({
     name: 'GUILDHALL_USERNAME_PATTERN',
     default: '^[a-zA-Z0-9_.]+$',
     parse: pattern,
-    meaning: 'What a username must match.',
+    meaning: 'Regular expression that usernames must match.',
   }),
 }
 
@@ -59,19 +59,19 @@ export const accounts = {
     name: 'GUILDHALL_VERIFY_EMAIL_REQUIRED',
     default: 'off',
     parse: onOff,
-    meaning: 'Nobody signs in before having proved the e-mail address.',
+    meaning: 'Users must verify their email address before they can sign in.',
   }),
   verifyEmailSignsIn: setting({
     name: 'GUILDHALL_VERIFY_EMAIL_SIGNS_IN',
     default: 'off',
     parse: onOff,
-    meaning: 'The link that proves an address also signs in.',
+    meaning: 'The link that verifies an address also signs the user in.',
   }),
   changeEmail: setting({
     name: 'GUILDHALL_CHANGE_EMAIL',
     default: 'on',
     parse: onOff,
-    meaning: 'Users may change their e-mail address.',
+    meaning: 'Users may change their email address.',
   }),
   deleteUser: setting({
     name: 'GUILDHALL_DELETE_USER',
@@ -83,7 +83,7 @@ export const accounts = {
     name: 'GUILDHALL_RESET_ENDS_SESSIONS',
     default: 'on',
     parse: onOff,
-    meaning: 'Resetting a password signs out everywhere.',
+    meaning: 'Resetting a password ends all sessions of the user.',
   }),
   unlinkLastAccount: setting({
     name: 'GUILDHALL_UNLINK_LAST_ACCOUNT',
@@ -95,7 +95,7 @@ export const accounts = {
     name: 'GUILDHALL_LINK_DIFFERENT_EMAILS',
     default: 'off',
     parse: onOff,
-    meaning: 'A linked account may have another e-mail address than the user.',
+    meaning: 'A linked account may have a different email address than the user.',
   }),
 }
 
@@ -104,7 +104,7 @@ export const sessions = {
     name: 'GUILDHALL_SESSION_SECONDS',
     default: '604800',
     parse: wholeNumber(60, sessionSecondsMax),
-    meaning: 'How long a session lives without being used.',
+    meaning: 'Lifetime of an unused session.',
   }),
   refreshSeconds: setting({
     name: 'GUILDHALL_SESSION_REFRESH_SECONDS',
@@ -116,13 +116,15 @@ export const sessions = {
     name: 'GUILDHALL_SESSION_FRESH_SECONDS',
     default: '86400',
     parse: wholeNumber(0, sessionSecondsMax),
-    meaning: 'How long after signing in delicate changes are allowed; 0 always allows them.',
+    meaning: 'How long after signing in sensitive changes are allowed; 0 always allows them.',
   }),
   cacheSeconds: setting({
     name: 'GUILDHALL_SESSION_CACHE_SECONDS',
     default: '0',
     parse: wholeNumber(0, 3600),
-    meaning: 'How long a signed cookie stands in for the database; 0 always asks it.',
+    meaning:
+      'How long a signed cookie is trusted without reading the session from the database; ' +
+      '0 always reads it.',
   }),
 }
 
@@ -137,7 +139,7 @@ export const lifetimes = {
     name: 'GUILDHALL_VERIFICATION_SECONDS',
     default: '3600',
     parse: lifetime,
-    meaning: 'Links that prove an e-mail address.',
+    meaning: 'Links that verify an email address.',
   }),
   deletionSeconds: setting({
     name: 'GUILDHALL_DELETION_SECONDS',
@@ -158,24 +160,24 @@ export const captcha = {
     name: 'GUILDHALL_CAPTCHA_PROVIDER',
     parse: oneOf('cloudflare-turnstile', 'google-recaptcha', 'hcaptcha'),
     absent: 'no captcha',
-    meaning: 'Guards signing up, signing in and forgotten passwords.',
+    meaning: 'Protects sign-up, sign-in and password reset requests.',
   }),
   siteKey: optional({
     name: 'GUILDHALL_CAPTCHA_SITE_KEY',
     parse: anyText,
-    meaning: 'The key for the page.',
+    meaning: 'The site key, used in the browser.',
   }),
   secretKey: optional({
     name: 'GUILDHALL_CAPTCHA_SECRET_KEY',
     secret: true,
     parse: anyText,
-    meaning: 'The key for verifying.',
+    meaning: 'The secret key, used to verify responses.',
   }),
   verifyUrl: optional({
     name: 'GUILDHALL_CAPTCHA_VERIFY_URL',
     parse: webUrl,
     absent: "the provider's",
-    meaning: 'Another address to verify at.',
+    meaning: 'Overrides the URL that verifies responses.',
   }),
 }
 
@@ -191,7 +193,7 @@ export const organizations = {
     parse: count,
     absent: 'unlimited',
     meaning:
-      'Whoever is a member of so many organizations creates no more; ' +
+      'A member of this many organizations cannot create another; ' +
       'an operator may override it for a user.',
   }),
   creatorRole: setting({
@@ -199,28 +201,28 @@ export const organizations = {
     default: 'owner',
     parse: matching(/^owner(,admin)?$/, 'owner or owner,admin'),
     meaning:
-      'What the creator is: `owner` or `owner,admin`, as an organization always has an owner.',
+      'Roles of the creator: `owner` or `owner,admin`, as an organization always has an owner.',
   }),
   memberLimit: setting({
     name: 'GUILDHALL_MEMBER_LIMIT',
     default: '100',
     parse: count,
-    meaning: 'Members of one organization.',
+    meaning: 'Maximum number of members of an organization.',
   }),
   invitationLimit: setting({
     name: 'GUILDHALL_INVITATION_LIMIT',
     default: '100',
     parse: count,
-    meaning: 'Open invitations of one organization.',
+    meaning: 'Maximum number of pending invitations of an organization.',
   }),
   invitationNeedsVerifiedEmail: setting({
     name: 'GUILDHALL_INVITATION_NEEDS_VERIFIED_EMAIL',
     default: {
-      says: 'as GUILDHALL_VERIFY_EMAIL_REQUIRED',
+      says: 'same as GUILDHALL_VERIFY_EMAIL_REQUIRED',
       from: (env) => given(env, 'GUILDHALL_VERIFY_EMAIL_REQUIRED') ?? 'off',
     },
     parse: onOff,
-    meaning: 'Only who has proved the invited address may accept.',
+    meaning: 'Only users who have verified the invited address may accept.',
   }),
 }
 
@@ -235,13 +237,13 @@ export const teams = {
     name: 'GUILDHALL_TEAM_LIMIT',
     parse: count,
     absent: 'unlimited',
-    meaning: 'Teams of one organization.',
+    meaning: 'Maximum number of teams of an organization.',
   }),
   memberLimit: optional({
     name: 'GUILDHALL_TEAM_MEMBER_LIMIT',
     parse: count,
     absent: 'unlimited',
-    meaning: 'Members of one team.',
+    meaning: 'Maximum number of members of a team.',
   }),
   removeLast: setting({
     name: 'GUILDHALL_REMOVE_LAST_TEAM',

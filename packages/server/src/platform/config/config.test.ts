@@ -21,7 +21,7 @@ const patternOf = (line: string | RegExp) =>
   typeof line === 'string' ? new RegExp(`^${line.replaceAll(/[$()*+.?[\\\]{|}]/g, '\\$&')}$`) : line
 
 describe('reading the configuration', () => {
-  it('needs nothing: every setting has a default or may be absent', () => {
+  it('needs no setting: each has a default or is optional', () => {
     expect(read({})).toMatchObject({
       server: {
         port: 3000,
@@ -114,7 +114,7 @@ describe('reading the configuration', () => {
     expect(read(env)).toHaveProperty([group, key], value)
   })
 
-  it('reads what operators name themselves', () => {
+  it('reads settings whose names the operator chooses', () => {
     const config = read({
       GUILDHALL_SOCIAL_GITHUB_CLIENT_ID: 'gh',
       GUILDHALL_SOCIAL_GITHUB_CLIENT_SECRET: 'gh-hush',
@@ -156,7 +156,7 @@ describe('reading the configuration', () => {
     expect(config.githubApp.privateKey).toContain('KEY-----\nabc\n')
   })
 
-  it('reads what single providers have of their own', () => {
+  it('reads settings that only one provider has', () => {
     const social = (provider: string, settings: Record<string, string>) =>
       Object.fromEntries(
         Object.entries(settings).map(([end, value]) => [
@@ -190,12 +190,12 @@ describe('reading the configuration', () => {
     ])
   })
 
-  it('leaves the names of other programs alone', () => {
+  it('ignores the variables of other programs', () => {
     expect(faults({ PATH: '/bin', NODE_ENV: 'production', GUILD: 'x', S3_CACHE: 'y' })).toEqual([])
   })
 })
 
-describe('what stops the start', () => {
+describe('invalid settings that stop the start', () => {
   it.each([
     [{ PORT: 'abc' }, ['PORT must be a whole number from 0 to 65535, not abc']],
     [{ PORT: '70000' }, ['PORT must be a whole number from 0 to 65535, not 70000']],
@@ -226,7 +226,7 @@ describe('what stops the start', () => {
       { GUILDHALL_TRUSTED_ORIGINS: 'https://a.example/x' },
       [/^GUILDHALL_TRUSTED_ORIGINS must hold/],
     ],
-    [{ GUILDHALL_ADMIN_EMAILS: 'ann' }, [/^GUILDHALL_ADMIN_EMAILS must hold e-mail addresses/]],
+    [{ GUILDHALL_ADMIN_EMAILS: 'ann' }, [/^GUILDHALL_ADMIN_EMAILS must hold email addresses/]],
     [{ GUILDHALL_MAIL_FROM: 'Shop <shop>' }, [/^GUILDHALL_MAIL_FROM must be an address/]],
     [
       { GUILDHALL_USERNAME_PATTERN: '(' },
@@ -300,7 +300,7 @@ describe('what stops the start', () => {
       },
       ['GUILDHALL_SOCIAL_VK_SIGN_UP must be one of on, requested, off'],
     ],
-    [{ GUILDHALL_SOCIAL_GITHUB_TENANT: 'x' }, [/^GUILDHALL_SOCIAL_GITHUB_TENANT is no setting/]],
+    [{ GUILDHALL_SOCIAL_GITHUB_TENANT: 'x' }, [/^GUILDHALL_SOCIAL_GITHUB_TENANT is not a setting/]],
     [
       { GUILDHALL_DISCORD_BOT_TOKEN: 'x' },
       [
@@ -328,43 +328,43 @@ describe('what stops the start', () => {
   })
 
   it.each([
-    ['GUILDHALL_PORT', 'GUILDHALL_PORT is no setting; did you mean PORT?'],
-    ['GUILDHALL_SECRETS', 'GUILDHALL_SECRETS is no setting; did you mean GUILDHALL_SECRET?'],
+    ['GUILDHALL_PORT', 'GUILDHALL_PORT is not a setting; did you mean PORT?'],
+    ['GUILDHALL_SECRETS', 'GUILDHALL_SECRETS is not a setting; did you mean GUILDHALL_SECRET?'],
     [
       'GUILDHALL_PASWORD_MIN',
-      'GUILDHALL_PASWORD_MIN is no setting; did you mean GUILDHALL_PASSWORD_MIN?',
+      'GUILDHALL_PASWORD_MIN is not a setting; did you mean GUILDHALL_PASSWORD_MIN?',
     ],
     [
       'GUILDHALL_SOCIAL_GOGLE_CLIENT_ID',
-      'GUILDHALL_SOCIAL_GOGLE_CLIENT_ID is no setting; did you mean GUILDHALL_SOCIAL_GOOGLE_CLIENT_ID?',
+      'GUILDHALL_SOCIAL_GOGLE_CLIENT_ID is not a setting; did you mean GUILDHALL_SOCIAL_GOOGLE_CLIENT_ID?',
     ],
     [
       'GUILDHALL_MIN_PASSWORD',
-      'GUILDHALL_MIN_PASSWORD is no setting; did you mean GUILDHALL_PASSWORD_MIN?',
+      'GUILDHALL_MIN_PASSWORD is not a setting; did you mean GUILDHALL_PASSWORD_MIN?',
     ],
-    ['GUILDHALL_SOMETHING_ELSE_ALTOGETHER', 'GUILDHALL_SOMETHING_ELSE_ALTOGETHER is no setting'],
-  ])('the unknown name %s', (name, line) => {
+    ['GUILDHALL_SOMETHING_ELSE_ALTOGETHER', 'GUILDHALL_SOMETHING_ELSE_ALTOGETHER is not a setting'],
+  ])('an unknown setting %s', (name, line) => {
     expect(faults({ [name]: 'x' })).toEqual([line])
   })
 
-  it('is told all at once', () => {
+  it('are all reported together', () => {
     expect(faults({ PORT: 'x', GUILDHALL_RATE_LIMIT: 'y', GUILDHALL_FOO: 'z' })).toHaveLength(3)
   })
 
-  it('is told without secrets', () => {
-    const told = faults({
+  it('are reported without secrets', () => {
+    const reported = faults({
       GUILDHALL_SECRET: 'hush',
       STRIPE_SECRET_KEY: 'hush',
       GUILDHALL_SERVER_KEYS: 'hush',
       DATABASE_URL: 'mysql://app:hush@db/guildhall',
     })
-    expect(told).toHaveLength(4)
-    expect(told.join('\n')).not.toContain('hush')
+    expect(reported).toHaveLength(4)
+    expect(reported.join('\n')).not.toContain('hush')
   })
 })
 
 describe('printing the configuration', () => {
-  it('shows values and defaults, and no secret', () => {
+  it('shows values and defaults, but no secret', () => {
     const text = describeConfig({
       ...cluster,
       SMTP_URL: 'smtp://shop:hush@mail:587',
@@ -386,7 +386,7 @@ describe('printing the configuration', () => {
     expect(text).toMatch(/^ {2}GUILDHALL_SOCIAL_APPLE_TEAM_ID +apple-team$/m)
   })
 
-  it('knows every setting there is', () => {
+  it('lists every setting', () => {
     const listed = settingGroups.flatMap((group) => group.settings)
     const declared = Object.values(settings).flatMap((group) => Object.values(group))
     expect(new Set(listed)).toEqual(new Set(declared))

@@ -13,11 +13,11 @@ export interface Config extends SettingValues {
 }
 
 export interface ConfigFaults {
-  /** A line each, saying which setting and why; without any secret. */
+  /** One line per fault, naming the setting and the reason; never contains secrets. */
   readonly faults: readonly string[]
 }
 
-/** Reads everything or nothing: all faults are told at once. */
+/** Returns the whole configuration or all faults at once. */
 export function readConfig(env: Environment): Config | ConfigFaults {
   const faults = unknownNames(env)
   const config: Config = {
@@ -39,11 +39,11 @@ function unknownNames(env: Environment): string[] {
   return unknown.map((name) => {
     const nearest = nearestName(bareName(name), byBareName.keys())
     const hint = nearest === null ? '' : `; did you mean ${byBareName.get(nearest)}?`
-    return `${name} is no setting${hint}`
+    return `${name} is not a setting${hint}`
   })
 }
 
-/** Not all settings begin with our name, and of those that do it tells nothing. */
+/** Not all settings have our prefix, and the prefix says nothing about which one was meant. */
 const bareName = (name: string): string => name.replace(/^GUILDHALL_/, '').toLowerCase()
 
 const namesOf = (group: (typeof settingGroups)[number]) => group.settings.map(({ name }) => name)
@@ -63,7 +63,8 @@ function readGroup(group: Group, env: Environment, faults: string[]): object {
     const parsed = setting.read(env)
     if ('value' in parsed) return [key, parsed.value]
     const raw = given(env, setting.name)
-    // A default can only be wrong because the setting it follows is, and that one says so itself.
+    // A default can only be invalid because the setting that it follows is, which is reported
+    // itself.
     if (raw !== null) {
       faults.push(
         `${setting.name} ${parsed.fault}${setting.secret ? '' : `, not ${maskText(raw)}`}`,

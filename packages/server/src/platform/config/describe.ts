@@ -15,7 +15,7 @@ export function describeConfig(env: Environment): string {
     .filter(isFamilyName)
     .sort()
     .map((name) => lineOfFamily(name, env))
-  return [...groups, signIn.length > 0 ? ['Sign-in by others', ...signIn] : []]
+  return [...groups, signIn.length > 0 ? ['Sign-in providers', ...signIn] : []]
     .filter((lines) => lines.length > 0)
     .map((lines) => `${lines.join('\n')}\n`)
     .join('\n')

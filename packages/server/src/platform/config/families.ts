@@ -1,7 +1,7 @@
 import { isOidcName, oidcFamily } from './oidc.ts'
 import { socialFamily, socialNames, socialSpecials } from './social.ts'
 
-/** Settings whose names the operator completes, and those of single providers. */
+/** Settings whose names the operator completes, and those of individual providers. */
 export const families: readonly Family[] = [...socialFamily, ...socialSpecials, ...oidcFamily]
 
 interface Family {

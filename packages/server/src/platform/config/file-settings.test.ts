@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
-it('files lie in the data folder where no bucket is named', () => {
+it('files are stored in the data folder without a bucket', () => {
   expect(readConfig({})).toMatchObject({ storage: { bucket: null, fileMegabytesMax: 1024 } })
 })
 
-it('a bucket is read with all that belongs to it', () => {
+it('a bucket is read with all its settings', () => {
   const env = {
     S3_BUCKET: 'shop-files',
     S3_ACCESS_KEY_ID: 'AKID',
@@ -38,6 +38,6 @@ it.each<[Record<string, string>, string[]]>([
       'GUILDHALL_ORGANIZATION_FILE_MEGABYTES_MAX must be a whole number from 1 to 1000000000, not 1 GB',
     ],
   ],
-])('%j stops the start', (env, faults) => {
+])('an invalid %j stops the start', (env, faults) => {
   expect(readConfig(env)).toEqual({ faults })
 })

@@ -4,7 +4,7 @@ import { type SignInClient, settingReader } from './sign-in-client.ts'
 import { socialProviders } from './social.ts'
 
 export interface OidcClient extends SignInClient {
-  /** In lower case; what a linked account is stored under. */
+  /** In lower case; stored as the provider id of linked accounts. */
   readonly id: string
   readonly label: string
   readonly issuer: string
@@ -17,7 +17,7 @@ export const oidcFamily = [
     name: family('ISSUER'),
     secret: false,
     meaning:
-      'Sign-in by any OpenID provider, under the id <name> in lower case. Requires client id ' +
+      'Sign-in through any OpenID provider, under the id <name> in lower case. Requires a client id ' +
       'and secret.',
   },
   { name: family('CLIENT_ID'), secret: false, meaning: 'The client id at that provider.' },
@@ -25,22 +25,22 @@ export const oidcFamily = [
   {
     name: family('SCOPES'),
     secret: false,
-    meaning: 'Scopes to ask for, separated by spaces. Default: openid profile email.',
+    meaning: 'Scopes to request, separated by spaces. Default: openid profile email.',
   },
   {
     name: family('LABEL'),
     secret: false,
-    meaning: 'What the provider is called on the button. Default: the name as in the setting.',
+    meaning: 'Label of the sign-in button. Default: <NAME> as written in the setting.',
   },
   {
     name: family('TRUSTED'),
     secret: false,
-    meaning: 'As of the social providers. Default: off.',
+    meaning: 'Same as for social providers. Default: off.',
   },
   {
     name: family('SIGN_UP'),
     secret: false,
-    meaning: 'As of the social providers. Default: on.',
+    meaning: 'Same as for social providers. Default: on.',
   },
 ] as const
 

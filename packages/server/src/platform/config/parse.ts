@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isLoopbackHost } from '../http-client/addresses.ts'
 
-/** A value, or why the text is none: the rest of a sentence that begins with the setting's name. */
+/** The parsed value, or a fault that completes a sentence beginning with the setting's name. */
 export type Parsed<T> = { readonly value: T } | { readonly fault: string }
 export type Parser<T> = (raw: string) => Parsed<T>
 
@@ -33,7 +33,7 @@ export const matching =
   (raw) =>
     pattern.test(raw) ? ok(raw) : no(`must be ${wanted}`)
 
-/** Separated by commas; an empty part is a slip of the keyboard and is left out. */
+/** Separated by commas; empty parts are ignored. */
 export const listOf =
   <T>(part: Parser<T>): Parser<readonly T[]> =>
   (raw) => {
@@ -54,7 +54,7 @@ export const url =
 
 export const webUrl = url('https', 'http')
 
-/** What credentials are sent to; without encryption they stay on this machine. */
+/** Credentials are sent here, so unencrypted URLs must point to this machine. */
 export const secureUrl: Parser<string> = (raw) => {
   const parsed = webUrl(raw)
   if ('fault' in parsed) return parsed
@@ -64,7 +64,7 @@ export const secureUrl: Parser<string> = (raw) => {
     : no('must begin with https:// for any other machine')
 }
 
-/** Scheme, host and port, nothing after them. */
+/** Scheme, host and port, nothing else. */
 export const origin: Parser<string> = (raw) => {
   const parsed = webUrl(raw)
   if ('fault' in parsed) return parsed
@@ -75,7 +75,7 @@ export const origin: Parser<string> = (raw) => {
 const wildcardOrigin = /^(?:https?:\/\/)?\*\.[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/i
 const appScheme = /^(?!(?:javascript|data|file|blob|vbscript):)[a-z][a-z0-9+.-]*:\/\/[^\s*]*$/i
 
-/** An origin, every host under a domain, or the scheme of an app on a phone. */
+/** An origin, every host under a domain, or the URL scheme of a mobile app. */
 export const trustedOrigin: Parser<string> = (raw) => {
   if (wildcardOrigin.test(raw)) return ok(raw.toLowerCase())
   if (!/^https?:/i.test(raw) && appScheme.test(raw)) return ok(raw)
@@ -101,7 +101,7 @@ export const network: Parser<string> = (raw) => {
 const address = /^[^\s<>,;:"]+@[^\s<>,;:"@]+$/
 
 export const emailAddress: Parser<string> = (raw) =>
-  address.test(raw) ? ok(raw.toLowerCase()) : no('must hold e-mail addresses')
+  address.test(raw) ? ok(raw.toLowerCase()) : no('must hold email addresses')
 
 export interface Sender {
   readonly name: string | null
@@ -121,14 +121,14 @@ export const pattern: Parser<RegExp> = (raw) => {
     return ok(new RegExp(raw))
   } catch (error) {
     return no(
-      `must be a regular expression: ${error instanceof Error ? error.message : 'it is none'}`,
+      `must be a regular expression: ${error instanceof Error ? error.message : 'it is invalid'}`,
     )
   }
 }
 
 export const folder: Parser<string> = (raw) => ok(resolve(raw))
 
-/** A key in PEM form; files of settings write its line breaks as \n. */
+/** A key in PEM form; env files write its line breaks as \n. */
 export const privateKey: Parser<string> = (raw) => {
   const pem = raw.replaceAll('\\n', '\n')
   return /^-----BEGIN [A-Z ]*PRIVATE KEY-----\n/.test(pem)

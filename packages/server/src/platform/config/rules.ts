@@ -1,7 +1,7 @@
 import { type Environment, given } from './setting.ts'
 import type { SettingValues } from './settings.ts'
 
-/** Settings that make sense only together: with one of them, all of them. */
+/** Settings that make sense only together: if one is set, all must be. */
 const together: readonly (readonly string[])[] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
@@ -15,7 +15,7 @@ const together: readonly (readonly string[])[] = [
   ],
 ]
 
-/** The left one is nothing without the right one. */
+/** The left setting requires the right one. */
 const needs: readonly (readonly [string, string, string?])[] = [
   ['DATABASE_URL', 'GUILDHALL_SECRET', 'several machines must sign alike'],
   ['DATABASE_OWNER_URL', 'DATABASE_URL'],
@@ -35,7 +35,7 @@ const needs: readonly (readonly [string, string, string?])[] = [
   ['GUILDHALL_GITHUB_APP_WEB_URL', 'GUILDHALL_GITHUB_APP_ID'],
 ]
 
-/** What is wrong with the settings as a whole, although each by itself could be right. */
+/** Faults of combinations of settings that are valid one by one. */
 export function faultsOfWhole(env: Environment, values: SettingValues): string[] {
   return [...missing(env), ...outOfOrder(values), ...mixedModes(values)]
 }
@@ -75,7 +75,7 @@ function outOfOrder({ passwords, usernames, sessions }: SettingValues): string[]
     .map(([lower, low, upper, high]) => `${lower} (${low}) must not exceed ${upper} (${high})`)
 }
 
-/** A test key beside a live one takes real money for nothing, or none for something. */
+/** Mixing a test key with a live one would take real money for nothing, or none for something. */
 function mixedModes({ stripe }: SettingValues): string[] {
   const modes = [stripe.secretKey, stripe.publishableKey].map((key) => key?.split('_')[1])
   const mixed = modes.includes('live') && modes.includes('test')

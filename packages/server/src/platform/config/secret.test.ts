@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777
 
 describe('the generated secret', () => {
-  it('is made once, for the user of the server alone', async () => {
+  it('is created once, readable only by the user of the server', async () => {
     const data = join(folder, 'new', 'data')
     const [secret = ''] = await loadSecret(data)
     expect(secret).toMatch(/^[\w-]{64}$/)
@@ -23,27 +23,27 @@ describe('the generated secret', () => {
     expect(await modeOf(join(data, 'secret'))).toBe(0o600)
   })
 
-  it('is the same for all that start at once', async () => {
+  it('is the same for all servers that start at once', async () => {
     const loaded = await Promise.all(Array.from({ length: 20 }, () => loadSecret(folder)))
     expect(new Set(loaded.flat()).size).toBe(1)
     expect(await readdir(folder)).toEqual(['secret'])
   })
 
-  it('rotates by a line on top', async () => {
+  it('is rotated by adding a line at the top', async () => {
     const [older = ''] = await loadSecret(folder)
     const newer = 'n'.repeat(40)
     await writeFile(join(folder, 'secret'), `${newer}\n${older}\n\n`)
     expect(await loadSecret(folder)).toEqual([newer, older])
   })
 
-  it('is closed again when others may read it', async () => {
+  it('has its permissions restored when others may read it', async () => {
     await loadSecret(folder)
     await chmod(join(folder, 'secret'), 0o644)
     await loadSecret(folder)
     expect(await modeOf(join(folder, 'secret'))).toBe(0o600)
   })
 
-  it('is told in one line when it cannot be read', async () => {
+  it('is reported in one line when it cannot be read', async () => {
     await mkdir(join(folder, 'secret'), { recursive: true })
     await expect(loadSecret(folder)).rejects.toThrow(StartFailure)
     await expect(loadSecret(folder)).rejects.toThrow(/secret cannot be read: EISDIR/)

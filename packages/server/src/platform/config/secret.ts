@@ -5,8 +5,9 @@ import { StartFailure } from '../start-failure.ts'
 import { secretCharactersMin } from './server-settings.ts'
 
 /**
- * The secrets of a server that was given none: made at its first start and kept in the data folder
- * for its user alone. One per line; a new line on top rotates as a list in GUILDHALL_SECRET does.
+ * The secrets of a server started without GUILDHALL_SECRET: created at its first start in the data
+ * folder, readable only by its user. One per line; a new line at the top rotates like a list in
+ * GUILDHALL_SECRET does.
  */
 export async function loadSecret(dataFolder: string): Promise<readonly string[]> {
   const path = join(dataFolder, 'secret')
@@ -23,7 +24,10 @@ export async function loadSecret(dataFolder: string): Promise<readonly string[]>
   return lines
 }
 
-/** Written aside and linked into place whole: of two that start at once one wins, and both read. */
+/**
+ * Written to a temporary file and linked into place, so of two concurrent starts one wins and both
+ * read the same secret.
+ */
 async function makeSecretFile(dataFolder: string, path: string): Promise<string> {
   const aside = join(dataFolder, `secret.${randomBytes(6).toString('hex')}`)
   const file = await open(aside, 'wx', 0o600)

@@ -22,7 +22,7 @@ import { given, optional, setting } from './setting.ts'
 const port = wholeNumber(0, 65_535)
 const postgresUrl = url('postgres', 'postgresql')
 const portDefault = '3000'
-/** As many as a storage takes in one object. */
+/** The largest object that a single S3 upload can hold. */
 const fileMegabytes = wholeNumber(1, 5_242_880)
 const megabytes = wholeNumber(1, 1_000_000_000)
 
@@ -35,7 +35,7 @@ export const server = {
     name: 'PORT',
     default: portDefault,
     parse: port,
-    meaning: 'Port of the listener; 0 takes a free one.',
+    meaning: 'Port of the listener; 0 picks a free one.',
   }),
   host: setting({
     name: 'HOST',
@@ -50,7 +50,8 @@ export const server = {
       from: (env) => `http://localhost:${given(env, 'PORT') ?? portDefault}`,
     },
     parse: origin,
-    meaning: 'The public origin: what stands in links and cookies. Its scheme decides on HTTPS.',
+    meaning:
+      'Public origin, used in links and cookies. HTTPS is assumed if it begins with https://.',
   }),
   data: setting({
     name: 'GUILDHALL_DATA',
@@ -64,32 +65,32 @@ export const server = {
     absent: 'generated, kept in the data folder',
     parse: listOf(matching(secretPattern, `secrets of at least ${secretCharactersMin} characters`)),
     meaning:
-      'Signs cookies and encrypts what is stored encrypted. A list rotates: the first is used, ' +
+      'Signs cookies and encrypts stored secrets. For rotation, a list: the first is used, ' +
       'all are accepted.',
   }),
   roles: setting({
     name: 'GUILDHALL_ROLES',
     default: 'web,worker',
     parse: listOf(oneOf('web', 'worker')),
-    meaning: 'What this process does; several processes share one database.',
+    meaning: 'What this process runs; several processes share one database.',
   }),
   trustedOrigins: optional({
     name: 'GUILDHALL_TRUSTED_ORIGINS',
     parse: listOf(trustedOrigin),
     meaning:
-      'Origins besides GUILDHALL_URL that may call with cookies and be redirected to: ' +
+      'Additional origins that may send requests with cookies and be redirected to: ' +
       'https://app.example, *.app.example, myapp://',
   }),
   trustedProxies: optional({
     name: 'GUILDHALL_TRUSTED_PROXIES',
     parse: listOf(network),
-    meaning: 'Addresses and networks whose X-Forwarded-* headers are believed.',
+    meaning: 'Addresses and networks whose X-Forwarded-* headers are trusted.',
   }),
   adminEmails: optional({
     name: 'GUILDHALL_ADMIN_EMAILS',
     parse: listOf(emailAddress),
-    absent: 'the first user of a fresh server',
-    meaning: 'Whoever proves to own one of these addresses is an operator (role admin).',
+    absent: 'the first user of a new server',
+    meaning: 'Users who verify one of these addresses become operators (role admin).',
   }),
   serverKeys: optional({
     name: 'GUILDHALL_SERVER_KEYS',
@@ -101,8 +102,8 @@ export const server = {
       ),
     ),
     meaning:
-      "Keys of the application's own backend (Authorization: Bearer), for the calls that only a " +
-      'server may make. Without one those calls are 404.',
+      "Keys of the application's own backend (Authorization: Bearer), for calls that only a " +
+      'server may make. Without a key, these calls return 404.',
   }),
   rateLimit: setting({
     name: 'GUILDHALL_RATE_LIMIT',
@@ -115,13 +116,13 @@ export const server = {
     default: 'guildhall',
     parse: matching(/^[\w.-]{1,40}$/, '1 to 40 letters, digits, dots, dashes or underscores'),
     meaning:
-      'Cookies are named <prefix>.session_token and so on, on HTTPS with __Secure- in front.',
+      'Cookies are named <prefix>.session_token and so on, prefixed with __Secure- on HTTPS.',
   }),
   logLevel: setting({
     name: 'GUILDHALL_LOG_LEVEL',
     default: 'info',
     parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
-    meaning: 'The least important lines that are logged.',
+    meaning: 'Minimum level that is logged.',
   }),
   metricsPort: optional({
     name: 'GUILDHALL_METRICS_PORT',
@@ -133,7 +134,7 @@ export const server = {
     name: 'GUILDHALL_METRICS_HOST',
     default: '127.0.0.1',
     parse: matching(/^[\w.:-]+$/, 'an address or a host name'),
-    meaning: 'Address of that listener. It asks nobody for a password: keep it off the internet.',
+    meaning: 'Address of that listener. It has no authentication: keep it off the internet.',
   }),
 }
 
@@ -148,25 +149,26 @@ export const database = {
     name: 'DATABASE_OWNER_URL',
     parse: postgresUrl,
     absent: 'DATABASE_URL',
-    meaning: 'Login of the role that owns the tables and migrates them; the server works without.',
+    meaning:
+      'Login of the role that owns and migrates the tables; the server runs as another role.',
   }),
   directUrl: optional({
     name: 'DATABASE_DIRECT_URL',
     parse: postgresUrl,
     absent: 'DATABASE_URL',
-    meaning: 'Way around a pooler, for LISTEN and the job queue.',
+    meaning: 'Bypasses a pooler, for LISTEN and the job queue.',
   }),
   pooled: setting({
     name: 'DATABASE_POOLED',
     default: 'off',
     parse: onOff,
-    meaning: 'on where DATABASE_URL leads through a pooler in transaction mode (PgBouncer).',
+    meaning: 'on if DATABASE_URL points to a pooler in transaction mode (PgBouncer).',
   }),
   replicaUrl: optional({
     name: 'DATABASE_REPLICA_URL',
     parse: postgresUrl,
     absent: 'DATABASE_URL',
-    meaning: 'A standby that answers lists and analytics.',
+    meaning: 'A standby that serves lists and analytics.',
   }),
 }
 
@@ -174,13 +176,13 @@ export const mail = {
   smtpUrl: optional({
     name: 'SMTP_URL',
     parse: url('smtp', 'smtps'),
-    absent: 'mails stay on the page /dev/mail',
+    absent: 'emails are only shown at /dev/mail',
     meaning: 'Mail server: smtp://user:password@host:587, or smtps:// for TLS from the first byte.',
   }),
   from: optional({
     name: 'GUILDHALL_MAIL_FROM',
     parse: sender,
-    meaning: 'Sender of all mails: Shop <shop@example.com>. Required with SMTP_URL.',
+    meaning: 'Sender of all emails: Shop <shop@example.com>. Required with SMTP_URL.',
   }),
 }
 
@@ -196,12 +198,12 @@ export const stripe = {
     secret: true,
     absent: 'sandbox payments',
     parse: stripeKey('sk_', 'rk_'),
-    meaning: 'Takes payments through Stripe. Requires the next two.',
+    meaning: 'Takes payments through Stripe. Requires the next two settings.',
   }),
   publishableKey: optional({
     name: 'STRIPE_PUBLISHABLE_KEY',
     parse: stripeKey('pk_'),
-    meaning: "The key that the buyer's browser uses.",
+    meaning: "The key used by the buyer's browser.",
   }),
   webhookSecret: optional({
     name: 'STRIPE_WEBHOOK_SECRET',
@@ -213,14 +215,13 @@ export const stripe = {
     name: 'STRIPE_API_URL',
     parse: webUrl,
     absent: 'https://api.stripe.com',
-    meaning: "Another address of Stripe's API, for a stand-in.",
+    meaning: "Overrides the URL of Stripe's API, for a fake server in tests.",
   }),
   tax: setting({
     name: 'GUILDHALL_STRIPE_TAX',
     default: 'on',
     parse: onOff,
-    meaning:
-      'off where Stripe takes payments, but tax is calculated by the rates that are built in.',
+    meaning: 'off if Stripe takes payments but tax is calculated from the built-in rates.',
   }),
 }
 
@@ -228,8 +229,8 @@ export const storage = {
   bucket: optional({
     name: 'S3_BUCKET',
     parse: matching(/^[\w.-]{3,255}$/, 'the name of a bucket'),
-    absent: 'files lie in the data folder',
-    meaning: 'Keeps files in this bucket of any S3. Needed by more than one machine.',
+    absent: 'files are stored in the data folder',
+    meaning: 'Stores files in this S3 bucket. Required when several machines run the server.',
   }),
   region: setting({
     name: 'S3_REGION',
@@ -241,13 +242,13 @@ export const storage = {
     name: 'S3_ENDPOINT',
     parse: webUrl,
     absent: 'Amazon, by region',
-    meaning: 'Address of an S3 that is not Amazon.',
+    meaning: 'URL of an S3-compatible service other than Amazon.',
   }),
   accessKeyId: optional({
     name: 'S3_ACCESS_KEY_ID',
     parse: anyText,
-    absent: 'what the machine is granted',
-    meaning: 'Access key.',
+    absent: "the machine's own credentials",
+    meaning: 'Id of the access key.',
   }),
   secretAccessKey: optional({
     name: 'S3_SECRET_ACCESS_KEY',
@@ -259,19 +260,19 @@ export const storage = {
     name: 'S3_FORCE_PATH_STYLE',
     default: 'off',
     parse: onOff,
-    meaning: 'on where the bucket stands in the path instead of the host name (MinIO).',
+    meaning: 'on if the bucket is part of the path instead of the host name (MinIO).',
   }),
   fileMegabytesMax: setting({
     name: 'GUILDHALL_FILE_MEGABYTES_MAX',
     default: '1024',
     parse: fileMegabytes,
-    meaning: 'The largest file that can be offered for download, in MB of 1,048,576 bytes.',
+    meaning: 'Maximum size of a file for download, in MB of 1,048,576 bytes.',
   }),
   organizationMegabytesMax: setting({
     name: 'GUILDHALL_ORGANIZATION_FILE_MEGABYTES_MAX',
     default: '10240',
     parse: megabytes,
-    meaning: 'All files of one organization together, in MB.',
+    meaning: 'Maximum total size of the files of an organization, in MB.',
   }),
 }
 
@@ -280,7 +281,7 @@ export const discord = {
     name: 'GUILDHALL_DISCORD_CLIENT_ID',
     parse: anyText,
     meaning:
-      'Application that sellers let into their servers, and customers connect their account with.',
+      'Client id of the application that sellers add to their servers and customers connect to.',
   }),
   clientSecret: optional({
     name: 'GUILDHALL_DISCORD_CLIENT_SECRET',
@@ -292,13 +293,13 @@ export const discord = {
     name: 'GUILDHALL_DISCORD_BOT_TOKEN',
     secret: true,
     parse: anyText,
-    meaning: 'Token of its bot, which gives and takes roles.',
+    meaning: 'Token of its bot, which grants and revokes roles.',
   }),
   apiUrl: setting({
     name: 'GUILDHALL_DISCORD_API_URL',
     default: 'https://discord.com/api',
     parse: secureUrl,
-    meaning: "Address of Discord's API; without encryption only on this machine.",
+    meaning: "URL of Discord's API; http:// only on this machine.",
   }),
 }
 
@@ -306,7 +307,7 @@ export const githubApp = {
   id: optional({
     name: 'GUILDHALL_GITHUB_APP_ID',
     parse: anyText,
-    meaning: 'GitHub App that invites customers to repositories.',
+    meaning: 'Id of the GitHub App that invites customers to repositories.',
   }),
   privateKey: optional({
     name: 'GUILDHALL_GITHUB_APP_PRIVATE_KEY',
@@ -317,7 +318,7 @@ export const githubApp = {
   clientId: optional({
     name: 'GUILDHALL_GITHUB_APP_CLIENT_ID',
     parse: anyText,
-    meaning: 'Its client id, with which sellers and customers connect their GitHub account.',
+    meaning: 'Its client id, used by sellers and customers to connect their GitHub account.',
   }),
   clientSecret: optional({
     name: 'GUILDHALL_GITHUB_APP_CLIENT_SECRET',
@@ -329,12 +330,12 @@ export const githubApp = {
     name: 'GUILDHALL_GITHUB_APP_API_URL',
     default: 'https://api.github.com',
     parse: secureUrl,
-    meaning: "Address of GitHub's API; without encryption only on this machine.",
+    meaning: "URL of GitHub's API; http:// only on this machine.",
   }),
   webUrl: setting({
     name: 'GUILDHALL_GITHUB_APP_WEB_URL',
     default: 'https://github.com',
     parse: secureUrl,
-    meaning: "Address of GitHub's pages; without encryption only on this machine.",
+    meaning: "URL of GitHub's website; http:// only on this machine.",
   }),
 }

@@ -5,11 +5,11 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export interface Setting<T> {
   readonly name: string
   readonly meaning: string
-  /** Never shown. */
+  /** Masked whenever it is printed. */
   readonly secret: boolean
-  /** What counts where it is not given: a text like one that could be given, or in words. */
+  /** Applies when the setting is absent: a value in the form of the setting, or a description. */
   readonly fallback: { readonly literal: string } | { readonly says: string }
-  /** The text that counts: what was given, else the default, else nothing. */
+  /** The effective text: the given value, else the default, else null. */
   text(env: Environment): string | null
   read(env: Environment): Parsed<T>
 }
@@ -21,7 +21,7 @@ interface Declaration<T> {
   readonly parse: Parser<T>
 }
 
-/** A default that follows from other settings. */
+/** A default derived from other settings. */
 interface Derived {
   readonly says: string
   from(env: Environment): string
@@ -37,7 +37,7 @@ export function setting<T>(
   return { name, meaning, secret, fallback: shown, text, read: (env) => parse(text(env)) }
 }
 
-/** Has no default: null where it is not given. */
+/** No default: null when absent. */
 export function optional<T>(
   declaration: Declaration<T> & { readonly absent?: string },
 ): Setting<T | null> {
@@ -55,7 +55,7 @@ export function optional<T>(
   }
 }
 
-/** Empty counts as not given, because files of settings write it so. */
+/** An empty value counts as absent, because env files write unset variables that way. */
 export function given(env: Environment, name: string): string | null {
   const raw = env[name]?.trim()
   return raw === undefined || raw === '' ? null : raw

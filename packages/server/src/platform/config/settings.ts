@@ -12,7 +12,7 @@ import { commandLine } from './command-line-settings.ts'
 import { database, discord, githubApp, mail, server, storage, stripe } from './server-settings.ts'
 import type { Setting } from './setting.ts'
 
-/** Every setting of the server, in the order in which the documentation tells them. */
+/** Every setting of the server, in the order of the documentation. */
 export const settings = {
   server,
   database,

@@ -1,18 +1,18 @@
 import { oneOf, onOff, type Parser } from './parse.ts'
 import { type Environment, given } from './setting.ts'
 
-/** What we are at somebody else's, whom people sign in by. */
+/** Our registration as a client of an external identity provider. */
 export interface SignInClient {
   readonly clientId: string
   readonly clientSecret: string | SigningKey
   readonly scopes: readonly string[]
-  /** Accounts link although the provider doesn't say that it proved the address. */
+  /** Link accounts to users even though the provider doesn't vouch for the address. */
   readonly isTrusted: boolean
-  /** Who comes for the first time: becomes a user, does so only on request, or is turned away. */
+  /** Whether a first sign-in creates a user, creates one only on request, or is refused. */
   readonly signUp: 'on' | 'requested' | 'off'
 }
 
-/** Makes the client secret instead of being it. */
+/** Signs the client secret instead of storing one. */
 export interface SigningKey {
   readonly issuer: string
   readonly keyId: string
@@ -22,7 +22,7 @@ export interface SigningKey {
 
 export type SettingReader = ReturnType<typeof settingReader>
 
-/** Reads the settings of one provider, which share the beginning of their names. */
+/** Reads the settings of one provider, which share a name prefix. */
 export function settingReader(env: Environment, prefix: string, faults: string[]) {
   const name = (end: string) => `${prefix}_${end}`
   const text = (end: string) => given(env, name(end))

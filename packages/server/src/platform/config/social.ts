@@ -7,7 +7,7 @@ import {
   settingReader,
 } from './sign-in-client.ts'
 
-/** The social providers we know, as the account wire names them. */
+/** The social providers, as named on the account wire. */
 export const socialProviders = [
   'apple',
   'discord',
@@ -36,7 +36,7 @@ export interface SocialClient extends SignInClient {
   readonly provider: SocialProvider
   /** Further client ids whose id tokens are accepted: those of the operator's apps. */
   readonly audiences: readonly string[]
-  /** Where all of the provider's hosts are reached, each under a path of its name. */
+  /** A proxy that reaches all of the provider's hosts, each under a path named after it. */
   readonly reachedThrough: string | null
   readonly tenant: string | null
   readonly issuer: string | null
@@ -44,57 +44,57 @@ export interface SocialClient extends SignInClient {
 
 const family = (end: string) => `GUILDHALL_SOCIAL_<PROVIDER>_${end}`
 
-/** What the operator may set for every provider. */
+/** The settings that every provider has. */
 export const socialFamily = [
   {
     name: family('CLIENT_ID'),
     secret: false,
-    meaning: `Sign-in by one of ${socialProviders.join(', ')}. Requires the next.`,
+    meaning: `Sign-in through one of ${socialProviders.join(', ')}. Requires the client secret.`,
   },
   {
     name: family('CLIENT_SECRET'),
     secret: true,
-    meaning: 'The secret that the provider gave.',
+    meaning: 'The secret issued by the provider.',
   },
   {
     name: family('SCOPES'),
     secret: false,
-    meaning: 'Scopes to ask for besides those that signing in needs, separated by spaces.',
+    meaning: 'Scopes to request in addition to those needed for sign-in, separated by spaces.',
   },
   {
     name: family('AUDIENCES'),
     secret: false,
-    meaning: "Further client ids, separated by spaces: your apps' own, whose id tokens sign in.",
+    meaning:
+      'Client ids of your own apps whose id tokens are accepted as well, separated by spaces.',
   },
   {
     name: family('TRUSTED'),
     secret: false,
     meaning:
-      'on: its accounts link to users of the same e-mail address, although the provider does not ' +
-      'say that it proved the address. Default: off.',
+      'on: its accounts link to users with the same email address, even if the provider hasn’t ' +
+      'verified the address. Default: off.',
   },
   {
     name: family('SIGN_UP'),
     secret: false,
     meaning:
-      'on: who comes for the first time becomes a user; requested: only where the page asks for ' +
+      'on: a first sign-in creates a user; requested: only if the page requests ' +
       'it; off: never. Default: on.',
   },
   {
     name: family('URL'),
     secret: false,
     meaning:
-      "Reaches the provider through another server: https://x.example asks https://x.example/<the provider's host>/…",
+      "Reaches the provider through a proxy: https://x.example calls https://x.example/<provider's host>/…",
   },
 ] as const
 
-/** What only one of them has. */
+/** Settings that only one provider has. */
 export const socialSpecials = [
   {
     name: 'GUILDHALL_SOCIAL_APPLE_TEAM_ID',
     secret: false,
-    meaning:
-      'The team, whose key signs what Apple takes for a client secret, instead of the secret.',
+    meaning: "The team whose key signs Apple's client secret, instead of a stored secret.",
   },
   {
     name: 'GUILDHALL_SOCIAL_APPLE_KEY_ID',
@@ -104,17 +104,17 @@ export const socialSpecials = [
   {
     name: 'GUILDHALL_SOCIAL_APPLE_PRIVATE_KEY',
     secret: true,
-    meaning: 'That key, as Apple gave it; line ends may be written as \\n.',
+    meaning: 'That key, as issued by Apple; line breaks may be written as \\n.',
   },
   {
     name: 'GUILDHALL_SOCIAL_MICROSOFT_TENANT',
     secret: false,
-    meaning: 'Whose users may come: a tenant, or organizations, consumers. Default: common.',
+    meaning: 'Which users may sign in: a tenant id, organizations or consumers. Default: common.',
   },
   {
     name: 'GUILDHALL_SOCIAL_GITLAB_ISSUER',
     secret: false,
-    meaning: 'A GitLab of your own. Default: https://gitlab.com.',
+    meaning: 'URL of a self-managed GitLab. Default: https://gitlab.com.',
   },
 ] as const
 
@@ -165,7 +165,7 @@ function secretOf(provider: SocialProvider, reader: SettingReader): string | Sig
   return key ?? null
 }
 
-/** Undefined where none of its parts is set, null where one is missing. */
+/** Undefined when none of its parts is set, null when one is missing. */
 function signingKey(reader: SettingReader): SigningKey | null | undefined {
   const issuer = reader.text('TEAM_ID')
   const keyId = reader.text('KEY_ID')

@@ -7,7 +7,7 @@ export function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      // 248 is the largest multiple of 62 a byte can hold; the rest would favour some letters.
+      // 248 is the largest multiple of 62 that fits a byte; accepting more would bias the letters.
       if (byte < 248 && text.length < length) text += alphabet.charAt(byte % 62)
     }
   }

@@ -25,7 +25,7 @@ describe('signing', () => {
     expect(ring.verify(['a', 'b', 'c'], signature)).toBe(false)
   })
 
-  it('rotates: the first secret signs, every one of them verifies', () => {
+  it('rotates: the first secret signs, every listed one verifies', () => {
     const old = before.sign(['session', 'one'])
     expect(rotating.verify(['session', 'one'], old)).toBe(true)
     expect(rotating.sign(['session', 'one'])).toEqual(ring.sign(['session', 'one']))
@@ -40,19 +40,19 @@ describe('signing', () => {
 })
 
 describe('sealing', () => {
-  it('opens where it was sealed for', () => {
+  it('opens only what was sealed under the same binding', () => {
     const sealed = ring.seal('zażółć 🔑', ['account', '1', 'refresh token'])
     expect(sealed.includes('zażółć')).toBe(false)
     expect(ring.open(sealed, ['account', '1', 'refresh token'])).toBe('zażółć 🔑')
   })
 
-  it('does not open in another row or another column', () => {
+  it('does not open a value moved to another row or column', () => {
     const sealed = ring.seal('text', ['account', '1', 'refresh token'])
     expect(ring.open(sealed, ['account', '2', 'refresh token'])).toBeNull()
     expect(ring.open(sealed, ['account', '1', 'access token'])).toBeNull()
   })
 
-  it('does not open after any byte was changed, nor when cut', () => {
+  it('does not open after any byte was changed or cut off', () => {
     const sealed = ring.seal('text', ['row'])
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed)
@@ -62,29 +62,29 @@ describe('sealing', () => {
     }
   })
 
-  it('seals differently each time', () => {
+  it('seals the same text differently each time', () => {
     expect(ring.seal('text', ['row'])).not.toEqual(ring.seal('text', ['row']))
   })
 
-  it('rotates: what an older secret sealed opens while that secret is listed', () => {
+  it('rotates: values sealed by an older secret open while that secret is listed', () => {
     const sealed = before.seal('text', ['row'])
     expect(rotating.open(sealed, ['row'])).toBe('text')
     expect(ring.open(sealed, ['row'])).toBeNull()
     expect(ring.open(rotating.seal('text', ['row']), ['row'])).toBe('text')
   })
 
-  it('opens an empty text', () => {
+  it('seals and opens an empty text', () => {
     expect(ring.open(ring.seal('', ['row']), ['row'])).toBe('')
   })
 })
 
 describe('cookies', () => {
-  it('are signed as existing middleware verifies them', () => {
+  it('are signed in the format that existing middleware verifies', () => {
     const signature = createHmac('sha256', newer).update('token+/=').digest('base64')
     expect(ring.signCookie('token+/=')).toBe(encodeURIComponent(`token+/=.${signature}`))
   })
 
-  it('give their value back, dots and all', () => {
+  it('return their value when read, including dots', () => {
     expect(ring.readCookie(ring.signCookie('a.b.c'))).toBe('a.b.c')
     expect(ring.readCookie(ring.signCookie(''))).toBe('')
     expect(rotating.readCookie(before.signCookie('old'))).toBe('old')
@@ -99,7 +99,7 @@ describe('cookies', () => {
     before.signCookie('old'),
     `${ring.signCookie('value')}x`,
     ring.signCookie('value').replace('value', 'other'),
-  ])('without a genuine signature give nothing: %j', (cookie) => {
+  ])('return null without a valid signature: %j', (cookie) => {
     expect(ring.readCookie(cookie)).toBeNull()
   })
 })

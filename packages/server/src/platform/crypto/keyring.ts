@@ -14,22 +14,24 @@ interface Signature {
 }
 
 /**
- * The server's secrets at work. The first of the list signs and seals, every one of them verifies
- * and opens, so a new secret put in front takes over without a break.
- * Messages and bindings are lists of words, the first says what for: `['session', id]`.
+ * Signs and encrypts with the server's secrets. The first of the list signs and seals, every one
+ * verifies and opens, so a new secret can be put in front without downtime. Messages and bindings
+ * are lists of words, of which the first names the purpose: `['session', id]`.
  */
 export interface Keyring {
   sign(message: readonly string[]): Signature
-  /** The same signature again, for credentials that are derived instead of stored. */
+  /**
+   * The deterministic signature of the words, for credentials that are derived instead of stored.
+   */
   signAgain(keyId: string, message: readonly string[]): Buffer | null
   verify(message: readonly string[], signature: Signature): boolean
-  /** Encrypts for one place only: what is bound to one row can't be opened in another. */
+  /** Encrypts for one binding only: a value bound to one row can't be opened in another. */
   seal(text: string, boundTo: readonly string[]): Buffer
-  /** Null where the place is another, the bytes are damaged, or the secret is no longer listed. */
+  /** Null when the binding differs, the bytes are damaged, or the secret is no longer listed. */
   open(sealed: Uint8Array, boundTo: readonly string[]): string | null
   /** The percent-encoded cookie value `<value>.<base64 of HMAC-SHA-256>`. */
   signCookie(value: string): string
-  /** The value inside a cookie signed by any secret of the list, or null. */
+  /** The value of a cookie signed by any listed secret, or null. */
   readCookie(cookie: string): string | null
 }
 
@@ -45,7 +47,7 @@ interface Key {
   readonly sealing: Buffer
 }
 
-/** Key material lives in the closure, out of reach of a stray log line. */
+/** Key material stays in the closure, so it can't end up in a log line. */
 export function createKeyring(secrets: readonly string[]): Keyring {
   const keys = secrets.map(keyOf)
   const [current] = keys
@@ -90,12 +92,12 @@ function keyOf(secret: string): Key {
   }
 }
 
-/** JSON keeps the words apart: `['a', 'b,c']` and `['a,b', 'c']` must not sign alike. */
+/** JSON keeps the words apart: `['a', 'b,c']` and `['a,b', 'c']` must sign differently. */
 function mac(key: Buffer, message: readonly string[]): Buffer {
   return createHmac('sha256', key).update(JSON.stringify(message)).digest()
 }
 
-/** Keyed with the bare secret, because existing middleware verifies session cookies that way. */
+/** Keyed with the raw secret, because existing middleware verifies session cookies that way. */
 function cookieMac(key: Key, value: string): string {
   return createHmac('sha256', key.secret).update(value).digest('base64')
 }
@@ -105,8 +107,8 @@ function same(a: Buffer, b: Uint8Array): boolean {
 }
 
 /**
- * Layout: key id, nonce, tag, ciphertext. Each binding has a key of its own, so one random nonce
- * space is never shared by so many texts that a repetition becomes likely.
+ * Layout: key id, nonce, tag, ciphertext. Each binding has its own key, so that random nonces are
+ * never used often enough under one key for a repetition to become likely.
  */
 function sealWith(key: Key, text: string, boundTo: readonly string[]): Buffer {
   const iv = randomBytes(ivBytes)

@@ -17,21 +17,21 @@ describe('making a secret', () => {
     expect(hasSecretShape(prefix, secret)).toBe(true)
   })
 
-  it('never makes the same one twice and uses the whole alphabet', () => {
+  it('never makes the same secret twice and uses the whole alphabet', () => {
     const made = Array.from({ length: 500 }, () => makeSecret('guildhall_c_').secret)
     expect(new Set(made).size).toBe(500)
     const letters = new Set(made.flatMap((secret) => secret.slice(12, 36).split('')))
     expect(letters.size).toBe(62)
   })
 
-  it('keeps a hash that is not the secret', () => {
+  it('stores only a hash of the secret', () => {
     const { secret, hash } = makeSecret('guildhall_oat_')
     expect(hash).toHaveLength(32)
     expect(hash).toEqual(hashSecret(secret))
     expect(hash.toString('latin1')).not.toContain(secret.slice(14))
   })
 
-  it('has a checksum anyone can compute: CRC-32 in base 62', () => {
+  it('ends with a checksum anyone can compute: CRC-32 in base 62', () => {
     expect(hasSecretShape('guildhall_c_', 'guildhall_c_0123456789ABCDEFGHIJKLMN2lEP49')).toBe(true)
   })
 })
@@ -39,7 +39,7 @@ describe('making a secret', () => {
 describe('deriving a secret', () => {
   const mac = (fill: number) => Buffer.alloc(32, fill)
 
-  it('makes the same one of the same signature, and another one of another', () => {
+  it('returns the same secret for the same signature, and another one for another', () => {
     const { secret, hash } = derivedSecret('guildhall_c_', mac(7))
     expect(derivedSecret('guildhall_c_', mac(7)).secret).toBe(secret)
     expect(derivedSecret('guildhall_c_', mac(8)).secret).not.toBe(secret)
@@ -47,7 +47,7 @@ describe('deriving a secret', () => {
     expect(hash).toEqual(hashSecret(secret))
   })
 
-  it('has its length also of a signature that is nearly nothing', () => {
+  it('has full length even for a tiny signature', () => {
     expect(hasSecretShape('guildhall_c_', derivedSecret('guildhall_c_', mac(0)).secret)).toBe(true)
   })
 })
@@ -55,7 +55,7 @@ describe('deriving a secret', () => {
 describe('the shape of a secret', () => {
   const { secret } = makeSecret('guildhall_cst_')
 
-  it('is refused after any change of one character', () => {
+  it('is rejected after any change of one character', () => {
     for (let at = 0; at < secret.length; at += 1) {
       const other = secret.charAt(at) === 'x' ? 'y' : 'x'
       const changed = secret.slice(0, at) + other + secret.slice(at + 1)
@@ -63,14 +63,14 @@ describe('the shape of a secret', () => {
     }
   })
 
-  it('is refused under another prefix', () => {
+  it('is rejected under another prefix', () => {
     const moved = `guildhall_oat_${secret.slice('guildhall_cst_'.length)}`
     expect(hasSecretShape('guildhall_oat_', moved)).toBe(false)
     expect(hasSecretShape('guildhall_oat_', secret)).toBe(false)
   })
 
   it.each(['', 'guildhall_cst_', `${secret}0`, `${secret}\n`, ` ${secret}`, secret.slice(0, -1)])(
-    'is refused for %j',
+    'is rejected for %j',
     (text) => {
       expect(hasSecretShape('guildhall_cst_', text)).toBe(false)
     },
@@ -78,7 +78,7 @@ describe('the shape of a secret', () => {
 })
 
 describe('comparing secrets', () => {
-  it('knows equal from unequal, of any length', () => {
+  it('distinguishes equal from unequal, of any length', () => {
     expect(sameSecret('abc', 'abc')).toBe(true)
     expect(sameSecret('abc', 'abd')).toBe(false)
     expect(sameSecret('abc', 'abcd')).toBe(false)

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { base62, randomBase62 } from './base62.ts'
 
-/** What a secret is for can be read from its first letters, by us and by secret scanners. */
+/** The prefix names the purpose of a secret, for us and for secret scanners. */
 export const secretPrefixes = {
   organizationAccess: 'guildhall_oat_',
   customerSession: 'guildhall_cst_',
@@ -17,7 +17,7 @@ export type SecretPrefix = (typeof secretPrefixes)[keyof typeof secretPrefixes]
 export interface MadeSecret {
   /** Shown once, never stored. */
   readonly secret: string
-  /** What the database keeps. */
+  /** What the database stores. */
   readonly hash: Buffer
 }
 
@@ -32,10 +32,7 @@ export function makeSecret(prefix: SecretPrefix): MadeSecret {
   return { secret, hash: hashSecret(secret) }
 }
 
-/**
- * A secret of a signature, for what must be shown again and is stored nowhere: the same signature
- * gives the same secret.
- */
+/** Derives a secret from a signature, for secrets that must be shown again but are not stored. */
 export function derivedSecret(prefix: SecretPrefix, mac: Buffer): MadeSecret {
   let rest = BigInt(`0x${mac.toString('hex')}`)
   let random = ''
@@ -45,18 +42,18 @@ export function derivedSecret(prefix: SecretPrefix, mac: Buffer): MadeSecret {
   return { secret, hash: hashSecret(secret) }
 }
 
-/** Tells a mistyped or foreign text from one of ours without asking the database. */
+/** Recognizes mistyped and foreign tokens without a query. */
 export function hasSecretShape(prefix: SecretPrefix, text: string): boolean {
   if (!text.startsWith(prefix) || !tail.test(text.slice(prefix.length))) return false
   return checksum(text.slice(0, -checksumCharacters)) === text.slice(-checksumCharacters)
 }
 
-/** A plain hash is enough: nobody guesses 142 random bits, so there is nothing to slow down. */
+/** A plain hash is enough: 142 random bits can't be guessed, so a slow hash would add nothing. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret, 'utf8').digest()
 }
 
-/** Takes as long for a near miss as for a wild one; of any two lengths. */
+/** Constant-time comparison, of texts of any length. */
 export function sameSecret(a: string, b: string): boolean {
   return timingSafeEqual(hashSecret(a), hashSecret(b))
 }

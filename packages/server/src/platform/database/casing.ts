@@ -7,14 +7,17 @@ import {
   type UnknownRow,
 } from 'kysely'
 
-/** Names are in camel case here and in snake case there. */
+/** Code uses camelCase names, SQL snake_case. */
 class Casing extends CamelCasePlugin {
-  /** The compiler writes the columns’ names: to change them before would copy every statement. */
+  /**
+   * Converts names in the compiler: converting the statement tree beforehand would copy every
+   * statement.
+   */
   override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     return node
   }
 
-  /** Keys inside JSON columns belong to whoever wrote them. */
+  /** Keys inside JSON columns are data, not identifiers. */
   protected override mapRow(row: UnknownRow): UnknownRow {
     const named: UnknownRow = {}
     for (const name of Object.keys(row)) named[this.camelCase(name)] = row[name]
@@ -28,10 +31,10 @@ class Casing extends CamelCasePlugin {
 
 const casing = new Casing()
 
-/** For the rows that are answered. */
+/** Converts the names of result rows. */
 export const camelCaseRows: KyselyPlugin = casing
 
-/** For the statements that are asked. */
+/** Converts the names in statements. */
 export class SnakeCaseCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(identifier: string): string {
     return super.sanitizeIdentifier(casing.columnOf(identifier))

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { StartFailure } from '../start-failure.ts'
 import { pooledConnection } from './settings.ts'
 
-/** A connection for the start: whatever is in its way is for the person who starts the server. */
+/** Connects at startup: failures become one-line messages for the person who starts the server. */
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client(pooledConnection(url))
   client.on('error', () => undefined)
@@ -15,7 +15,7 @@ async function connect(url: string): Promise<pg.Client> {
   }
 }
 
-/** Such a connection for as long as something is done with it. */
+/** Opens such a connection for the duration of a task. */
 export async function onConnection<R>(
   url: string,
   use: (client: pg.Client) => Promise<R>,
@@ -29,7 +29,7 @@ export async function onConnection<R>(
 }
 
 export function cannotUse(url: string, cause: unknown): StartFailure {
-  // Where a name has several addresses, each has a failure of its own; the first tells enough.
+  // Each address of a host name fails separately; the first failure is enough.
   const [first = cause] = cause instanceof AggregateError ? cause.errors : []
   const reason = first instanceof Error ? first.message : String(first)
   return new StartFailure(`Cannot use ${placeOf(url)}: ${reason}`, { cause })

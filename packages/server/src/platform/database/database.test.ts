@@ -28,7 +28,7 @@ const preparedNames = namedStatement<{ name: string }>(
   'select name from pg_prepared_statements order by 1',
 )
 
-/** With one connection. */
+/** Limited to a single connection. */
 async function openAlone(): Promise<Database> {
   const alone = await openDatabase({ url: db.url, connectionsMax: 1 }, log)
   onTestFinished(alone.close)
@@ -37,12 +37,12 @@ async function openAlone(): Promise<Database> {
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-test('many reads at once get their own answers', async () => {
+test('concurrent reads get their own rows', async () => {
   const answers = await Promise.all(range(500).map((n) => db.database.read(double, [n])))
   expect(answers).toEqual(range(500).map((n) => [{ twice: n * 2 }]))
 })
 
-test('a read that fails leaves its neighbours alone', async () => {
+test('a failing read does not affect reads in the same batch', async () => {
   const { database } = db
   const results = await Promise.allSettled(
     range(20).map((n) => database.read(double, [n === 10 ? 'ten' : n])),
@@ -51,7 +51,7 @@ test('a read that fails leaves its neighbours alone', async () => {
   expect(failed).toEqual([10])
 })
 
-test('statements have names on connections of our own, and none behind a pooler', async () => {
+test('statements are named on direct connections and unnamed behind a pooler', async () => {
   const { database } = db
   await Promise.all(range(4).map((n) => database.read(double, [n])))
   expect(await database.read(preparedNames, [])).toContainEqual({ name: 'double' })
@@ -64,7 +64,7 @@ test('statements have names on connections of our own, and none behind a pooler'
   await pooled.close()
 })
 
-test('beside a pooler the direct url serves listening and the queue', async () => {
+test('with a pooler, LISTEN and the queue use the direct url', async () => {
   const both = await openDatabase({ url: db.url, directUrl: db.ownerUrl, pooled: true }, log)
   const login = 'select current_user as login'
   const { rows } = await both.directPool.query(login)
@@ -86,7 +86,7 @@ test('a read survives a migration that changes what it returns', async () => {
   }
 })
 
-test('a composed statement is planned once where it comes again, and not behind a pooler', async () => {
+test('a repeated statement is planned once, but not behind a pooler', async () => {
   const names = ({ kysely }: Database) =>
     kysely.transaction().execute(async (tx) => {
       for (const n of range(4)) await sql`select ${n}::int * 3 as thrice`.execute(tx)
@@ -100,7 +100,7 @@ test('a composed statement is planned once where it comes again, and not behind 
   await pooled.close()
 })
 
-test('a connection whose plans are stale is not used again', async () => {
+test('a connection with stale plans is not used again', async () => {
   const { kysely } = await openAlone()
   const look = () => sql<object>`select * from crate where id > ${0}`.execute(kysely)
   await runOn(db.ownerUrl, 'create table crate (id int); grant select on crate to public')
@@ -111,7 +111,7 @@ test('a connection whose plans are stale is not used again', async () => {
   for (const _ of range(4)) expect((await look()).rows).toEqual([{ id: 1, label: 'top' }])
 })
 
-test('failures say what they are', async () => {
+test('failures are classified', async () => {
   const { pool } = db.database
   const failure = (sql: string) => failureOf(pool.query(sql))
   const twin = await failure(
@@ -133,16 +133,16 @@ const failureOf = (attempt: Promise<unknown>): Promise<unknown> =>
   )
 
 test.each([
-  ['nobody listens', () => new pg.Client('postgres://x@127.0.0.1:1/x').connect()],
+  ['the port refuses connections', () => new pg.Client('postgres://x@127.0.0.1:1/x').connect()],
   ['the socket is missing', () => new pg.Client('postgres:///x?host=/not/there').connect()],
   ['the name means nothing', () => new pg.Client('postgres://x@not-there.invalid/x').connect()],
-  ['all connections are busy', () => askBusyPool()],
-  ['it takes too long', () => askSlowly()],
-])('a database is away where %s', async (_why, attempt) => {
+  ['no connection is free', () => askBusyPool()],
+  ['the query times out', () => askSlowly()],
+])('the database is unavailable if %s', async (_why, attempt) => {
   expect(isDatabaseAway(await failureOf(attempt()))).toBe(true)
 })
 
-test('a database isn’t away where a file is, or where a statement is wrong', async () => {
+test('a missing file or an invalid statement does not make the database unavailable', async () => {
   expect(isDatabaseAway(await failureOf(readFile('/not/there')))).toBe(false)
   expect(isDatabaseAway(await failureOf(db.database.pool.query('select nothing')))).toBe(false)
 })
@@ -164,13 +164,13 @@ async function askSlowly(): Promise<void> {
   await client.query('select pg_sleep(0.2)')
 }
 
-test('a database that is not there is refused with what went wrong', async () => {
+test('an unreachable database is reported with the reason', async () => {
   await expect(openDatabase({ url: withDatabase(db.url, 'not_there') }, log)).rejects.toThrow(
     'database "not_there" does not exist',
   )
 })
 
-test('a killed PostgreSQL is an error for who was waiting, and forgotten when it is back', async () => {
+test('a killed PostgreSQL fails the waiting queries, and later ones succeed after its restart', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'guildhall-killed-'))
   const first = await startPostgres({ dataFolder, sync: false })
   let postgres = first

@@ -17,18 +17,26 @@ import { NamingDriver } from './naming-driver.ts'
 import { openReader, type Read } from './reader.ts'
 import { ReadingDriver } from './reading-driver.ts'
 import { type DatabaseSettings, directConnection, pooledConnection } from './settings.ts'
-import { atOnce, oneByOne, openTransactions, type Sharing, type Transact } from './transactions.ts'
+import {
+  openTransactions,
+  pipelined,
+  type Sharing,
+  sequential,
+  type Transact,
+} from './transactions.ts'
 
 export interface Database {
-  /** Composed statements that write, or must not see less than the last one saw. */
+  /** For kysely statements that write, or must see everything committed before. */
   readonly kysely: Kysely<Tables>
-  /** Composed single reads, which share their way to PostgreSQL with all others asked at once. */
+  /** For single kysely reads, which share connections with all concurrent reads. */
   readonly reads: Kysely<Tables>
   readonly transact: Transact
   readonly pool: pg.Pool
-  /** Connections that no pooler shares, for the job queue. The same pool where there is none. */
+  /**
+   * Connections that bypass the pooler, for the job queue. The same pool when there is no pooler.
+   */
   readonly directPool: pg.Pool
-  /** What a connection of one's own for LISTEN needs; null where only a pooler is to be had. */
+  /** The configuration of dedicated LISTEN connections; null when only a pooler is reachable. */
   readonly listening: pg.ClientConfig | null
   readonly namesStatements: boolean
   readonly read: Read
@@ -41,7 +49,7 @@ export interface DatabaseLog {
 
 const connectionsMaxDefault = 10
 
-/** Opens the database and proves that it answers. */
+/** Opens the database and checks that it responds. */
 export async function openDatabase(
   settings: DatabaseSettings,
   log: DatabaseLog,
@@ -55,14 +63,14 @@ export async function openDatabase(
   const queueConnection = pooled && !separate ? shared : direct
   const directPool = separate ? openPool({ ...queueConnection, max }, log) : pool
   const reader = openReader(shared, !pooled)
-  const reads = openKysely(new ReadingDriver(reader.ask, { named: !pooled }))
+  const reads = openKysely(new ReadingDriver(reader.query, { named: !pooled }))
   const writes = pooled
-    ? await openWrites(new RoleDriver(pool, role), oneByOne)
-    : await openWrites(new NamingDriver(pool), atOnce)
+    ? await openWrites(new RoleDriver(pool, role), sequential)
+    : await openWrites(new NamingDriver(pool), pipelined)
 
   async function close(): Promise<void> {
     await reader.close()
-    // Kysely would end the pool only if it had been asked for something.
+    // Kysely would end the pool only if it had been used.
     await pool.end()
     if (directPool !== pool) await directPool.end()
   }
@@ -87,7 +95,7 @@ export async function openDatabase(
 
 function openPool(config: pg.PoolConfig, log: DatabaseLog): pg.Pool {
   const pool = new pg.Pool(config)
-  // A connection dies with its server. Without listeners that would be an uncaught error.
+  // Connections fail when the server exits; without a listener that would be an uncaught error.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'an idle database connection was lost')
   })
@@ -102,7 +110,7 @@ async function openWrites(driver: Driver, share: Sharing): Promise<Writes> {
   return writesOn(driver, share)
 }
 
-/** All that writes goes through one driver. */
+/** All writes go through this driver. */
 export function writesOn(driver: Driver, share: Sharing): Writes {
   const config = configOf(driver)
   const kysely = new Kysely<Tables>(config)
@@ -123,7 +131,7 @@ const configOf = (driver: Driver): KyselyConfig => ({
   plugins: [camelCaseRows],
 })
 
-/** Assumes the server's role in each transaction: behind a pooler a session has no role. */
+/** Assumes the server's role in each transaction, because a pooler shares sessions. */
 class RoleDriver extends PostgresDriver {
   readonly #role: string | undefined
 

@@ -48,17 +48,17 @@ export interface BenefitTable {
   organizationId: Id<'organization'>
   id: Id<'benefit'>
   type: string
-  /** What buyers are shown. */
+  /** Shown to customers. */
   description: string
-  /** False: products neither gain nor lose it. */
+  /** False: products can neither gain nor lose it. */
   selectable: Generated<boolean>
   deletable: Generated<boolean>
-  /** What its type asks for, apart from the meter and the files. */
+  /** The properties of its type, apart from the meter and the files. */
   properties: ColumnType<JsonValue, JsonText | undefined, JsonText>
-  /** What credits are given on. */
+  /** The meter that is credited. */
   meterId: Id<'meter'> | null
   metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
-  /** Counts the changes, for the events about this benefit. */
+  /** Counts the changes; events about this benefit carry it. */
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
@@ -70,7 +70,7 @@ export interface BenefitFileTable {
   benefitId: Id<'benefit'>
   fileId: Id<'file'>
   position: number
-  /** True: no longer offered, but listed still. Null where the seller says neither. */
+  /** True: listed but no longer offered. Null where the seller says neither. */
   archived: boolean | null
 }
 
@@ -80,15 +80,15 @@ export interface BillingEntryTable {
   subscriptionId: Id<'subscription'>
   /** Null until it is billed. */
   orderId: Id<'order'> | null
-  /** Among those that came with it. */
+  /** Among the entries of the same decision. */
   position: number
   kind: string
   label: string
-  /** Below zero where something is given back. */
+  /** Below zero for credits. */
   amount: MinorUnits
   /** Whole minor units of a currency. */
   discountAmount: MinorUnits
-  /** Whether the discount of the order touches it. */
+  /** Whether the order's discount applies to it. */
   isDiscounted: boolean
   periodStart: Date
   periodEnd: Date
@@ -100,7 +100,7 @@ export interface CheckoutTable {
   organizationId: Id<'organization'>
   id: Id<'checkout'>
   secretHash: Buffer
-  /** Which of the server's secrets the page's secret is derived with. */
+  /** The key of the server that the secret is derived with. */
   secretKeyId: string
   status: Generated<string>
   productId: Id<'product'>
@@ -114,16 +114,16 @@ export interface CheckoutTable {
   discountAmount: MinorUnits
   /** Whole minor units of a currency. */
   taxAmount: MinorUnits | null
-  /** What was worked out for the address; null until there is one. */
+  /** The calculated tax; null while the address is incomplete. */
   tax: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
   allowDiscountCodes: boolean
   requireBillingAddress: boolean
   isBusinessCustomer: boolean
   customerId: Id<'customer'> | null
-  /** The seller said who the buyer is; otherwise the buyer only says so. */
+  /** Whether the seller named the customer; otherwise the buyer claims to be them. */
   isCustomerGiven: Generated<boolean>
-  /** Whom a confirmation of this checkout created as a customer. */
-  madeCustomerId: Id<'customer'> | null
+  /** The customer that a confirmation of this checkout created. */
+  createdCustomerId: Id<'customer'> | null
   customerExternalId: string | null
   customerName: string | null
   customerEmail: string | null
@@ -135,15 +135,15 @@ export interface CheckoutTable {
   customerMetadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
   customFieldData: ColumnType<JsonValue, JsonText | undefined, JsonText>
   metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
-  /** Of the attempt that counts: another one's news changes nothing here. */
+  /** The current payment; events of earlier ones are ignored. */
   paymentId: Id<'payment'> | null
   successUrl: string | null
   embedOrigin: string | null
-  /** Counts the changes: what was decided on an earlier one isn't saved. */
+  /** Counts the changes; a decision made on an earlier version is not saved. */
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
-  /** By the organization's clock, like all that billing does. */
+  /** By the organization's clock. */
   expiresAt: Date
   subscriptionId: Id<'subscription'> | null
   /** Of the attempt that counts. */
@@ -153,18 +153,18 @@ export interface CheckoutTable {
 export interface CheckoutLinkTable {
   organizationId: Id<'organization'>
   id: Id<'checkoutLink'>
-  /** What the address ends with; it lets nobody do more than buy. */
+  /** The end of the URL. Whoever knows it can only create a checkout. */
   clientSecret: string
   secretHash: Buffer
   label: string | null
   discountId: Id<'discount'> | null
   allowDiscountCodes: boolean
   requireBillingAddress: boolean
-  /** Where a buyer goes after; {CHECKOUT_ID} becomes the checkout's id. */
+  /** Where the buyer is sent after the purchase; {CHECKOUT_ID} is replaced by the id. */
   successUrl: string | null
-  /** Every checkout of this link gets it. */
+  /** Copied to every checkout of this link. */
   metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
-  /** Counts the changes, for the events about this link. */
+  /** Counts the changes; events about this link carry it. */
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
@@ -189,13 +189,13 @@ export interface CustomFieldTable {
   organizationId: Id<'organization'>
   id: Id<'customField'>
   type: string
-  /** What the answer is called; unique among the living. */
-  slug: string
+  /** The key of the answer; unique unless deleted. */
+  key: string
   name: string
-  /** What the form shows, and what the type allows. */
+  /** The form's texts, and the limits of an answer. */
   properties: ColumnType<JsonValue, JsonText, JsonText>
   metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
-  /** Counts the changes, for the events about this field. */
+  /** Counts the changes; events about this field carry it. */
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
@@ -205,17 +205,17 @@ export interface CustomFieldTable {
 export interface CustomerTable {
   organizationId: Id<'organization'>
   id: Id<'customer'>
-  /** As it was written; unique in any case among the living. */
+  /** As it was entered; unique in any case unless deleted. */
   email: string
   emailVerified: Generated<boolean>
-  /** What the seller's own system calls the customer. */
+  /** The id of the customer in the seller's own system. */
   externalId: string | null
   name: string | null
   billingAddress: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
   taxId: string | null
   taxIdFormat: string | null
   metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
-  /** Counts the changes, for the events about this customer. */
+  /** Counts the changes; events about this customer carry it. */
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
@@ -239,15 +239,23 @@ export interface CustomerBalanceEntryTable {
   /** ISO 4217 in lower case. */
   currency: Currency
   position: number
-  /** An order that came to less than nothing is credited; an order uses what there is; what is too little to be charged is carried, and collected by the next order; an order that is given up returns what it used, and one that is paid after all takes it again. */
+  /** An order below zero is credited; an order uses credit; an amount below the processor's minimum is carried as a debt and collected with the next order; when collection stops, used credit is returned, and it is taken again if the order is paid after all. */
   kind: string
   /** Whole minor units of a currency. */
   amount: MinorUnits
-  /** What there is after it. */
+  /** The balance after this entry. */
   balance: MinorUnits
   orderId: Id<'order'>
   /** By the organization's clock. */
   createdAt: Date
+}
+
+export interface CustomerContactTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'customer'> | null
+  name: string | null
+  email: string | null
+  deletedAt: Date | null
 }
 
 export interface CustomerSessionTable {
@@ -256,7 +264,7 @@ export interface CustomerSessionTable {
   customerId: Id<'customer'>
   secretHash: Buffer
   createdAt: Date
-  /** By the organization's clock, like all that billing does. */
+  /** By the organization's clock. */
   expiresAt: Date
 }
 
@@ -264,7 +272,7 @@ export interface DiscountTable {
   organizationId: Id<'organization'>
   id: Id<'discount'>
   name: string
-  /** As it was written; unique in any case among the living. */
+  /** As the seller wrote it; unique in any case unless deleted. */
   code: string | null
   type: string
   /** Whole minor units of a currency. */
@@ -275,19 +283,25 @@ export interface DiscountTable {
   basisPoints: number | null
   duration: string
   durationInMonths: number | null
-  /** By the organization's clock, like all that billing does. */
+  /** By the organization's clock. */
   startsAt: Date | null
-  /** Not any more at this instant. */
+  /** Exclusive. */
   endsAt: Date | null
   maxRedemptions: number | null
-  /** How often it was used; what it takes off is frozen then. */
+  /** From the first redemption on, the value is fixed. */
   redemptionsCount: Generated<number>
   metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
-  /** Counts the changes, for the events about this discount. */
+  /** Counts the changes; events about this discount carry it. */
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
   deletedAt: Date | null
+}
+
+export interface DiscountLabelTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'discount'> | null
+  name: string | null
 }
 
 export interface DiscountProductTable {
@@ -302,6 +316,21 @@ export interface DiscountRedemptionTable {
   discountId: Id<'discount'>
   orderId: Id<'order'> | null
   createdAt: Date
+}
+
+export interface EntryLineTable {
+  organizationId: Id<'organization'>
+  entryId: Id<'journalEntry'>
+  ordinal: number
+  account: string
+  /** The tax jurisdiction: DE, US-CA. Null where it is unknown. */
+  place: string | null
+  /** ISO 4217 in lower case. */
+  currency: Currency
+  /** Whole minor units of a currency. */
+  debit: MinorUnits
+  /** Whole minor units of a currency. */
+  credit: MinorUnits
 }
 
 export interface EventLineTable {
@@ -334,7 +363,7 @@ export interface FileTable {
   id: Id<'file'>
   service: string
   name: string
-  /** Where the bytes lie; it keeps the first name. */
+  /** Where the bytes are stored; a rename does not change it. */
   path: string
   mimeType: string
   size: number
@@ -342,28 +371,21 @@ export interface FileTable {
   checksumSha256: Buffer | null
   checksumEtag: string | null
   storageVersion: string | null
-  /** What the seller calls this version of the file. */
+  /** The seller's name of this version of the file. */
   versionName: string | null
   isUploaded: Generated<boolean>
   lastModifiedAt: Date | null
-  /** The storage's own name of the upload. */
+  /** The storage's id of the upload. */
   uploadId: string | null
-  /** Which bytes each part holds. */
+  /** The range of bytes of each part. */
   uploadParts: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
-  /** When no part can be sent any more, in real time. */
+  /** Until when parts can be uploaded, in real time. */
   uploadEndsAt: Date | null
-  /** Counts the changes, for the events about this file. */
+  /** Counts the changes; events about this file carry it. */
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
   deletedAt: Date | null
-}
-
-export interface FinishedRoundTripTable {
-  organizationId: Id<'organization'>
-  id: Id<'roundTrip'>
-  /** When it couldn't come back anyway. */
-  expiresAt: Date
 }
 
 export interface FirstOperatorTable {
@@ -371,11 +393,16 @@ export interface FirstOperatorTable {
   userId: Id<'user'>
 }
 
+export interface FrozenClockTable {
+  organizationId: Id<'organization'> | null
+  frozenAt: Date | null
+}
+
 export interface GithubConnectionTable {
   organizationId: Id<'organization'>
   sessionId: Id<'session'>
   login: string
-  /** Sealed for this row. */
+  /** Encrypted for this row. */
   accessToken: Buffer
   expiresAt: Date
 }
@@ -406,7 +433,7 @@ export interface InvitationTable {
   role: string
   status: Generated<string>
   teamId: Id<'team'> | null
-  /** Stays when the user is deleted. */
+  /** Kept when the user is deleted. */
   inviterId: Id<'user'>
   createdAt: Date
   expiresAt: Date
@@ -422,7 +449,7 @@ export interface InvoiceTable {
   number: string
   kind: string
   orderId: Id<'order'>
-  /** Which invoice a credit note takes back. */
+  /** The invoice that a credit note reverses. */
   correctsId: Id<'invoice'> | null
   issuedAt: Date
 }
@@ -440,16 +467,16 @@ export interface InvoiceDocumentTable {
   madeAt: Date
 }
 
-export interface JournalTable {
+export interface JournalEntryTable {
   organizationId: Id<'organization'>
-  id: Id<'journal'>
+  id: Id<'journalEntry'>
   kind: string
-  /** What is booked, by its kind and name: never booked twice. */
+  /** The kind and id of what is posted, which is posted once. */
   source: string
   orderId: Id<'order'> | null
   paymentId: Id<'payment'> | null
   refundId: Id<'refund'> | null
-  /** As the processor calls it. */
+  /** The id at the processor. */
   disputeId: string | null
   /** By the organization's clock. */
   occurredAt: Date
@@ -457,21 +484,6 @@ export interface JournalTable {
   writtenAt: Generated<Date>
   /** The transaction that wrote it; set by the database. */
   transactionId: Generated<number>
-}
-
-export interface JournalLineTable {
-  organizationId: Id<'organization'>
-  journalId: Id<'journal'>
-  ordinal: number
-  account: string
-  /** Whose tax it is: DE, US-CA. Null where nobody knows. */
-  place: string | null
-  /** ISO 4217 in lower case. */
-  currency: Currency
-  /** Whole minor units of a currency. */
-  debit: MinorUnits
-  /** Whole minor units of a currency. */
-  credit: MinorUnits
 }
 
 export interface LedgerAccountTable {
@@ -507,7 +519,7 @@ export interface MemberTable {
   organizationId: Id<'organization'>
   id: Id<'member'>
   userId: Id<'user'>
-  /** Several are joined by commas. */
+  /** Several roles are joined by commas. */
   role: string
   teamId: Id<'team'> | null
   createdAt: Date
@@ -518,16 +530,22 @@ export interface MeterTable {
   organizationId: Id<'organization'>
   id: Id<'meter'>
   name: string
-  /** A tree of clauses: which events count. */
+  /** A tree of clauses that selects events. */
   filter: ColumnType<JsonValue, JsonText, JsonText>
   aggregationFunc: string
-  /** Of the events' metadata; none where they are counted. */
+  /** A property of the events; null where they are counted. */
   aggregationProperty: string | null
   metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
-  /** Counts the changes, for the events about this meter. */
+  /** Counts the changes; events about this meter carry it. */
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
+}
+
+export interface MeterLabelTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'meter'> | null
+  name: string | null
 }
 
 export interface MethodSetUpTable {
@@ -537,25 +555,31 @@ export interface MethodSetUpTable {
   checkoutId: Id<'checkout'> | null
   status: Generated<string>
   processor: string
-  /** What the processor calls it; null until it has heard of it. */
+  /** The id at the processor; null until the processor has accepted the set-up. */
   processorId: string | null
-  /** Stands for the card entry. */
+  /** Represents the entered card. */
   confirmationToken: string | null
-  /** With it the customer's browser carries on; there while the customer is asked. Sealed for this row. */
+  /** Lets the customer's browser continue while authentication is pending. Encrypted for this row. */
   clientSecret: Buffer | null
   returnUrl: string | null
-  /** Also where the customer has a default already. */
+  /** Replaces a default that the customer already has. */
   becomesDefault: boolean
   declineReason: string | null
   declineMessage: string | null
-  /** What came of it. */
+  /** The stored method. */
   paymentMethodId: Id<'paymentMethod'> | null
-  /** In real time, in which the processor forgets idempotency keys. */
-  begunAt: Date
-  /** Counts the changes, for the events about this set-up. */
+  /** In real time, because processors expire idempotency keys in real time. */
+  startedAt: Date
+  /** Counts the changes; events about this set-up carry it. */
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
+}
+
+export interface MethodSetUpOutcomeTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'methodSetUp'> | null
+  status: string | null
 }
 
 export interface OrderItemTable {
@@ -603,7 +627,7 @@ export interface OrdersTable {
   refundedTaxAmount: Generated<MinorUnits>
   taxabilityReason: string
   taxRate: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
-  /** What the tax engine calls its calculation. */
+  /** The id at the tax engine. */
   taxCalculationId: string | null
   billingName: string | null
   billingAddress: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
@@ -611,46 +635,46 @@ export interface OrdersTable {
   taxIdFormat: string | null
   customFieldData: ColumnType<JsonValue, JsonText | undefined, JsonText>
   metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
-  /** Counts the changes, for the events about this order. */
+  /** Counts the changes; events about this order carry it. */
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
-  /** By the organization's clock, like all that billing does. */
+  /** By the organization's clock, as all instants of billing. */
   paidAt: Date | null
-  /** When the customer was told by mail that it is paid. */
-  toldAt: Date | null
+  /** When the confirmation of the payment was mailed. */
+  notifiedAt: Date | null
   invoiceNumber: string | null
   isInvoiceGenerated: Generated<boolean>
-  /** What the customer's balance paid of it; below zero what went there, or was collected with it. */
+  /** What the customer's balance paid. Below zero: credited to the balance, or debt collected from it. */
   appliedBalanceAmount: Generated<MinorUnits>
-  /** What the order is for, where it is for a time. */
+  /** Start of the billed period, for orders of a period. */
   periodStart: Date | null
   periodEnd: Date | null
-  /** When nobody tried to collect it any more. */
-  givenUpAt: Date | null
+  /** When collection stopped; the order stays open and can still be paid. */
+  collectionStoppedAt: Date | null
 }
 
 export interface OrganizationTable {
   id: Id<'organization'>
   slug: string
   name: string
-  /** Called logo on the account wire, avatar_url on the billing wire. */
+  /** Called logo in the account API and avatar_url in the billing API. */
   avatarUrl: string | null
-  /** As the application sent it, in its order. */
+  /** As the application sent it, with the order of its keys. */
   metadata: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
   email: string | null
   website: string | null
   socials: ColumnType<JsonValue, JsonText | undefined, JsonText>
-  /** What the seller tells about the business, once; never shown again. */
+  /** What the seller submitted about the business; never shown again. */
   details: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
   detailsSubmittedAt: Date | null
   issueFundingEnabled: Generated<boolean>
   usageBasedBillingEnabled: Generated<boolean>
   allowMultipleSubscriptions: Generated<boolean>
   allowCustomerUpdates: Generated<boolean>
-  /** How a change of plan is charged where nobody says. */
+  /** How a change of plan is charged unless the change says otherwise. */
   prorationBehavior: Generated<string>
-  /** Counts the changes, for the events about this organization. */
+  /** Counts the changes; events about this organization carry it. */
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
@@ -658,7 +682,7 @@ export interface OrganizationTable {
   dunningAttemptDays: Generated<readonly number[]>
   /** How long benefits stay after a failed payment. */
   dunningGraceDays: Generated<number>
-  /** What becomes of a subscription that nobody pays. */
+  /** What happens to a subscription that is not paid in the end. */
   dunningFinalAction: Generated<string>
 }
 
@@ -668,27 +692,35 @@ export interface OrganizationAccessTokenTable {
   secretHash: Buffer
   comment: string
   scopes: readonly string[]
-  /** Null: good until it is revoked. */
+  /** Null for a token that never expires. */
   expiresAt: Date | null
-  /** To within some minutes. */
+  /** Accurate to a few minutes. */
   lastUsedAt: Date | null
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
 }
 
-export interface OrganizationAllowanceTable {
+export interface OrganizationClockTable {
+  organizationId: Id<'organization'>
+  /** The instant at which the clock is frozen; null while it runs in real time. */
+  frozenAt: Date | null
+  advanceId: string | null
+  /** The end of the running advance's lease, in real time; extended until the advance ends. */
+  advanceUntil: Date | null
+}
+
+export interface OrganizationLimitTable {
   userId: Id<'user'>
   organizationsMax: number
 }
 
-export interface OrganizationClockTable {
-  organizationId: Id<'organization'>
-  /** The instant at which the clock stands; null is real time. */
-  frozenAt: Date | null
-  advanceId: string | null
-  /** In real time; prolonged while an advance goes on. */
-  advanceUntil: Date | null
+export interface OrganizationProfileTable {
+  id: Id<'organization'> | null
+  slug: string | null
+  name: string | null
+  email: string | null
+  allowMultipleSubscriptions: boolean | null
 }
 
 export interface OutboxTable {
@@ -719,43 +751,43 @@ export interface PaymentTable {
   id: Id<'payment'>
   status: Generated<string>
   processor: string
-  /** What the processor calls it; null until it has heard of it. */
+  /** The id at the processor; null until the processor has accepted the payment. */
   processorId: string | null
   /** Whole minor units of a currency. */
   amount: MinorUnits
   /** ISO 4217 in lower case. */
   currency: Currency
   method: Generated<string>
-  /** Of a card its brand, its last four digits and its country. */
+  /** The brand, the last four digits and the country of a card. */
   methodMetadata: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
   declineReason: string | null
-  /** What helps the buyer. */
+  /** Tells the buyer what to do next. */
   declineMessage: string | null
-  /** Stands for the card entry, and is good for one charge. */
+  /** Represents the entered card and is good for one charge. */
   confirmationToken: string | null
-  /** With it the buyer's browser carries on; there while the buyer is asked. Sealed for this row. */
+  /** Lets the buyer's browser continue while authentication is pending. Encrypted for this row. */
   clientSecret: Buffer | null
   description: string
-  /** As it was then: the buyer's bank shows it. */
+  /** The name at that time, for the statement of the buyer's bank. */
   sellerName: string
   returnUrl: string | null
-  /** What the processor is told beside it. */
+  /** Sent to the processor with the payment. */
   metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
   checkoutId: Id<'checkout'> | null
   orderId: Id<'order'> | null
   customerId: Id<'customer'>
   customerEmail: string
-  /** In real time, in which the processor forgets idempotency keys. */
-  begunAt: Date
-  /** Counts the changes, for the events about this payment. */
+  /** In real time, because processors expire idempotency keys in real time. */
+  startedAt: Date
+  /** Counts the changes; events about this payment carry it. */
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
-  /** What is charged, or what was kept of this payment. */
+  /** The method that is charged, or the one that this payment stored. */
   paymentMethodId: Id<'paymentMethod'> | null
-  /** Whether the card is kept for later when the payment succeeds. */
-  keepsMethod: Generated<boolean>
-  /** When it is looked after if it is pending yet, in real time; null where nobody has to. */
+  /** Whether the card is stored when the payment succeeds. */
+  storesMethod: Generated<boolean>
+  /** When a sweep checks the payment if it is still pending, in real time; null for never. */
   resumeAt: Date | null
 }
 
@@ -764,22 +796,28 @@ export interface PaymentMethodTable {
   id: Id<'paymentMethod'>
   customerId: Id<'customer'>
   processor: string
-  /** What a later charge names. */
+  /** The id at the processor, which later charges name. */
   processorId: string
-  /** Whose it is there; null where the processor knows no customers. */
+  /** The owner at the processor; null where the processor has no customers. */
   processorCustomerId: string | null
   type: string
   brand: string | null
   last4: string | null
-  /** Where the card is from. */
+  /** Where the card was issued. */
   country: string | null
   expMonth: number | null
   expYear: number | null
   wallet: string | null
-  /** What is charged where nothing else is said. */
+  /** Charged where no other method is named. */
   isDefault: boolean
   createdAt: Date
   deletedAt: Date | null
+}
+
+export interface PaymentOutcomeTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'payment'> | null
+  status: string | null
 }
 
 export interface PersonTable {
@@ -790,12 +828,25 @@ export interface PersonTable {
   image: string | null
 }
 
+export interface PersonSessionTable {
+  id: Id<'session'> | null
+  userId: Id<'user'> | null
+}
+
+export interface PlacedOrderTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'order'> | null
+  checkoutId: Id<'checkout'> | null
+  subscriptionId: Id<'subscription'> | null
+  createdAt: Date | null
+}
+
 export interface PortalCodeTable {
   organizationId: Id<'organization'>
   id: Id<'portalCode'>
   customerId: Id<'customer'>
   keyId: string
-  /** Signed by a key of the server, since so short a code could be guessed from a hash. */
+  /** A signature with a key of the server, because a hash of so short a code could be guessed. */
   codeMac: Buffer
   guessesLeft: number
   createdAt: Date
@@ -806,17 +857,17 @@ export interface ProcessorCustomerTable {
   organizationId: Id<'organization'>
   customerId: Id<'customer'>
   processor: string
-  /** What the processor calls them. */
+  /** The id at the processor. */
   processorId: string
   createdAt: Date
 }
 
-export interface ProcessorNewsTable {
+export interface ProcessorEventTable {
   organizationId: Id<'organization'>
   processor: string
   eventId: string
-  /** In real time, in which processors repeat themselves. */
-  heardAt: Date
+  /** In real time, because processors repeat an event for some days. */
+  receivedAt: Date
 }
 
 export interface ProductTable {
@@ -824,15 +875,15 @@ export interface ProductTable {
   id: Id<'product'>
   name: string
   description: string | null
-  /** None: it is bought once. Stays as it is. */
+  /** Null for a one-time purchase. Never changes. */
   recurringInterval: string | null
   isArchived: Generated<boolean>
   metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
-  /** Of the living price that is shown first; lists are sorted by it. */
+  /** Of the active price that is shown first; lists are sorted by it. */
   leadingAmountType: string
-  /** The least that the price shown first takes at once; lists are sorted by it. */
+  /** The minimum to pay at once by the price that is shown first; lists are sorted by it. */
   leadingAmount: MinorUnits
-  /** Counts the changes, for the events about this product. */
+  /** Counts the changes; events about this product carry it. */
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
@@ -864,7 +915,7 @@ export interface ProductPriceTable {
   organizationId: Id<'organization'>
   id: Id<'productPrice'>
   productId: Id<'product'>
-  /** Among all that the product ever had, in the order of their making. */
+  /** Among all prices that the product ever had, in the order of creation. */
   position: number
   amountType: string
   isArchived: Generated<boolean>
@@ -878,13 +929,21 @@ export interface ProductPriceTable {
   maximumAmount: MinorUnits | null
   /** Whole minor units of a currency. */
   presetAmount: MinorUnits | null
-  /** In minor units, of which it may be a fraction. */
+  /** In minor units, possibly a fraction of one. */
   unitAmount: string | null
   /** Whole minor units of a currency. */
   capAmount: MinorUnits | null
   meterId: Id<'meter'> | null
   createdAt: Date
   modifiedAt: Date | null
+}
+
+export interface ProductSummaryTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'product'> | null
+  name: string | null
+  recurringInterval: string | null
+  isArchived: boolean | null
 }
 
 export interface RateLimitTable {
@@ -910,14 +969,14 @@ export interface RefundTable {
   revokeBenefits: boolean
   comment: string | null
   metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
-  /** What the processor calls it; null until it has answered. */
+  /** The id at the processor; null until it has answered. */
   processorId: string | null
   failureReason: string | null
-  /** When the processor's first word of it was noted. */
+  /** When the processor's first answer was recorded. */
   answeredAt: Date | null
-  /** When the customer was told by mail that it succeeded. */
-  toldAt: Date | null
-  /** Counts the changes, for the events about this refund. */
+  /** When the customer was mailed that it succeeded. */
+  notifiedAt: Date | null
+  /** Counts the changes; events about this refund carry it. */
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
@@ -962,9 +1021,14 @@ export interface SchemaMigrationTable {
 }
 
 export interface SecretDirectoryTable {
-  /** SHA-256 of the secret, which nobody here knows. */
+  /** SHA-256 of the secret, which is not stored. */
   hash: Buffer
   organizationId: Id<'organization'>
+}
+
+export interface SecretOwnerTable {
+  hash: Buffer | null
+  organizationId: Id<'organization'> | null
 }
 
 export interface SellerDetailsTable {
@@ -973,12 +1037,17 @@ export interface SellerDetailsTable {
   name: string | null
   address: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
   taxNumber: string | null
-  /** What else the law wants at the foot of the page. */
+  /** Other text that the law requires at the foot of the page. */
   footer: string | null
-  /** Counts the changes, for the events about these details. */
+  /** Counts the changes; events about these details carry it. */
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
+}
+
+export interface SellerTaxNumberTable {
+  organizationId: Id<'organization'> | null
+  taxNumber: string | null
 }
 
 export interface SessionTable {
@@ -1009,55 +1078,55 @@ export interface SubscriptionTable {
   customerId: Id<'customer'>
   productId: Id<'product'>
   discountId: Id<'discount'> | null
-  /** Start of the first period that it took something off. */
+  /** Start of the first period that the discount reduced. */
   discountAppliedAt: Date | null
-  /** The first one: an upgrade keeps it. */
+  /** The first checkout; an upgrade keeps it. */
   checkoutId: Id<'checkout'> | null
-  /** Null: the customer's default. */
+  /** Null for the customer's default. */
   paymentMethodId: Id<'paymentMethod'> | null
   /** ISO 4217 in lower case. */
   currency: Currency
-  /** What its prices take each period, less the discount. */
+  /** The sum of its prices for each period, less the discount. */
   amount: MinorUnits
   recurringInterval: string
-  /** The day of the month on which its periods begin, where the month has it. */
+  /** The day of the month on which periods start, in months that have it. */
   anchorDay: number
   currentPeriodStart: Date
   currentPeriodEnd: Date
   trialEnd: Date | null
   incompleteUntil: Date | null
-  /** When it first became active; stays. */
+  /** When it first became active; never changes. */
   startedAt: Date | null
   cancelAtPeriodEnd: Generated<boolean>
-  /** When the wish was expressed. */
+  /** When the cancellation was requested. */
   canceledAt: Date | null
   /** When it will end. */
   endsAt: Date | null
-  /** When it ended in fact. */
+  /** When it actually ended. */
   endedAt: Date | null
   customerCancellationReason: string | null
   customerCancellationComment: string | null
   pastDueAt: Date | null
-  /** Payments that failed since it is past due, without the one that made it so. */
+  /** Failed payments since it is past due, without the one that made it past due. */
   attempts: Generated<number>
   nextAttemptAt: Date | null
-  /** Until when benefits stay although a payment is overdue; null once that is over. */
+  /** Until when benefits stay although a payment is overdue; null once grace is over. */
   graceEndsAt: Date | null
-  /** When the final action of dunning comes; null once it came. */
-  lastResortAt: Date | null
-  /** When what it gave was taken away: at its end, or when grace was over. */
+  /** When the final action of dunning is due; null once it was taken. */
+  finalActionAt: Date | null
+  /** When its benefits were revoked: at its end, or when grace was over. */
   revokedAt: Date | null
-  /** What the next period begins with. */
+  /** The change that the next period starts with. */
   pendingChange: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
   customFieldData: ColumnType<JsonValue, JsonText | undefined, JsonText>
   metadata: ColumnType<JsonValue, JsonText | undefined, JsonText>
-  /** When something is to be decided; null where nothing will be. */
+  /** When the next decision is due; null for never. */
   dueAt: Date | null
-  /** Not where its organization's clock was advanced: then only that clock makes it due. */
+  /** False where the organization's clock was advanced: then that clock alone makes it due. */
   runsOnRealTime: Generated<boolean>
-  /** In real time: until then whoever claimed it carries on, and nobody else. */
+  /** In real time: until then the process that claimed it works on it, and no other. */
   claimedUntil: Date | null
-  /** Counts the changes: what was decided on an earlier one isn't saved. */
+  /** Counts the changes; a decision made on an earlier version is not saved. */
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
@@ -1068,20 +1137,20 @@ export interface SubscriptionAttemptTable {
   paymentId: Id<'payment'>
   subscriptionId: Id<'subscription'>
   orderId: Id<'order'>
-  /** Whether it counts when it fails: of what was tried at once only one does. */
+  /** Whether a failure counts: of payments that started together, only one does. */
   isCounted: boolean
-  begunAt: Date
+  startedAt: Date
 }
 
 export interface SubscriptionChangeTable {
   organizationId: Id<'organization'>
   subscriptionId: Id<'subscription'>
   paymentId: Id<'payment'>
-  /** Of the subscription that it was decided on. */
+  /** The version of the subscription that it was decided on. */
   version: number
-  /** What is wanted, with all that its decision was told. */
-  wish: ColumnType<JsonValue, JsonText, JsonText>
-  /** The instant for which it was worked out. */
+  /** The requested change with the facts of its decision. */
+  request: ColumnType<JsonValue, JsonText, JsonText>
+  /** The instant for which it was calculated. */
   decidedAt: Date
 }
 
@@ -1092,17 +1161,25 @@ export interface SubscriptionMeterTable {
   meterId: Id<'meter'>
   consumedUnits: Generated<string>
   creditedUnits: Generated<number>
-  /** What it comes to so far. */
+  /** What the usage costs so far. */
   amount: Generated<MinorUnits>
   createdAt: Date
   modifiedAt: Date | null
 }
 
-export interface SubscriptionPlanToldTable {
+export interface SubscriptionNoticeTable {
+  organizationId: Id<'organization'>
+  subscriptionId: Id<'subscription'>
+  /** Identifies what the customer was notified of, so that each notice is mailed once. */
+  noticeKey: string
+  notifiedAt: Date
+}
+
+export interface SubscriptionNotifiedProductTable {
   organizationId: Id<'organization'>
   subscriptionId: Id<'subscription'>
   productId: Id<'product'>
-  /** Of the subscription as it was told last. */
+  /** The version of the subscription at the last notice. */
   version: number
 }
 
@@ -1112,16 +1189,22 @@ export interface SubscriptionPriceTable {
   productPriceId: Id<'productPrice'>
   position: number
   kind: string
-  /** Of one, each period; nothing of what is metered or free. */
+  /** Of one unit, each period; zero for metered and free prices. */
   amount: MinorUnits
-  /** What the discount takes off all of them in the current period. */
+  /** What the discount takes off all units in the current period. */
   discountAmount: Generated<MinorUnits>
-  /** In minor units, of which it may be a fraction. */
+  /** In minor units, possibly a fraction of one. */
   unitAmount: string | null
   /** Whole minor units of a currency. */
   capAmount: MinorUnits | null
   meterId: Id<'meter'> | null
   quantity: Generated<number>
+}
+
+export interface SubscriptionPriceKindTable {
+  organizationId: Id<'organization'> | null
+  subscriptionId: Id<'subscription'> | null
+  kind: string | null
 }
 
 export interface SubscriptionShownTable {
@@ -1152,25 +1235,18 @@ export interface SubscriptionShownTable {
   modifiedAt: Date | null
 }
 
-export interface SubscriptionToldTable {
-  organizationId: Id<'organization'>
-  subscriptionId: Id<'subscription'>
-  about: string
-  toldAt: Date
-}
-
 export interface TaxRegistrationTable {
   organizationId: Id<'organization'>
   id: Id<'taxRegistration'>
   country: string
-  /** Null where the registration is the whole country's. */
+  /** Null for a registration in the whole country. */
   state: string | null
-  /** Whether it counts there alone, or in the whole European Union and at whose rates. */
+  /** Whether it covers its place alone or the whole European Union, and at which rates. */
   scheme: string
   taxNumber: string | null
   /** By the organization's clock. */
   collectsSince: Date
-  /** Counts the changes, for the events about this registration. */
+  /** Counts the changes; events about this registration carry it. */
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
@@ -1179,11 +1255,11 @@ export interface TaxRegistrationTable {
 
 export interface TaxTransactionTable {
   organizationId: Id<'organization'>
-  /** The order, or the refund. */
+  /** The order or the refund. */
   sourceId: string
-  /** Of a sale: by which its tax was calculated. */
+  /** The calculation of a sale's tax; null for a refund. */
   calculationId: string | null
-  /** What it is called there; null until it is told. */
+  /** The id at the tax provider; null until it has been reported. */
   processorId: string | null
   createdAt: Date
 }
@@ -1195,6 +1271,13 @@ export interface TeamTable {
   createdAt: Date
   updatedAt: Date | null
   version: Generated<number>
+}
+
+export interface UsedOauthRedirectTable {
+  organizationId: Id<'organization'>
+  id: Id<'oauthRedirect'>
+  /** When the redirect would be refused anyway. */
+  expiresAt: Date
 }
 
 export interface UsersTable {
@@ -1242,9 +1325,9 @@ export interface WebhookAttemptTable {
   durationMs: number
   httpCode: number | null
   succeeded: boolean
-  /** Why there was no good answer, in words for people. */
+  /** Why there was no usable response, in words for people. */
   error: string | null
-  /** How the answer began. */
+  /** The beginning of the response body. */
   responseHead: string | null
 }
 
@@ -1255,7 +1338,7 @@ export interface WebhookDeliveryTable {
   sequence: number
   /** Of the event in the log; decides the partition. */
   loggedAt: Date
-  /** Sent along, and the same each time: made of the endpoint and the sequence. */
+  /** Sent with every attempt; made of the endpoint and the sequence. */
   id: Id<'webhookDelivery'>
   name: string
   objectType: string
@@ -1264,12 +1347,12 @@ export interface WebhookDeliveryTable {
   customerId: Id<'customer'> | null
   state: string
   attempts: number
-  /** How many there had been when the schedule began afresh. */
+  /** The number of attempts when the schedule was last restarted. */
   attemptsBefore: Generated<number>
   /** Real time of the last attempt. */
   attemptedAt: Date | null
   nextAttemptAt: Date | null
-  /** What the last attempt was answered with, if at all. */
+  /** The status code of the last attempt; null where there was no response. */
   lastCode: number | null
   createdAt: Date
   modifiedAt: Date | null
@@ -1281,15 +1364,15 @@ export interface WebhookEndpointTable {
   url: string
   name: string | null
   format: string
-  /** The types of events that it asks for. */
+  /** The types of events that are sent to it. */
   events: readonly string[]
-  /** What it is signed with. Sealed for this row. */
+  /** The signing secret, encrypted for this row. */
   secretSealed: Buffer
   previousSecretSealed: Buffer | null
-  /** In real time: until then both secrets sign, so that nobody has to change over in one moment. */
+  /** In real time: until then both secrets sign. */
   previousSecretUntil: Date | null
   isEnabled: Generated<boolean>
-  /** Who stopped it: a member, or the server because it failed again and again. */
+  /** Whether a member disabled it, or the server suspended it after repeated failures. */
   disabledReason: string | null
   createdAt: Date
   modifiedAt: Date | null
@@ -1297,37 +1380,7 @@ export interface WebhookEndpointTable {
   version: Generated<number>
 }
 
-export interface WebhookLaneTable {
-  organizationId: Id<'organization'>
-  endpointId: Id<'webhookEndpoint'>
-  /** The sequence up to which every event has left for the first time. */
-  readThrough: number
-  /** When that one was logged: what is older need not be looked at. */
-  readAt: Date
-  /** No delivery that waits is due before, so that nobody has to look for it. */
-  dueAt: Date | null
-  holder: Id<'deliverer'> | null
-  /** By the clock of the database, which all processes share. */
-  heldUntil: Date | null
-  failingSince: Date | null
-  /** Different events that failed since the last success. */
-  failedEvents: Generated<number>
-  /** When the members were told of this row of failures. */
-  warnedAt: Date | null
-  lastSuccessAt: Date | null
-  lastFailureAt: Date | null
-  lastCode: number | null
-  /** The sequence of the last event about the endpoint itself that members were told of. */
-  toldThrough: Generated<number>
-}
-
-export interface WebhookListenerTable {
-  organizationId: Id<'organization'> | null
-  endpointId: Id<'webhookEndpoint'> | null
-  name: string | null
-}
-
-export interface WebhookTakenTable {
+export interface WebhookHandledDeliveryTable {
   organizationId: Id<'organization'> | null
   endpointId: Id<'webhookEndpoint'> | null
   sequence: number | null
@@ -1335,6 +1388,36 @@ export interface WebhookTakenTable {
   objectType: string | null
   objectId: string | null
   objectVersion: number | null
+}
+
+export interface WebhookLaneTable {
+  organizationId: Id<'organization'>
+  endpointId: Id<'webhookEndpoint'>
+  /** All events up to this sequence were sent once. */
+  readThrough: number
+  /** When that event was logged; earlier events need not be read. */
+  readAt: Date
+  /** The earliest next attempt of a waiting delivery. */
+  dueAt: Date | null
+  holder: Id<'deliverer'> | null
+  /** End of the lease, by the clock of the database, which all processes share. */
+  heldUntil: Date | null
+  failingSince: Date | null
+  /** Different events that failed since the last success. */
+  failedEvents: Generated<number>
+  /** When members were warned of the present failure. */
+  warnedAt: Date | null
+  lastSuccessAt: Date | null
+  lastFailureAt: Date | null
+  lastCode: number | null
+  /** The sequence of the last event about the endpoint's health that members were notified of. */
+  notifiedThrough: Generated<number>
+}
+
+export interface WebhookSubscribedEventTable {
+  organizationId: Id<'organization'> | null
+  endpointId: Id<'webhookEndpoint'> | null
+  name: string | null
 }
 
 export interface Tables {
@@ -1351,72 +1434,85 @@ export interface Tables {
   customer: CustomerTable
   customerBalance: CustomerBalanceTable
   customerBalanceEntry: CustomerBalanceEntryTable
+  customerContact: CustomerContactTable
   customerSession: CustomerSessionTable
   discount: DiscountTable
+  discountLabel: DiscountLabelTable
   discountProduct: DiscountProductTable
   discountRedemption: DiscountRedemptionTable
+  entryLine: EntryLineTable
   eventLine: EventLineTable
   eventLog: EventLogTable
   file: FileTable
-  finishedRoundTrip: FinishedRoundTripTable
   firstOperator: FirstOperatorTable
+  frozenClock: FrozenClockTable
   githubConnection: GithubConnectionTable
   idempotencyKey: IdempotencyKeyTable
   invitation: InvitationTable
   invoice: InvoiceTable
   invoiceCounter: InvoiceCounterTable
   invoiceDocument: InvoiceDocumentTable
-  journal: JournalTable
-  journalLine: JournalLineTable
+  journalEntry: JournalEntryTable
   ledgerAccount: LedgerAccountTable
   mail: MailTable
   member: MemberTable
   meter: MeterTable
+  meterLabel: MeterLabelTable
   methodSetUp: MethodSetUpTable
+  methodSetUpOutcome: MethodSetUpOutcomeTable
   orderItem: OrderItemTable
   orders: OrdersTable
   organization: OrganizationTable
   organizationAccessToken: OrganizationAccessTokenTable
-  organizationAllowance: OrganizationAllowanceTable
   organizationClock: OrganizationClockTable
+  organizationLimit: OrganizationLimitTable
+  organizationProfile: OrganizationProfileTable
   outbox: OutboxTable
   partitionPlan: PartitionPlanTable
   payment: PaymentTable
   paymentMethod: PaymentMethodTable
+  paymentOutcome: PaymentOutcomeTable
   person: PersonTable
+  personSession: PersonSessionTable
+  placedOrder: PlacedOrderTable
   portalCode: PortalCodeTable
   processorCustomer: ProcessorCustomerTable
-  processorNews: ProcessorNewsTable
+  processorEvent: ProcessorEventTable
   product: ProductTable
   productBenefit: ProductBenefitTable
   productCustomField: ProductCustomFieldTable
   productMedia: ProductMediaTable
   productPrice: ProductPriceTable
+  productSummary: ProductSummaryTable
   rateLimit: RateLimitTable
   refund: RefundTable
   sandboxIntent: SandboxIntentTable
   sandboxRefund: SandboxRefundTable
   schemaMigration: SchemaMigrationTable
   secretDirectory: SecretDirectoryTable
+  secretOwner: SecretOwnerTable
   sellerDetails: SellerDetailsTable
+  sellerTaxNumber: SellerTaxNumberTable
   session: SessionTable
   subscription: SubscriptionTable
   subscriptionAttempt: SubscriptionAttemptTable
   subscriptionChange: SubscriptionChangeTable
   subscriptionMeter: SubscriptionMeterTable
-  subscriptionPlanTold: SubscriptionPlanToldTable
+  subscriptionNotice: SubscriptionNoticeTable
+  subscriptionNotifiedProduct: SubscriptionNotifiedProductTable
   subscriptionPrice: SubscriptionPriceTable
+  subscriptionPriceKind: SubscriptionPriceKindTable
   subscriptionShown: SubscriptionShownTable
-  subscriptionTold: SubscriptionToldTable
   taxRegistration: TaxRegistrationTable
   taxTransaction: TaxTransactionTable
   team: TeamTable
+  usedOauthRedirect: UsedOauthRedirectTable
   users: UsersTable
   verification: VerificationTable
   webhookAttempt: WebhookAttemptTable
   webhookDelivery: WebhookDeliveryTable
   webhookEndpoint: WebhookEndpointTable
+  webhookHandledDelivery: WebhookHandledDeliveryTable
   webhookLane: WebhookLaneTable
-  webhookListener: WebhookListenerTable
-  webhookTaken: WebhookTakenTable
+  webhookSubscribedEvent: WebhookSubscribedEventTable
 }

@@ -14,17 +14,17 @@ const socketCodes = new Set([
 ])
 const tooManyConnections = '53300'
 
-/** The database gave up on one of several that were in each other's way: trying again helps. */
+/** The database aborted one of several conflicting transactions; a retry can succeed. */
 export const isContention = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && contentionCodes.has(error.code ?? '')
 
-/** The name of the constraint that refused a row, so that a lost race can answer by it. */
+/** The violated constraint, so that a lost race can be refused by name. */
 export const violatedConstraint = (error: unknown): string | null =>
   error instanceof pg.DatabaseError && error.code?.startsWith('23') === true
     ? (error.constraint ?? null)
     : null
 
-/** The connection is gone, and with it whatever was not committed. */
+/** The connection is lost, and uncommitted work with it. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof pg.DatabaseError) return connectionLossCodes.has(error.code ?? '')
@@ -36,18 +36,18 @@ export function isConnectionLoss(error: unknown): boolean {
   )
 }
 
-/** Not any file that isn't there. */
+/** Not every missing file. */
 const isMissingSocket = (error: Error): boolean =>
   'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
 
-/** The database can't be asked at this moment, or doesn't answer in time. */
+/** The database can't be reached now, or doesn't respond in time. */
 export const isDatabaseAway = (error: unknown): boolean =>
   isConnectionLoss(error) ||
   (error instanceof pg.DatabaseError && error.code === tooManyConnections) ||
   (error instanceof Error &&
     /^(query read timeout|timeout exceeded when trying to connect)$/i.test(error.message))
 
-/** A migration changed what a statement of this connection returns. */
+/** A migration changed the result columns of a statement prepared on this connection. */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   error.code === '0A000' &&

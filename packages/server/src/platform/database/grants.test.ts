@@ -39,7 +39,7 @@ afterAll(async () => {
   await oneUrlPooled.close()
 })
 
-test.each(changes)('the role of the server is refused to %s', async (change) => {
+test.each(changes)('the role of the server is not allowed to %s', async (change) => {
   const refusal = 'permission denied for table event_log'
   await expect(runOn(db.url, change)).rejects.toThrow(refusal)
   await expect(oneUrl.pool.query(change)).rejects.toThrow(refusal)
@@ -49,19 +49,19 @@ test.each(changes)('the role of the server is refused to %s', async (change) => 
   await expect(inTransaction).rejects.toThrow(refusal)
 })
 
-test.each(changes)('the trigger refuses even the owner to %s', async (change) => {
+test.each(changes)('the trigger refuses %s even for the owner', async (change) => {
   await expect(runOn(db.ownerUrl, change)).rejects.toThrow('is append-only')
   const inPartition = change.replace('event_log', partition)
   await expect(runOn(db.ownerUrl, inPartition)).rejects.toThrow(`${partition} is append-only`)
 })
 
-test('partitions are out of reach of the role of the server but through their table', async () => {
+test('the role of the server reaches partitions only through their table', async () => {
   await expect(runOn(db.url, `delete from ${partition}`)).rejects.toThrow('permission denied')
   expect(await runOn(db.url, 'select name from event_log')).toEqual([{ name: 'toy.made' }])
 })
 
 test.each(['schema_migration', 'partition_plan'])(
-  'what belongs to the owner alone can only be read: %s',
+  'the role of the server can only read %s',
   async (table) => {
     await runOn(db.url, `table ${table}`)
     await expect(runOn(db.url, `delete from ${table}`)).rejects.toThrow('permission denied')
@@ -69,11 +69,11 @@ test.each(['schema_migration', 'partition_plan'])(
   },
 )
 
-test('the role of the server makes no tables', async () => {
+test('the role of the server can’t create tables', async () => {
   await expect(runOn(db.url, 'create table mine (id int)')).rejects.toThrow('permission denied')
 })
 
-test('every other table can be read and written', async () => {
+test('the role of the server can read and write every other table', async () => {
   const rows = await runOn<{ name: string; may: boolean }>(
     db.url,
     `select c.relname as name,
@@ -90,10 +90,10 @@ test('every other table can be read and written', async () => {
   expect(rows.filter(({ may }) => !may)).toEqual([])
 })
 
-describe('a later start', () => {
+describe('granting at a later start', () => {
   const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url))
   const startAgain = () => migrate(db.ownerUrl, migrations, { appRole: applicationRole })
-  /** Tables and functions, each with the transaction that wrote it last. */
+  /** Tables and functions, each with the transaction that last wrote its catalog row. */
   const written = () =>
     runOn(
       db.ownerUrl,
@@ -104,7 +104,7 @@ describe('a later start', () => {
         where pronamespace = 'public'::regnamespace
        order by 1`,
     )
-  /** What others than the owner may do with them. */
+  /** The privileges held by roles other than the owner. */
   const granted = () =>
     runOn(
       db.ownerUrl,
@@ -121,13 +121,13 @@ describe('a later start', () => {
         order by 1, 2, 3`,
     )
 
-  test('writes nothing of it anew', async () => {
+  test('rewrites nothing', async () => {
     const before = await written()
     await startAgain()
     expect(await written()).toEqual(before)
   })
 
-  test('mends what is missing, and takes what is too much', async () => {
+  test('restores missing privileges and revokes excess ones', async () => {
     const before = await granted()
     await runOn(
       db.ownerUrl,
@@ -145,7 +145,7 @@ describe('a later start', () => {
     await expect(runOn(db.url, 'select from graphile_worker.jobs')).resolves.toEqual([])
   })
 
-  test('asks the queue to migrate itself only where it has something to', async () => {
+  test('migrates the queue only when its schema is outdated', async () => {
     const newest = 'select max(id) as newest from graphile_worker.migrations'
     expect(await runOn(db.ownerUrl, newest)).toEqual([{ newest: queueRevision }])
   })

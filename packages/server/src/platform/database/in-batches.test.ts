@@ -7,7 +7,7 @@ interface Trip {
   readonly fail: (error: Error) => void
 }
 
-/** A journey whose trips end when the test says so; each question is answered by its double. */
+/** A round trip that ends when the test releases it; the answer to a number is its double. */
 function journey(batchMax = 100) {
   const trips: Trip[] = []
   const double = inBatches<number, number>(
@@ -22,7 +22,7 @@ function journey(batchMax = 100) {
 
 const turn = () => new Promise(setImmediate)
 
-test('the first goes at once and alone, who comes meanwhile goes together', async () => {
+test('the first question is sent immediately, later ones are batched while it is in flight', async () => {
   const { trips, double } = journey()
   const first = double(1)
   expect(trips.map(({ asked }) => asked)).toEqual([[1]])
@@ -39,12 +39,12 @@ test('the first goes at once and alone, who comes meanwhile goes together', asyn
   expect(trips.map(({ asked }) => asked)).toEqual([[1], [2, 3, 3], [5]])
 })
 
-test('a failure is that of its batch alone', async () => {
+test('a failure affects only its own batch', async () => {
   const { trips, double } = journey()
   const first = double(1)
   const others = Promise.allSettled([double(2), double(3)])
-  trips[0]?.fail(new Error('no answer'))
-  await expect(first).rejects.toThrow('no answer')
+  trips[0]?.fail(new Error('connection lost'))
+  await expect(first).rejects.toThrow('connection lost')
   const lost = new Error('lost')
   trips[1]?.fail(lost)
   expect(await others).toEqual([
@@ -56,7 +56,7 @@ test('a failure is that of its batch alone', async () => {
   expect(await last).toBe(8)
 })
 
-test('no batch is larger than it may be', async () => {
+test('no batch exceeds the maximum size', async () => {
   const { trips, double } = journey(2)
   const all = Promise.all([1, 2, 3, 4].map(double))
   for (const at of [0, 1, 2]) {

@@ -7,11 +7,10 @@ interface Waiting<Question, Answer> {
 }
 
 /**
- * Answers one question as it answers many: the first goes at once, and who comes while it is under
- * way goes with the next batch. So nobody waits for company, and under load the batches grow by
- * themselves. What goes wrong is the failure of its batch alone.
- *
- * `answerAll` gives an answer for each question, in their order.
+ * Batches questions without a timer: the first is sent immediately, and those that arrive while it
+ * is in flight are sent together next. So latency stays minimal when idle, and batches grow under
+ * load. A failure rejects only its own batch. `answerAll` returns one answer per question, in
+ * order.
  */
 export function inBatches<Question, Answer>(
   answerAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
@@ -39,7 +38,7 @@ async function answerBatch<Question, Answer>(
 ): Promise<void> {
   try {
     const answers = await answerAll(batch.map(({ question }) => question))
-    assert(answers.length === batch.length, 'every question of a batch is answered')
+    assert(answers.length === batch.length, 'every question of a batch has an answer')
     for (const [at, answer] of answers.entries()) batch[at]?.resolve(answer)
   } catch (error) {
     for (const { reject } of batch) reject(error)

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * What is asked before the event loop goes on leaves in one write: a statement costs less than
- * waking PostgreSQL for it.
+ * Flushes everything queued in the current tick in one write: a system call and a wake-up of
+ * PostgreSQL cost more than a short statement.
  */
 export function inOneWrite({ connection: { stream } }: Pick<pg.PoolClient, 'connection'>): void {
   stream.cork()

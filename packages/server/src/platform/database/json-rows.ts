@@ -1,11 +1,11 @@
 import { type JsonText, type JsonValue, jsonText } from './json.ts'
 
-/** What a row can hold here; an object is the value of a JSON column. */
+/** A column value; objects are stored in JSON columns. */
 type RowValue = JsonValue | Date
 
 /**
- * Many rows as one parameter, with the names that their columns have: a statement reads them by
- * `jsonb_populate_recordset(null::…, …)`, and is the same however many they are.
+ * Many rows as one parameter, keyed by column name: a statement reads them with
+ * `jsonb_populate_recordset(null::…, …)`, so its text doesn't depend on how many there are.
  */
 export const jsonRows = (rows: readonly Readonly<Record<string, RowValue>>[]): JsonText =>
   jsonText(

@@ -10,13 +10,16 @@ export type JsonValue =
 
 export type JsonObject = { readonly [key: string]: JsonValue }
 
-/** What a JSON column takes. The driver would write a JavaScript array as a PostgreSQL array. */
+/**
+ * Encodes a value for a JSON column. The driver would write a JavaScript array as a PostgreSQL
+ * array.
+ */
 export type JsonText = Brand<string, 'json'>
 
 export const jsonText = (value: JsonValue): JsonText => JSON.stringify(value) as JsonText
 
-/** The same of what a codec has encoded: JSON, with instants for which JSON has a text. */
+/** The same for the output of a codec, which may contain dates. */
 export const encodedText = (encoded: unknown): JsonText => JSON.stringify(encoded) as JsonText
 
-/** Values that are text already, as one list. */
+/** A list of values that are text already. */
 export const jsonList = (texts: readonly JsonText[]): JsonText => `[${texts.join(',')}]` as JsonText

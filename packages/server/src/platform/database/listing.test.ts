@@ -20,7 +20,7 @@ beforeAll(async () => {
             (gen_random_uuid(), 'none', 'None', null, now())`,
     [organizationId],
   )
-  // Of many rows that are alike in what is sorted by, and some that have nothing there.
+  // Many rows with equal sort keys, and some with null.
   await pool.query(
     `with hashes as (
        insert into secret_directory (hash, organization_id)
@@ -67,7 +67,7 @@ const sortings = fc.array(fc.record({ by: fc.constantFrom(...keys), descending: 
 })
 
 describe('the pages of a list', () => {
-  it('hold every row once, in whatever order and size', async () => {
+  it('contain every row exactly once, in any order and page size', async () => {
     await fc.assert(
       fc.asyncProperty(sortings, fc.integer({ min: 1, max: 100 }), async (sorting, limit) => {
         const seen: Id<'organizationAccessToken'>[] = []
@@ -92,12 +92,15 @@ describe('the pages of a list', () => {
     [6, 10, 7],
     [7, 10, 0],
     [1_000_000_000, 100, 0],
-  ])('page %i of %i each: what is on it, and always the same total', async (page, limit, shown) => {
-    const { rows, total } = await read(asked({ page, limit }))
-    expect([rows.length, total]).toEqual([shown, count])
-  })
+  ])(
+    'page %i of %i rows contains its slice and always reports the same total',
+    async (page, limit, shown) => {
+      const { rows, total } = await read(asked({ page, limit }))
+      expect([rows.length, total]).toEqual([shown, count])
+    },
+  )
 
-  it('count what matches, not what there is', async () => {
+  it('count only matching rows', async () => {
     const few = await read(asked({ limit: 5 }), 'Token 1')
     expect([few.rows.length, few.total]).toEqual([5, 19])
     const none = await read(asked(), 'Token 9')
@@ -110,7 +113,7 @@ describe('the pages of a list', () => {
 })
 
 describe('the order of a list', () => {
-  it.each([true, false])('is as asked, key by key (descending: %s)', async (descending) => {
+  it.each([true, false])('follows the given sort keys (descending: %s)', async (descending) => {
     const sorting = [
       { by: 'comment', descending },
       { by: 'created_at', descending: !descending },
@@ -129,7 +132,7 @@ describe('the order of a list', () => {
     expect(shown).toEqual(expected)
   })
 
-  it.each([true, false])('has nothing at all last (descending: %s)', async (descending) => {
+  it.each([true, false])('puts nulls last (descending: %s)', async (descending) => {
     const { rows } = await read(
       asked({ limit: 100, sorting: [{ by: 'last_used_at', descending }] }),
     )
@@ -139,7 +142,7 @@ describe('the order of a list', () => {
   })
 })
 
-describe('a filter of metadata', () => {
+describe('a metadata filter', () => {
   it.each([
     [[{ key: 'plan', texts: ['pro'] }], ['acme']],
     [[{ key: 'plan', texts: ['pro', 'team'] }], ['acme', 'beta']],

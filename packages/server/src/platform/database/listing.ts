@@ -10,7 +10,7 @@ import {
 import type * as z from 'zod/mini'
 import type { Tables } from './db-types.gen.ts'
 
-/** Which page of a list, in which order: what `listing` of the contract reads. */
+/** Page and order of a list: the output of `listing` in the contract. */
 export type Listing<K extends string> = {
   readonly [P in keyof ReturnType<typeof listing<K>>]: z.output<ReturnType<typeof listing<K>>[P]>
 }
@@ -24,15 +24,15 @@ export const emptyPage: Page<never> = { rows: [], total: 0 }
 
 interface Order<TB extends keyof Tables, K extends string> {
   readonly columns: Readonly<Record<K, ReferenceExpression<Tables, TB>>>
-  /** Of these, the rows that have nothing there come last, in whatever direction. */
+  /** Sort keys that may be null; nulls come last in both directions. */
   readonly nullable?: readonly NoInfer<K>[]
-  /** Decides between equals, so that pages don't overlap; an index ends with it. */
+  /** The unique tiebreaker, so that pages don't overlap; an index ends with it. */
   readonly id: ReferenceExpression<Tables, TB>
 }
 
 /**
- * One page of what matches. One row more than the page tells whether there is more; how much there
- * is altogether must be counted only where there is, or where the page lies behind the end.
+ * One page of the matching rows. One extra row shows whether there is a next page; the total is
+ * only counted when there is one, or when the page lies beyond the end.
  */
 export async function listPage<TB extends keyof Tables, Row, K extends string>(
   db: Kysely<Tables>,
@@ -69,10 +69,10 @@ function sorted<TB extends keyof Tables, Row, K extends string>(
     .orderBy(id, last)
 }
 
-/** Up to here a total is counted; beyond, the planner's estimate costs nothing. */
+/** Totals are counted up to this; beyond it the planner's estimate is used. */
 const exactTotalMax = 100_000
 
-/** How many rows match. More than can be counted quickly are estimated, and never as fewer. */
+/** The number of matching rows, estimated beyond `countedMax` and then never lower than it. */
 export async function totalOf<TB extends keyof Tables, Row>(
   db: Kysely<Tables>,
   matching: SelectQueryBuilder<Tables, TB, Row>,
@@ -93,7 +93,7 @@ async function estimateOf<TB extends keyof Tables, Row>(
   return plan?.[0]?.Plan['Plan Rows'] ?? 0
 }
 
-/** A page as the billing wire answers it. */
+/** A page in the format of the billing wire. */
 export const pageAnswer = <Row, Item>(
   { rows, total }: Page<Row>,
   { limit }: { readonly limit: number },
@@ -103,12 +103,12 @@ export const pageAnswer = <Row, Item>(
   pagination: { totalCount: total, maxPage: Math.ceil(total / limit) },
 })
 
-/** Whether what is stored in a JSON column reads as the filter says, of every key of it. */
+/** Whether a JSON column matches the filter in every key. */
 export const metadataMatches = (
   column: Expression<unknown>,
   filter: z.output<typeof metadataFilter> = [],
 ): Expression<SqlBool>[] =>
   filter.map(({ key, texts }) => sql<SqlBool>`${column} ->> ${key} = any(${texts}::text[])`)
 
-/** The pattern of what holds this text itself, whatever signs of patterns are in it. */
+/** A LIKE pattern that matches this text literally. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -21,7 +21,7 @@ async function folderOf(files: Readonly<Record<string, string>>): Promise<string
   return folder
 }
 
-/** Our first migrations and then these. */
+/** Creates a folder with our first migrations and the given ones. */
 async function oursAnd(count: number, files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await folderOf(files)
   for (const name of names.slice(0, count)) await copyFile(join(ours, name), join(folder, name))
@@ -48,12 +48,12 @@ afterAll(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true })))
 })
 
-test('applies to an empty database, once', async () => {
+test('migrations are applied to an empty database once', async () => {
   expect(await migrate(db.ownerUrl, ours, options)).toEqual(names)
   expect(await migrate(db.ownerUrl, ours, options)).toEqual([])
 })
 
-test('applies to every earlier schema', async () => {
+test('migrations are applied to every earlier schema', async () => {
   for (const [count] of names.entries()) {
     if (count === 0) continue
     await migrate(db.ownerUrl, await oursAnd(count, {}), options)
@@ -63,14 +63,14 @@ test('applies to every earlier schema', async () => {
   }
 })
 
-test('several processes at once do it once', async () => {
+test('concurrent processes migrate once', async () => {
   const applied = await Promise.all(
     Array.from({ length: 4 }, () => migrate(db.ownerUrl, ours, options)),
   )
   expect(applied.flat().toSorted()).toEqual(names)
 })
 
-test('a failed migration leaves nothing half done and says where it failed', async () => {
+test('a failed migration is rolled back and reported with its position', async () => {
   const folder = await oursAnd(1, {
     '0002_shelf.sql': 'create table shelf (id int);\n\n  insert into shelf values (x);\n',
   })
@@ -82,7 +82,7 @@ test('a failed migration leaves nothing half done and says where it failed', asy
   expect(await migrate(db.ownerUrl, mended, options)).toEqual(['0002_shelf.sql'])
 })
 
-test('refuses a changed, a renamed, and a missing migration', async () => {
+test('changed, renamed and missing migrations are refused', async () => {
   await migrate(db.ownerUrl, await oursAnd(1, { '0002_shelf.sql': 'select 1' }), options)
   const changed = await oursAnd(1, { '0002_shelf.sql': 'select 2' })
   await expect(migrate(db.ownerUrl, changed, options)).rejects.toThrow(
@@ -97,14 +97,14 @@ test('refuses a changed, a renamed, and a missing migration', async () => {
   )
 })
 
-test('refuses a folder with a gap, a twin, a strange name, or transactions of its own', async () => {
+test('gaps, duplicate numbers, invalid names and transaction statements are refused', async () => {
   const refusal = async (files: Readonly<Record<string, string>>) =>
     migrate(db.ownerUrl, await folderOf(files), options).catch((error: Error) => error.message)
   expect(await refusal({ '0001_a.sql': '', '0003_b.sql': '' })).toBe(
-    'Migration 0003_b.sql stands where number 0002 should be',
+    'Migration 0003_b.sql is in the place of number 0002',
   )
   expect(await refusal({ '0001_a.sql': '', '0001_b.sql': '' })).toBe(
-    'Migration 0001_b.sql stands where number 0002 should be',
+    'Migration 0001_b.sql is in the place of number 0002',
   )
   expect(await refusal({ '1_a.sql': '' })).toBe(
     'Migration 1_a.sql is not named like 0001_what_it_does.sql',
@@ -115,14 +115,14 @@ test('refuses a folder with a gap, a twin, a strange name, or transactions of it
   expect(await tables()).toEqual([])
 })
 
-test('refuses a server that is too old', () => {
+test('an outdated PostgreSQL is refused', () => {
   expect(() => refuseOldServer({ version: '15.0', number: 150_000 })).not.toThrow()
   expect(() => refuseOldServer({ version: '14.19', number: 140_019 })).toThrow(
     'PostgreSQL 15 or newer is needed, but the server is 14.19',
   )
 })
 
-test('says what to do where the role of the server is missing and may not be made', async () => {
+test('a missing role that cannot be created is reported with instructions', async () => {
   await expect(migrate(db.url, ours, { appRole: 'nobody_s_role' })).rejects.toThrow(
     'create role "nobody_s_role"; grant "nobody_s_role" to current_user',
   )

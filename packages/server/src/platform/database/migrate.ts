@@ -9,7 +9,7 @@ import { migrateQueue } from './queue-schema.ts'
 import { ensureRole } from './roles.ts'
 
 export interface MigrationOptions {
-  /** The role that the server works as; it gets what it needs of the tables, and no more. */
+  /** The role that the server works as; it is granted what it needs and no more. */
   readonly appRole: string
 }
 
@@ -30,8 +30,8 @@ const oldestServerVersion = 150_000
 const lockName = 'guildhall.migrations'
 
 /**
- * Brings the schema up to the newest file of the folder and grants it to the server's role. Any
- * number of processes may do so at once. Answers with the names of what it applied.
+ * Migrates the schema to the newest file of the folder and grants it to the server's role. Safe to
+ * run concurrently from several processes. Returns the names of the applied migrations.
  */
 export const migrate = (
   ownerUrl: string,
@@ -41,11 +41,11 @@ export const migrate = (
   onConnection(ownerUrl, (client) => migrateOn(client, folder, { ...options, ownerUrl }))
 
 interface OwnersOptions extends MigrationOptions {
-  /** Where else the owner connects to. */
+  /** Where the owner connects to a second database. */
   readonly ownerUrl: string
 }
 
-/** The same on a connection of the owner's that is there already. */
+/** The same on an existing connection of the owner. */
 export async function migrateOn(
   client: pg.Client,
   folder: string,
@@ -74,7 +74,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
       }
       if (number !== index + 1) {
         const expected = String(index + 1).padStart(4, '0')
-        throw new StartFailure(`Migration ${name} stands where number ${expected} should be`)
+        throw new StartFailure(`Migration ${name} is in the place of number ${expected}`)
       }
       const sql = await readFile(join(folder, name), 'utf8')
       if (/^\s*(begin|commit|rollback)\s*;/im.test(sql)) {
@@ -105,11 +105,11 @@ export function refuseOldServer({ version, number }: ServerVersion): void {
   throw new StartFailure(`PostgreSQL 15 or newer is needed, but the server is ${version}`)
 }
 
-/** Runs in a transaction of its own, one process of the cluster at a time. */
+/** Runs in its own transaction, one process of the cluster at a time. */
 async function locked<T>(client: pg.Client, run: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
-    // Waiting for one another and for old data takes as long as it takes.
+    // Waiting for other processes and migrating existing data may take arbitrarily long.
     await client.query(
       `set local timezone = 'UTC'; set local statement_timeout = 0; set local lock_timeout = 0;
        set local idle_in_transaction_session_timeout = 0`,

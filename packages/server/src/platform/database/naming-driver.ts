@@ -11,13 +11,13 @@ import { isStalePlan } from './failures.ts'
 import { inOneWrite } from './in-one-write.ts'
 import { createNames, type NameOf } from './statement-names.ts'
 
-/** Composed statements on the connections of a pool, each under its name where it comes again. */
+/** Runs kysely statements on pooled connections and names repeated ones. */
 export class NamingDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #nameOf = createNames()
   readonly #connections = new WeakMap<pg.PoolClient, NamingConnection>()
 
-  /** Names belong to connections, so that only one such driver may be at work on a pool. */
+  /** Statement names belong to connections, so only one such driver may use a pool. */
   constructor(pool: pg.Pool) {
     this.#pool = pool
   }
@@ -39,23 +39,23 @@ export class NamingDriver implements Driver {
     connection: DatabaseConnection,
     { isolationLevel, accessMode }: TransactionSettings,
   ): Promise<void> {
-    assert(connection instanceof NamingConnection, 'it was acquired here')
+    assert(connection instanceof NamingConnection, 'the connection belongs to this driver')
     const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`
     connection.begin(`begin${level} ${accessMode ?? ''}`)
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    assert(connection instanceof NamingConnection, 'it was acquired here')
+    assert(connection instanceof NamingConnection, 'the connection belongs to this driver')
     await connection.commit()
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    assert(connection instanceof NamingConnection, 'it was acquired here')
+    assert(connection instanceof NamingConnection, 'the connection belongs to this driver')
     await connection.rollback()
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    assert(connection instanceof NamingConnection, 'it was acquired here')
+    assert(connection instanceof NamingConnection, 'the connection belongs to this driver')
     connection.release()
   }
 
@@ -64,15 +64,15 @@ export class NamingDriver implements Driver {
   }
 }
 
-const isLast = Symbol('the last of a transaction')
+const isLast = Symbol('the last statement of a transaction')
 
 interface LastStatement extends CompiledQuery {
   readonly [isLast]: true
 }
 
 /**
- * Puts a statement at the end of its transaction, where nobody waits for it: it goes out together
- * with the commit, behind others that were put there before, and the commit fails if it fails.
+ * Queues a statement for the end of its transaction: it is sent together with the commit, after
+ * others queued before, and if it fails the commit fails.
  */
 export const asLast = (statement: CompiledQuery): LastStatement => ({
   ...statement,
@@ -82,7 +82,7 @@ export const asLast = (statement: CompiledQuery): LastStatement => ({
 class NamingConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #nameOf: NameOf
-  #begun: Promise<unknown> | null = null
+  #started: Promise<unknown> | null = null
   #last: CompiledQuery[] = []
   #isStale = false
 
@@ -91,10 +91,10 @@ class NamingConnection implements DatabaseConnection {
     this.#nameOf = nameOf
   }
 
-  /** Goes out with the first statement, which tells as well if it failed. */
+  /** Sent with the first statement, which also reports its failure. */
   begin(text: string): void {
-    this.#begun = this.#ask({ text })
-    this.#begun.catch(() => undefined)
+    this.#started = this.#query({ text })
+    this.#started.catch(() => undefined)
   }
 
   async executeQuery<R>(statement: CompiledQuery): Promise<QueryResult<R>> {
@@ -103,7 +103,7 @@ class NamingConnection implements DatabaseConnection {
     return { rows: [] }
   }
 
-  /** Where one of the last statements fails, PostgreSQL takes the commit for a rollback. */
+  /** PostgreSQL turns the commit into a rollback when one of the last statements failed. */
   async commit(): Promise<void> {
     const ending = [...this.#last, CompiledQuery.raw('commit')]
     this.#last = []
@@ -118,13 +118,13 @@ class NamingConnection implements DatabaseConnection {
   async #execute<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const name = parameters.length === 0 ? undefined : this.#nameOf(sql)
     const values = [...parameters]
-    const begun = this.#begun
-    this.#begun = null
+    const started = this.#started
+    this.#started = null
     try {
-      const answer = this.#ask(
+      const answer = this.#query(
         name === undefined ? { text: sql, values } : { name, text: sql, values },
       )
-      const [{ command, rowCount, rows }] = await Promise.all([answer, begun])
+      const [{ command, rowCount, rows }] = await Promise.all([answer, started])
       if (command === 'SELECT') return { rows }
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     } catch (error) {
@@ -133,16 +133,16 @@ class NamingConnection implements DatabaseConnection {
     }
   }
 
-  #ask(query: pg.QueryConfig): Promise<pg.QueryResult> {
+  #query(query: pg.QueryConfig): Promise<pg.QueryResult> {
     inOneWrite(this.#client)
     return this.#client.query(query)
   }
 
   streamQuery(): never {
-    throw new Error('Nothing here reads by cursor')
+    throw new Error('Streaming by cursor is not supported')
   }
 
-  /** A connection whose plans are older than the tables never gets over it. */
+  /** A connection whose cached plans are older than the tables never recovers. */
   release(): void {
     this.#client.release(this.#isStale)
   }

@@ -5,7 +5,10 @@ interface Key {
   readonly id: string
 }
 
-/** Whether two columns, an organization’s id and one of something in it, are one of these keys. */
+/**
+ * Whether two columns, an organization's id and the id of one of its objects, equal one of these
+ * keys.
+ */
 export const isOneOf = (columns: RawBuilder<unknown>, keys: readonly Key[]): RawBuilder<boolean> =>
   sql<boolean>`${columns} in (select * from unnest(
     ${keys.map(({ organizationId }) => organizationId)}::uuid[],

@@ -18,14 +18,14 @@ const drop = async () =>
   (await runOn<{ done: boolean }>(db.url, 'select guildhall_drop_expired_partitions() as done'))[0]
     ?.done
 
-test('this week and the next two are prepared, and again is no matter', async () => {
+test('partitions for this week and the next two are prepared idempotently', async () => {
   const before = await partitions()
   expect(before).toHaveLength(3)
   await Promise.all([1, 2, 3].map(() => runOn(db.url, 'select guildhall_prepare_partitions()')))
   expect(await partitions()).toEqual(before)
 })
 
-test('partitions are made and dropped while a writer has its transaction open', async () => {
+test('partitions are created and dropped while a writer has an open transaction', async () => {
   const { database } = db
   await database.kysely.transaction().execute(async (tx) => {
     await tx
@@ -45,7 +45,7 @@ test('partitions are made and dropped while a writer has its transaction open', 
   expect(await partitions()).toContain('event_log_20200106')
 })
 
-test('an expired partition is dropped, and nothing younger', async () => {
+test('only expired partitions are dropped', async () => {
   await runOn(
     db.ownerUrl,
     `select guildhall_make_partition('event_log', date '2020-01-06'),
@@ -55,7 +55,7 @@ test('an expired partition is dropped, and nothing younger', async () => {
   expect(await partitions()).toHaveLength(3)
 })
 
-test('dropping gives way to whoever uses the log, and asks to be tried again', async () => {
+test('dropping yields to readers of the log and requests a retry', async () => {
   await runOn(db.ownerUrl, `select guildhall_make_partition('event_log', date '2020-01-06')`)
   await db.database.kysely.transaction().execute(async (tx) => {
     await tx.selectFrom('eventLog').select('id').execute()
@@ -64,7 +64,7 @@ test('dropping gives way to whoever uses the log, and asks to be tried again', a
   expect(await drop()).toBe(true)
 })
 
-test('the role of the server decides neither what is partitioned nor what is expired', async () => {
+test('the role of the server can’t change partitioning or expiry', async () => {
   await expect(
     runOn(db.url, `select guildhall_make_partition('event_log', date '2020-01-06')`),
   ).rejects.toThrow('permission denied')

@@ -38,11 +38,11 @@ test('with one url the owner migrates and the server assumes its own role', asyn
   expect(await roleWith({ url: db.ownerUrl, pooled: true })).toBe('guildhall_app')
 })
 
-test('with two urls the server works as the login of its own, whatever it is called', async () => {
+test('with two urls the server uses its own login, whatever its name', async () => {
   expect(await roleWith({ url: db.url, ownerUrl: db.ownerUrl })).toBe('guildhall_app')
 })
 
-test('what keeps the connection from being is told in one line, without the password', async () => {
+test('connection failures are reported in one line without the password', async () => {
   const rude = await portOf(createServer((socket) => socket.end()))
   await expect(
     prepareDatabase({ url: `postgres://a@127.0.0.1:${rude}/b` }, migrations),
@@ -63,7 +63,7 @@ test('what keeps the connection from being is told in one line, without the pass
   )
 })
 
-test('an empty database is migrated first', async () => {
+test('an empty database is migrated at the start', async () => {
   await runOn(
     db.ownerUrl,
     'drop schema graphile_worker cascade; drop schema public cascade; create schema public',

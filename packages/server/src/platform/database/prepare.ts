@@ -3,17 +3,17 @@ import { onConnection } from './connect.ts'
 import { migrateOn } from './migrate.ts'
 import { applicationRole, type DatabaseSettings } from './settings.ts'
 
-/** What the operator names: where the database is, and as whom to go there. */
+/** The operator's connection settings. */
 export interface DatabaseUrls {
   readonly url: string
-  /** Owns the tables; by default the login of the others. */
+  /** The owner of the tables; by default the login of `url`. */
   readonly ownerUrl?: string | undefined
-  /** Leads past the pooler, where the first goes through one. */
+  /** Bypasses the pooler, when `url` points to one. */
   readonly directUrl?: string | undefined
   readonly pooled?: boolean | undefined
 }
 
-/** Migrates the database and answers how the server is to connect to it. */
+/** Migrates the database and returns how the server connects to it. */
 export async function prepareDatabase(
   urls: DatabaseUrls,
   migrationsFolder: string,

@@ -4,7 +4,7 @@ import { pooledConnection } from './settings.ts'
 
 const silent = new Logger(() => () => undefined)
 
-/** Of the schema that this version of the queue brings. */
+/** The newest migration of the bundled queue version. */
 export const queueRevision = 19
 
 /** The job queue keeps its own schema, which belongs to the owner like all others. */
@@ -13,7 +13,7 @@ export async function migrateQueue(
   ownerUrl: string,
   appRole: string,
 ): Promise<void> {
-  // Most starts change nothing, and leave alone what other processes have planned on.
+  // Most starts change nothing; skipping the DDL keeps the plans cached by other processes valid.
   if ((await readRevision(client)) !== queueRevision) await migrateByItself(ownerUrl)
   if (!(await isGranted(client, appRole))) await grant(client, appRole)
 }
@@ -40,7 +40,7 @@ async function migrateByItself(ownerUrl: string): Promise<void> {
   }
 }
 
-/** Whether the role may do whatever `grant` lets it. */
+/** Whether the role has everything that `grant` would grant. */
 async function isGranted(client: pg.Client, appRole: string): Promise<boolean> {
   const { rows } = await client.query<{ granted: boolean }>(
     `select has_schema_privilege($1, 'graphile_worker', 'usage')
@@ -68,8 +68,8 @@ async function grant(client: pg.Client, appRole: string): Promise<void> {
     grant usage on schema graphile_worker to ${role};
     grant select on all tables in schema graphile_worker to ${role};
     grant usage on all sequences in schema graphile_worker to ${role}`)
-  // These tables have row level security without policies: without one the server's role could
-  // add no job, and its workers would find none and say nothing.
+  // These tables have row level security without policies: without one the server's role could add
+  // no job, and its workers would silently find none.
   const { rows } = await client.query<{ name: string; open: boolean }>(
     `select c.oid::regclass::text as name,
             exists (select from pg_policy p

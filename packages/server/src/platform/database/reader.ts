@@ -5,7 +5,7 @@ import { inOneWrite } from './in-one-write.ts'
 
 declare const row: unique symbol
 
-/** A statement that the server plans once per connection. Its columns are named as in `T`. */
+/** A statement prepared once per connection. Its columns are named as in `T`. */
 export interface NamedStatement<T extends pg.QueryResultRow> {
   readonly name: string
   readonly text: string
@@ -17,18 +17,20 @@ export const namedStatement = <T extends pg.QueryResultRow>(
   text: string,
 ): NamedStatement<T> => ({ name, text })
 
-/** A hot single read. For reading only: it's repeated when the connection was lost. */
+/** A hot single-statement read. Must not write: it is repeated when the connection is lost. */
 export type Read = <T extends pg.QueryResultRow>(
   statement: NamedStatement<T>,
   values: readonly unknown[],
 ) => Promise<T[]>
 
-/** Any single read, with all that came of it. Repeated like a hot one. */
-export type Ask = <T extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<pg.QueryResult<T>>
+/** Any single-statement read, with the full result. Repeated like a hot one. */
+export type Query = <T extends pg.QueryResultRow>(
+  query: pg.QueryConfig,
+) => Promise<pg.QueryResult<T>>
 
 export interface Reader {
   readonly read: Read
-  readonly ask: Ask
+  readonly query: Query
   readonly close: () => Promise<void>
 }
 
@@ -36,43 +38,46 @@ const clientsCount = 2
 const queryTimeoutMilliseconds = 30_000
 
 /**
- * Single statements over two connections on which they don't wait for one another's answer. The
- * second is there when the first is at work: alone, one is at hand with all that it has planned.
+ * Pipelines single statements over two connections. The second is opened only when the first is
+ * busy, so that an idle server keeps using the connection that has everything planned.
  */
 export function openReader(connection: pg.ClientConfig, named: boolean): Reader {
-  const lines = Array.from({ length: clientsCount }, () => new ReadingLine(connection))
-  let turn = 0
-  let isTurnTaken = false
+  const clients = Array.from({ length: clientsCount }, () => new PipelinedClient(connection))
+  let current = 0
+  let isChosen = false
 
-  /** Where both are at work they take turns; what is asked at once goes out on one, in one write. */
-  function lineAtTurn(): ReadingLine {
-    if (!isTurnTaken) {
-      isTurnTaken = true
-      const free = lines.findIndex((line) => line.isFree)
-      turn = free === -1 ? (turn + 1) % clientsCount : free
+  /**
+   * When both are busy they alternate; statements of one tick go to one connection in one write.
+   */
+  function clientOfTick(): PipelinedClient {
+    if (!isChosen) {
+      isChosen = true
+      const free = clients.findIndex((client) => client.isFree)
+      current = free === -1 ? (current + 1) % clientsCount : free
       process.nextTick(() => {
-        isTurnTaken = false
+        isChosen = false
       })
     }
-    const line = lines[turn]
-    assert(line !== undefined, 'there is a line for every turn')
-    return line
+    const client = clients[current]
+    assert(client !== undefined, 'the chosen client exists')
+    return client
   }
 
-  const ask = <T extends pg.QueryResultRow>(query: pg.QueryConfig) => lineAtTurn().ask<T>(query)
+  const query = <T extends pg.QueryResultRow>(config: pg.QueryConfig) =>
+    clientOfTick().query<T>(config)
 
   async function read<T extends pg.QueryResultRow>(
     { name, text }: NamedStatement<T>,
     values: readonly unknown[],
   ): Promise<T[]> {
-    return (await ask<T>({ ...(named && { name }), text, values: [...values] })).rows
+    return (await query<T>({ ...(named && { name }), text, values: [...values] })).rows
   }
 
-  const close = async () => void (await Promise.all(lines.map((line) => line.close())))
-  return { read, ask, close }
+  const close = async () => void (await Promise.all(clients.map((client) => client.close())))
+  return { read, query, close }
 }
 
-class ReadingLine {
+class PipelinedClient {
   readonly #connection: pg.ClientConfig
   #opening: Promise<pg.Client> | null = null
   #current: pg.Client | null = null
@@ -87,22 +92,22 @@ class ReadingLine {
     return this.#underWay === 0
   }
 
-  async ask<T extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<T>> {
+  async query<T extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<T>> {
     this.#underWay += 1
     try {
-      return await this.#ask<T>(query)
+      return await this.#query<T>(query)
     } finally {
       this.#underWay -= 1
     }
   }
 
-  async #ask<T extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<T>> {
+  async #query<T extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<T>> {
     const client = await this.#client()
     try {
       inOneWrite(client)
       return await client.query<T>(query)
     } catch (error) {
-      // Reading again is harmless, so a restart of PostgreSQL is felt as a delay only.
+      // Repeating a read is harmless, so a restart of PostgreSQL is only a delay.
       if (this.#closed || !(isConnectionLoss(error) || isStalePlan(error))) throw error
       this.#forget(client)
     }

@@ -1,35 +1,35 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import { assert } from '../../kernel/assert.ts'
-import type { Ask } from './reader.ts'
+import type { Query } from './reader.ts'
 import { createNames } from './statement-names.ts'
 
 /**
- * Composed reads over the reader's lines: each is a statement of its own, and none of them waits
- * for another one's answer, nor for a connection.
+ * Runs kysely reads on the reader's connections: each is a single statement that waits neither for
+ * another one's result nor for a free connection.
  */
 export class ReadingDriver implements Driver {
-  readonly #line: ReadingConnection
+  readonly #connection: ReadingConnection
 
-  /** Without names where sessions are shared behind a pooler. */
-  constructor(ask: Ask, { named }: { readonly named: boolean }) {
+  /** Unnamed behind a pooler, which shares sessions. */
+  constructor(run: Query, { named }: { readonly named: boolean }) {
     const nameOf = createNames()
-    this.#line = new ReadingConnection(ask, (text) => (named ? nameOf(text) : undefined))
+    this.#connection = new ReadingConnection(run, (text) => (named ? nameOf(text) : undefined))
   }
 
   async init(): Promise<void> {
-    // The reader opens its lines when they are needed.
+    // The reader opens its connections on demand.
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#line
+    return this.#connection
   }
 
   async releaseConnection(): Promise<void> {
-    // It is everybody's.
+    // The connection is shared.
   }
 
   async destroy(): Promise<void> {
-    // Whoever opened the reader closes it.
+    // The owner of the reader closes it.
   }
 
   readonly beginTransaction = refuseTransaction
@@ -38,25 +38,25 @@ export class ReadingDriver implements Driver {
 }
 
 function refuseTransaction(): never {
-  throw new Error('Lines for reading have no transactions')
+  throw new Error('Reading connections have no transactions')
 }
 
 const readingKinds: readonly string[] = ['SelectQueryNode', 'RawNode']
 
 class ReadingConnection implements DatabaseConnection {
-  readonly #ask: Ask
+  readonly #run: Query
   readonly #nameOf: (text: string) => string | undefined
 
-  constructor(ask: Ask, nameOf: (text: string) => string | undefined) {
-    this.#ask = ask
+  constructor(run: Query, nameOf: (text: string) => string | undefined) {
+    this.#run = run
     this.#nameOf = nameOf
   }
 
   async executeQuery<R>(statement: CompiledQuery): Promise<QueryResult<R>> {
     const { query, sql: text, parameters } = statement
-    assert(readingKinds.includes(query.kind), 'lines for reading only read')
+    assert(readingKinds.includes(query.kind), 'reading connections only read')
     const name = this.#nameOf(text)
-    const { rows } = await this.#ask<R & object>({
+    const { rows } = await this.#run<R & object>({
       ...(name !== undefined && { name }),
       text,
       values: [...parameters],
@@ -65,6 +65,6 @@ class ReadingConnection implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error('Nothing here reads by cursor')
+    throw new Error('Streaming by cursor is not supported')
   }
 }

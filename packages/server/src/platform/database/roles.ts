@@ -4,8 +4,8 @@ import { StartFailure } from '../start-failure.ts'
 const existsAlreadyCodes = new Set(['42710', '23505'])
 
 /**
- * The server's role exists where an operator or the launcher made it a login. Where there is one
- * url only, it's made here without one, for the owner's login to assume.
+ * The server's role exists already if an operator or the launcher made it a login. With a single
+ * url it is created here without login, for the owner to assume.
  */
 export async function ensureRole(client: pg.Client, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role)
@@ -15,7 +15,8 @@ export async function ensureRole(client: pg.Client, role: string): Promise<void>
   )
   const [found] = rows
   if (found !== undefined) {
-    // Another database of this cluster may have made it. With two urls nobody has to assume it.
+    // Another database of this cluster may have created it. With two urls no login has to assume
+    // it.
     if (!found.assumable) await client.query(`grant ${name} to current_user`).catch(() => undefined)
     return
   }
@@ -24,7 +25,7 @@ export async function ensureRole(client: pg.Client, role: string): Promise<void>
   } catch (error) {
     if (error instanceof pg.DatabaseError && existsAlreadyCodes.has(error.code ?? '')) return
     throw new StartFailure(
-      `The database has no role ${role} and this login may not make it; as an administrator run: ` +
+      `The database has no role ${role} and this login may not create it; as an administrator run: ` +
         `create role ${name}; grant ${name} to current_user`,
       { cause: error },
     )

@@ -2,13 +2,13 @@ import type { ClientConfig } from 'pg'
 import { valueTypes } from './values.ts'
 
 export interface DatabaseSettings {
-  /** Where the server's own statements go; may lead through a pooler. */
+  /** For the server's statements; may point to a pooler. */
   readonly url: string
-  /** Where LISTEN and the job queue go when `url` leads through a pooler. */
+  /** For LISTEN and the job queue when `url` points to a pooler. */
   readonly directUrl?: string | undefined
-  /** The url leads through a pooler in transaction mode: no names, no LISTEN, no SET. */
+  /** The url points to a pooler in transaction mode: no named statements, no LISTEN, no SET. */
   readonly pooled?: boolean | undefined
-  /** The role to assume, where the login of `url` is the owner of the tables. */
+  /** The role to assume, when the login of `url` owns the tables. */
   readonly role?: string | undefined
   readonly connectionsMax?: number | undefined
 }
@@ -23,7 +23,7 @@ const sessionDefaults = {
   idle_in_transaction_session_timeout: '60s',
 }
 
-/** For connections that belong to this process alone: their session is set at their start. */
+/** For connections of this process alone: session settings are passed at connect time. */
 export function directConnection(url: string, role?: string): ClientConfig {
   const settings = Object.entries(
     role === undefined ? sessionDefaults : { ...sessionDefaults, role },
@@ -36,7 +36,7 @@ export function directConnection(url: string, role?: string): ClientConfig {
   }
 }
 
-/** For connections shared behind a pooler, which refuses settings of the session. */
+/** For connections shared by a pooler, which rejects session settings. */
 export function pooledConnection(url: string): ClientConfig {
   return {
     connectionString: url,
@@ -47,5 +47,5 @@ export function pooledConnection(url: string): ClientConfig {
   }
 }
 
-// Options in the url would replace ours instead of joining them.
+// Options in the url would replace ours instead of being merged.
 const givenOptions = /([?&])options=([^&]*)&?/

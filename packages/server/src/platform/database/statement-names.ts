@@ -1,12 +1,15 @@
-/** The name of a statement, from its second time on. */
+/** The name of a statement, from its second use on. */
 export type NameOf = (text: string) => string | undefined
 
-/** Each name costs memory in every connection, and some statements are as long as their lists. */
+/**
+ * Each name costs memory in every connection, and the texts of some statements vary with the length
+ * of their lists.
+ */
 const namesMax = 256
 
 /**
- * Gives names to statements that come again: PostgreSQL then reads and plans them once per
- * connection instead of every time, which is much of what a short statement costs.
+ * Names repeated statements: PostgreSQL then parses and plans them once per connection, which is
+ * most of the cost of a short statement.
  */
 export function createNames(): NameOf {
   const names = new Map<string, string>()

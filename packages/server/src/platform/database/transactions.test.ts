@@ -32,10 +32,10 @@ async function openPooled(): Promise<Database> {
 }
 
 describe.each([
-  ['on connections of our own', async () => db.database],
+  ['on direct connections', async () => db.database],
   ['behind a pooler', openPooled],
 ])('a transaction %s', (_where, open) => {
-  it('carries out what is asked at once in its order', async () => {
+  it('runs concurrent statements in order', async () => {
     const { transact } = await open()
     const seen = await transact(async (tx) => {
       const count = () => sql<{ count: number }>`select count(*)::int from coin`.execute(tx)
@@ -46,7 +46,7 @@ describe.each([
     expect(await coins()).toEqual([1, 2])
   })
 
-  it('leaves nothing of what was asked at once where one of it fails, and tells why', async () => {
+  it('rolls back everything when one of several concurrent statements fails, and reports why', async () => {
     const { transact } = await open()
     const failing = transact((tx) =>
       Promise.all([put(tx, 1), put(tx, 2), put(tx, 1), put(tx, 3), put(tx, 4)]),
@@ -58,7 +58,7 @@ describe.each([
     expect(await coins()).toEqual([5])
   })
 
-  it('is over for whoever goes on in it afterwards', async () => {
+  it('is closed for statements sent after its end', async () => {
     const { transact } = await open()
     let late: Promise<unknown> = Promise.resolve()
     let goOn = () => undefined as void
@@ -76,7 +76,7 @@ describe.each([
   })
 })
 
-it('sends what is asked at once in one write', async () => {
+it('sends concurrent statements in one write', async () => {
   const counter = await countStatements(db.url)
   const { transact, close } = await openDatabase({ url: counter.url }, log)
   onTestFinished(async () => {
@@ -90,7 +90,7 @@ it('sends what is asked at once in one write', async () => {
 })
 
 describe('reads', () => {
-  it('that are asked at once share a write', async () => {
+  it('issued concurrently share a write', async () => {
     const counter = await countStatements(db.url)
     const { reads, close } = await openDatabase({ url: counter.url }, log)
     onTestFinished(async () => {
@@ -116,7 +116,7 @@ describe('reads', () => {
     }
   })
 
-  it('neither write nor have transactions', async () => {
+  it('neither write nor open transactions', async () => {
     const { reads } = db.database
     const writing = reads.deleteFrom('organizationClock').execute()
     await expect(writing).rejects.toThrow('only read')

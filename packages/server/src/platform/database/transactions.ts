@@ -3,21 +3,21 @@ import { assert } from '../../kernel/assert.ts'
 import type { Tables } from './db-types.gen.ts'
 
 /**
- * Carries out a task in a transaction. Statements that are asked at once (`Promise.all`) leave in
- * one write where nothing stands between us and PostgreSQL. They are carried out in the order in
- * which they were asked, and where one fails, those behind it do nothing.
+ * Runs a task in a transaction. Statements issued concurrently (`Promise.all`) are sent in one
+ * write when no pooler is in between. They run in the order in which they were issued; after a
+ * failure the remaining ones are skipped.
  */
 export type Transact = <T>(task: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>
 
-type Ask = <T>(use: (connection: DatabaseConnection) => Promise<T>) => Promise<T>
+type Run = <T>(use: (connection: DatabaseConnection) => Promise<T>) => Promise<T>
 
-/** How the statements of one transaction share its connection. */
-export type Sharing = (connection: DatabaseConnection) => Ask
+/** Pipelines the statements of one transaction over its connection. */
+export type Sharing = (connection: DatabaseConnection) => Run
 
-export const atOnce: Sharing = (connection) => (use) => use(connection)
+export const pipelined: Sharing = (connection) => (use) => use(connection)
 
-/** For connections on which a statement waits for the answer of the last. */
-export const oneByOne: Sharing = (connection) => {
+/** For connections on which each statement waits for the previous result. */
+export const sequential: Sharing = (connection) => {
   let last: Promise<unknown> = Promise.resolve()
   return (use) => {
     const next = last.then(() => use(connection))
@@ -30,12 +30,12 @@ export const openTransactions =
   (driver: Driver, props: Omit<KyselyProps, 'driver'>, share: Sharing): Transact =>
   async (task) => {
     const connection = await driver.acquireConnection()
-    const ask = share(connection)
+    const run = share(connection)
     let isOver = false
     const executor = props.executor.withConnectionProvider({
       provideConnection: (use) =>
-        ask((own) => {
-          assert(!isOver, 'whatever belongs to a transaction is awaited in it')
+        run((own) => {
+          assert(!isOver, 'every statement of a transaction is awaited in it')
           return use(own)
         }),
     })

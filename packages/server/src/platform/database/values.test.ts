@@ -18,16 +18,16 @@ test.each([
   ["timestamptz '2026-03-29 02:30:00.123+02'", new Date('2026-03-29T00:30:00.123Z')],
   ["'1890-01-01T00:00Z'::timestamptz", new Date('1890-01-01T00:00:00Z')],
   ["current_setting('TimeZone')", 'UTC'],
-])('%s arrives as it is', async (expression, expected) => {
+])('%s is read unchanged', async (expression, expected) => {
   expect(await value(expression)).toEqual(expected)
 })
 
-test('a bigint that no number can hold is refused', async () => {
+test('a bigint beyond the safe integers is refused', async () => {
   await expect(value('9007199254740993::bigint')).rejects.toThrow('does not fit a safe integer')
   expect(await value('1')).toBe(1)
 })
 
-test('an instant written is the instant read, whatever the zone of this process', async () => {
+test('an instant is read as it was written, in any time zone of the process', async () => {
   const zone = process.env['TZ']
   process.env['TZ'] = 'America/St_Johns'
   try {

@@ -3,13 +3,13 @@ import { assert } from '../../kernel/assert.ts'
 
 const bigintOid = 20
 const bigintArrayOid = 1016
-// Without a zone these are no instants: they stay the text that PostgreSQL sent, because the
-// driver would read them in the time zone of this machine. Nor does numeric fit a number.
+// Types without a time zone stay text, because the driver would read them in the time zone of this
+// machine. Numeric stays text because a float can't hold it.
 const zonelessOids = new Set([1082, 1114])
 const textualArrayOids = new Set([1115, 1182, 1231])
 const textArrayOid: number = 1009
 
-/** How column values arrive: bigint as a checked number, numeric and dates as text. */
+/** Parsers of column values: bigint as a checked number, numeric and dates as text. */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === bigintOid) return safeInteger

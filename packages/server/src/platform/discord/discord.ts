@@ -1,20 +1,24 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
-import { askService, type ServiceAnswer, type ServiceFailure } from '../http-client/ask-service.ts'
-import type { Outside } from '../oauth/outside.ts'
+import {
+  callService,
+  type ServiceAnswer,
+  type ServiceFailure,
+} from '../http-client/call-service.ts'
+import type { FetchExternal } from '../oauth/external.ts'
 import { exchangeCode, type TokenServer } from '../oauth/tokens.ts'
 
-interface Parts {
+interface Deps {
   readonly config: Config
-  readonly outside: Outside
+  readonly fetchExternal: FetchExternal
   readonly clock: Clock
 }
 
-/** Managing roles, and adding members, which Discord counts as inviting. */
+/** “Manage Roles”, and “Create Invite”, which adding members requires. */
 const permissions = String((1n << 28n) | 1n)
 
-/** Who they are is asked for as well, because Discord tells the guild only with a person's token. */
+/** `identify` is needed because Discord returns the guild only along with a user's token. */
 const scopes = ['identify', 'bot']
 
 const snowflake = z.string().check(z.regex(/^\d{1,20}$/))
@@ -38,24 +42,24 @@ const Guild = z.object({
 
 const Member = z.object({ roles: z.array(snowflake) })
 
-/** A server at Discord, as the bot sees it, and which of its roles the bot has. */
-export interface GuildSeen extends z.output<typeof Guild> {
+/** A guild as the bot sees it, with the bot's roles there. */
+export interface DiscordGuild extends z.output<typeof Guild> {
   readonly botRoleIds: readonly string[]
 }
 
 export interface Discord {
-  /** Where somebody lets the bot into a guild. */
-  authorizeUrl(asked: { readonly state: string; readonly redirectUrl: string }): string
-  /** The guild that they let the bot into; why there is none is for the log only. */
-  letIn(answered: {
+  /** Discord's page for adding the bot to a guild. */
+  authorizeUrl(request: { readonly state: string; readonly redirectUrl: string }): string
+  /** The guild that the bot was added to, or a reason for the log. */
+  finishAuthorization(callback: {
     readonly code: string
     readonly redirectUrl: string
   }): Promise<{ readonly guildId: string } | { readonly failed: string }>
-  guild(id: string): Promise<ServiceAnswer<GuildSeen> | ServiceFailure>
+  guild(id: string): Promise<ServiceAnswer<DiscordGuild> | ServiceFailure>
 }
 
-/** Null where the operator hasn't set it up. */
-export function openDiscord({ config, outside, clock }: Parts): Discord | null {
+/** Null when Discord is not configured. */
+export function openDiscord({ config, fetchExternal, clock }: Deps): Discord | null {
   const { clientId, clientSecret, botToken, apiUrl } = config.discord
   if (clientId === null || clientSecret === null || botToken === null) return null
   const server: TokenServer = {
@@ -71,8 +75,8 @@ export function openDiscord({ config, outside, clock }: Parts): Discord | null {
     headers: { accept: 'application/json', authorization: `Bot ${botToken}` },
     showsOwnCredentials: true,
   }
-  const ask = <S extends z.core.$ZodType>(path: string, schema: S) =>
-    askService(outside, `${apiUrl}/v10${path}`, asBot, schema)
+  const request = <S extends z.core.$ZodType>(path: string, schema: S) =>
+    callService(fetchExternal, `${apiUrl}/v10${path}`, asBot, schema)
   return {
     authorizeUrl: ({ state, redirectUrl }) =>
       `${server.authorizeUrl}?${new URLSearchParams({
@@ -83,9 +87,9 @@ export function openDiscord({ config, outside, clock }: Parts): Discord | null {
         permissions,
         state,
       }).toString()}`,
-    async letIn({ code, redirectUrl }) {
+    async finishAuthorization({ code, redirectUrl }) {
       const tokens = await exchangeCode(
-        { outside, clock },
+        { fetchExternal, clock },
         {
           server,
           client: { clientId, clientSecret },
@@ -96,27 +100,30 @@ export function openDiscord({ config, outside, clock }: Parts): Discord | null {
         },
       )
       if ('failed' in tokens) return { failed: tokens.reason }
-      if (tokens.scopes?.includes('bot') !== true) return { failed: 'the bot was not let in' }
-      const guild = z.safeParse(z.object({ id: snowflake }), tokens.others['guild'])
+      if (tokens.scopes?.includes('bot') !== true) return { failed: 'the bot was not added' }
+      const guild = z.safeParse(z.object({ id: snowflake }), tokens.extra['guild'])
       return guild.success ? { guildId: guild.data.id } : { failed: 'no guild was named' }
     },
-    guild: (id) => seeGuild(ask, id),
+    guild: (id) => fetchGuild(request, id),
   }
 }
 
-type Ask = <S extends z.core.$ZodType>(
+type Request = <S extends z.core.$ZodType>(
   path: string,
   schema: S,
 ) => Promise<ServiceAnswer<z.output<S>> | ServiceFailure>
 
-async function seeGuild(ask: Ask, id: string): Promise<ServiceAnswer<GuildSeen> | ServiceFailure> {
+async function fetchGuild(
+  request: Request,
+  id: string,
+): Promise<ServiceAnswer<DiscordGuild> | ServiceFailure> {
   const [guild, bot] = await Promise.all([
-    ask(`/guilds/${id}`, Guild),
-    ask('/users/@me', z.object({ id: snowflake })),
+    request(`/guilds/${id}`, Guild),
+    request('/users/@me', z.object({ id: snowflake })),
   ])
   if (!('answer' in guild)) return guild
   if (!('answer' in bot)) return bot
-  const member = await ask(`/guilds/${id}/members/${bot.answer.id}`, Member)
+  const member = await request(`/guilds/${id}/members/${bot.answer.id}`, Member)
   if (!('answer' in member)) return member
   return { answer: { ...guild.answer, botRoleIds: member.answer.roles } }
 }

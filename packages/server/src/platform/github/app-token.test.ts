@@ -6,8 +6,8 @@ import { appKey, appToken } from './app-token.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-describe('what an app shows', () => {
-  it.each(['pkcs1', 'pkcs8'] as const)('is signed by its key in %s', async (type) => {
+describe('a GitHub App token', () => {
+  it.each(['pkcs1', 'pkcs8'] as const)('is signed with a key in %s', async (type) => {
     const key = appKey(privateKey.export({ type, format: 'pem' }).toString())
     const now = new Date('2026-03-01T12:00:00Z')
     const clock = { ...systemClock, now: () => now }
@@ -18,7 +18,7 @@ describe('what an app shows', () => {
     expect(payload).toEqual({ iss: '4711', iat: seconds - 60, exp: seconds + 540 })
   })
 
-  it('needs a key, or the server doesn’t start', () => {
+  it('stops the start for an invalid key', () => {
     const pem = '-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----\n'
     expect(() => appKey(pem)).toThrow('GUILDHALL_GITHUB_APP_PRIVATE_KEY is not the private key')
   })

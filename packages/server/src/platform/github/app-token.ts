@@ -3,11 +3,11 @@ import { SignJWT } from 'jose'
 import type { Clock } from '../clock.ts'
 import { StartFailure } from '../start-failure.ts'
 
-/** GitHub takes ten minutes at most, and its clock may be behind ours. */
+/** GitHub accepts ten minutes at most, and its clock may be behind ours. */
 const lifetimeSeconds = 540
 const driftSeconds = 60
 
-/** What the app itself shows, where no person and no installation is meant. */
+/** Authenticates the app itself, rather than a user or an installation. */
 export async function appToken(
   { appId, privateKey }: { readonly appId: string; readonly privateKey: KeyObject },
   clock: Clock,
@@ -21,7 +21,7 @@ export async function appToken(
     .sign(privateKey)
 }
 
-/** GitHub gives keys in PKCS #1, which not every library reads. */
+/** GitHub issues keys in PKCS #1, which not every library reads. */
 export function appKey(pem: string): KeyObject {
   try {
     return createPrivateKey(pem)

@@ -2,14 +2,18 @@ import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from 'oauth4we
 import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
-import { askService, type ServiceAnswer, type ServiceFailure } from '../http-client/ask-service.ts'
-import type { Outside } from '../oauth/outside.ts'
+import {
+  callService,
+  type ServiceAnswer,
+  type ServiceFailure,
+} from '../http-client/call-service.ts'
+import type { FetchExternal } from '../oauth/external.ts'
 import { exchangeCode, type TokenServer } from '../oauth/tokens.ts'
 import { appKey, appToken } from './app-token.ts'
 
-interface Parts {
+interface Deps {
   readonly config: Config
-  readonly outside: Outside
+  readonly fetchExternal: FetchExternal
   readonly clock: Clock
 }
 
@@ -35,26 +39,26 @@ const Installations = z.object({
 
 const Repositories = z.object({ total_count: z.int(), repositories: z.array(Repository) })
 
-/** A repository, as the person sees it and the app is allowed there. */
-interface RepositorySeen {
+/** A repository as the user sees it, and the app's permissions there. */
+interface GitHubRepository {
   readonly owner: string
   readonly name: string
   readonly isPersonal: boolean
   readonly isPrivate: boolean
-  /** Whether the person is an administrator of it. */
+  /** Whether the user is an administrator of it. */
   readonly isAdministered: boolean
   readonly app: 'missing' | 'powerless' | 'ready'
 }
 
-/** As much of the list as is asked for. */
-interface RepositoriesSeen {
-  readonly repositories: readonly RepositorySeen[]
+/** Only the first pages are read. */
+interface GitHubRepositories {
+  readonly repositories: readonly GitHubRepository[]
   readonly hasMore: boolean
 }
 
 type Answer<T> = Promise<ServiceAnswer<T> | ServiceFailure>
 
-interface Leaving {
+interface AuthorizeRequest {
   readonly state: string
   readonly redirectUrl: string
   readonly codeVerifier: string
@@ -62,31 +66,30 @@ interface Leaving {
 
 export interface GitHubApp {
   newCodeVerifier(): string
-  /** Where somebody says who they are. */
-  authorizeUrl(leaving: Leaving): Promise<string>
-  /** Where somebody installs the app, and says who they are then. */
+  /** GitHub's page for authorizing the app to identify a user. */
+  authorizeUrl(request: AuthorizeRequest): Promise<string>
+  /** GitHub's page for installing the app, which then identifies the user. */
   installUrl(state: string): Answer<string>
-  /** A token of whoever came back; why there is none is for the log only. */
-  comeIn(answered: {
+  /** The user's access token, or a reason for the log. */
+  finishAuthorization(callback: {
     readonly code: string
     readonly redirectUrl: string
     readonly codeVerifier: string | null
   }): Promise<{ readonly accessToken: string } | { readonly failed: string }>
-  /** What the person is called there. */
   login(accessToken: string): Answer<string>
-  repositories(accessToken: string): Answer<RepositoriesSeen>
+  repositories(accessToken: string): Answer<GitHubRepositories>
   repository(
     accessToken: string,
     repository: { readonly owner: string; readonly name: string },
-  ): Answer<RepositorySeen>
+  ): Answer<GitHubRepository>
 }
 
 const pageSize = 100
-/** Of the installations somebody sees, so many are looked into: a page of each. */
+/** Lists only the first installations, with one page of repositories each. */
 const installationsMax = 10
 
-/** Null where the operator hasn't set it up. */
-export function openGitHubApp({ config, outside, clock }: Parts): GitHubApp | null {
+/** Null when GitHub is not configured. */
+export function openGitHubApp({ config, fetchExternal, clock }: Deps): GitHubApp | null {
   const { id: appId, privateKey: pem, clientId, clientSecret, apiUrl, webUrl } = config.githubApp
   if (appId === null || pem === null || clientId === null || clientSecret === null) return null
   const privateKey = appKey(pem)
@@ -99,13 +102,18 @@ export function openGitHubApp({ config, outside, clock }: Parts): GitHubApp | nu
     tokenAuthentication: 'post',
     clientIdParameter: 'client_id',
   }
-  const ask: Ask = (token, path, schema) => {
+  const requestAsUser: RequestAsUser = (token, path, schema) => {
     const request = { headers: headersWith(token), showsOwnCredentials: false }
-    return askService(outside, `${apiUrl}${path}`, request, schema)
+    return callService(fetchExternal, `${apiUrl}${path}`, request, schema)
   }
-  const askAsApp: AskAsApp = async (path, schema) => {
+  const requestAsApp: RequestAsApp = async (path, schema) => {
     const headers = headersWith(await appToken({ appId, privateKey }, clock))
-    return askService(outside, `${apiUrl}${path}`, { headers, showsOwnCredentials: true }, schema)
+    return callService(
+      fetchExternal,
+      `${apiUrl}${path}`,
+      { headers, showsOwnCredentials: true },
+      schema,
+    )
   }
   return {
     newCodeVerifier: generateRandomCodeVerifier,
@@ -118,25 +126,25 @@ export function openGitHubApp({ config, outside, clock }: Parts): GitHubApp | nu
         code_challenge_method: 'S256',
       }).toString()}`,
     async installUrl(state) {
-      const app = await askAsApp('/app', z.object({ slug: slugShape }))
+      const app = await requestAsApp('/app', z.object({ slug: slugShape }))
       if (!('answer' in app)) return app
       const page = `${webUrl}/apps/${app.answer.slug}/installations/new`
       return { answer: `${page}?${new URLSearchParams({ state }).toString()}` }
     },
-    async comeIn({ code, redirectUrl, codeVerifier }) {
+    async finishAuthorization({ code, redirectUrl, codeVerifier }) {
       const callback = new URLSearchParams({ code })
       const client = { clientId, clientSecret }
       const exchange = { server, client, callback, redirectUrl, codeVerifier, extra: {} }
-      const tokens = await exchangeCode({ outside, clock }, exchange)
+      const tokens = await exchangeCode({ fetchExternal, clock }, exchange)
       return 'failed' in tokens ? { failed: tokens.reason } : { accessToken: tokens.accessToken }
     },
     async login(accessToken) {
-      const user = await ask(accessToken, '/user', z.object({ login: loginShape }))
+      const user = await requestAsUser(accessToken, '/user', z.object({ login: loginShape }))
       return 'answer' in user ? { answer: user.answer.login } : user
     },
-    repositories: (accessToken) => seeRepositories(ask, accessToken),
+    repositories: (accessToken) => listRepositories(requestAsUser, accessToken),
     repository: (accessToken, repository) =>
-      seeRepository({ ask, askAsApp }, accessToken, repository),
+      fetchRepository({ requestAsUser, requestAsApp }, accessToken, repository),
   }
 }
 
@@ -149,73 +157,79 @@ const headersWith = (token: string) => ({
   'x-github-api-version': '2022-11-28',
 })
 
-type Ask = <S extends z.core.$ZodType>(
+type RequestAsUser = <S extends z.core.$ZodType>(
   token: string,
   path: string,
   schema: S,
 ) => Answer<z.output<S>>
 
-type AskAsApp = <S extends z.core.$ZodType>(path: string, schema: S) => Answer<z.output<S>>
+type RequestAsApp = <S extends z.core.$ZodType>(path: string, schema: S) => Answer<z.output<S>>
 
-async function seeRepositories(ask: Ask, accessToken: string): Answer<RepositoriesSeen> {
+async function listRepositories(
+  requestAsUser: RequestAsUser,
+  accessToken: string,
+): Answer<GitHubRepositories> {
   const page = `per_page=${pageSize}`
-  const found = await ask(accessToken, `/user/installations?${page}`, Installations)
+  const found = await requestAsUser(accessToken, `/user/installations?${page}`, Installations)
   if (!('answer' in found)) return found
   const { installations, total_count: total } = found.answer
   const open = installations.slice(0, installationsMax)
   const lists = await Promise.all(
     open.map(async (installation) => {
       const path = `/user/installations/${installation.id}/repositories?${page}`
-      return { app: stateOf(installation), listed: await ask(accessToken, path, Repositories) }
+      return {
+        app: appStateOf(installation),
+        listed: await requestAsUser(accessToken, path, Repositories),
+      }
     }),
   )
-  const seen: RepositorySeen[] = []
+  const all: GitHubRepository[] = []
   let hasMore = total > open.length
   for (const { app, listed } of lists) {
-    // An installation can be gone between the two calls.
+    // The installation may have been removed between the two calls.
     if ('refused' in listed) continue
     if ('unavailable' in listed) return listed
-    const { repositories, total_count: ofInstallation } = listed.answer
-    hasMore ||= ofInstallation > repositories.length
-    seen.push(...repositories.map((one) => seenOf(one, app)))
+    const { repositories, total_count: count } = listed.answer
+    hasMore ||= count > repositories.length
+    all.push(...repositories.map((one) => repositoryOf(one, app)))
   }
-  return { answer: { repositories: seen, hasMore } }
+  return { answer: { repositories: all, hasMore } }
 }
 
-interface Asking {
-  readonly ask: Ask
-  readonly askAsApp: AskAsApp
+interface Requests {
+  readonly requestAsUser: RequestAsUser
+  readonly requestAsApp: RequestAsApp
 }
 
-async function seeRepository(
-  { ask, askAsApp }: Asking,
+async function fetchRepository(
+  { requestAsUser, requestAsApp }: Requests,
   accessToken: string,
   { owner, name }: { readonly owner: string; readonly name: string },
-): Answer<RepositorySeen> {
+): Answer<GitHubRepository> {
   const path = `/repos/${encodeURIComponent(owner)}/${encodeURIComponent(name)}`
   const [repository, installation] = await Promise.all([
-    ask(accessToken, path, Repository),
-    askAsApp(`${path}/installation`, Installation),
+    requestAsUser(accessToken, path, Repository),
+    requestAsApp(`${path}/installation`, Installation),
   ])
   if (!('answer' in repository)) return repository
   if ('unavailable' in installation) return installation
-  const app = 'answer' in installation ? stateOf(installation.answer) : 'missing'
-  return { answer: seenOf(repository.answer, app) }
+  const app = 'answer' in installation ? appStateOf(installation.answer) : 'missing'
+  return { answer: repositoryOf(repository.answer, app) }
 }
 
-const stateOf = (installation: z.output<typeof Installation>): RepositorySeen['app'] => {
+const appStateOf = (installation: z.output<typeof Installation>): GitHubRepository['app'] => {
   if (typeof installation.suspended_at === 'string') return 'missing'
   return installation.permissions.administration === 'write' ? 'ready' : 'powerless'
 }
 
-const seenOf = (
-  { name, owner, private: isPrivate, permissions: rights }: z.output<typeof Repository>,
-  app: RepositorySeen['app'],
-): RepositorySeen => ({
+const repositoryOf = (
+  { name, owner, private: isPrivate, permissions: userPermissions }: z.output<typeof Repository>,
+  app: GitHubRepository['app'],
+): GitHubRepository => ({
   owner: owner.login,
   name,
   isPersonal: owner.type !== 'Organization',
   isPrivate,
-  isAdministered: rights?.admin === true,
+  isAdministered: userPermissions?.admin === true,
   app,
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressKind, isLoopbackHost } from './addresses.ts'
 
-describe('the kind of an address', () => {
+describe('the class of an address', () => {
   it.each([
     ['8.8.8.8', 'public'],
     ['172.15.255.255', 'public'],

@@ -1,6 +1,9 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** `private` is reachable only from within: loopback, local networks. `forbidden` is no target. */
+/**
+ * `private` is only reachable from inside: loopback and local networks. `forbidden` is never a
+ * target.
+ */
 export type AddressKind = 'public' | 'private' | 'forbidden'
 
 const privateNetworks = blockList([
@@ -13,7 +16,7 @@ const privateNetworks = blockList([
   ['fc00::', 7],
 ])
 
-/** Where clouds answer with credentials, although the address looks ordinary. */
+/** Cloud metadata addresses that return credentials, although they look ordinary. */
 const metadata = blockList([
   ['169.254.169.254', 32],
   ['168.63.129.16', 32],
@@ -52,13 +55,13 @@ export function addressKind(address: string): AddressKind {
   return isIPv4(address) || holds(globalUnicast, address) ? 'public' : 'forbidden'
 }
 
-/** Of a URL's or a Host header's host: `localhost`, 127.0.0.0/8, `[::1]`. */
+/** The host of a URL or Host header: `localhost`, 127.0.0.0/8, `[::1]`. */
 export function isLoopbackHost(hostname: string): boolean {
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true
   return hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'))
 }
 
-/** The IPv4 address that an IPv4-mapped or NAT64 address leads to. */
+/** The IPv4 address embedded in an IPv4-mapped or NAT64 address. */
 function embeddedIPv4(address: string): string | null {
   if (isIPv4(address)) return null
   const groups = groupsOf(address)
@@ -71,7 +74,7 @@ function embeddedIPv4(address: string): string | null {
 }
 
 function groupsOf(address: string): number[] {
-  // The URL parser writes every IPv6 address in one way, dotted endings included.
+  // The URL parser normalizes every IPv6 address, including dotted endings.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [head = '', tail] = canonical.split('::')
   const numbers = (part: string) =>

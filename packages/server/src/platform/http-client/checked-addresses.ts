@@ -11,7 +11,7 @@ export interface NoAddress {
   readonly reason: string
 }
 
-/** Every address must be allowed, not only the first: which one is used is up to the network. */
+/** Every address must be allowed, not only the first: the network stack picks the one to use. */
 export async function checkedAddresses(
   target: URL,
   guard: Guard,
@@ -36,7 +36,10 @@ async function addressesOf(
   }
 }
 
-/** The name is not resolved again, so it can't lead elsewhere than where it was checked. */
+/**
+ * The name is not resolved again, so the connection can't go to another address than the checked
+ * one.
+ */
 export function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses
@@ -45,7 +48,7 @@ export function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   }
 }
 
-/** A failure of several addresses at once has a code but no message. */
+/** A joint failure of several addresses has a code but no message. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.message !== '') return error.message
@@ -59,23 +62,24 @@ const lookUp: Lookup = (host) => systemLookup(host, { all: true })
 const resolver = new Resolver({ timeout: 2_000, tries: 2 })
 
 /**
- * Asks the name servers without a thread: the system's own look-up holds one of a few while a
- * server is silent, and enough silent ones would hold up everything that needs a thread. It also
- * knows names of the machine alone, so it's asked about what the name servers don't know.
+ * Queries the name servers without a thread: the system resolver occupies one of a few threads
+ * while a server is silent, and enough silent servers would block everything else that needs a
+ * thread. The system resolver also knows local names, so it is used for names that the name servers
+ * don't know.
  */
-export const lookUpUnhurt: Lookup = async (host) => {
+export const lookUpWithoutThreads: Lookup = async (host) => {
   if (isIP(host) !== 0 || isLoopbackHost(host)) return lookUp(host)
   const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
   const found = [...addressesIn(ipv4, 4), ...addressesIn(ipv6, 6)]
   if (found.length > 0) return found
-  if (ipv4.status === 'rejected' && isSilence(ipv4.reason)) throw ipv4.reason
+  if (ipv4.status === 'rejected' && isUnanswered(ipv4.reason)) throw ipv4.reason
   return lookUp(host)
 }
 
 const addressesIn = (answer: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] =>
   answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : []
 
-const isSilence = (error: unknown): boolean =>
+const isUnanswered = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   ['ETIMEOUT', 'ESERVFAIL'].includes(String(error.code))

@@ -1,40 +1,40 @@
 import type { ClientRequest } from 'node:http'
 import { reasonOf } from './checked-addresses.ts'
-import type { OutsideFailure } from './fetch-outside.ts'
+import type { ExternalFailure } from './fetch-external.ts'
 
-/** The other side has spoken: from then on its status counts, whatever becomes of the rest. */
-export interface Spoken {
+/** The start of a response: its status counts even if the body fails. */
+export interface ResponseHead {
   readonly status: number
-  /** How the body begins. */
+  /** The beginning of the body. */
   readonly head: Buffer
 }
 
 interface Exchange {
   readonly body: string
-  /** When so much of the answer is there, the line is cut. */
+  /** After so many bytes of the response the connection is closed. */
   readonly headBytesMax: number
   readonly late: AbortSignal
-  readonly lateFailure: OutsideFailure
+  readonly lateFailure: ExternalFailure
 }
 
 /**
- * Says what there is to say, and listens to the first words of the answer. Null where a line that
- * was open already had been closed by the other side: nothing was heard there.
+ * Sends a request and reads the beginning of the response. Null when a reused connection had been
+ * closed by the other side before any response.
  */
 export function exchange(
   outgoing: ClientRequest,
   { body, headBytesMax, late, lateFailure }: Exchange,
-): Promise<Spoken | OutsideFailure | null> {
+): Promise<ResponseHead | ExternalFailure | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let bytes = 0
     let status: number | null = null
-    const settle = (failure: OutsideFailure | null) => {
+    const settle = (failure: ExternalFailure | null) => {
       const head = Buffer.concat(chunks).subarray(0, headBytesMax)
       resolve(status === null ? failure : { status, head })
     }
     const fail = (error: Error) =>
-      settle(isClosedLine(outgoing, error) ? null : unreachable(reasonOf(error)))
+      settle(isClosedConnection(outgoing, error) ? null : unreachable(reasonOf(error)))
 
     outgoing.on('error', fail)
     outgoing.on('response', (response) => {
@@ -57,7 +57,7 @@ export function exchange(
   })
 }
 
-const unreachable = (reason: string): OutsideFailure => ({ failed: 'unreachable', reason })
+const unreachable = (reason: string): ExternalFailure => ({ failed: 'unreachable', reason })
 
-const isClosedLine = ({ reusedSocket }: ClientRequest, error: Error): boolean =>
+const isClosedConnection = ({ reusedSocket }: ClientRequest, error: Error): boolean =>
   reusedSocket && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')

@@ -1,20 +1,20 @@
 import { type AddressKind, isLoopbackHost } from './addresses.ts'
 
-/** What a URL may point at, decided before any connection is made. */
+/** Restricts the targets of a URL, before any connection is made. */
 export interface Guard {
   readonly schemes: readonly string[]
   readonly addresses: readonly AddressKind[]
   readonly anyPort: boolean
 }
 
-/** What the operator configures may point anywhere. */
+/** URLs configured by the operator may point anywhere. */
 export const operatorGuard: Guard = {
   schemes: ['https:', 'http:'],
   addresses: ['public', 'private', 'forbidden'],
   anyPort: true,
 }
 
-/** URLs that tenants give: public targets by https; private ones only on a developer's machine. */
+/** URLs given by tenants: public targets by https; private ones only on a developer's machine. */
 export function tenantGuard(publicUrl: string): Guard {
   const developing = isLoopbackHost(new URL(publicUrl).hostname)
   return {
@@ -24,7 +24,7 @@ export function tenantGuard(publicUrl: string): Guard {
   }
 }
 
-/** Why this URL is no target, or null. Usable when a URL is stored as well as when it is asked. */
+/** Why this URL is not allowed, or null. Used when a URL is stored and at every request. */
 export function refusedTarget(url: URL, guard: Guard): string | null {
   if (!guard.schemes.includes(url.protocol)) {
     return `the scheme must be ${guard.schemes.map((scheme) => scheme.slice(0, -1)).join(' or ')}`
@@ -34,7 +34,10 @@ export function refusedTarget(url: URL, guard: Guard): string | null {
   return null
 }
 
-/** Below 1024 live mail, databases' and system services; 80 and 443 show as an empty port too. */
+/**
+ * Mail, database and system services use ports below 1024; the default ports 80 and 443 appear as
+ * an empty string.
+ */
 function isWebPort(port: string): boolean {
   return port === '' || port === '80' || port === '443' || Number(port) >= 1024
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { echoEndpoints } from '../../../test/echo-endpoints.ts'
+import { echoOperations } from '../../../test/echo-operations.ts'
 import { jsonOf, rawBytes, rawRequest, type SentParts, sendTo } from '../../../test/raw-http.ts'
 import { startTransport, type TestTransport } from '../../../test/transport.ts'
 
 let server: TestTransport
 beforeAll(async () => {
-  server = await startTransport({ endpoints: echoEndpoints })
+  server = await startTransport({ operations: echoOperations })
 })
 afterAll(() => server.stop(0))
 
@@ -14,7 +14,7 @@ const isJson = ['content-type: application/json']
 const post = (path: string, body: string) => send('POST', path, isJson, body)
 
 describe('bodies', () => {
-  test('the billing wire is snake_case, its metadata untouched', async () => {
+  test('the billing wire is snake_case, with metadata keys unchanged', async () => {
     const answer = await post('/v1/customers', '{"external_id":"x","metadata":{"someKey":1}}')
     expect(answer.status).toBe(201)
     expect(jsonOf(answer)).toEqual({
@@ -25,12 +25,12 @@ describe('bodies', () => {
     })
   })
 
-  test('the account wire is camelCase and tells only what is declared', async () => {
+  test('the account wire is camelCase and contains only declared fields', async () => {
     const answer = await post('/api/auth/sign-up/email', '{"email":"a@b.co","other":1}')
     expect(jsonOf(answer)).toEqual({ email: 'a@b.co', createdAt: '2026-01-31T10:00:00.000Z' })
   })
 
-  test('an operation without an answer is 204 and empty', async () => {
+  test('an operation without output responds 204 with an empty body', async () => {
     const answer = await send('DELETE', '/v1/customers/0191f7a0-0000-7000-8000-000000000001')
     expect([answer.status, answer.body]).toEqual([204, ''])
     expect(answer.headers['content-length']).toBeUndefined()
@@ -46,7 +46,7 @@ describe('bodies', () => {
     expect((await post('/v1/customers', body)).status).toBe(status)
   })
 
-  test('a key that comes twice is refused and named, however it is spelled', async () => {
+  test('a duplicate key is refused and named, however it is escaped', async () => {
     const answer = await post(
       '/v1/customers',
       '{"external_id":"a","metadata":{},"external\\u005fid":"b"}',
@@ -55,7 +55,7 @@ describe('bodies', () => {
     expect(answer.body).toContain('external_id')
   })
 
-  test('prototype keys do nothing', async () => {
+  test('prototype keys have no effect', async () => {
     const hostile =
       '{"__proto__":{"external_id":"x"},"constructor":null,"metadata":{"__proto__":"m"}}'
     const answer = await post('/v1/customers', hostile)
@@ -65,7 +65,7 @@ describe('bodies', () => {
     expect(jsonOf(inMetadata)).toMatchObject({ metadata: { constructor: 'c', k: 1 } })
   })
 
-  test('the content type matters only when a body came', async () => {
+  test('the content type is only checked when there is a body', async () => {
     const text = await send('POST', '/v1/customers', ['content-type: text/plain'], '{}')
     expect(text.status).toBe(415)
     expect((await send('POST', '/v1/customers', [], '{}')).status).toBe(415)
@@ -87,7 +87,7 @@ describe('bodies', () => {
     expect(none.status).toBe(422)
   })
 
-  test('an encoded body is refused before it is read, however small it is', async () => {
+  test('an encoded body is refused before it is read, even if it is small', async () => {
     const encoded = (encoding: string, body = '{}') =>
       send('POST', '/v1/customers', [...isJson, `content-encoding: ${encoding}`], body)
     for (const encoding of ['gzip', 'br', 'identity, gzip', 'x-unheard-of']) {
@@ -96,14 +96,14 @@ describe('bodies', () => {
       expect(answer.headers['accept-encoding']).toBe('identity')
       expect(jsonOf(answer)).toEqual({
         error: 'UnsupportedMediaType',
-        detail: 'Send the request body plainly, without Content-Encoding',
+        detail: 'Send the request body without Content-Encoding',
       })
     }
     expect((await encoded('gzip', 'x'.repeat(2000))).status).toBe(415)
     const account = ['content-encoding: gzip', ...isJson]
     expect(jsonOf(await send('POST', '/api/auth/sign-up/email', account, '{}'))).toEqual({
       code: 'UNSUPPORTED_CONTENT_ENCODING',
-      message: 'Send the request body plainly, without Content-Encoding',
+      message: 'Send the request body without Content-Encoding',
     })
     const chunked = await rawRequest(
       server.port,
@@ -118,7 +118,7 @@ describe('bodies', () => {
     expect(chunked.status).toBe(415)
   })
 
-  test('an encoding that changes nothing, or of no body, is fine', async () => {
+  test('identity encoding, or any encoding without a body, is accepted', async () => {
     for (const encoding of ['identity', 'Identity', '']) {
       const plain = [...isJson, `content-encoding: ${encoding}`]
       expect((await send('POST', '/v1/customers', plain, '{}')).status).toBe(201)
@@ -129,7 +129,7 @@ describe('bodies', () => {
     expect(read.status).toBe(200)
   })
 
-  test('a body without a length is read under the limit too', async () => {
+  test('the limit applies to a body without a length too', async () => {
     const chunk = `400\r\n${'x'.repeat(1024)}\r\n`
     const answer = await rawRequest(
       server.port,
@@ -147,7 +147,7 @@ describe('bodies', () => {
     })
   })
 
-  test('who goes on sending after 413 reads the answer and is cut off', async () => {
+  test('a client that keeps sending after 413 can read the response and is then disconnected', async () => {
     const endless = 'x'.repeat(8 * 1024 * 1024)
     const answer = await rawBytes(
       server.port,
@@ -156,7 +156,7 @@ describe('bodies', () => {
     expect(answer).toMatch(/^HTTP\/1.1 413/)
   })
 
-  test('a form is read only where an endpoint says so', async () => {
+  test('a form body is only accepted by endpoints that declare it', async () => {
     const isForm = [
       'content-type: application/x-www-form-urlencoded',
       'origin: https://appleid.apple.com',

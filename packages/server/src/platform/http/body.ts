@@ -3,19 +3,19 @@ import type { IncomingMessage } from 'node:http'
 import { Problem } from '../../kernel/refusal.ts'
 import { findJsonFault, jsonDepthMax } from './json-fault.ts'
 
-/** Where an endpoint doesn't say its own limit. */
+/** For endpoints that declare no limit. */
 export const bodyLimitBytesDefault = 64 * 1024
 
 const bodyMillisecondsMax = 60_000
 
 const none = Buffer.alloc(0)
 
-/** The client went away before its request was whole; there is nobody to answer. */
+/** The client disconnected before its request was complete; there is nobody to respond to. */
 export class RequestAborted extends Error {
   override readonly name = 'RequestAborted'
 }
 
-/** Reads the body and never keeps more than the limit of it, announced or not. */
+/** Reads the body and never buffers more than the limit, whatever length was announced. */
 export function readBody(incoming: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const announced = incoming.headers['content-length']
   if (announced === undefined && incoming.headers['transfer-encoding'] === undefined) {
@@ -37,7 +37,7 @@ export function readBody(incoming: IncomingMessage, limitBytes: number): Promise
     const finish = () =>
       settle(() => resolve(chunks.length === 1 ? (chunks[0] ?? none) : Buffer.concat(chunks)))
     const abort = () => settle(() => reject(new RequestAborted('request aborted')))
-    // The server's own limit leaves time for the parts of large files.
+    // The server's own timeout is longer, for uploads of file parts.
     const late = setTimeout(() => endLate(incoming), bodyMillisecondsMax)
     const settle = (outcome: () => void) => {
       clearTimeout(late)
@@ -56,7 +56,7 @@ const endLate = ({ socket }: IncomingMessage): void =>
 
 const inPlain = { acceptEncoding: 'identity' }
 
-// Inflating would let a few bytes become many, for bodies that are small anyway.
+// Refused because inflating would let a few bytes become many, and bodies are small anyway.
 const isPlain = (encoding: string | undefined): boolean =>
   encoding === undefined ||
   encoding
@@ -71,7 +71,7 @@ const mediaTypes: Readonly<Record<Accepted, string>> = {
   form: 'application/x-www-form-urlencoded',
 }
 
-/** The body's value in JSON's terms; undefined where none came. */
+/** The parsed body; undefined when there was none. */
 export function parseBody(
   bytes: Buffer,
   contentType: string | undefined,
@@ -98,7 +98,7 @@ function parseJson(text: string): unknown {
   if (fault?.fault === 'depth') throw new Problem('json_too_deep', { depthMax: jsonDepthMax })
   if (fault !== null)
     throw new Problem('duplicate_key', { key: fault.key, loc: ['body', fault.key] })
-  // A backslash is the only way for an unstorable character into JSON that is valid UTF-8.
+  // In valid UTF-8 JSON only a backslash escape can produce characters that can't be stored.
   if (text.includes('\\u')) refuseUnstorableText(value)
   return value
 }
@@ -111,7 +111,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A form's fields are text; a field that comes twice is refused like a key that does. */
+/** The fields of a form are text; a duplicate field is refused like a duplicate key. */
 function parseForm(text: string): Record<string, string> {
   const fields = new Map<string, string>()
   for (const [key, value] of new URLSearchParams(text)) {
@@ -123,7 +123,7 @@ function parseForm(text: string): Record<string, string> {
   return value
 }
 
-// PostgreSQL holds no NUL in text and no half of a surrogate pair in JSON.
+// PostgreSQL can't store NUL in text or unpaired surrogates in JSON.
 const unstorable = /\0|\p{Surrogate}/u
 
 export const isStorable = (text: string): boolean => !unstorable.test(text)

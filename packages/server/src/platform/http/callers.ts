@@ -1,11 +1,10 @@
-import type { Audience, Endpoint } from '@guildhall/contract/endpoint'
+import type { Audience, Operation } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import type { Exchange } from './exchange.ts'
 
 /**
- * What each audience's callers are. A domain adds its own:
- * `declare module '../../platform/http/callers.ts' { interface CallerOf { session: Session } }`.
- * @public
+ * The caller type of each audience. A domain adds its own: `declare module
+ * '../../platform/http/callers.ts' { interface CallerOf { session: Session } }`. @public
  */
 export interface CallerOf {
   anyone: null
@@ -15,19 +14,19 @@ export type CallerFor<A extends Audience> = A extends keyof CallerOf ? CallerOf[
 
 export interface Resolved<C = unknown> {
   readonly caller: C
-  /** Whose budgets and idempotency keys a request counts to: `user:…`, `organization:…`. */
+  /** The owner of rate limit budgets and idempotency keys: `user:…`, `organization:…`. */
   readonly subject: string | null
   readonly organizationId: Id<'organization'> | null
 }
 
 interface CallerRequest {
   readonly exchange: Exchange
-  readonly endpoint: Endpoint
-  /** The path's values, not yet parsed. */
+  readonly operation: Operation
+  /** The path parameters, not yet parsed. */
   readonly pathValues: Readonly<Record<string, string>>
 }
 
-/** Recognizes who calls, checks what the endpoint says they must be allowed, or refuses. */
+/** Authenticates the caller and checks the permissions that the endpoint requires, or refuses. */
 export type Resolver<C = unknown> = (request: CallerRequest) => Promise<Resolved<C>>
 
 export type Resolvers = {

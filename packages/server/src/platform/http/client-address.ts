@@ -1,11 +1,11 @@
 import { BlockList, isIP, isIPv4, SocketAddress } from 'node:net'
 
-/** Tells the client's address from those of the proxies in front of us. */
+/** Finds the client's address behind configured proxies. */
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string
 
 /**
- * `X-Forwarded-For` counts only where the peer is a configured proxy, and is read from its end:
- * each proxy appends whom it saw, so the first entry that is none of ours is the client.
+ * `X-Forwarded-For` counts only when the peer is a configured proxy, and is read from its end: each
+ * proxy appends the address it saw, so the first entry that is not one of ours is the client.
  */
 export function clientAddress(trustedProxies: readonly string[]): ClientAddress {
   const proxies = blockList(trustedProxies)
@@ -25,7 +25,7 @@ export function clientAddress(trustedProxies: readonly string[]): ClientAddress 
   }
 }
 
-/** A peer without an address: a Unix socket, or a connection that is gone already. */
+/** A peer without an address: a Unix socket, or a connection that is already closed. */
 const unknownAddress = '0.0.0.0'
 
 function blockList(networks: readonly string[]): BlockList {
@@ -48,7 +48,7 @@ function withoutPort(hop: string): string {
   return withPort?.[1] ?? text
 }
 
-/** One spelling per address; IPv4 inside IPv6 is IPv4. Null where it isn't an address. */
+/** The canonical spelling of an address; IPv4 inside IPv6 becomes IPv4. Null when invalid. */
 function canonicalAddress(text: string): string | null {
   if (isIPv4(text)) return text
   const [address = ''] = text.split('%')

@@ -1,11 +1,11 @@
-import type { Wire } from '@guildhall/contract/endpoint'
+import type { Wire } from '@guildhall/contract/operation'
 import type { AnswerHeaders } from './guards.ts'
 import type { TrustedOrigins } from './origins.ts'
 
 const preflightSeconds = 600
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 
-/** What another origin's page may read of an answer. */
+/** Response headers readable by pages of other origins. */
 export function corsHeaders(
   wire: Wire,
   origin: string | undefined,
@@ -16,7 +16,7 @@ export function corsHeaders(
   return { ...trustedOrigin, 'access-control-allow-origin': origin }
 }
 
-/** What it may send, asked before it does. */
+/** Request headers they may send, checked by preflight. */
 export const preflightHeaders = (wire: Wire): AnswerHeaders => ({
   'access-control-allow-methods': methods,
   'access-control-allow-headers':

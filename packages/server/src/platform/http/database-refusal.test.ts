@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { endpoint } from '@guildhall/contract/endpoint'
+import { operation } from '@guildhall/contract/operation'
 import { sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import pino from 'pino'
@@ -12,17 +12,17 @@ import { openGuards, startTransport, type TestTransport } from '../../../test/tr
 import { systemClock } from '../clock.ts'
 import { createKeyring } from '../crypto/keyring.ts'
 import type { Tables } from '../database/db-types.gen.ts'
-import { type Work, work } from '../work.ts'
+import { runUnitOfWork, type UnitOfWork } from '../unit-of-work.ts'
 import { createOnce } from './idempotency/once.ts'
 import { serve } from './serve.ts'
 
 type Tx = Transaction<Tables>
 
-// Two endpoints of which a test says what they do in their unit of work.
+// Two endpoints whose unit of work is defined by the test.
 const base = { tag: 'Test', for: 'anyone', refuses: [], status: 200, summary: 'x' } as const
 const named = z.object({ task: z.string() })
 const returns = z.object({ done: z.boolean() })
-const sell = endpoint({
+const sell = operation({
   ...base,
   name: 'sell',
   wire: 'billing',
@@ -31,7 +31,7 @@ const sell = endpoint({
   body: named,
   returns,
 })
-const look = endpoint({
+const look = operation({
   ...base,
   name: 'look',
   wire: 'account',
@@ -46,7 +46,7 @@ const db = testDatabase()
 const tasks = new Map<string, (tx: Tx) => Promise<unknown>>()
 let server: TestTransport
 
-async function carryOut({ tx }: Work, task: string): Promise<void> {
+async function carryOut({ tx }: UnitOfWork, task: string): Promise<void> {
   await tasks.get(task)?.(tx)
 }
 
@@ -58,21 +58,21 @@ beforeAll(async () => {
      insert into jar values ('left'), ('right')`,
   )
   const { database } = db
-  const workshop = { database, clock: systemClock, wake: () => undefined }
+  const uowFactory = { database, clock: systemClock, wake: () => undefined }
   const keyring = createKeyring(['a secret that only the tests know'])
   const once = createOnce({ database, keyring, log: pino({ level: 'silent' }) })
   server = await startTransport({
     guards: { ...openGuards, once },
-    endpoints: [
+    operations: [
       serve(sell, (call) =>
-        work(workshop, {}, async (unit) => {
-          await carryOut(unit, call.body.task)
-          return call.finish(unit, { done: true })
+        runUnitOfWork(uowFactory, {}, async (uow) => {
+          await carryOut(uow, call.body.task)
+          return call.finish(uow, { done: true })
         }),
       ),
       serve(look, (call) =>
-        work(workshop, {}, async (unit) => {
-          await carryOut(unit, call.query.task)
+        runUnitOfWork(uowFactory, {}, async (uow) => {
+          await carryOut(uow, call.query.task)
           return { done: true }
         }),
       ),
@@ -104,7 +104,7 @@ const selling = (task: string, key?: string) =>
     JSON.stringify({ task }),
   )
 
-/** What was logged of it, but for the line that every request has. */
+/** What was logged, except for the access log. */
 const warnings = (): { level: number; reason: string; err?: unknown }[] =>
   server.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg !== 'request')
 
@@ -119,23 +119,23 @@ async function holding(jar: string): Promise<pg.Client> {
 
 const conflict = {
   code: 'CONFLICTING_CHANGE',
-  message: 'Something else was changing the same data at that moment. Please try again.',
+  message: 'The same data was being changed by another request. Please try again.',
 }
 const away = {
   code: 'SERVICE_UNAVAILABLE',
-  message: 'The server is cut off from its data for the moment. Please try again soon.',
+  message: 'The server can’t reach its database at the moment. Please try again soon.',
 }
 
-describe('work that another is in the way of is refused as a conflict', () => {
-  const takeImpatiently = async (tx: Tx) => {
+describe('work that loses a conflict between transactions is refused', () => {
+  const claimWithoutWaiting = async (tx: Tx) => {
     await take(tx, 'right')
     await sql`set local lock_timeout = '50ms'`.execute(tx)
     await take(tx, 'left')
   }
 
-  test('after waiting for a lock too long, on either wire, with nothing done', async () => {
+  test('after a lock timeout, on either wire, with nothing written', async () => {
     await holding('left')
-    tasks.set('lock', takeImpatiently)
+    tasks.set('lock', claimWithoutWaiting)
     const sold = await selling('lock')
     expect([sold.status, jsonOf(sold)]).toEqual([
       409,
@@ -148,7 +148,7 @@ describe('work that another is in the way of is refused as a conflict', () => {
     expect(await takes()).toBe(0)
   })
 
-  test('when two wait for each other, and the other one is done', async () => {
+  test('after a deadlock, while the other transaction commits', async () => {
     let holders = 0
     const inOrder = (one: string, other: string) => async (tx: Tx) => {
       await take(tx, one)
@@ -162,7 +162,7 @@ describe('work that another is in the way of is refused as a conflict', () => {
     expect(await takes()).toBe(2)
   })
 
-  test('when what it saw has changed', async () => {
+  test('after a serialization failure', async () => {
     tasks.set('seen', async (tx) => {
       await sql`set transaction isolation level repeatable read`.execute(tx)
       await sql`select from jar`.execute(tx)
@@ -173,9 +173,9 @@ describe('work that another is in the way of is refused as a conflict', () => {
     expect(await takes()).toBe(5)
   })
 
-  test('and its key is free: a retry does it, and is then answered alike', async () => {
+  test('and its key is released: a retry succeeds and its response is replayed', async () => {
     const lock = await holding('left')
-    tasks.set('keyed', takeImpatiently)
+    tasks.set('keyed', claimWithoutWaiting)
     expect((await selling('keyed', 'k1')).status).toBe(409)
     expect(await runOn(db.ownerUrl, 'select from idempotency_key')).toEqual([])
     await lock.query('rollback')
@@ -187,7 +187,7 @@ describe('work that another is in the way of is refused as a conflict', () => {
 
   test('and is logged in one line', async () => {
     await holding('left')
-    tasks.set('logged', takeImpatiently)
+    tasks.set('logged', claimWithoutWaiting)
     await asking('logged')
     expect(warnings()).toEqual([
       expect.objectContaining({
@@ -200,7 +200,7 @@ describe('work that another is in the way of is refused as a conflict', () => {
   })
 })
 
-describe('work whose connection was lost is refused as unavailable', () => {
+describe('work that lost its connection is refused as unavailable', () => {
   const beTerminated = async (tx: Tx) => {
     await take(tx, 'left')
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
@@ -208,7 +208,7 @@ describe('work whose connection was lost is refused as unavailable', () => {
     await take(tx, 'right')
   }
 
-  test('on either wire, with nothing done', async () => {
+  test('on either wire, with nothing written', async () => {
     tasks.set('lost', beTerminated)
     const sold = await selling('lost')
     expect([sold.status, jsonOf(sold)]).toEqual([
@@ -223,7 +223,7 @@ describe('work whose connection was lost is refused as unavailable', () => {
     expect(server.logged.join()).not.toContain('stack')
   })
 
-  test('and its key is free', async () => {
+  test('and its key is released', async () => {
     tasks.set('broken', beTerminated)
     expect((await selling('broken', 'k2')).status).toBe(503)
     tasks.set('broken', (tx) => take(tx, 'left'))
@@ -231,8 +231,8 @@ describe('work whose connection was lost is refused as unavailable', () => {
   })
 })
 
-describe('what is no trouble of the database', () => {
-  test('stays a bug, under the name that the endpoint gives it', async () => {
+describe('an error that does not come from the database', () => {
+  test('is an internal error under the name declared by the endpoint', async () => {
     tasks.set('file', () => readFile('/not/there/at/all'))
     tasks.set('statement', (tx) => sql`select nothing from nowhere`.execute(tx))
     for (const task of ['file', 'statement']) {

@@ -5,8 +5,8 @@ const contentionSeconds = 1
 const awaySeconds = 5
 
 /**
- * What the database was in the way of and may not be in a moment, as a refusal that says when to
- * come again; null for any other failure. Only the caller knows whether it may be tried again.
+ * The refusal for a transient database failure, which says when to retry; null for any other
+ * failure. Only the caller knows whether it may retry.
  */
 export function databaseRefusal(failure: unknown): Problem | null {
   if (isContention(failure) || isStalePlan(failure)) {

@@ -3,7 +3,7 @@ import type { AnswerHeaders } from './guards.ts'
 
 const direct: unique symbol = Symbol('direct answer')
 
-/** An answer that is no JSON: a redirect, a file, a stream. */
+/** A response that is not JSON: a redirect, a file, a stream. */
 export interface DirectAnswer {
   readonly [direct]: true
   readonly status: number

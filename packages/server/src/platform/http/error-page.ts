@@ -4,7 +4,7 @@ import type { SecurityHeaders } from './security-headers.ts'
 
 const codeLengthMax = 200
 
-/** Where a sign-in elsewhere that failed ends: `/api/auth/error?error=<code>`. */
+/** The landing page of failed social sign-ins: `/api/auth/error?error=<code>`. */
 export const errorPage = (
   security: SecurityHeaders,
   { publicUrl, stylePath }: { publicUrl: string; stylePath: string },

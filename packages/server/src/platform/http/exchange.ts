@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import { newId } from '../ids.ts'
 import type { ClientAddress } from './client-address.ts'
 
-export interface ExchangeParts {
+export interface ExchangeDeps {
   readonly log: Logger
   readonly clock: Clock
   readonly clientAddress: ClientAddress
@@ -13,7 +13,7 @@ export interface ExchangeParts {
 
 const requestIdShape = /^[\w.-]{8,128}$/
 
-/** One request and its answer, on node's own pair; what costs something is made when asked for. */
+/** One request and response, on top of Node's own pair; expensive parts are computed lazily. */
 export class Exchange {
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
@@ -22,29 +22,29 @@ export class Exchange {
   readonly queryText: string
   readonly requestId: string
   readonly startedAtMilliseconds: number
-  /** The declared path, for logs and figures: a real one may hold a secret. */
+  /** The declared path, for logs and metrics: an actual path may contain a secret. */
   route: string | null = null
-  /** What a failure that nobody foresaw is called here. */
+  /** The name of an unexpected failure on this wire. */
   failsAs: RefusalCode = 'internal_error'
   readonly replyHeaders: Record<string, string | string[]> = {}
-  readonly #parts: ExchangeParts
+  readonly #deps: ExchangeDeps
   #address: string | null = null
   #log: Logger | null = null
   #cookies: ReadonlyMap<string, string> | null = null
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse, parts: ExchangeParts) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, deps: ExchangeDeps) {
     this.incoming = incoming
     this.outgoing = outgoing
-    this.#parts = parts
+    this.#deps = deps
     this.method = incoming.method ?? 'GET'
     const target = pathAndQuery(incoming.url ?? '/')
     const mark = target.indexOf('?')
     this.path = mark < 0 ? target : target.slice(0, mark)
     this.queryText = mark < 0 ? '' : target.slice(mark + 1)
     const given = incoming.headers['x-request-id']
-    const isSane = typeof given === 'string' && requestIdShape.test(given)
-    this.requestId = isSane ? given : newId('request', parts.clock)
-    this.startedAtMilliseconds = parts.clock.monotonicMilliseconds()
+    const isValid = typeof given === 'string' && requestIdShape.test(given)
+    this.requestId = isValid ? given : newId('request', deps.clock)
+    this.startedAtMilliseconds = deps.clock.monotonicMilliseconds()
   }
 
   get headers(): IncomingHttpHeaders {
@@ -58,7 +58,7 @@ export class Exchange {
   /** The client's canonical address. */
   get address(): string {
     const forwarded = this.headers['x-forwarded-for']
-    this.#address ??= this.#parts.clientAddress(
+    this.#address ??= this.#deps.clientAddress(
       this.incoming.socket.remoteAddress,
       Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
     )
@@ -66,7 +66,7 @@ export class Exchange {
   }
 
   get log(): Logger {
-    this.#log ??= this.#parts.log.child({ requestId: this.requestId })
+    this.#log ??= this.#deps.log.child({ requestId: this.requestId })
     return this.#log
   }
 
@@ -80,7 +80,7 @@ export class Exchange {
     this.replyHeaders[name] = value
   }
 
-  /** Adds a whole `Set-Cookie` line; of several for one cookie only the last is sent. */
+  /** Adds a whole `Set-Cookie` line; only the last one for each cookie is sent. */
   addCookie(line: string): void {
     const name = line.slice(0, line.indexOf('=') + 1)
     const others = [this.replyHeaders['set-cookie'] ?? []].flat()
@@ -88,14 +88,14 @@ export class Exchange {
   }
 }
 
-/** A proxy may send the absolute form; everyone else sends the path alone. */
+/** A proxy may send the absolute form; everyone else sends only the path. */
 function pathAndQuery(target: string): string {
   if (target.startsWith('/')) return target
   const path = /^https?:\/\/[^/?]*(.*)$/i.exec(target)?.[1]
   return path === undefined ? target : path.startsWith('/') ? path : `/${path}`
 }
 
-/** The first of several cookies of one name wins: it has the more specific path. */
+/** The first of several cookies with one name wins: it has the more specific path. */
 function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
   for (const pair of (header ?? '').split(';')) {

@@ -1,15 +1,15 @@
-import type { Endpoint, RateLimitRule } from '@guildhall/contract/endpoint'
+import type { Operation, RateLimitRule } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import type { JsonValue } from '../database/json.ts'
-import type { Work } from '../work.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
 
-/** What the transport asks around a handler. */
+/** Checks that the transport runs around a handler. */
 export interface Guards {
   /** Counts the request against one of the endpoint's declared limits. */
-  limit(endpoint: Endpoint, rule: RateLimitRule, request: GuardedRequest): Promise<LimitVerdict>
-  /** Runs at most once per `Idempotency-Key`; what `run` throws releases the key. */
+  limit(operation: Operation, rule: RateLimitRule, request: GuardedRequest): Promise<LimitVerdict>
+  /** Runs at most once per `Idempotency-Key`; the key is released when `run` throws. */
   once(
-    endpoint: Endpoint,
+    operation: Operation,
     request: GuardedRequest & { readonly idempotencyKey: string },
     run: (completion: Completion) => Promise<Answer>,
   ): Promise<Answer>
@@ -17,17 +17,17 @@ export interface Guards {
 
 export interface GuardedRequest {
   readonly requestId: string
-  /** The path as it was asked for, without the query. */
+  /** The requested path, without the query. */
   readonly path: string
-  /** The path and query exactly as they arrived: with the body they tell one request from another. */
+  /** The raw path and query: together with the body they identify a request. */
   readonly target: string
   /** The client's canonical address. */
   readonly address: string
-  /** Who calls (`user:…`, `organization:…`), once resolved; null for anyone. */
+  /** The caller (`user:…`, `organization:…`), once authenticated; null for public endpoints. */
   readonly subject: string | null
   readonly organizationId: Id<'organization'> | null
   readonly idempotencyKey: string | null
-  /** The body's bytes as they arrived. */
+  /** The raw bytes of the body. */
   readonly body: Uint8Array
 }
 
@@ -35,21 +35,23 @@ export type LimitVerdict =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly retryAfterSeconds: number }
 
-/** Notes the answer inside the operation's last transaction, so that both exist or neither. */
+/**
+ * Saves the response inside the operation's last transaction, so that both are stored or neither.
+ */
 export interface Completion {
-  save(work: Work, answer: Answer): Promise<void>
-  /** How far an earlier run came that died on the way; null where there was none. */
+  save(uow: UnitOfWork, answer: Answer): Promise<void>
+  /** The recovery point of an earlier run whose process died; null when there was none. */
   readonly recoveryPoint: JsonValue
-  /** Notes, in a transaction that isn't the last one, from where another run has to go on. */
-  note(work: Work, recoveryPoint: JsonValue): Promise<void>
+  /** Saves, in a transaction before the last, where another run has to resume. */
+  note(uow: UnitOfWork, recoveryPoint: JsonValue): Promise<void>
 }
 
-/** An answer in its final bytes. */
+/** A response in its final bytes. */
 export interface Answer {
   readonly status: number
   readonly headers: AnswerHeaders
   readonly body: string | Uint8Array | null
-  /** The catalogue's code of the refusal that this is; an answer kept for repetitions forgets it. */
+  /** The refusal code, for the log; not stored with a response that is kept for replay. */
   readonly refused?: string
 }
 

@@ -1,5 +1,5 @@
-import type { Endpoint, Schema, Wire } from '@guildhall/contract/endpoint'
-import { type Fault, type FaultSource, faultsOf, tellingIssues } from '@guildhall/contract/faults'
+import { type Fault, type FaultSource, faultParsing, faultsOf } from '@guildhall/contract/faults'
+import type { Operation, Schema, Wire } from '@guildhall/contract/operation'
 import { queryCodec } from '@guildhall/contract/query'
 import { snakeCase, type UnknownField, wireCodec } from '@guildhall/contract/wire'
 import * as z from 'zod/mini'
@@ -20,11 +20,11 @@ export interface Input {
   readonly body: unknown
 }
 
-/** Parses what an endpoint was sent, once; refuses with every fault it found. */
-export function inputReader(endpoint: Endpoint): (raw: RawInput) => Input {
-  const readParams = paramsReader(endpoint)
-  const readQuery = queryReader(endpoint)
-  const readBody = bodyReader(endpoint)
+/** Parses the inputs of an endpoint once; refuses with every fault found. */
+export function inputReader(operation: Operation): (raw: RawInput) => Input {
+  const readParams = paramsReader(operation)
+  const readQuery = queryReader(operation)
+  const readBody = bodyReader(operation)
   return (raw) => {
     const faults: Fault[] = []
     const params = readParams(raw.pathValues, faults)
@@ -35,7 +35,7 @@ export function inputReader(endpoint: Endpoint): (raw: RawInput) => Input {
   }
 }
 
-/** The path's values by name. */
+/** The path parameters by name. */
 export function pathValueReader(path: string) {
   const names = parameterNames(path)
   return (values: readonly string[]): Record<string, string> =>
@@ -46,17 +46,17 @@ type Reader<T> = (raw: T, faults: Fault[]) => unknown
 
 const nothing = () => undefined
 
-/** A path's values are text, and stay it. */
-function paramsReader({ params, wire }: Endpoint): Reader<Readonly<Record<string, string>>> {
+/** Path parameters stay text. */
+function paramsReader({ params, wire }: Operation): Reader<Readonly<Record<string, string>>> {
   if (params === undefined) return nothing
   return checker(params, { source: 'path', wirePath: namesOn(wire) })
 }
 
-function queryReader({ query, wire }: Endpoint): Reader<string> {
+function queryReader({ query, wire }: Operation): Reader<string> {
   if (query === undefined) return nothing
   const codec = queryCodec(query, wire)
   const names = namesOn(wire)
-  // What is repeated has no places of its own, so the parameter is the place of a fault.
+  // Faults of repeated query keys are reported for the parameter, not for an index.
   const wirePath: WirePath = (path) => names(path.filter((step) => typeof step !== 'number'))
   const check = checker(query, { source: 'query', wirePath })
   return (text, faults) => {
@@ -67,7 +67,7 @@ function queryReader({ query, wire }: Endpoint): Reader<string> {
   }
 }
 
-function bodyReader({ body, wire, accepts = 'json' }: Endpoint): Reader<RawInput> {
+function bodyReader({ body, wire, accepts = 'json' }: Operation): Reader<RawInput> {
   if (body === undefined) return nothing
   const codec = wireCodec(body, wire)
   const check = checker(body, { source: 'body', wirePath: codec.wirePath })
@@ -100,8 +100,8 @@ function checker(
   return (value, faults) => {
     const parsed = z.safeParse(schema, value)
     if (parsed.success) return parsed.data
-    // Asked again for the words of the refusal: most inputs are right, and those pay nothing for it.
-    const { error } = z.safeParse(schema, value, tellingIssues)
+    // Parsed again only to build the messages: most inputs are valid and should not pay for them.
+    const { error } = z.safeParse(schema, value, faultParsing)
     faults.push(...faultsOf(error?.issues ?? [], source, wirePath))
     return undefined
   }

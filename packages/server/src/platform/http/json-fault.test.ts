@@ -19,7 +19,7 @@ test.each([
   expect(findJsonFault(text)).toEqual(key === null ? null : { fault: 'duplicate', key })
 })
 
-test('depth is bounded', () => {
+test('nesting depth is limited', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   expect(findJsonFault(nested(jsonDepthMax))).toBeNull()
   expect(findJsonFault(nested(jsonDepthMax + 1))?.fault).toBe('depth')

@@ -5,7 +5,7 @@ const open = new Set([0x7b, 0x5b])
 const close = new Set([0x7d, 0x5d])
 const space = new Set([0x20, 0x09, 0x0a, 0x0d])
 
-/** Deeper JSON than this is refused: nobody means it, and recursive schemas would follow it. */
+/** Deeper JSON is refused: no client needs it, and recursive schemas would follow it. */
 export const jsonDepthMax = 64
 
 export interface JsonFault {
@@ -14,8 +14,8 @@ export interface JsonFault {
 }
 
 /**
- * Finds a key that an object holds twice: parsers keep the last, others the first, and what one
- * part of a system checked another would not use. The text must already have parsed as JSON.
+ * Finds a duplicate key in an object: some parsers keep the last value and others the first, so one
+ * part of a system could check a value that another doesn't use. The text must be valid JSON.
  */
 export function findJsonFault(text: string): JsonFault | null {
   const keys: (Set<string> | null)[] = [null]
@@ -46,7 +46,7 @@ function isKey(text: string, stringEnd: number): boolean {
   return text.charCodeAt(at) === colon
 }
 
-/** `"\u0061"` and `"a"` are one key. */
+/** `"\u0061"` and `"a"` are the same key. */
 const unescaped = (literal: string): string =>
   literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1)
 

@@ -42,12 +42,12 @@ describe('origins', () => {
     'data:text/html,x',
     'otherapp://x',
     'http://localhost:5173.evil.com',
-  ])('%s is not', (origin) => {
+  ])('%s is not trusted', (origin) => {
     expect(trusts(origin)).toBe(false)
   })
 })
 
-describe('where a browser may be sent', () => {
+describe('redirect targets', () => {
   test.each([
     '/dash',
     '/',
@@ -78,12 +78,12 @@ describe('where a browser may be sent', () => {
     'http://evil.com',
     'https://ok.example.com@evil.com/',
     `/${'a'.repeat(3000)}`,
-  ])('not to %s', (url) => {
+  ])('refuse %s', (url) => {
     expect(accepts(url)).toBe(false)
   })
 })
 
-test('a loopback server is the same under each of its names', () => {
+test('a loopback server accepts each of its host names', () => {
   const local = trustedOrigins('http://localhost:3000', [])
   expect(
     ['http://127.0.0.1:3000', 'http://[::1]:3000', 'http://localhost:3000'].every(local.trusts),

@@ -1,8 +1,8 @@
-/** Which other sites may act here or be sent to, as configured. */
+/** The trusted origins and redirect targets, as configured. */
 export interface TrustedOrigins {
-  /** Whether requests that a page of this origin makes are trusted. */
+  /** Whether requests made by pages of this origin are trusted. */
   readonly trusts: (origin: string) => boolean
-  /** Whether a browser may be sent there: a relative URL, or one of a trusted origin. */
+  /** Whether a browser may be redirected there: a relative URL, or one of a trusted origin. */
   readonly accepts: (url: string) => boolean
 }
 
@@ -10,8 +10,8 @@ const urlLengthMax = 2048
 
 /**
  * Patterns are origins (`https://app.example.com`), hosts with wildcards with or without a scheme
- * (`*.example.com`, `https://app-*.example.com`, `localhost:*`), or other schemes (`myapp://`).
- * A leading `*.` stands for one label or more, any other `*` for a part of a label.
+ * (`*.example.com`, `https://app-*.example.com`, `localhost:*`), or other schemes (`myapp://`). A
+ * leading `*.` matches one or more labels, any other `*` a part of a label.
  */
 export function trustedOrigins(publicUrl: string, patterns: readonly string[]): TrustedOrigins {
   const matchers = [...ownOrigins(publicUrl), ...patterns].map(matcherOf)
@@ -22,7 +22,7 @@ export function trustedOrigins(publicUrl: string, patterns: readonly string[]): 
   return { trusts, accepts: (url) => isSafeRelative(url) || trusts(url) }
 }
 
-/** A loopback server is the same under each of its names. */
+/** A loopback server accepts each of its host names. */
 function ownOrigins(publicUrl: string): string[] {
   const { origin, hostname, protocol, port } = new URL(publicUrl)
   if (!loopbackNames.includes(hostname)) return [origin]
@@ -41,7 +41,7 @@ function matcherOf(pattern: string): Matcher {
   const [scheme, rest] = splitScheme(lower)
   const isWebScheme = scheme === 'http' || scheme === 'https'
   if (scheme !== null && !isWebScheme) {
-    // The pattern as it was written: `myapp://` must not lose its slashes.
+    // The pattern as written: `myapp://` must keep its slashes.
     return (url, text) => !isWeb(url) && text.startsWith(pattern)
   }
   const host = hostPattern(rest)
@@ -63,7 +63,7 @@ function hostPattern(pattern: string): RegExp {
   return new RegExp(`^${deep ? '(?:[^.:]+\\.)+' : ''}${rest}$`)
 }
 
-/** The parser forgives what a browser's address bar does; a header must not carry it. */
+/** The URL parser accepts characters that must not reach a header. */
 const unsafeCharacters = /[\s\\\p{Cc}]/u
 
 function parseAbsolute(url: string): URL | null {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SentParts, sendTo } from '../../../test/raw-http.ts'
 import { startTransport, type TestTransport } from '../../../test/transport.ts'
 import type { PageRoute } from './page.ts'
@@ -21,14 +21,18 @@ const failing: PageRoute = {
 
 let server: TestTransport
 beforeAll(async () => {
-  const security = securityHeaders('http://localhost:3000')
-  const checkoutEmbedders = async () => []
-  server = await startTransport({
-    pages: [assetRoute(web), failing],
-    notFoundPage: webPages({ web, security, sources: {}, checkoutEmbedders }),
-  })
+  server = await startAt('https://guildhall.example')
 })
 afterAll(() => server.stop(0))
+
+function startAt(publicUrl: string): Promise<TestTransport> {
+  const security = securityHeaders(publicUrl)
+  const checkoutEmbedders = async () => []
+  return startTransport({
+    pages: [assetRoute(web), failing],
+    notFoundPage: webPages({ publicUrl, web, security, sources: {}, checkoutEmbedders }),
+  })
+}
 
 const send = (...asked: SentParts) => sendTo(server.port, ...asked)
 const asBrowser = ['accept: text/html,*/*']
@@ -41,14 +45,14 @@ test.each([
   ['GET', '/api/nowhere', 404],
   ['GET', '/failing', 500],
   ['HEAD', '/failing', 500],
-])('%s %s is refused with %d, and no cache keeps that', async (method, path, status) => {
+])('%s %s is refused with %d, and the refusal can’t be cached', async (method, path, status) => {
   const answer = await send(method, path)
   expect([answer.status, answer.headers['cache-control']]).toEqual([status, 'no-store'])
   expect(answer.headers['x-frame-options']).toBe('DENY')
   expect(answer.body).not.toContain('secret')
 })
 
-test('no cache keeps the page that a browser gets for a path that isn’t there', async () => {
+test('the not-found page of a missing path can’t be cached', async () => {
   const answer = await send('GET', '/nowhere', asBrowser)
   expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store'])
   expect(answer.body).toContain('<title>page</title>')
@@ -57,7 +61,23 @@ test('no cache keeps the page that a browser gets for a path that isn’t there'
 test.each([
   ['/sign-in', 'no-cache'],
   ['/assets/app-1a2b.js', 'public, max-age=31536000, immutable'],
-])('%s says itself how it is kept', async (path, kept) => {
+])('%s sets its own cache-control', async (path, kept) => {
   const answer = await send('GET', path, asBrowser)
   expect([answer.status, answer.headers['cache-control']]).toEqual([200, kept])
+})
+
+describe('pages for developers', () => {
+  const paths = ['/dev/ui', '/dev/embed-demo']
+  const statuses = async ({ port }: TestTransport) =>
+    Promise.all(paths.map(async (path) => (await sendTo(port, 'GET', path, asBrowser)).status))
+
+  test('are missing at a public address', async () => {
+    expect(await statuses(server)).toEqual([404, 404])
+  })
+
+  test('are served on a developer’s machine', async () => {
+    const local = await startAt('http://localhost:3000')
+    expect(await statuses(local)).toEqual([200, 200])
+    await local.stop(0)
+  })
 })

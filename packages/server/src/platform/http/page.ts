@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.ts'
-import type { Outgoing } from './run-endpoint.ts'
+import type { Outgoing } from './run-operation.ts'
 
-/** A route that is no endpoint: a page, a file, a probe. It brings its own headers. */
+/** A route outside the API: a page, a file, a probe. It sets its own headers. */
 export interface PageRoute {
   readonly method: 'GET' | 'POST'
   readonly path: string

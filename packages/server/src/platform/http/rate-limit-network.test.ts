@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { networkOf } from './rate-limit-network.ts'
 
-describe('the network that shares a limit', () => {
+describe('the network that shares a rate limit', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],

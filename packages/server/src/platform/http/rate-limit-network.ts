@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /**
  * The network that shares one limit: an IPv4 address, or the /64 of an IPv6 address, since one
- * subscriber owns a whole /64. All spellings of an address give the same network.
+ * subscriber owns a whole /64. Every spelling of an address maps to the same network.
  */
 export function networkOf(address: string): string {
   const bare = address.split('%', 1)[0] ?? ''
@@ -27,7 +27,7 @@ function groupsOf(address: string): number[] {
 const parseGroups = (text: string): number[] =>
   text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16))
 
-/** Writes a dotted tail (`::ffff:192.0.2.1`) as two groups. */
+/** Converts a dotted tail (`::ffff:192.0.2.1`) to two groups. */
 function withoutDots(address: string): string {
   const start = address.lastIndexOf(':') + 1
   const tail = address.slice(start)

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Endpoint } from '@guildhall/contract/endpoint'
+import type { Operation } from '@guildhall/contract/operation'
 import pg from 'pg'
 import pino from 'pino'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -12,11 +12,11 @@ import { createLimit, createRequestCounter, sweepRateLimits, unlimited } from '.
 
 const db = testDatabase()
 const keyring = createKeyring(['a secret of at least thirty-two characters'])
-const parts = () => ({ database: db.database, keyring })
-const counter = () => createRequestCounter(parts())
+const deps = () => ({ database: db.database, keyring })
+const counter = () => createRequestCounter(deps())
 const silent = pino({ level: 'silent' })
 
-const signIn: Endpoint = {
+const signIn: Operation = {
   name: 'signIn',
   wire: 'account',
   method: 'POST',
@@ -55,8 +55,8 @@ const secondsLeft = async (): Promise<number> => {
 
 const endOfWindow = () => runOn(db.ownerUrl, 'select ends_at from rate_limit')
 
-describe('counting a request', () => {
-  it('allows exactly the limit of 200 parallel requests to two processes', async () => {
+describe('counting requests', () => {
+  it('allows exactly the limit of 200 concurrent requests to two processes', async () => {
     const other = await openDatabase({ url: db.url }, silent)
     const limit = { bucket: 'parallel', requestsMax: 37, windowSeconds: 60, subject: ['us'] }
     const counters = [counter(), createRequestCounter({ database: other, keyring })]
@@ -66,7 +66,7 @@ describe('counting a request', () => {
     expect(allowed.reduce((sum, part) => sum + part)).toBe(37)
   })
 
-  it('says how long to wait, and keeps to it whatever comes in between', async () => {
+  it('returns the wait, which later requests don’t prolong', async () => {
     await runOn(db.ownerUrl, 'truncate rate_limit')
     const limit = { bucket: 'window', requestsMax: 2, windowSeconds: 60, subject: ['them'] }
     const countRequest = counter()
@@ -87,7 +87,7 @@ describe('counting a request', () => {
     expect(await count(3, ask)).toBe(2)
   })
 
-  it('keeps rules of the same bucket but another window apart', async () => {
+  it('separates rules with the same bucket but different windows', async () => {
     const limit = { bucket: 'both', requestsMax: 1, windowSeconds: 60, subject: ['them'] }
     const countRequest = counter()
     expect(await count(2, () => countRequest(limit))).toBe(1)
@@ -95,7 +95,7 @@ describe('counting a request', () => {
     expect(await count(2, () => countRequest(daily))).toBe(1)
   })
 
-  it('never counts so far that the number would not fit', async () => {
+  it('caps the count before the column overflows', async () => {
     const limit = { bucket: 'flood', requestsMax: 5, windowSeconds: 60, subject: ['them'] }
     const countRequest = counter()
     await runOn(db.ownerUrl, 'truncate rate_limit')
@@ -104,7 +104,7 @@ describe('counting a request', () => {
     expect(await count(50, () => countRequest(limit))).toBe(0)
   })
 
-  it('refuses to answer without the database', async () => {
+  it('fails without the database', async () => {
     const closed = await openDatabase({ url: db.url }, silent)
     await closed.close()
     const limit = { bucket: 'down', requestsMax: 9, windowSeconds: 60, subject: ['them'] }
@@ -118,10 +118,10 @@ function waitOf(verdict: LimitVerdict): string {
   return verdict.retryAfterSeconds <= 60 ? 'brief' : 'long'
 }
 
-describe('requests that come while others are counted', () => {
+describe('requests that arrive while others are being counted', () => {
   const one = { bucket: 'together', requestsMax: 3, windowSeconds: 60, subject: ['one'] }
 
-  /** A counter of which each statement is noted by how many keys it counts. */
+  /** A counter that records how many keys each statement counts. */
   function watched() {
     const statements: number[] = []
     const read: Database['read'] = (statement, values) => {
@@ -132,7 +132,7 @@ describe('requests that come while others are counted', () => {
     return { statements, countRequest: createRequestCounter({ database, keyring }) }
   }
 
-  it('are counted by one statement, a row for each key', async () => {
+  it('are counted by one statement, one row per key', async () => {
     const { statements, countRequest } = watched()
     const limits = ['a', 'b', 'a', 'c', 'a', 'a', 'b'].map((subject) => ({
       ...one,
@@ -144,7 +144,7 @@ describe('requests that come while others are counted', () => {
     expect(statements).toEqual([1, 3])
   })
 
-  it('have windows and limits of their own', async () => {
+  it('have their own windows and limits', async () => {
     const { statements, countRequest } = watched()
     const brief = { ...one, requestsMax: 1, windowSeconds: 60, subject: ['mixed'] }
     const long = { ...one, requestsMax: 2, windowSeconds: 3600, subject: ['mixed'] }
@@ -155,7 +155,7 @@ describe('requests that come while others are counted', () => {
     expect(statements).toEqual([1, 2])
   })
 
-  it('fail alone with the statement that fails', async () => {
+  it('fail only with their own statement', async () => {
     const { statements, countRequest } = watched()
     await countRequest({ ...one, subject: ['locked'] })
     const lock = await locking('begin; lock table rate_limit')
@@ -172,7 +172,7 @@ describe('requests that come while others are counted', () => {
     expect(statements).toEqual([1, 1, 1])
   })
 
-  it('never wait for another process that waits for them', async () => {
+  it('never deadlock with another process', async () => {
     const other = await openDatabase({ url: db.url }, silent)
     onTestFinished(other.close)
     const [x, y, held] = ['x', 'y', 'held'].map((subject) => ({ ...one, subject: [subject] }))
@@ -192,7 +192,7 @@ describe('requests that come while others are counted', () => {
   })
 })
 
-/** Holds locks until the test is over, or the transaction is rolled back. */
+/** Holds locks until the end of the test or the rollback of the transaction. */
 async function locking(statement: string): Promise<pg.Client> {
   const client = new pg.Client(db.ownerUrl)
   await client.connect()
@@ -201,7 +201,7 @@ async function locking(statement: string): Promise<pg.Client> {
   return client
 }
 
-/** As many backends as are said to wait for a lock of somebody else, once they do. */
+/** Waits until so many backends wait for a lock, and returns their pids. */
 const waitingBackends = (number: number): Promise<number[]> =>
   vi.waitFor(async () => {
     const rows = await runOn<{ pid: number }>(
@@ -216,8 +216,8 @@ const waitingBackends = (number: number): Promise<number[]> =>
 describe('the limits of an endpoint', () => {
   const three = { requestsMax: 3, windowSeconds: 60 } as const
 
-  it('count an address, and a /64 as one address', async () => {
-    const limit = createLimit(parts())
+  it('are per address, with an IPv6 /64 as one address', async () => {
+    const limit = createLimit(deps())
     const rule = { ...three, by: 'address' } as const
     const ask = (address: string) => limit(signIn, rule, from(address))
     expect(await count(5, () => ask('192.0.2.1'))).toBe(3)
@@ -227,8 +227,8 @@ describe('the limits of an endpoint', () => {
     expect(await count(5, () => ask('2001:db8:0:1::1'))).toBe(3)
   })
 
-  it('count a known caller wherever they are, and nobody else with them', async () => {
-    const limit = createLimit(parts())
+  it('are per caller from any address, separate from other callers', async () => {
+    const limit = createLimit(deps())
     const rule = { ...three, by: 'caller' } as const
     let host = 0
     const roaming = () => limit(signIn, rule, from(`198.51.100.${++host}`, 'user:1'))
@@ -239,8 +239,8 @@ describe('the limits of an endpoint', () => {
     expect(await count(5, stranger)).toBe(3)
   })
 
-  it('are shared by endpoints that name the same bucket, and else not', async () => {
-    const limit = createLimit(parts())
+  it('are shared by endpoints with the same bucket, and otherwise separate', async () => {
+    const limit = createLimit(deps())
     const other = { ...signIn, name: 'signUp' }
     const shared = { ...three, by: 'address', bucket: 'passwords' } as const
     const both = [signIn, other].map((each) =>
@@ -259,18 +259,18 @@ describe('the limits of an endpoint', () => {
   })
 })
 
-describe('the rows of the counts', () => {
-  it('hold neither address nor caller, and differ under another secret', async () => {
+describe('the stored counts', () => {
+  it('contain neither address nor caller, and are keyed by the secret', async () => {
     await runOn(db.ownerUrl, 'truncate rate_limit')
     const limit = { bucket: 'seen', requestsMax: 9, windowSeconds: 60, subject: ['192.0.2.77'] }
     await counter()(limit)
-    await createRequestCounter({ ...parts(), keyring: createKeyring(['another secret']) })(limit)
+    await createRequestCounter({ ...deps(), keyring: createKeyring(['another secret']) })(limit)
     const rows = await runOn<{ key: Buffer }>(db.ownerUrl, 'select key from rate_limit')
     expect(rows).toHaveLength(2)
     for (const { key } of rows) expect(key.toString('latin1')).not.toContain('192')
   })
 
-  it('are swept once their window has ended', async () => {
+  it('are deleted after the end of their window', async () => {
     await runOn(
       db.ownerUrl,
       `insert into rate_limit

@@ -6,7 +6,7 @@ import { namedStatement } from '../database/reader.ts'
 import type { Guards, LimitVerdict } from './guards.ts'
 import { networkOf } from './rate-limit-network.ts'
 
-interface CounterParts {
+interface CounterDeps {
   readonly database: Database
   readonly keyring: Keyring
 }
@@ -16,23 +16,23 @@ interface Limit {
   readonly requestsMax: number
   readonly windowSeconds: number
   /**
-   * Who is counted. Nobody may use up somebody else's budget: a caller is counted by what they
-   * proved to be, anyone else by their network, and an account that a stranger can name (the
-   * e-mail of a sign-in) together with the stranger's network, never alone, or it could be
-   * locked from outside.
+   * Who is counted. No one may use up another caller's budget: an authenticated caller is counted
+   * by identity, anyone else by network, and an account that a stranger can name (the email of a
+   * sign-in) together with the stranger's network, never alone, or it could be locked out from
+   * anywhere.
    */
   readonly subject: readonly string[]
 }
 
 type CountRequest = (limit: Limit) => Promise<LimitVerdict>
 
-/** What the transport asks before it lets a request in. */
-export function createLimit(parts: CounterParts): Guards['limit'] {
-  const countRequest = createRequestCounter(parts)
-  return (endpoint, rule, request) =>
+/** Called by the transport before it runs a handler. */
+export function createLimit(deps: CounterDeps): Guards['limit'] {
+  const countRequest = createRequestCounter(deps)
+  return (operation, rule, request) =>
     countRequest({
       ...rule,
-      bucket: rule.bucket ?? endpoint.name,
+      bucket: rule.bucket ?? operation.name,
       subject:
         rule.by === 'caller' && request.subject !== null
           ? ['caller', request.subject]
@@ -45,16 +45,14 @@ export const unlimited: Guards['limit'] = () => Promise.resolve({ allowed: true 
 
 /**
  * Counts requests. At most `requestsMax` are allowed in a window that begins with the first of
- * them, however many processes ask at once, because the row's lock orders them. It is no part of
- * the operation's transaction: what is rolled back has been tried all the same.
- *
- * Requests that come while others are counted are counted together by the next statement, so
- * that a busy process pays for a few statements and not for one per request.
- *
- * Without an answer of the database the request fails. Letting it in would reward whoever brings
- * the database into trouble with unlimited guesses, and nothing limited works without it anyway.
+ * them, across any number of processes, because they are serialized by the row's lock. Counting is
+ * not part of the operation's transaction: rolled back attempts count too. Requests that arrive
+ * while others are being counted are counted together by the next statement, so a busy process runs
+ * a few statements instead of one per request. A request fails when the database doesn't respond:
+ * letting it pass would give unlimited guesses to anyone who overloads the database, and no limited
+ * endpoint works without it anyway.
  */
-export function createRequestCounter({ database, keyring }: CounterParts): CountRequest {
+export function createRequestCounter({ database, keyring }: CounterDeps): CountRequest {
   const count = inBatches((batch: readonly Counted[]) => countAll(database, batch), batchMax)
   return ({ requestsMax, windowSeconds, ...named }) =>
     count({ key: limitKey(keyring, { windowSeconds, ...named }), requestsMax, windowSeconds })
@@ -98,7 +96,7 @@ async function countAll(
   })
 }
 
-/** Deletes the rows of windows that have ended, a bounded number at a time. */
+/** Deletes the rows of ended windows, a bounded number at a time. */
 export async function sweepRateLimits(database: Database): Promise<void> {
   for (;;) {
     const { rowCount } = await database.pool.query(sweepText, [sweptRowsMax])
@@ -108,28 +106,27 @@ export async function sweepRateLimits(database: Database): Promise<void> {
 
 const sweptRowsMax = 1000
 
-// Rows being counted at this moment are alive: they are passed over instead of waited for.
+// Rows that are locked are being counted: they are skipped instead of waited for.
 const sweepText = `
   delete from rate_limit where key in (
     select key from rate_limit where ends_at <= now() order by ends_at limit $1
       for update skip locked)`
 
-// An address space can be hashed through in minutes, so the key is hashed with a secret.
+// All IPv4 addresses can be hashed within minutes, so the key is an HMAC with a secret.
 const limitKey = (
   keyring: Keyring,
   { bucket, windowSeconds, subject }: Omit<Limit, 'requestsMax'>,
 ): string =>
   keyring.sign(['rate limit', bucket, String(windowSeconds), ...subject]).mac.toString('hex', 0, 16)
 
-/** Enough for any limit, and far from what the column holds. */
+/** Enough for any limit, and far below the column's maximum. */
 const hitsMax = 1_000_000_000
 
-// The window ends when it was going to end, whatever comes in between: steady traffic below the
-// limit is never refused, and the announced wait is exact. The time is the database's, since the
-// clocks of several machines differ; the wait counts from the moment at which the row was had,
-// which may be later than the statement's own. It runs on the reader, where counting once more
-// after a lost connection does no harm. All processes take the rows in one order, or two could
-// wait for one another.
+// The end of a window never moves: steady traffic below the limit is never refused, and the
+// announced wait is exact. Time is the database's, since the clocks of machines differ; the wait is
+// computed after the row was locked, which may be later than the start of the statement. Runs on
+// the reader, where a repeated count after a lost connection does no harm. All processes lock the
+// rows in the same order to avoid deadlocks.
 const countStatement = namedStatement<{ key: string; hits: number; retry_after_seconds: number }>(
   'count_requests',
   `insert into rate_limit as counted (key, hits, ends_at)

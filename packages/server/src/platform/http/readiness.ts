@@ -1,12 +1,12 @@
 import type { Answer } from './guards.ts'
 import type { PageRoute } from './page.ts'
 
-/** Resolves where the process can work, throws where it can't. */
+/** Resolves when the process can work, rejects when it can't. */
 export type ReadinessCheck = () => Promise<void>
 
 const checkSecondsMax = 2
 
-/** `/livez`: the process answers. `/readyz`: it can work; else 503 and what keeps it from that. */
+/** `/livez`: the process responds. `/readyz`: it can work; else 503 with the reason. */
 export function probeRoutes(checks: Readonly<Record<string, ReadinessCheck>>): PageRoute[] {
   return [
     { method: 'GET', path: '/livez', answer: () => statusAnswer(200, { status: 'ok' }) },

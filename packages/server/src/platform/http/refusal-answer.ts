@@ -1,11 +1,11 @@
-import type { Wire } from '@guildhall/contract/endpoint'
 import { type Fault, faultSentence } from '@guildhall/contract/faults'
+import type { Wire } from '@guildhall/contract/operation'
 import type { RefusalEntry } from '@guildhall/contract/refusal-entry'
 import { type RefusalCode, refusalEntry, refusals } from '@guildhall/contract/refusals'
 import type { Problem } from '../../kernel/refusal.ts'
 import type { Answer } from './guards.ts'
 
-/** The answer to a refusal in the words of a wire, or null where the catalogue doesn't have it. */
+/** The response to a refusal in the format of a wire, or null when the catalogue lacks it. */
 export function refusalAnswer(wire: Wire, problem: Problem): Answer | null {
   const entry = refusalEntry(problem.code)
   if (entry === undefined) return null
@@ -16,7 +16,7 @@ export function refusalAnswer(wire: Wire, problem: Problem): Answer | null {
   return { ...answer, refused: problem.code }
 }
 
-/** What nobody foresaw: its cause is in the log, under the id that the caller sees. */
+/** An unexpected failure: its cause is in the log, under the id that the caller sees. */
 export function bugAnswer(wire: Wire, requestId: string, failsAs: RefusalCode): Answer {
   const { message, error } = refusals[failsAs]
   const body =
@@ -48,7 +48,7 @@ function billingAnswer({ entry, details, message }: Refused): Answer {
   return { ...answer, headers: { ...answer.headers, 'www-authenticate': challenge } }
 }
 
-/** RFC 6750: nothing but the scheme for who showed nothing, else what is wrong with the token. */
+/** RFC 6750: only the scheme when no token was sent, else what is wrong with the token. */
 function challengeOf(
   { bearerError }: RefusalEntry,
   { scope }: Readonly<Record<string, unknown>>,

@@ -5,7 +5,7 @@ import type { Answer, AnswerHeaders } from './guards.ts'
 
 type Encoding = 'br' | 'gzip'
 
-/** A resource in its final bytes, as it is and compressed. */
+/** A resource in its final bytes, plain and compressed. */
 export interface Representation {
   readonly type: string
   readonly etag: string
@@ -22,7 +22,7 @@ export const representation = (
   return { type, etag: hash, identity, encoded }
 }
 
-// Made while serving: the last few percent would cost a hundred times the work.
+// Compressed on demand: the last few percent would take a hundred times the work.
 const brotliQuality = 5
 
 export function representText(type: string, text: string): Representation {
@@ -39,7 +39,7 @@ interface Sent {
   readonly headers: AnswerHeaders
 }
 
-/** Answers with the smallest form the client takes, or 304 where it has it already. */
+/** Responds with the smallest encoding that the client accepts, or 304 when its copy is current. */
 export function sendRepresentation(
   { type, etag, identity, encoded }: Representation,
   asked: IncomingHttpHeaders,

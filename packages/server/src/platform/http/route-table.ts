@@ -11,18 +11,18 @@ type Match<R extends Routed> =
   | { readonly methods: readonly string[] }
 
 export interface RouteTable<R extends Routed> {
-  /** The route, or the methods that the path knows instead, or null where nothing is there. */
+  /** The route, or the methods allowed on the path, or null when the path is unknown. */
   match(method: string, path: string): Match<R> | null
 }
 
-/** Names of a path's parameters, in order. */
+/** The names of a path's parameters, in order. */
 export const parameterNames = (path: string): string[] =>
   path
     .split('/')
     .filter((segment) => segment.startsWith(':'))
     .map((segment) => segment.slice(1))
 
-/** A static segment wins over a parameter; two routes of one meaning are a bug. */
+/** A static segment wins over a parameter; two routes with the same pattern are a bug. */
 export function createRouteTable<R extends Routed>(routes: readonly R[]): RouteTable<R> {
   const root = emptyNode<R>()
   for (const route of routes) insert(root, route)
@@ -64,7 +64,7 @@ function child<R>(node: Node<R>, segment: string): Node<R> {
   return made
 }
 
-/** Split before decoding, so that `%2F` stays inside its value. Null where the path is no path. */
+/** Split before decoding, so that `%2F` stays inside its value. Null for an invalid path. */
 function segmentsOf(path: string): string[] | null {
   if (!path.startsWith('/')) return null
   const segments = path.slice(1).split('/')

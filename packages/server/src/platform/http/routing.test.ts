@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { echoEndpoints } from '../../../test/echo-endpoints.ts'
+import { echoOperations } from '../../../test/echo-operations.ts'
 import { jsonOf, type SentParts, sendTo } from '../../../test/raw-http.ts'
 import { startTransport, type TestTransport } from '../../../test/transport.ts'
 
 let server: TestTransport
 beforeAll(async () => {
-  server = await startTransport({ endpoints: echoEndpoints })
+  server = await startTransport({ operations: echoOperations })
 })
 afterAll(() => server.stop(0))
 
@@ -41,13 +41,13 @@ describe('routing', () => {
     expect((await send(method, path)).status).toBe(status)
   })
 
-  test('says which methods a path knows', async () => {
+  test('lists the methods allowed on a path', async () => {
     expect((await send('PUT', '/v1/customers')).headers['allow']).toBe('POST, OPTIONS')
     const both = await send('POST', '/v1/customers/external/x', isJson, '{}')
     expect(both.headers['allow']).toBe('GET, HEAD, OPTIONS')
   })
 
-  test('HEAD answers like GET, without the body', async () => {
+  test('HEAD responds like GET, without the body', async () => {
     const answer = await send('HEAD', '/v1/customers/external/x')
     expect(answer.status).toBe(200)
     expect(answer.body).toBe('')

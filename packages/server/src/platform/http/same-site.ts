@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Wire } from '@guildhall/contract/endpoint'
+import type { Wire } from '@guildhall/contract/operation'
 import { Problem } from '../../kernel/refusal.ts'
 import type { TrustedOrigins } from './origins.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses what a foreign page makes a browser send. A bearer token is never added by a browser, so
- * who shows one was not tricked. On the account wire a request without cookies is checked too:
- * signing somebody in to the attacker's account needs none.
+ * Refuses cross-site requests forged through a browser. Browsers never add a bearer token by
+ * themselves, so a request with one was not forged. On the account wire requests without cookies
+ * are checked too: forging a sign-in to the attacker's account needs none.
  */
 export function checkSameSite(
   { method, headers }: { readonly method: string; readonly headers: IncomingHttpHeaders },
@@ -25,12 +25,13 @@ export function checkSameSite(
 }
 
 /**
- * Where no origin is said. On the billing wire programs show tokens, so that cookies come from a
- * browser, which says where it stands; on the account wire there may be no browser at all.
+ * For requests without Origin and Referer. On the billing wire programs send tokens, so cookies
+ * mean a browser, which sends Sec-Fetch-Site; on the account wire the client may be no browser at
+ * all.
  */
 const isOwnPage = (site: string | string[] | undefined, wire: Wire): boolean =>
   site === undefined ? wire === 'account' : site === 'same-origin' || site === 'none'
 
-// Other schemes a browser does add by itself, like the password of a proxy in front.
+// Browsers do add other schemes by themselves, such as the password of a proxy in front.
 const showsBearer = ({ authorization }: IncomingHttpHeaders): boolean =>
   authorization !== undefined && /^bearer /i.test(authorization)

@@ -2,14 +2,14 @@ import type { AnswerHeaders } from './guards.ts'
 
 const hstsSeconds = 63_072_000
 
-/** What a page may load beside what is ours: a payment form, a captcha. */
+/** External sources a page may load: a payment form, a captcha. */
 export interface PageSources {
   readonly scriptHashes?: readonly string[]
   readonly scripts?: readonly string[]
   readonly connections?: readonly string[]
   readonly frames?: readonly string[]
   readonly images?: readonly string[]
-  /** Who may embed the page; nobody, where it is empty. */
+  /** The sites that may embed the page; none when empty. */
   readonly frameAncestors?: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
       'content-security-policy': contentSecurityPolicy(sources),
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': permissionsPolicy,
-      // For what doesn't know frame-ancestors; it has no word for a list of embedders.
+      // For browsers without frame-ancestors support; X-Frame-Options can't list embedders.
       ...(isEmbeddable(sources) ? {} : { 'x-frame-options': 'DENY' }),
     }),
   }

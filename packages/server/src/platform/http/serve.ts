@@ -1,18 +1,24 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@guildhall/contract/endpoint'
+import type {
+  BodyOf,
+  Operation,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+} from '@guildhall/contract/operation'
 import type { Logger } from 'pino'
 import type { JsonValue } from '../database/json.ts'
-import type { Work } from '../work.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
 import type { CallerFor } from './callers.ts'
 import type { DirectAnswer } from './direct-answer.ts'
 
-/** What a handler is given: the endpoint's inputs, parsed, and who calls. */
-interface Call<E extends Endpoint> {
+/** The argument of a handler: the parsed inputs of the endpoint and the caller. */
+interface Call<E extends Operation> {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
   readonly caller: CallerFor<E['for']>
-  /** As it was asked with: HEAD is answered like GET, and must not do anything. */
+  /** The actual method: HEAD is handled like GET and must not write anything. */
   readonly method: string
   /** The client's canonical address. */
   readonly address: string
@@ -25,38 +31,41 @@ interface Call<E extends Endpoint> {
   addCookie(line: string): void
   setHeader(name: string, value: string): void
   /**
-   * Notes the answer in the operation's last transaction, so that a repetition with the same
-   * `Idempotency-Key` is answered alike, and hands it back to be returned.
+   * Saves the response in the operation's last transaction, so that a repetition with the same
+   * `Idempotency-Key` gets the same response, and returns it.
    */
-  finish(work: Work, output: AnswerOf<E>): Promise<AnswerOf<E>>
-  /** How far an earlier run with this key came, and how to note it: for operations of several steps. */
+  finish(uow: UnitOfWork, output: ResponseOf<E>): Promise<ResponseOf<E>>
+  /**
+   * The recovery point of an earlier run with this key, and how to save one: for operations of
+   * several steps.
+   */
   readonly recoveryPoint: JsonValue
-  note(work: Work, recoveryPoint: JsonValue): Promise<void>
+  note(uow: UnitOfWork, recoveryPoint: JsonValue): Promise<void>
 }
 
-type Returned<E extends Endpoint> = E['returns'] extends null ? void : AnswerOf<E>
+type Returned<E extends Operation> = E['returns'] extends null ? void : ResponseOf<E>
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Returned<E> | DirectAnswer>
+export type Handler<E extends Operation> = (call: Call<E>) => Promise<Returned<E> | DirectAnswer>
 
-/** A call whose types are its endpoint's business. */
+/** A call whose concrete types are known only to its endpoint. */
 export interface AnyCall
-  extends Omit<Call<Endpoint>, 'params' | 'query' | 'body' | 'caller' | 'finish'> {
+  extends Omit<Call<Operation>, 'params' | 'query' | 'body' | 'caller' | 'finish'> {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
   readonly caller: unknown
-  finish(work: Work, output: unknown): Promise<unknown>
+  finish(uow: UnitOfWork, output: unknown): Promise<unknown>
 }
 
-export interface EndpointRoute {
-  readonly endpoint: Endpoint
+export interface OperationRoute {
+  readonly operation: Operation
   handle(call: AnyCall): Promise<unknown>
 }
 
-export const serve = <const E extends Endpoint>(
-  endpoint: E,
+export const serve = <const E extends Operation>(
+  operation: E,
   handler: Handler<E>,
-): EndpointRoute => ({
-  endpoint,
+): OperationRoute => ({
+  operation,
   handle: handler,
 })

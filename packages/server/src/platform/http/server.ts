@@ -9,19 +9,19 @@ export interface ListenSettings {
 
 export interface HttpServer {
   readonly port: number
-  /** Takes no new requests, lets the running ones end within the time, then cuts them off. */
+  /** Stops accepting requests, lets the running ones finish within the time, then aborts them. */
   stop(graceMilliseconds: number): Promise<void>
 }
 
 const headerBytesMax = 16 * 1024
 const headersMax = 100
 const headersTimeoutMilliseconds = 15_000
-// As long as the address of a part of a file is good; other bodies have less time to come.
+// As long as a signed link for a file part is valid; other bodies have a shorter timeout.
 const requestTimeoutMilliseconds = 600_000
-// Longer than a load balancer keeps idle connections, so that it closes them and not we.
+// Longer than the idle timeout of load balancers, so that they close connections and not we.
 const keepAliveMilliseconds = 65_000
 
-/** Fails with the system's error where the port is taken or not ours to open. */
+/** Rejects with the system's error when the port is taken or forbidden. */
 export async function startServer(
   transport: Transport,
   { port, host }: ListenSettings,
@@ -50,7 +50,7 @@ export async function startServer(
 const portOf = (address: AddressInfo | string | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0
 
-/** What isn't HTTP never becomes a request, so it's answered on the bare socket. */
+/** Malformed HTTP never becomes a request, so the response is written to the bare socket. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -69,7 +69,7 @@ const idleSweepMilliseconds = 50
 
 async function stop(server: Server, graceMilliseconds: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A kept-alive connection becomes idle only when its running request has been answered.
+  // A kept-alive connection becomes idle only after its running request has finished.
   const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMilliseconds)
   const cutOff = setTimeout(() => server.closeAllConnections(), graceMilliseconds)
   await closed

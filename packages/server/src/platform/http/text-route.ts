@@ -5,7 +5,7 @@ import { type Representation, representText, sendRepresentation } from './repres
 export interface TextResource {
   readonly path: string
   readonly type: string
-  /** Made and compressed when it is first asked for. */
+  /** Generated and compressed on first use. */
   readonly text: () => string | Promise<string>
   readonly headers?: AnswerHeaders
 }

@@ -1,32 +1,32 @@
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { echoEndpoints, plain } from '../../../test/echo-endpoints.ts'
+import { echoOperations, plain } from '../../../test/echo-operations.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { createGate } from '../../../test/gate.ts'
 import { jsonOf, rawBytes, type SentParts, sendTo } from '../../../test/raw-http.ts'
 import { startTransport, type TestTransport } from '../../../test/transport.ts'
 import { serve } from './serve.ts'
 
-let begun = createGate()
+let started = createGate()
 let ready = createGate()
 
-/** From now on the slow endpoint says when it has begun, and ends when it may. */
+/** From now on the slow endpoint signals its start and waits for permission to finish. */
 function holdSlow(): void {
-  begun = createGate()
+  started = createGate()
   ready = createGate()
 }
 
 const slow = serve(plain('slow', '/api/auth/slow'), async () => {
-  begun.open()
+  started.open()
   await ready.passed
   return { ok: true }
 })
-const endpoints = [...echoEndpoints, slow]
+const operations = [...echoOperations, slow]
 
 let server: TestTransport
 beforeAll(async () => {
-  server = await startTransport({ endpoints })
+  server = await startTransport({ operations })
 })
 afterAll(() => server.stop(0))
 
@@ -35,7 +35,7 @@ const isJson = ['content-type: application/json']
 const post = (path: string, body: string) => send('POST', path, isJson, body)
 
 describe('refusals', () => {
-  test('billing: {error, detail}, and a list naming every field in its casing', async () => {
+  test('billing: {error, detail}, with a list naming every field in snake_case', async () => {
     const gone = await send('DELETE', '/v1/customers/0191f7a0-0000-7000-8000-000000000000')
     expect(gone.status).toBe(404)
     expect(jsonOf(gone)).toEqual({ error: 'ResourceNotFound', detail: 'Not found' })
@@ -62,7 +62,7 @@ describe('refusals', () => {
     })
   })
 
-  test('billing: path and query faults say where', async () => {
+  test('billing: path and query faults name their location', async () => {
     expect(jsonOf(await send('DELETE', '/v1/customers/x'))).toMatchObject({
       detail: [{ loc: ['path', 'id'], type: 'uuid_parsing' }],
     })
@@ -86,7 +86,7 @@ describe('refusals', () => {
     })
   })
 
-  test('a bug is 500 with an id, tells nothing, and the process lives', async () => {
+  test('a bug is 500 with an id and no details, and the process keeps running', async () => {
     const answer = await send('GET', '/api/auth/bug')
     expect(answer.status).toBe(500)
     expect(jsonOf(answer)).toEqual({
@@ -116,7 +116,7 @@ describe('answers', () => {
     expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2; Path=/'])
   })
 
-  test('a stream that breaks ends the connection, and tells nothing', async () => {
+  test('a broken stream ends the connection without details', async () => {
     const text = await rawBytes(
       server.port,
       'GET /api/auth/broken-stream HTTP/1.1\r\nhost: x\r\n\r\n',
@@ -127,13 +127,13 @@ describe('answers', () => {
     expect(server.logged.join('')).toContain('the secret reason')
   })
 
-  test('a client that goes away during its request does no harm', async () => {
-    // Until it is answered only after the server has heard that nobody is there any more.
+  test('a client that disconnects during its request does no harm', async () => {
+    // The response is sent only after the server has noticed the disconnect.
     await eventually(async () => {
       holdSlow()
       const controller = new AbortController()
       const slow = fetch(`${server.url}/api/auth/slow`, { signal: controller.signal })
-      await begun.passed
+      await started.passed
       controller.abort()
       await expect(slow).rejects.toThrow('aborted')
       await wait(50)
@@ -143,7 +143,7 @@ describe('answers', () => {
     })
   })
 
-  test('a client that goes away during its body does no harm', async () => {
+  test('a client that disconnects while sending its body does no harm', async () => {
     const socket = connect(server.port, '127.0.0.1')
     socket.write(
       'POST /v1/customers HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{"a"',
@@ -164,7 +164,7 @@ describe('answers', () => {
     expect(server.logged.join('')).not.toContain('secret-value')
   })
 
-  test('the request id of a proxy is kept, a strange one is not', async () => {
+  test('a valid request id of a proxy is kept, an invalid one is replaced', async () => {
     const sane = await send('GET', '/api/auth/away', ['x-request-id: abc-123.DEF_4'])
     expect(sane.headers['x-request-id']).toBe('abc-123.DEF_4')
     const strange = await send('GET', '/api/auth/away', ['x-request-id: a"b c<script>'])
@@ -172,18 +172,18 @@ describe('answers', () => {
   })
 })
 
-test('what is not HTTP is refused on the socket', async () => {
+test('malformed HTTP is refused on the socket', async () => {
   expect(await rawBytes(server.port, 'hello\r\n\r\n')).toMatch(/^HTTP\/1.1 400/)
   const long = `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`
   expect(await rawBytes(server.port, long)).toMatch(/^HTTP\/1.1 431/)
 })
 
-test('stopping lets running requests end', async () => {
+test('stopping lets running requests finish', async () => {
   holdSlow()
-  const stopping = await startTransport({ endpoints })
+  const stopping = await startTransport({ operations })
   const running = fetch(`${stopping.url}/api/auth/slow`)
-  await begun.passed
-  // A kept-alive connection must not hold the stop up until it is cut off, which is never here.
+  await started.passed
+  // A kept-alive connection must not delay the stop until the deadline, which never comes here.
   const stopped = stopping.stop(3_600_000)
   ready.open()
   expect(await (await running).json()).toEqual({ ok: true })

@@ -1,56 +1,56 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { Wire } from '@guildhall/contract/endpoint'
+import type { Wire } from '@guildhall/contract/operation'
 import type { RefusalCode } from '@guildhall/contract/refusals'
 import { assert } from '../../kernel/assert.ts'
 import { Problem } from '../../kernel/refusal.ts'
 import { RequestAborted } from './body.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { databaseRefusal } from './database-refusal.ts'
-import { Exchange, type ExchangeParts } from './exchange.ts'
+import { Exchange, type ExchangeDeps } from './exchange.ts'
 import type { AnswerHeaders } from './guards.ts'
 import type { PageRoute } from './page.ts'
 import { bugAnswer, refusalAnswer } from './refusal-answer.ts'
 import { createRouteTable, parameterNames, type RouteTable } from './route-table.ts'
-import { type EndpointParts, endpointRunner, type Outgoing, type Runner } from './run-endpoint.ts'
+import { type EndpointDeps, type Outgoing, operationRunner, type Runner } from './run-operation.ts'
 import type { SecurityHeaders } from './security-headers.ts'
-import type { EndpointRoute } from './serve.ts'
-import { writeAnswer } from './write-answer.ts'
+import type { OperationRoute } from './serve.ts'
+import { writeResponse } from './write-response.ts'
 
-export interface TransportParts extends EndpointParts, ExchangeParts {
-  readonly endpoints: readonly EndpointRoute[]
+export interface TransportDeps extends EndpointDeps, ExchangeDeps {
+  readonly operations: readonly OperationRoute[]
   readonly pages: readonly PageRoute[]
-  /** Answers what no route and no API prefix covers. */
+  /** Handles paths that match no route and no API prefix. */
   readonly notFoundPage: PageRoute['answer']
   readonly security: SecurityHeaders
-  /** Told of every answer, for figures. */
+  /** Called after every response, for metrics. */
   readonly observe: (served: Served) => void
 }
 
 export interface Served {
   readonly method: string
-  /** The declared path; null where nothing was there. */
+  /** The declared path; null when no route matched. */
   readonly route: string | null
   readonly status: number
   readonly seconds: number
 }
 
-/** Node's own listener: never throws, never rejects. */
+/** Node's request listener: never throws, never rejects. */
 export type Transport = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 const prefixes: Readonly<Record<Wire, string>> = { account: '/api/auth', billing: '/v1' }
 
-export function createTransport(parts: TransportParts): Transport {
+export function createTransport(deps: TransportDeps): Transport {
   const table = createRouteTable([
-    ...parts.endpoints.map((route) => endpointEntry(route, parts)),
-    ...parts.pages.map(pageEntry),
+    ...deps.operations.map((route) => operationEntry(route, deps)),
+    ...deps.pages.map(pageEntry),
   ])
-  const prepared = { table, notFoundPage: parts.notFoundPage, border: createBorder(parts) }
+  const prepared = { table, notFoundPage: deps.notFoundPage, border: responseHeaders(deps) }
   return (incoming, outgoing) => {
-    const exchange = new Exchange(incoming, outgoing, parts)
+    const exchange = new Exchange(incoming, outgoing, deps)
     answerExchange(exchange, prepared).then(
-      (sent) => report(exchange, sent, parts),
+      (sent) => report(exchange, sent, deps),
       (error: unknown) => {
-        exchange.log.error({ err: error }, 'an answer could not be written')
+        exchange.log.error({ err: error }, 'a response could not be written')
         outgoing.destroy()
       },
     )
@@ -65,14 +65,14 @@ interface Entry {
   readonly run: Runner
 }
 
-function endpointEntry(route: EndpointRoute, parts: TransportParts): Entry {
-  const { method, path, wire, params, name, failsAs = 'internal_error' } = route.endpoint
-  assert(wireOf(path) === wire, `${name} speaks the ${wire} wire outside ${prefixes[wire]}`)
+function operationEntry(route: OperationRoute, deps: TransportDeps): Entry {
+  const { method, path, wire, params, name, failsAs = 'internal_error' } = route.operation
+  assert(wireOf(path) === wire, `${name} is on the ${wire} wire but outside ${prefixes[wire]}`)
   assert(
     parameterNames(path).length === 0 || params !== undefined,
     `${name} has path parameters and no schema for them`,
   )
-  return { method, path, wire, failsAs, run: endpointRunner(route, parts) }
+  return { method, path, wire, failsAs, run: operationRunner(route, deps) }
 }
 
 const pageEntry = ({ method, path, answer }: PageRoute): Entry => ({
@@ -92,18 +92,18 @@ function wireOf(path: string): Wire | null {
 const isPrefix = (prefix: string, path: string): boolean =>
   path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/')
 
-interface Prepared extends Pick<TransportParts, 'notFoundPage'> {
+interface Prepared extends Pick<TransportDeps, 'notFoundPage'> {
   readonly table: RouteTable<Entry>
-  readonly border: Border
+  readonly border: ResponseHeaders
 }
 
-type Border = (wire: Wire | null, headers: IncomingHttpHeaders) => AnswerHeaders
+type ResponseHeaders = (wire: Wire | null, headers: IncomingHttpHeaders) => AnswerHeaders
 
 /**
- * What every answer carries, put together beforehand where it never differs. A page that may be
- * kept says so itself; what refuses one may not.
+ * The headers of every response, precomputed when constant. A cacheable page sets its own
+ * cache-control; a refusal is never cacheable.
  */
-function createBorder({ security, origins }: TransportParts): Border {
+function responseHeaders({ security, origins }: TransportDeps): ResponseHeaders {
   const page = { ...security.page({}), 'cache-control': 'no-store' }
   const same = {
     account: { ...security.api, ...corsHeaders('account', undefined, origins) },
@@ -116,7 +116,7 @@ function createBorder({ security, origins }: TransportParts): Border {
   }
 }
 
-/** Answers what was sent, or null where the client was gone before. */
+/** Returns the response that was sent, or null when the client was gone. */
 async function answerExchange(exchange: Exchange, prepared: Prepared): Promise<Outgoing | null> {
   const wire = wireOf(exchange.path)
   let answer: Outgoing
@@ -127,7 +127,7 @@ async function answerExchange(exchange: Exchange, prepared: Prepared): Promise<O
     answer = failureAnswer(exchange, wire ?? 'account', error)
   }
   const border = prepared.border(wire, exchange.headers)
-  return (await writeAnswer(exchange, answer, border)) ? answer : null
+  return (await writeResponse(exchange, answer, border)) ? answer : null
 }
 
 function outgoingFor(
@@ -157,7 +157,7 @@ const preflightAnswer = (wire: Wire | null): Outgoing => ({
   body: null,
 })
 
-/** The last resort: whatever went wrong, the caller learns an id and the log the rest. */
+/** The last resort: the caller gets an id, and the log gets the cause. */
 function failureAnswer(exchange: Exchange, wire: Wire, error: unknown): Outgoing {
   const { method, route } = exchange
   const problem = error instanceof Problem ? error : databaseRefusal(error)
@@ -167,26 +167,29 @@ function failureAnswer(exchange: Exchange, wire: Wire, error: unknown): Outgoing
     return bugAnswer(wire, exchange.requestId, exchange.failsAs)
   }
   if (problem !== error) {
-    exchange.log.warn({ reason: reasonOf(error), method, route }, 'the database was in the way')
+    exchange.log.warn(
+      { reason: reasonOf(error), method, route },
+      'the database was unavailable or in conflict',
+    )
   }
   return refused
 }
 
-/** In one line: the database's troubles say nothing about the place that met them. */
+/** In one line: the stack of a transient database failure says nothing useful. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { message } = error
   return 'code' in error ? `${String(error.code)} ${message}`.trimEnd() : message
 }
 
-const clientGoneStatus = 499
+const disconnectedStatus = 499
 
-function report(exchange: Exchange, sent: Outgoing | null, parts: TransportParts): void {
-  const milliseconds = parts.clock.monotonicMilliseconds() - exchange.startedAtMilliseconds
+function report(exchange: Exchange, sent: Outgoing | null, deps: TransportDeps): void {
+  const milliseconds = deps.clock.monotonicMilliseconds() - exchange.startedAtMilliseconds
   const { method, route, requestId, address } = exchange
-  const answered = sent?.status ?? clientGoneStatus
-  parts.observe({ method, route, status: answered, seconds: milliseconds / 1000 })
+  const answered = sent?.status ?? disconnectedStatus
+  deps.observe({ method, route, status: answered, seconds: milliseconds / 1000 })
   const measured = { status: answered, milliseconds: Math.round(milliseconds) }
   const refused = sent?.refused
-  parts.log.info({ requestId, method, route, ...measured, refused, address }, 'request')
+  deps.log.info({ requestId, method, route, ...measured, refused, address }, 'request')
 }

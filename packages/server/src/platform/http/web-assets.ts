@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { Problem } from '../../kernel/refusal.ts'
+import { isLoopbackHost } from '../http-client/addresses.ts'
 import type { Exchange } from './exchange.ts'
 import type { Answer } from './guards.ts'
 import type { PageRoute } from './page.ts'
@@ -10,12 +11,12 @@ import type { PageSources, SecurityHeaders } from './security-headers.ts'
 
 type WebEntry = 'app' | 'sign-in' | 'checkout' | 'embed-demo'
 
-/** The built web, in memory: a name that isn't in it can't be asked for. */
+/** The web build, in memory: only names in it can be requested. */
 export interface WebAssets {
   readonly entries: Readonly<Record<WebEntry, Representation>>
   readonly assets: ReadonlyMap<string, Representation>
   readonly scriptHashes: readonly string[]
-  /** What pages of other sites load to open checkouts above themselves. */
+  /** Loaded by pages of other sites to open checkouts in an overlay. */
   readonly embedScript: Representation
 }
 
@@ -67,20 +68,24 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   ['.txt', 'text/plain; charset=utf-8'],
 ])
 
-/** What an entry loads from elsewhere: a captcha, a payment form; the portal more than its entry. */
+/**
+ * External sources of each entry: a captcha, a payment form; the portal needs more than its entry.
+ */
 export type WebSources = Readonly<Partial<Record<WebEntry | 'portal', PageSources>>>
 
-export interface WebPageParts {
+export interface WebPageDeps {
   readonly web: WebAssets
   readonly security: SecurityHeaders
   readonly sources: WebSources
-  /** Which sites may embed the checkout of this client secret. */
+  /** The sites that may embed the checkout of this client secret. */
   readonly checkoutEmbedders: (clientSecret: string) => Promise<readonly string[]>
+  /** GUILDHALL_URL: pages for developers exist only on their own machines. */
+  readonly publicUrl: string
 }
 
 const assetSecondsMax = 31_536_000
 
-/** Names of assets carry a hash of their content, so what was fetched once never changes. */
+/** Asset names contain a content hash, so they can be cached forever. */
 export const assetRoute = ({ assets }: WebAssets): PageRoute => ({
   method: 'GET',
   path: '/assets/:name',
@@ -95,7 +100,7 @@ export const assetRoute = ({ assets }: WebAssets): PageRoute => ({
 
 const embedScriptSecondsMax = 3600
 
-/** Its name stands in other people's pages, so it never changes; what it holds may. */
+/** Its name is part of other people's pages, so it never changes; its content may. */
 export const embedScriptRoute = ({ embedScript }: WebAssets): PageRoute => ({
   method: 'GET',
   path: '/guildhall-embed.js',
@@ -109,23 +114,25 @@ export const embedScriptRoute = ({ embedScript }: WebAssets): PageRoute => ({
     }),
 })
 
-/** Answers every path of the web, and any other one with its not-found page. */
-export function webPages(parts: WebPageParts): PageRoute['answer'] {
+/** Serves every page of the web, and the not-found page for unknown paths. */
+export function webPages(deps: WebPageDeps): PageRoute['answer'] {
+  const isLocal = isLoopbackHost(new URL(deps.publicUrl).hostname)
+  const served = isLocal ? [...places, ...developerPlaces] : places
   return async (exchange) => {
-    const place = placeOf(exchange.path)
+    const place = placeOf(served, exchange.path)
     if (place === null && !isNavigation(exchange)) throw new Problem('not_found')
     exchange.route = place?.route ?? null
     if (exchange.method !== 'GET' && exchange.method !== 'HEAD') {
       throw new Problem('method_not_allowed', { allow: 'GET, HEAD, OPTIONS' })
     }
-    return entryAnswer(exchange, place, parts)
+    return entryAnswer(exchange, place, deps)
   }
 }
 
 interface Place {
   readonly entry: WebEntry
   readonly route: string
-  /** Whose sources it has, where they aren’t its entry’s. */
+  /** The entry whose sources apply, if not its own. */
   readonly sources?: keyof WebSources
 }
 
@@ -142,13 +149,17 @@ const app = [
 const places: readonly Place[] = [
   ...signIn.map((route) => ({ entry: 'sign-in', route }) as const),
   { entry: 'checkout', route: '/checkout/*' },
-  { entry: 'embed-demo', route: '/dev/embed-demo' },
   { entry: 'app', route: '/portal/*', sources: 'portal' },
-  ...[...app, '/dev/ui'].map((route) => ({ entry: 'app', route }) as const),
+  ...app.map((route) => ({ entry: 'app', route }) as const),
 ]
 
-/** One trailing slash is fine, an empty segment is not. */
-function placeOf(path: string): Place | null {
+const developerPlaces: readonly Place[] = [
+  { entry: 'embed-demo', route: '/dev/embed-demo' },
+  { entry: 'app', route: '/dev/ui' },
+]
+
+/** One trailing slash is accepted, an empty segment is not. */
+function placeOf(places: readonly Place[], path: string): Place | null {
   if (path.includes('//')) return null
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path
   return places.find(({ route }) => isWithin(route, plain)) ?? null
@@ -165,7 +176,7 @@ const isNavigation = ({ method, headers }: Exchange): boolean =>
 async function entryAnswer(
   exchange: Exchange,
   place: Place | null,
-  { web, security, sources, checkoutEmbedders }: WebPageParts,
+  { web, security, sources, checkoutEmbedders }: WebPageDeps,
 ): Promise<Answer> {
   const entry = place?.entry ?? 'app'
   const frameAncestors =

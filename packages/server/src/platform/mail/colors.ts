@@ -1,4 +1,4 @@
-/** The roles of the look, as colours that mail clients understand. */
+/** The design tokens, in color formats that mail clients support. */
 const light = {
   canvas: 'background-color:#faf9f6;',
   surface: 'background-color:#ffffff;border:1px solid #e4e3de;',
@@ -19,7 +19,7 @@ const dark: Record<keyof typeof light, string> = {
 
 export const colorsOf = (role: keyof typeof light): string => light[role]
 
-/** For elements that carry the role as their class; it must outrank the inline style. */
+/** For elements with the token as their class; it must override the inline style. */
 export const darkStyle = `@media (prefers-color-scheme:dark){${Object.entries(dark)
   .map(([role, style]) => `.${role}{${style.replaceAll(';', ' !important;')}}`)
   .join('')}}`

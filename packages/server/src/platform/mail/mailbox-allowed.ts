@@ -8,7 +8,7 @@ export interface MailboxQuestion {
   readonly header: (name: string) => string | null | undefined
 }
 
-/** What a proxy adds: its presence says that the request came from elsewhere. */
+/** Headers added by a proxy: their presence means that the request came from another machine. */
 const forwarding = [
   'forwarded',
   'via',
@@ -19,8 +19,9 @@ const forwarding = [
 ]
 
 /**
- * The mailbox shows links that sign people in, so it exists on a developer's own machine only. The
- * Host header is asked too: a page of another site that resolves to this machine can't forge it.
+ * The mailbox shows links that sign people in, so it exists only on a developer's own machine. The
+ * Host header is checked too: with DNS rebinding a page of another site could reach this machine,
+ * but can't forge that header.
  */
 export function mailboxAllowed({ url, smtpUrl, header }: MailboxQuestion): boolean {
   if (smtpUrl !== null || !isLoopbackHost(new URL(url).hostname)) return false

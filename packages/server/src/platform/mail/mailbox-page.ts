@@ -15,7 +15,7 @@ export const mailboxPath = '/dev/mail'
 
 const styleHash = createHash('sha256').update(mailboxStyle).digest('base64')
 
-/** The page runs nothing and loads nothing but its own style and the mail in its frame. */
+/** The page runs no script and loads only its own style and the mail in its frame. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -25,7 +25,7 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A mail is somebody else's text: it may be looked at, and its links open in a new tab. */
+/** A mail contains other people's text: it is only displayed, and its links open in a new tab. */
 export const framePolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -77,13 +77,13 @@ src="${mailboxPath}/${mail.id}/body" sandbox="allow-popups allow-popups-to-escap
 }
 
 function wiped() {
-  return html`<p class="hint">What it said can no longer be shown.</p>`
+  return html`<p class="hint">Its content can no longer be shown.</p>`
 }
 
 function empty() {
   return html`<div class="card empty"><h2>No mails yet</h2>
 <p>What the server writes to people lands here instead of leaving: sign up with any address, and the
-mail that greets it is here a moment later.</p></div>`
+welcome mail appears here a moment later.</p></div>`
 }
 
 function withLinks(text: string) {

@@ -1,4 +1,4 @@
-/** The look of the mailbox, which stands alone: no script, no file of the web. */
+/** Style of the mailbox, which is self-contained: no script, no file of the web build. */
 export const mailboxStyle = `
 :root { color-scheme: light dark;
   --canvas: oklch(0.982 0.004 95); --surface: oklch(1 0 0); --sunken: oklch(0.965 0.005 95);

@@ -3,7 +3,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { runOn } from '../../../test/sql.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { createKeyring } from '../crypto/keyring.ts'
-import { work } from '../work.ts'
+import { runUnitOfWork } from '../unit-of-work.ts'
 import { button, heading } from './blocks.ts'
 import { answerMailbox } from './mailbox.ts'
 import { mailboxAllowed } from './mailbox-allowed.ts'
@@ -19,8 +19,8 @@ const answer = (path: string, at = now) =>
 
 function queue(mail: Partial<NewMail> = {}, secondsAgo = 0) {
   const clock: Clock = { ...systemClock, now: () => new Date(now.getTime() - secondsAgo * 1000) }
-  return work({ database: db.database, clock, wake: () => undefined }, {}, (unit) =>
-    queueMail(unit, keyring, {
+  return runUnitOfWork({ database: db.database, clock, wake: () => undefined }, {}, (uow) =>
+    queueMail(uow, keyring, {
       to: { name: 'Zoë', address: 'zoe@example.com' },
       subject: 'Reset your password',
       blocks: [heading('Hello <you>'), button('Reset', link)],
@@ -32,7 +32,7 @@ function queue(mail: Partial<NewMail> = {}, secondsAgo = 0) {
 beforeEach(() => runOn(db.ownerUrl, 'delete from mail'))
 
 describe('the mailbox', () => {
-  it('says what it is while it is empty', async () => {
+  it('explains itself while it is empty', async () => {
     const page = await answer('/dev/mail')
     expect(page?.status).toBe(200)
     expect(page?.html).toContain('No mails yet')
@@ -50,7 +50,7 @@ describe('the mailbox', () => {
     expect(html).toContain('2 h ago')
   })
 
-  it('lists a hundred at most', async () => {
+  it('lists at most a hundred', async () => {
     await runOn(
       db.ownerUrl,
       `insert into mail (id, recipient, subject, body, created_at)
@@ -62,7 +62,7 @@ describe('the mailbox', () => {
 })
 
 describe('one mail', () => {
-  it('shows itself in a frame and its links as text', async () => {
+  it('is shown in a frame, with its links as text', async () => {
     const id = await queue()
     const page = await answer(`/dev/mail/${id}`)
     expect(page?.html).toContain(`src="/dev/mail/${id}/body"`)
@@ -72,7 +72,7 @@ describe('one mail', () => {
     expect(page?.html).toContain('Zoë &lt;zoe@example.com&gt;')
   })
 
-  it('is in its frame what its reader would see, and can do nothing', async () => {
+  it('looks in its frame as in a mail client, and can run nothing', async () => {
     const id = await queue()
     const frame = await answer(`/dev/mail/${id}/body`)
     expect(frame?.html).toContain('Hello &lt;you&gt;</h1>')
@@ -81,7 +81,7 @@ describe('one mail', () => {
     expect(frame?.policy).toContain("frame-ancestors 'self'")
   })
 
-  it('is still listed when its body was wiped', async () => {
+  it('is still listed after its body was deleted', async () => {
     const id = await queue()
     await runOn(db.ownerUrl, `update mail set status = 'sent', sent_at = now(), body = null`)
     expect((await answer(`/dev/mail/${id}`))?.html).toContain('can no longer be shown')
@@ -127,7 +127,7 @@ describe('where the mailbox may exist', () => {
   }) => mailboxAllowed({ ...given, header: (name) => given.headers[name] })
 
   it.each(['localhost:3000', 'localhost', '127.0.0.1:8080', '[::1]:3000'])(
-    'asked as %s',
+    'requested as %s',
     (host) => {
       expect(allowed({ ...local, headers: { host } })).toBe(true)
     },
@@ -137,13 +137,19 @@ describe('where the mailbox may exist', () => {
     ['a server with a public address', { ...local, url: 'https://shop.example' }],
     ['a server in a local network', { ...local, url: 'http://192.168.1.10:3000' }],
     ['a server with a mail server', { ...local, smtpUrl: 'smtp://mail' }],
-    ['a foreign name that leads here', { ...local, headers: { host: 'evil.example:3000' } }],
-    ['a name that only begins so', { ...local, headers: { host: 'localhost.evil.example' } }],
+    ['a foreign name that resolves here', { ...local, headers: { host: 'evil.example:3000' } }],
+    [
+      'a name with a matching prefix only',
+      { ...local, headers: { host: 'localhost.evil.example' } },
+    ],
     ['a name behind credentials', { ...local, headers: { host: 'localhost@evil.example' } }],
     ['no host', { ...local, headers: {} }],
     ['a broken host', { ...local, headers: { host: ':::' } }],
     ['a proxy', { ...local, headers: { host: 'localhost', 'x-forwarded-for': '1.2.3.4' } }],
-    ['a silent proxy', { ...local, headers: { host: 'localhost', forwarded: '' } }],
+    [
+      'a proxy that sends an empty header',
+      { ...local, headers: { host: 'localhost', forwarded: '' } },
+    ],
   ])('not on %s', (_what, question) => {
     expect(allowed(question)).toBe(false)
   })

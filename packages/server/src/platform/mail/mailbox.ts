@@ -22,14 +22,14 @@ export interface Mailbox {
 export interface MailboxAnswer {
   readonly status: 200 | 404
   readonly html: string
-  /** The content-security-policy that this page needs. */
+  /** The content-security-policy of this page. */
   readonly policy: string
 }
 
 const mailId = id('mail')
 const listedMax = 100
 
-/** Answers /dev/mail, /dev/mail/:id and /dev/mail/:id/body; null where the path is none of them. */
+/** Serves /dev/mail, /dev/mail/:id and /dev/mail/:id/body; null for any other path. */
 export async function answerMailbox(mailbox: Mailbox, path: string): Promise<MailboxAnswer | null> {
   if (path === mailboxPath) return shown(await listPage(await newest(mailbox), mailbox.now))
   if (!path.startsWith(`${mailboxPath}/`)) return null

@@ -2,7 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../kernel/assert.ts'
 import type { Keyring } from '../crypto/keyring.ts'
 import { asLast } from '../database/naming-driver.ts'
-import type { Work } from '../work.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
 import type { MailBlock } from './blocks.ts'
 
 export interface NewMail {
@@ -15,23 +15,27 @@ const lineLengthMax = 200
 const address = /^[^\s<>,;:"\p{Cc}]{1,64}@[^\s<>,;:"@\p{Cc}]{1,255}$/u
 
 /**
- * Notes a mail in the transaction that it tells of; it leaves after the commit, or not at all.
- * The body is sealed for its row, because mails carry links that stand for a person.
+ * Queues a mail in the caller's transaction, so it is sent after the commit or not at all. The body
+ * is sealed for its row, because mails contain links that act as credentials.
  */
-export async function queueMail(work: Work, keyring: Keyring, mail: NewMail): Promise<Id<'mail'>> {
+export async function queueMail(
+  uow: UnitOfWork,
+  keyring: Keyring,
+  mail: NewMail,
+): Promise<Id<'mail'>> {
   assert(address.test(mail.to.address), 'a mail goes to one well-formed address')
-  const id = work.newId('mail')
+  const id = uow.newId('mail')
   const name = oneLine(mail.to.name ?? '')
-  const insertion = work.tx.insertInto('mail').values({
+  const insertion = uow.tx.insertInto('mail').values({
     id,
     recipient: mail.to.address,
     recipientName: name === '' ? null : name,
     subject: oneLine(mail.subject),
     body: keyring.seal(JSON.stringify(mail.blocks), mailBinding(id)),
-    createdAt: work.now,
+    createdAt: uow.now,
   })
-  await work.tx.executeQuery(asLast(insertion.compile()))
-  work.record({
+  await uow.tx.executeQuery(asLast(insertion.compile()))
+  uow.record({
     name: 'mail.queued',
     organizationId: null,
     object: { type: 'mail', id, version: 1 },
@@ -42,7 +46,7 @@ export async function queueMail(work: Work, keyring: Keyring, mail: NewMail): Pr
 
 export const mailBinding = (id: Id<'mail'>): readonly string[] => ['mail', id]
 
-/** Names and subjects hold what people typed: a line break there would begin another header. */
+/** Names and subjects contain user input: a line break would start another header. */
 function oneLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

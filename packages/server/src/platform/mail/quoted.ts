@@ -1,8 +1,8 @@
 const quotedLengthMax = 60
 
 /**
- * A stranger's words: one short line that can't end its quotes or turn the direction of writing
- * around, with invisible gaps where a mail program would see a link.
+ * Quotes user input as one short line that can't end its quotes or reverse the text direction, with
+ * zero-width breaks where a mail client would detect a link.
  */
 export function quoted(words: string): string {
   const line = words

@@ -11,7 +11,7 @@ const blocks: readonly MailBlock[] = [
 ]
 
 describe('a mail', () => {
-  it('says the same as text', async () => {
+  it('renders its content as text', async () => {
     const rendered = await renderMail('Reset', blocks)
     expect(rendered.text).toBe(`Reset your password
 
@@ -29,7 +29,7 @@ You get this because you have an account.
 `)
   })
 
-  it('says the same as HTML', async () => {
+  it('renders its content as HTML', async () => {
     const { html } = await renderMail('Reset', blocks)
     expect(html).toMatch(/<h1[^>]*>Reset your password<\/h1>/)
     expect(html).toMatch(/<p[^>]*>Somebody asked for it.<br>Maybe you.<\/p>/)
@@ -38,7 +38,7 @@ You get this because you have an account.
     expect(html).toContain('<title>Reset</title>')
   })
 
-  it('escapes whatever people typed, in every block', async () => {
+  it('escapes user input in every block', async () => {
     const evil = '<img src=x onerror=alert(1)>"\'&'
     const { html } = await renderMail(evil, [
       heading(evil),
@@ -51,7 +51,7 @@ You get this because you have an account.
     expect(html.match(/&lt;img/g)).toHaveLength(7)
   })
 
-  it('is never wider than a phone and breaks words that would be', async () => {
+  it('fits the width of a phone and breaks long words', async () => {
     const { html } = await renderMail('Wide', blocks)
     expect(html).not.toMatch(/[^-]width:\s*\d{3,}px|width="\d{3,}"/)
     const texts = html.match(/<(?:h1|p|td|a)\b[^>]*font-size[^>]*>/g) ?? []
@@ -59,7 +59,7 @@ You get this because you have an account.
     expect(texts.filter((tag) => !tag.includes('overflow-wrap:anywhere'))).toEqual([])
   })
 
-  it('has a dark form for every colour it uses', async () => {
+  it('has a dark variant for every color it uses', async () => {
     const { html } = await renderMail('Dark', blocks)
     const colored = html.match(/<[^>]*(?:background-color|[^-]color):#[^>]*>/g) ?? []
     expect(colored.length).toBeGreaterThan(5)
@@ -72,9 +72,9 @@ You get this because you have an account.
   })
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '/reset', ''])(
-    'has no button that leads to %j',
+    'refuses a button linking to %j',
     (url) => {
-      expect(() => button('Go', url)).toThrow('leads to a web page')
+      expect(() => button('Go', url)).toThrow('links to a web page')
     },
   )
 })

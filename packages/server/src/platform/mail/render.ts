@@ -15,7 +15,7 @@ export async function renderMail(
 }
 
 const font = `font-family:'Inter Variable',Inter,system-ui,-apple-system,'Segoe UI',sans-serif;`
-// Words that are longer than the screen is wide break, else the whole mail would be scaled down.
+// Long words break, else mail clients would scale the whole mail down.
 const wrap = 'overflow-wrap:anywhere;'
 const styles = {
   card: `max-width:560px;table-layout:fixed;border-radius:12px;${colorsOf('surface')}`,
@@ -35,7 +35,10 @@ const styles = {
 } as const
 const table = raw('role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"')
 
-/** Styles stand inline, since many mail clients drop the rest; tables, since some know no more. */
+/**
+ * Styles are inline, since many mail clients drop style sheets; layout uses tables, since some
+ * support nothing else.
+ */
 async function htmlOf(subject: string, blocks: readonly MailBlock[]): Promise<string> {
   const page = await html`<!doctype html>
 <html lang="en">

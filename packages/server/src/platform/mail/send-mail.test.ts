@@ -8,10 +8,10 @@ import { createKeyring } from '../crypto/keyring.ts'
 import { addJobs } from '../outbox/add-jobs.ts'
 import { startDispatcher } from '../outbox/dispatcher.ts'
 import { runDueJobs } from '../queue.ts'
-import { work } from '../work.ts'
+import { runUnitOfWork } from '../unit-of-work.ts'
 import { button, heading } from './blocks.ts'
 import { type NewMail, queueMail } from './queue-mail.ts'
-import { mailAttemptsMax, mailReaction, sendMail, sendMailTask } from './send-mail.ts'
+import { mailAttemptsMax, sendMailJob } from './send-mail.ts'
 import { openSmtp, type Smtp } from './smtp.ts'
 
 const db = testDatabase()
@@ -30,7 +30,12 @@ let smtp: Smtp
 let dispatcher: ReturnType<typeof startDispatcher>
 beforeAll(() => {
   const { database } = db
-  dispatcher = startDispatcher({ database, clock: systemClock, log, reactions: [mailReaction] })
+  dispatcher = startDispatcher({
+    database,
+    clock: systemClock,
+    log,
+    reactions: sendMailJob.reactions,
+  })
 })
 afterAll(() => dispatcher.stop())
 beforeEach(async () => {
@@ -44,8 +49,8 @@ afterEach(async () => {
 })
 
 const queue = (given: NewMail = mail) =>
-  work({ database: db.database, clock: systemClock, wake: dispatcher.wake }, {}, (unit) =>
-    queueMail(unit, keyring, given),
+  runUnitOfWork({ database: db.database, clock: systemClock, wake: dispatcher.wake }, {}, (uow) =>
+    queueMail(uow, keyring, given),
   )
 
 async function runJobs(office: { smtp?: Smtp | null; secret?: string } = {}): Promise<void> {
@@ -53,20 +58,20 @@ async function runJobs(office: { smtp?: Smtp | null; secret?: string } = {}): Pr
   await runOn(db.ownerUrl, 'update graphile_worker._private_jobs set run_at = now()')
   const ring = office.secret === undefined ? keyring : createKeyring([office.secret])
   const mailServer = office.smtp === undefined ? smtp : office.smtp
-  const task = sendMail({
-    database: db.database,
+  const task = sendMailJob.task({
+    uowFactory: { database: db.database },
     clock: systemClock,
     keyring: ring,
     smtp: mailServer,
   })
-  await runDueJobs({ database: db.database, log, tasks: { [sendMailTask]: task } })
+  await runDueJobs({ database: db.database, log, tasks: { [sendMailJob.name]: task } })
 }
 
 const row = () => db.database.kysely.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
 const jobs = () => runOn(db.ownerUrl, 'select attempts from graphile_worker.jobs')
 
 describe('a queued mail', () => {
-  it('reaches its reader, once', async () => {
+  it('is sent to its recipient once', async () => {
     const id = await queue()
     await runJobs()
     await runJobs()
@@ -85,12 +90,12 @@ describe('a queued mail', () => {
     expect(sink.mails[0]?.html).toContain('>Hello</h1>')
   })
 
-  it('leaves once, however many jobs for it run at once', async () => {
+  it('is sent once, even when several of its jobs run concurrently', async () => {
     const mailId = await queue()
     for (const key of ['one', 'two', 'three']) {
       await db.database.kysely
         .transaction()
-        .execute((tx) => addJobs(tx, [{ task: sendMailTask, payload: { mailId }, key }]))
+        .execute((tx) => addJobs(tx, [{ task: sendMailJob.name, payload: { mailId }, key }]))
     }
     await runJobs()
     await runJobs()
@@ -99,7 +104,7 @@ describe('a queued mail', () => {
     await expect.poll(jobs).toEqual([])
   })
 
-  it('is taken over from a process that died with it', async () => {
+  it('is taken over from a process that died while sending it', async () => {
     await queue()
     await runOn(db.ownerUrl, `update mail set attempts = 1, claimed_until = now() + '1 minute'`)
     await runJobs()
@@ -111,7 +116,7 @@ describe('a queued mail', () => {
     expect(await row()).toMatchObject({ status: 'sent', attempts: 2, claimedUntil: null })
   })
 
-  it('says nothing in the database, and even less once it has left', async () => {
+  it('is sealed in the database, and its body is deleted after sending', async () => {
     await queue()
     const before = await row()
     expect(before).toMatchObject({ status: 'queued', attempts: 0, sentAt: null })
@@ -123,13 +128,13 @@ describe('a queued mail', () => {
     expect(after.sentAt).toBeInstanceOf(Date)
   })
 
-  it('leaves only if its transaction commits', async () => {
+  it('is sent only if its transaction commits', async () => {
     const { database } = db
-    const failing = work(
+    const failing = runUnitOfWork(
       { database, clock: systemClock, wake: () => undefined },
       {},
-      async (unit) => {
-        await queueMail(unit, keyring, mail)
+      async (uow) => {
+        await queueMail(uow, keyring, mail)
         throw new Error('no')
       },
     )
@@ -138,7 +143,7 @@ describe('a queued mail', () => {
     expect(sink.mails).toEqual([])
   })
 
-  it('is told of in an event without the person', async () => {
+  it('is recorded in an event without personal data', async () => {
     const id = await queue()
     await dispatcher.drain()
     const event = await db.database.kysely
@@ -154,7 +159,7 @@ describe('a queued mail', () => {
     })
   })
 
-  it('stays for the mailbox page where there is no mail server', async () => {
+  it('is kept for the mailbox page when there is no mail server', async () => {
     await queue()
     await runJobs({ smtp: null })
     expect(await row()).toMatchObject({ status: 'queued', attempts: 0 })
@@ -162,8 +167,8 @@ describe('a queued mail', () => {
   })
 })
 
-describe('what goes wrong on the way', () => {
-  it('is tried again: a mail server that is down', async () => {
+describe('failures of sending', () => {
+  it('are retried: an unreachable mail server', async () => {
     const id = await queue()
     await sink.stop()
     await runJobs()
@@ -179,7 +184,7 @@ describe('what goes wrong on the way', () => {
     expect(sink.mails.map(({ headers }) => headers['message-id'])).toEqual([`<${id}@example.com>`])
   })
 
-  it('is tried again: a recipient who is refused for now', async () => {
+  it('are retried: a recipient refused temporarily', async () => {
     await queue()
     sink.refuse('zoe@example.com', 451)
     await runJobs()
@@ -189,7 +194,7 @@ describe('what goes wrong on the way', () => {
     expect(await row()).toMatchObject({ status: 'sent' })
   })
 
-  it('is final: a recipient who is refused for good', async () => {
+  it('are final: a recipient refused permanently', async () => {
     await queue()
     sink.refuse('zoe@example.com', 550)
     await runJobs()
@@ -205,7 +210,7 @@ describe('what goes wrong on the way', () => {
     expect(sink.mails).toEqual([])
   })
 
-  it('is final: the last attempt', async () => {
+  it('are final: the last attempt', async () => {
     await queue()
     await runOn(db.ownerUrl, `update mail set attempts = ${mailAttemptsMax - 1}`)
     await sink.stop()
@@ -214,7 +219,7 @@ describe('what goes wrong on the way', () => {
     await expect.poll(jobs).toEqual([])
   })
 
-  it('is final: a secret that is gone', async () => {
+  it('are final: a removed secret', async () => {
     await queue()
     await runJobs({ secret: 'another secret of more than thirty-two characters' })
     expect(await row()).toMatchObject({
@@ -223,7 +228,7 @@ describe('what goes wrong on the way', () => {
     })
   })
 
-  it('is final: a body moved to the row of another mail', async () => {
+  it('are final: a body moved to the row of another mail', async () => {
     await queue()
     await queue({ ...mail, to: { address: 'eve@example.com' } })
     await runOn(
@@ -237,7 +242,7 @@ describe('what goes wrong on the way', () => {
 })
 
 describe('headers', () => {
-  it('hold what people typed and nothing that they meant to add', async () => {
+  it('keep user input within its field', async () => {
     await queue({
       ...mail,
       to: { name: 'Zoë\r\nBcc: eve@example.com', address: 'zoe@example.com' },
@@ -259,7 +264,7 @@ describe('headers', () => {
     'zoe@',
     '@example.com',
     '',
-  ])('take no address like %j', async (address) => {
+  ])('refuse an address like %j', async (address) => {
     await expect(queue({ ...mail, to: { address } })).rejects.toThrow('one well-formed address')
   })
 })

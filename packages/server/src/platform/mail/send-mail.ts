@@ -3,27 +3,18 @@ import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Keyring } from '../crypto/keyring.ts'
-import type { Database } from '../database/database.ts'
 import type { MailTable } from '../database/db-types.gen.ts'
-import type { Reaction } from '../outbox/reactions.ts'
-import type { Task } from '../queue.ts'
+import { type JobDefinition, job } from '../jobs.ts'
+import { when } from '../outbox/triggers.ts'
 import { inSpan } from '../span.ts'
+import type { UnitOfWorkFactory } from '../unit-of-work.ts'
 import { mailBlocks } from './blocks.ts'
 import { mailBinding } from './queue-mail.ts'
 import { renderMail } from './render.ts'
 import { finalRefusal, type Smtp } from './smtp.ts'
 
-export const sendMailTask = 'mail.send'
-
-export const mailReaction: Reaction = {
-  on: 'mail.queued',
-  jobs: ({ object }) => [
-    { task: sendMailTask, payload: { mailId: object.id }, key: `${sendMailTask}:${object.id}` },
-  ],
-}
-
 export interface PostOffice {
-  readonly database: Database
+  readonly uowFactory: Pick<UnitOfWorkFactory, 'database'>
   readonly clock: Clock
   readonly keyring: Keyring
   /** Without one, mails stay queued for the mailbox page. */
@@ -33,33 +24,39 @@ export interface PostOffice {
 type MailRow = Selectable<MailTable>
 type MailId = MailRow['id']
 
-/** With the queue's growing pauses the last attempt comes after about a day. */
+/** With the queue's backoff the last attempt comes after about a day. */
 export const mailAttemptsMax = 12
 const errorLengthMax = 500
-/** Longer than the time-outs of one attempt together. */
+/** Longer than the combined timeouts of one attempt. */
 const claimMilliseconds = 120_000
-const payloadOf = z.object({ mailId: id('mail') })
 
-/** Hands one mail to the mail server. Running again does no harm: only a queued mail is sent. */
-export function sendMail(office: PostOffice): Task {
-  return async (payload, { log }) => {
-    const { mailId } = payloadOf.parse(payload)
+/** Sends one mail through the mail server. Idempotent: only a queued mail is sent. */
+export const sendMailJob: JobDefinition<PostOffice> = job({
+  name: 'mail.send',
+  payload: z.object({ mailId: id('mail') }),
+  on: [
+    when('mail.queued', [], ({ object }) => [
+      { payload: { mailId: object.id }, key: `mail.send:${object.id}` },
+    ]),
+  ],
+  async run(office: PostOffice, { mailId }, { log }) {
     const { smtp } = office
     if (smtp === null) return
     const mail = await claim(office, mailId)
     if (mail === null) return
-    const outcome = await inSpan(sendMailTask, { mailId }, () => attempt(office, smtp, mail))
-    await note(office, mail, outcome)
+    const outcome = await inSpan('mail.send', { mailId }, () => attempt(office, smtp, mail))
+    await recordOutcome(office, mail, outcome)
     if ('error' in outcome) throw outcome.error
     if ('failed' in outcome) log.warn({ mailId, reason: outcome.failed }, 'a mail was given up')
-  }
-}
+  },
+})
 
 /**
- * Takes the mail in hand, so that two jobs for it don't both send it. The claim ends by itself,
- * because whoever held it may have died; null where nothing is left to do.
+ * Prevents two jobs for one mail from both sending it. The claim expires, because its holder may
+ * have died; null when nothing is left to do.
  */
-async function claim({ database, clock }: PostOffice, mailId: MailId): Promise<MailRow | null> {
+async function claim({ uowFactory, clock }: PostOffice, mailId: MailId): Promise<MailRow | null> {
+  const { database } = uowFactory
   const now = clock.now()
   const claimed = await database.kysely
     .updateTable('mail')
@@ -80,7 +77,7 @@ async function claim({ database, clock }: PostOffice, mailId: MailId): Promise<M
     .where('status', '=', 'queued')
     .executeTakeFirst()
   if (held === undefined) return null
-  throw new Error('the mail is in hand elsewhere; to be looked at again')
+  throw new Error('another process is sending this mail; checking again later')
 }
 
 type Outcome =
@@ -105,9 +102,9 @@ async function attempt(office: PostOffice, smtp: Smtp, mail: MailRow): Promise<O
   }
 }
 
-/** Only by the holder of the claim, which each further claim takes over by counting on. */
-async function note(office: PostOffice, mail: MailRow, outcome: Outcome): Promise<void> {
-  await office.database.kysely
+/** Only the holder of the claim may write: a later claim has a higher attempt count. */
+async function recordOutcome(office: PostOffice, mail: MailRow, outcome: Outcome): Promise<void> {
+  await office.uowFactory.database.kysely
     .updateTable('mail')
     .set({ claimedUntil: null, ...changes(outcome, office.clock) })
     .where('id', '=', mail.id)

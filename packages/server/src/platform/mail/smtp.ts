@@ -9,7 +9,7 @@ interface OutgoingMail extends RenderedMail {
   readonly createdAt: Date
 }
 
-/** A mail server, kept in reach by a few connections. */
+/** A mail server with a small pool of connections. */
 export interface Smtp {
   send(mail: OutgoingMail): Promise<void>
   close(): void
@@ -40,7 +40,7 @@ export function openSmtp(url: string, from: Sender): Smtp {
         html: mail.html,
         text: mail.text,
         date: mail.createdAt,
-        // The same for every attempt, so that a repeat is recognised for one.
+        // The same for every attempt, so that a repetition is recognizable.
         messageId: `<${mail.id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
@@ -49,12 +49,12 @@ export function openSmtp(url: string, from: Sender): Smtp {
   }
 }
 
-/** As an object, so that an address is never parsed as a list of several. */
+/** An object, so that an address is never parsed as a list of several. */
 function mailbox({ name, address }: Sender) {
   return { name: name ?? '', address }
 }
 
-/** The refusal of this very mail, which no repetition would change; else null. */
+/** A permanent refusal of this mail, which no retry would change; else null. */
 export function finalRefusal(error: unknown): string | null {
   if (!(error instanceof Error) || !('responseCode' in error)) return null
   const code = Number(error.responseCode)

@@ -9,7 +9,7 @@ interface Client {
   readonly clientSecret: string | SigningKey
 }
 
-/** The secret as it is, or a token signed now that stands for it. */
+/** The stored secret, or a token signed now in its place. */
 export async function clientSecretOf(
   { clientId, clientSecret }: Client,
   server: { readonly issuer: string | null; readonly tokenUrl: string },

@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi'
 import type { Clock } from '../clock.ts'
-import { isInsecure, type Outside, webFetch } from './outside.ts'
+import { type FetchExternal, isInsecure, webFetch } from './external.ts'
 
-/** What an OpenID provider says of itself, as far as we use it. */
+/** The metadata of an OpenID provider, as far as it is used. */
 interface Discovered {
   readonly issuer: string
   readonly alwaysNamesIssuer: boolean
@@ -14,44 +14,44 @@ interface Discovered {
   readonly algorithms: readonly string[]
 }
 
-/** Asks the provider, or remembers; null where it can't be asked or doesn't say what is needed. */
+/** Fetches or returns the cached metadata; null when it can't be fetched or is incomplete. */
 export type Discovery = (issuer: string) => Promise<Discovered | { readonly failed: string }>
 
-const rememberedMilliseconds = 3_600_000
+const cacheMilliseconds = 3_600_000
 
-export function discovery(outside: Outside, clock: Clock): Discovery {
-  const remembered = new Map<string, { readonly found: Discovered; readonly until: number }>()
+export function discovery(fetchExternal: FetchExternal, clock: Clock): Discovery {
+  const cache = new Map<string, { readonly found: Discovered; readonly until: number }>()
   return async (issuer) => {
-    const known = remembered.get(issuer)
+    const known = cache.get(issuer)
     if (known !== undefined && known.until > clock.monotonicMilliseconds()) return known.found
     try {
-      const found = await discover(outside, issuer)
-      const until = clock.monotonicMilliseconds() + rememberedMilliseconds
-      remembered.set(issuer, { found, until })
+      const found = await discover(fetchExternal, issuer)
+      const until = clock.monotonicMilliseconds() + cacheMilliseconds
+      cache.set(issuer, { found, until })
       return found
     } catch (error) {
-      // What was true an hour ago is better than nobody signing in.
+      // Metadata from an hour ago is better than failing every sign-in.
       return known?.found ?? { failed: error instanceof Error ? error.message : 'unknown' }
     }
   }
 }
 
-async function discover(outside: Outside, issuer: string): Promise<Discovered> {
+async function discover(fetchExternal: FetchExternal, issuer: string): Promise<Discovered> {
   const url = new URL(issuer)
   const response = await oauth.discoveryRequest(url, {
-    [oauth.customFetch]: webFetch(outside),
+    [oauth.customFetch]: webFetch(fetchExternal),
     [oauth.allowInsecureRequests]: isInsecure(issuer),
   })
-  const said = await oauth.processDiscoveryResponse(url, response)
+  const metadata = await oauth.processDiscoveryResponse(url, response)
   return {
-    issuer: said.issuer,
-    alwaysNamesIssuer: said.authorization_response_iss_parameter_supported === true,
-    authorizeUrl: webUrl('authorization_endpoint', said.authorization_endpoint),
-    tokenUrl: webUrl('token_endpoint', said.token_endpoint),
-    userInfoUrl: said.userinfo_endpoint ?? null,
-    keysUrl: webUrl('jwks_uri', said.jwks_uri),
-    tokenAuthentication: authenticationOf(said),
-    algorithms: algorithmsOf(said),
+    issuer: metadata.issuer,
+    alwaysNamesIssuer: metadata.authorization_response_iss_parameter_supported === true,
+    authorizeUrl: webUrl('authorization_endpoint', metadata.authorization_endpoint),
+    tokenUrl: webUrl('token_endpoint', metadata.token_endpoint),
+    userInfoUrl: metadata.userinfo_endpoint ?? null,
+    keysUrl: webUrl('jwks_uri', metadata.jwks_uri),
+    tokenAuthentication: authenticationOf(metadata),
+    algorithms: algorithmsOf(metadata),
   }
 }
 
@@ -61,12 +61,12 @@ function webUrl(name: string, value: string | undefined): string {
 }
 
 /** OpenID Connect's default is the header. */
-function authenticationOf(said: oauth.AuthorizationServer): 'post' | 'basic' {
-  const methods = said.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+function authenticationOf(metadata: oauth.AuthorizationServer): 'post' | 'basic' {
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   return methods.includes('client_secret_basic') ? 'basic' : 'post'
 }
 
-/** Signatures by a key pair. `none` signs nothing, and with HS256 the client could sign, too. */
+/** Asymmetric signatures only. `none` signs nothing, and with HS256 the client could sign, too. */
 const safeAlgorithms: readonly string[] = [
   'RS256',
   'RS384',
@@ -81,8 +81,8 @@ const safeAlgorithms: readonly string[] = [
   'Ed25519',
 ]
 
-function algorithmsOf(said: oauth.AuthorizationServer): readonly string[] {
-  const offered = said.id_token_signing_alg_values_supported ?? ['RS256']
+function algorithmsOf(metadata: oauth.AuthorizationServer): readonly string[] {
+  const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256']
   const safe = offered.filter((algorithm) => safeAlgorithms.includes(algorithm))
   if (safe.length === 0) throw new Error('the provider signs id tokens by no safe algorithm')
   return safe

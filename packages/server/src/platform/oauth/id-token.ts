@@ -6,7 +6,7 @@ import {
   jwtVerify,
 } from 'jose'
 import type { Clock } from '../clock.ts'
-import { type Outside, webFetch } from './outside.ts'
+import { type FetchExternal, webFetch } from './external.ts'
 
 interface IdTokenRule {
   /** `{tenantid}` stands for the token's own `tid`. */
@@ -18,11 +18,11 @@ interface IdTokenRule {
 
 interface ExpectedToken {
   readonly rule: IdTokenRule
-  /** Whom it may be for. */
+  /** The accepted audiences. */
   readonly audiences: readonly string[]
   /**
-   * What it must hold; null where none was asked for, and then it must hold none. Left out where
-   * it may hold any or none: with a refresh.
+   * The nonce the token must contain; null if none was sent, and then it must contain none. Left
+   * out when either is accepted: for a refresh.
    */
   readonly nonce?: string | null
 }
@@ -34,13 +34,13 @@ export type IdTokenVerifier = (
 
 const clockToleranceSeconds = 30
 
-/** Verifies signature and claims; the providers' keys are kept for a while. */
-export function idTokenVerifier(outside: Outside, clock: Clock): IdTokenVerifier {
+/** Verifies signature and claims; the providers' keys are cached. */
+export function idTokenVerifier(fetchExternal: FetchExternal, clock: Clock): IdTokenVerifier {
   const keys = new Map<string, JWTVerifyGetKey>()
   const keysAt = (url: string) => {
     const known = keys.get(url)
     if (known !== undefined) return known
-    const fresh = createRemoteJWKSet(new URL(url), { [customFetch]: webFetch(outside) })
+    const fresh = createRemoteJWKSet(new URL(url), { [customFetch]: webFetch(fetchExternal) })
     keys.set(url, fresh)
     return fresh
   }

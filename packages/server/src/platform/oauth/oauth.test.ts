@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers'
 import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose'
 import { afterEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../clock.ts'
-import { fetchOutside } from '../http-client/fetch-outside.ts'
+import { fetchExternal } from '../http-client/fetch-external.ts'
 import { discovery } from './discovery.ts'
-import { askProfile } from './profile-calls.ts'
+import { fetchProfile } from './profile-calls.ts'
 import { exchangeCode, type TokenServer } from './tokens.ts'
 
 const running: Server[] = []
@@ -31,7 +31,7 @@ const answering = (json: unknown, status = 200) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json)),
   )
 
-const parts = { outside: fetchOutside, clock: systemClock }
+const parts = { fetchExternal, clock: systemClock }
 
 const serverAt = (url: string): TokenServer => ({
   issuer: null,
@@ -64,11 +64,11 @@ describe('exchanging a code', () => {
     ['nothing', null, 200],
     ['a redirect', {}, 302],
     ['a failure', {}, 500],
-  ])('comes to nothing by %s', async (_what, json, status) => {
+  ])('fails on %s', async (_what, json, status) => {
     expect(await exchange(await answering(json, status))).toMatchObject({ failed: 'no_tokens' })
   })
 
-  it('comes to nothing by what is no JSON, by too much, and by nobody', async () => {
+  it('fails on a response that is not JSON, on an oversized one, and without a response', async () => {
     const html = await serving((_request, response) => response.end('<html>'))
     expect(await exchange(html)).toMatchObject({ failed: 'no_tokens' })
     const endless = await answering({ access_token: 'x'.repeat(300_000) })
@@ -76,7 +76,7 @@ describe('exchanging a code', () => {
     expect(await exchange('http://127.0.0.1:9')).toMatchObject({ failed: 'no_tokens' })
   })
 
-  it('says why for the log, and shows no token', async () => {
+  it('returns a reason for the log without tokens', async () => {
     const url = await answering({ error: 'invalid_client', access_token: 'hush' }, 401)
     const failure = await exchange(url)
     expect(failure).toEqual({ failed: 'no_tokens', reason: 'the provider says invalid_client' })
@@ -84,7 +84,7 @@ describe('exchanging a code', () => {
     expect(JSON.stringify(odd)).not.toContain('hush')
   })
 
-  it('reads lifetimes as text, and none that make no sense', async () => {
+  it('reads lifetimes given as text, and ignores invalid ones', async () => {
     const soon = await exchange(await answering({ access_token: 'x', expires_in: '60' }))
     expect(soon).toMatchObject({ accessTokenExpiresAt: expect.any(Date) })
     for (const lifetime of [0, -1, 'soon', null, {}]) {
@@ -97,7 +97,7 @@ describe('exchanging a code', () => {
     )
   })
 
-  it('signs the secret anew where a key stands for it, as Apple wants it', async () => {
+  it('signs a new client secret from a key, as Apple requires', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
     const asked: URLSearchParams[] = []
     const url = await serving((request, response) => {
@@ -148,9 +148,9 @@ describe('discovery', () => {
     jwks_uri: `${url}/keys`,
   })
 
-  it('is asked once and remembered', async () => {
+  it('is fetched once and cached', async () => {
     const provider = await saying(whole)
-    const discover = discovery(fetchOutside, systemClock)
+    const discover = discovery(fetchExternal, systemClock)
     await discover(provider.url)
     expect(await discover(provider.url)).toMatchObject({
       issuer: provider.url,
@@ -169,28 +169,28 @@ describe('discovery', () => {
     ['unsafe signatures only', { id_token_signing_alg_values_supported: ['none', 'HS256'] }],
   ])('is refused with %s', async (_what, odd) => {
     const provider = await saying((url) => ({ ...whole(url), ...odd }))
-    const discover = discovery(fetchOutside, systemClock)
+    const discover = discovery(fetchExternal, systemClock)
     expect(await discover(provider.url)).toHaveProperty('failed')
   })
 
-  it('takes the safe algorithms of those that are offered, and the way the client may show itself', async () => {
+  it('selects the safe algorithms of those offered, and a supported client authentication', async () => {
     const provider = await saying((url) => ({
       ...whole(url),
       id_token_signing_alg_values_supported: ['none', 'HS256', 'ES256', 'RS256'],
       token_endpoint_auth_methods_supported: ['client_secret_post'],
     }))
-    const found = await discovery(fetchOutside, systemClock)(provider.url)
+    const found = await discovery(fetchExternal, systemClock)(provider.url)
     expect(found).toMatchObject({ algorithms: ['ES256', 'RS256'], tokenAuthentication: 'post' })
   })
 })
 
-describe('asking who it is', () => {
+describe('fetching the profile', () => {
   const call = { method: 'GET', tokenInForm: false, optional: false } as const
 
-  it('passes over what is optional and fails by what is not', async () => {
+  it('ignores failures of optional calls and fails on required ones', async () => {
     const [good, bad] = [await answering({ a: 1 }), await answering({}, 403)]
     const ask = (isOptional: boolean) =>
-      askProfile(fetchOutside, {
+      fetchProfile(fetchExternal, {
         calls: [
           { ...call, url: good },
           { ...call, url: bad, optional: isOptional },

@@ -1,5 +1,5 @@
 import { operatorGuard } from '../http-client/guard.ts'
-import type { Outside } from './outside.ts'
+import type { FetchExternal } from './external.ts'
 
 interface ProfileCall {
   readonly url: string
@@ -8,33 +8,33 @@ interface ProfileCall {
   readonly optional: boolean
 }
 
-interface Asking {
+interface ProfileRequest {
   readonly calls: readonly ProfileCall[]
   readonly accessToken: string
   readonly clientId: string
 }
 
-/** What the provider answers about the person: one value per call, or why there is none. */
-export async function askProfile(
-  outside: Outside,
-  { calls, accessToken, clientId }: Asking,
+/** The provider's responses about the user: one value per call, or the reason for a failure. */
+export async function fetchProfile(
+  fetchExternal: FetchExternal,
+  { calls, accessToken, clientId }: ProfileRequest,
 ): Promise<readonly unknown[] | { readonly failed: string }> {
   const answers: unknown[] = []
   for (const call of calls) {
-    const answer = await askOne(outside, call, { accessToken, clientId })
+    const answer = await fetchOne(fetchExternal, call, { accessToken, clientId })
     if ('failed' in answer && !call.optional) return answer
     answers.push('json' in answer ? answer.json : undefined)
   }
   return answers
 }
 
-async function askOne(
-  outside: Outside,
+async function fetchOne(
+  fetchExternal: FetchExternal,
   { url, method, tokenInForm }: ProfileCall,
-  { accessToken, clientId }: Omit<Asking, 'calls'>,
+  { accessToken, clientId }: Omit<ProfileRequest, 'calls'>,
 ): Promise<{ readonly json: unknown } | { readonly failed: string }> {
   const form = new URLSearchParams({ access_token: accessToken, client_id: clientId })
-  const answer = await outside(url, {
+  const answer = await fetchExternal(url, {
     method,
     guard: operatorGuard,
     headers: {
@@ -50,6 +50,6 @@ async function askOne(
   try {
     return { json: JSON.parse(answer.body.toString('utf8')) }
   } catch {
-    return { failed: 'the answer is no JSON' }
+    return { failed: 'the response is not JSON' }
   }
 }

@@ -2,9 +2,9 @@ import * as oauth from 'oauth4webapi'
 import type { Clock } from '../clock.ts'
 import type { SignInClient } from '../config/sign-in-client.ts'
 import { clientSecretOf } from './client-secret.ts'
-import { isInsecure, type Outside, webFetch } from './outside.ts'
+import { type FetchExternal, isInsecure, webFetch } from './external.ts'
 
-/** What of a provider concerns its tokens. */
+/** The parts of a provider that concern its tokens. */
 export interface TokenServer {
   readonly issuer: string | null
   readonly alwaysNamesIssuer: boolean
@@ -17,26 +17,26 @@ export interface TokenServer {
 
 type TokenClient = Pick<SignInClient, 'clientId' | 'clientSecret'>
 
-export interface TokenParts {
-  readonly outside: Outside
+export interface TokenDeps {
+  readonly fetchExternal: FetchExternal
   readonly clock: Clock
 }
 
 export interface Tokens {
   readonly accessToken: string
   readonly refreshToken: string | null
-  /** As it came. Nobody looked at it yet. */
+  /** Unverified, as received. */
   readonly idToken: string | null
   readonly tokenType: string
-  /** What was granted, where the provider says it. */
+  /** The granted scopes, if the provider returns them. */
   readonly scopes: readonly string[] | null
   readonly accessTokenExpiresAt: Date | null
   readonly refreshTokenExpiresAt: Date | null
-  /** Whatever else was answered. Nobody looked at it yet. */
-  readonly others: Readonly<Record<string, unknown>>
+  /** The remaining fields, unverified. */
+  readonly extra: Readonly<Record<string, unknown>>
 }
 
-/** A reason for the log: it holds neither tokens nor what the provider answered. */
+/** A reason for the log: it contains neither tokens nor the provider's response. */
 export interface TokenFailure {
   readonly failed: 'wrong_issuer' | 'no_tokens'
   readonly reason: string
@@ -45,31 +45,31 @@ export interface TokenFailure {
 interface Exchange {
   readonly server: TokenServer
   readonly client: TokenClient
-  /** The callback's parameters. */
+  /** The parameters of the callback. */
   readonly callback: URLSearchParams
   readonly redirectUrl: string
   readonly codeVerifier: string | null
   readonly extra: Readonly<Record<string, string>>
 }
 
-/** Turns the code of a callback into tokens. The state must have been checked. */
+/** Exchanges the code of a callback for tokens. The state must have been checked. */
 export async function exchangeCode(
-  parts: TokenParts,
+  deps: TokenDeps,
   { server, client, callback, redirectUrl, codeVerifier, extra }: Exchange,
 ): Promise<Tokens | TokenFailure> {
   const as = serverOf(server, server.tokenUrl)
   const known = { client_id: client.clientId }
   const parameters = new URLSearchParams({ code: callback.get('code') ?? '' })
   const iss = callback.get('iss')
-  // A provider that names no issuer may still send one, which then says nothing.
+  // A provider without a known issuer may still send one, which proves nothing.
   if (iss !== null && server.issuer !== null) parameters.set('iss', iss)
   const validated = attempt(() => oauth.validateAuthResponse(as, known, parameters))
   if (validated instanceof Error) return { failed: 'wrong_issuer', reason: validated.message }
-  return ask(parts, server.tokenUrl, async (fetch) => {
+  return requestTokens(deps, server.tokenUrl, async (fetch) => {
     const response = await oauth.authorizationCodeGrantRequest(
       as,
       known,
-      await authentication(parts, server, client),
+      await authentication(deps, server, client),
       validated,
       redirectUrl,
       codeVerifier ?? oauth.nopkce,
@@ -87,17 +87,17 @@ interface Refresh {
 }
 
 export async function refreshTokens(
-  parts: TokenParts,
+  deps: TokenDeps,
   { server, client, refreshToken, extra }: Refresh,
 ): Promise<Tokens | TokenFailure> {
   const url = server.refreshUrl ?? server.tokenUrl
   const as = serverOf(server, url)
   const known = { client_id: client.clientId }
-  return ask(parts, url, async (fetch) => {
+  return requestTokens(deps, url, async (fetch) => {
     const response = await oauth.refreshTokenGrantRequest(
       as,
       known,
-      await authentication(parts, server, client),
+      await authentication(deps, server, client),
       refreshToken,
       { ...fetch, additionalParameters: { ...extra } },
     )
@@ -106,14 +106,14 @@ export async function refreshTokens(
 }
 
 const serverOf = (server: TokenServer, tokenUrl: string): oauth.AuthorizationServer => ({
-  // The library wants a name even for a server that has none.
+  // The library requires a name even for a server without one.
   issuer: server.issuer ?? server.authorizeUrl,
   token_endpoint: tokenUrl,
   authorization_response_iss_parameter_supported: server.alwaysNamesIssuer,
 })
 
 async function authentication(
-  { clock }: TokenParts,
+  { clock }: TokenDeps,
   server: TokenServer,
   client: TokenClient,
 ): Promise<oauth.ClientAuth> {
@@ -128,26 +128,26 @@ async function authentication(
 interface FetchOptions {
   readonly [oauth.customFetch]: (
     url: string,
-    asked: oauth.CustomFetchOptions<'POST', URLSearchParams>,
+    options: oauth.CustomFetchOptions<'POST', URLSearchParams>,
   ) => Promise<Response>
   readonly [oauth.allowInsecureRequests]: boolean
 }
 
-async function ask(
-  { outside, clock }: TokenParts,
+async function requestTokens(
+  { fetchExternal, clock }: TokenDeps,
   url: string,
   request: (fetch: FetchOptions) => Promise<oauth.TokenEndpointResponse>,
 ): Promise<Tokens | TokenFailure> {
-  const fetch = webFetch(outside)
+  const fetch = webFetch(fetchExternal)
   let idToken: string | null = null
   try {
     const answer = await request({
       [oauth.allowInsecureRequests]: isInsecure(url),
-      async [oauth.customFetch](target, asked) {
-        const response = await fetch(target, asked)
-        const mended = response.status === 200 ? mend(await response.text()) : null
-        idToken = mended?.idToken ?? null
-        return mended?.response ?? response
+      async [oauth.customFetch](target, options) {
+        const response = await fetch(target, options)
+        const standard = response.status === 200 ? normalized(await response.text()) : null
+        idToken = standard?.idToken ?? null
+        return standard?.response ?? response
       },
     })
     return tokensOf(answer, idToken, clock.now())
@@ -162,10 +162,13 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Brings answers that don't keep to RFC 6749 into its form: without a type, scopes as a list,
- * lifetimes as text. The id token is taken out, because it is verified elsewhere, signature and all.
+ * Normalizes responses that deviate from RFC 6749: no token type, scopes as a list, lifetimes as
+ * text. The id token is removed, because it is verified separately.
  */
-function mend(text: string): { readonly response: Response; readonly idToken: string | null } {
+function normalized(text: string): {
+  readonly response: Response
+  readonly idToken: string | null
+} {
   const json = parsed(text)
   const { id_token: idToken, scope, expires_in: lifetime, refresh_token: refresh, ...rest } = json
   const seconds = Number(lifetime)
@@ -187,7 +190,8 @@ const scopeText = (scope: string | readonly unknown[]): string =>
 
 function parsed(text: string): Record<string, unknown> {
   const value: unknown = JSON.parse(text)
-  if (typeof value !== 'object' || value === null) throw new Error('the answer is no JSON object')
+  if (typeof value !== 'object' || value === null)
+    throw new Error('the response is not a JSON object')
   return { ...value }
 }
 
@@ -201,11 +205,11 @@ function tokensOf(answer: oauth.TokenEndpointResponse, idToken: string | null, n
     scopes: answer.scope === undefined ? null : answer.scope.split(/[\s,]+/).filter(Boolean),
     accessTokenExpiresAt: after(now, answer.expires_in),
     refreshTokenExpiresAt: after(now, refreshSeconds > 0 ? refreshSeconds : undefined),
-    others: answer,
+    extra: answer,
   }
 }
 
-/** Nobody means a time beyond this; and no date could hold some. */
+/** Longer lifetimes are invalid; some would not even fit a date. */
 const secondsMax = 10 * 365 * 86_400
 
 const after = (now: Date, seconds: number | undefined): Date | null =>

@@ -5,8 +5,8 @@ import { asLast } from '../database/naming-driver.ts'
 import type { Job } from './reactions.ts'
 
 /**
- * Adds jobs to the queue in one statement, the last of its transaction. For the dispatcher only: the queue's notice makes
- * commits wait for one another, so a unit of work records an event instead.
+ * Adds jobs to the queue in one statement, the last of its transaction. Only for the dispatcher:
+ * the queue's NOTIFY serializes commits, so a unit of work records an event instead.
  */
 export async function addJobs(tx: Transaction<Tables>, jobs: readonly Job[]): Promise<void> {
   if (jobs.length === 0) return

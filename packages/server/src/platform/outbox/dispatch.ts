@@ -5,29 +5,28 @@ import { jsonText } from '../database/json.ts'
 import { addJobs } from './add-jobs.ts'
 import { type EventRow, toEvent } from './logged-events.ts'
 import type { Job, LoggedEvent } from './reactions.ts'
-import type { Summarize, ToldSummary } from './summarize.ts'
+import type { Summarize, SummaryEvent } from './summarize.ts'
 import type { WaitingEvent } from './summary.ts'
 
 export const eventsPerBatchMax = 500
-/** How far a batch looks ahead, to see which of its transactions go on. */
+/** How far a batch looks ahead, to see which of its transactions continue. */
 const eventsAheadMax = 500
 const dispatcherLock = 'guildhall.dispatcher'
 
-export interface DispatchParts extends Pick<Database, 'transact'> {
-  /** What a batch is summed up in; nothing where nobody says. */
+export interface DispatchDeps extends Pick<Database, 'transact'> {
+  /** Summarizes a batch; by default nothing. */
   readonly summarize?: Summarize
-  /** The names of the events that lead to anything; all where nobody says. */
-  readonly heard?: readonly string[] | null
+  /** The names of events that trigger anything; null for all. */
+  readonly triggeringNames?: readonly string[] | null
 }
 
 /**
- * Moves the oldest events from the outbox to the log, with what sums them up, and adds the jobs
- * they lead to, all in one transaction: a crash leaves the batch undone, and whoever comes next
- * does it. Answers how many were moved, or null where another process has the turn and this one
- * does not wait.
+ * Moves the oldest events from the outbox to the log, with their summaries, and adds the jobs they
+ * trigger, all in one transaction: after a crash the batch is dispatched again. Returns how many
+ * events were moved, or null when another process holds the lock and this one does not wait.
  */
 export async function dispatchBatch(
-  { transact, summarize = sumUpNothing, heard = null }: DispatchParts,
+  { transact, summarize = summarizeNothing, triggeringNames = null }: DispatchDeps,
   jobsOf: (event: LoggedEvent) => readonly Job[],
   turn: 'wait' | 'skip',
 ): Promise<number | null> {
@@ -36,14 +35,14 @@ export async function dispatchBatch(
     const batch = waiting.slice(0, eventsPerBatchMax)
     if (batch.length === 0) return isTurn ? 0 : null
     const next = waiting.slice(eventsPerBatchMax)
-    const { told, jobs } = await summarize(tx, batch, next)
-    const events = await moveEvents(tx, { batch, told, heard })
+    const { summaries, jobs } = await summarize(tx, batch, next)
+    const events = await moveEvents(tx, { batch, summaries, triggeringNames })
     await addJobs(tx, [...events.flatMap(jobsOf), ...jobs])
     return batch.length
   })
 }
 
-const sumUpNothing: Summarize = async () => ({ told: [], jobs: [] })
+const summarizeNothing: Summarize = async () => ({ summaries: [], jobs: [] })
 
 const lockKey = sql`hashtextextended(${dispatcherLock}, 0)`
 
@@ -55,7 +54,7 @@ async function takeTurn(tx: Transaction<Tables>, turn: 'wait' | 'skip'): Promise
   return rows[0]?.taken === true
 }
 
-// Without the turn nothing is found: asking again for a lock that is held here is granted.
+// Finds nothing without the lock: requesting a lock again that this session holds is granted.
 async function findWaiting(tx: Transaction<Tables>): Promise<WaitingEvent[]> {
   const { rows } = await sql<WaitingEvent>`
     select id, organization_id, customer_id, name, transaction_id::text as transaction
@@ -67,19 +66,18 @@ async function findWaiting(tx: Transaction<Tables>): Promise<WaitingEvent[]> {
 
 interface Moving {
   readonly batch: readonly WaitingEvent[]
-  readonly told: readonly ToldSummary[]
-  readonly heard: readonly string[] | null
+  readonly summaries: readonly SummaryEvent[]
+  readonly triggeringNames: readonly string[] | null
 }
 
-// Rows become visible when their transaction commits, so a batch takes what is there, in order of
-// ids. Events of one object keep their order, because a unit of work writes them while it holds
-// the object's lock. A summary stands right behind the event that it comes after, and has that
-// event's times; what orders the summaries of one customer is their place in the line.
-//
-// Payloads are large, so only of events that lead to anything they come back.
+// Rows become visible when their transaction commits, so a batch takes the visible ones in order of
+// id. Events of one object keep their order, because a unit of work writes them while it holds the
+// object's lock. A summary is placed right behind the event it follows, with that event's times;
+// the summaries of one customer are ordered by their sequence. Payloads are large, so they are
+// returned only for events that trigger anything.
 async function moveEvents(
   tx: Transaction<Tables>,
-  { batch, told, heard }: Moving,
+  { batch, summaries, triggeringNames }: Moving,
 ): Promise<LoggedEvent[]> {
   const ids = batch.map(({ id }) => id)
   const { rows } = await sql<EventRow>`
@@ -88,7 +86,7 @@ async function moveEvents(
       returning *, coalesce(organization_id, '00000000-0000-0000-0000-000000000000') as line
     ), summed as (
       select *
-        from rows from (jsonb_to_recordset(${jsonText([...told])}::jsonb)
+        from rows from (jsonb_to_recordset(${jsonText([...summaries])}::jsonb)
                as (after bigint, name text, object_type text, customer_id uuid, payload jsonb))
              with ordinality as s (after, name, object_type, customer_id, payload, rank)
     ), placed as (
@@ -125,7 +123,7 @@ async function moveEvents(
     select id, organization_id, sequence, customer_id, name, object_type, object_id,
            object_version, payload, recorded_at, organization_time
       from logged
-     where ${heard}::text[] is null or name = any (${heard}::text[])
+     where ${triggeringNames}::text[] is null or name = any (${triggeringNames}::text[])
      order by id`.execute(tx)
   return rows.map(toEvent)
 }

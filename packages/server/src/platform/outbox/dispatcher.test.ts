@@ -8,9 +8,9 @@ import { runOn } from '../../../test/sql.ts'
 import { toyEvent, toyReaction } from '../../../test/toys.ts'
 import { systemClock } from '../clock.ts'
 import { newId } from '../ids.ts'
-import { work } from '../work.ts'
+import { runUnitOfWork } from '../unit-of-work.ts'
 import { type Dispatcher, startDispatcher } from './dispatcher.ts'
-import { openDoorbell } from './doorbell.ts'
+import { openDispatcherNotifier } from './notify-dispatchers.ts'
 import type { Reaction } from './reactions.ts'
 
 const db = testDatabase()
@@ -30,16 +30,16 @@ function start(options: { reactions?: readonly Reaction[]; pollMilliseconds?: nu
   return dispatcher
 }
 
-const workshop = (wake: () => void = silent) => ({
+const uowFactory = (wake: () => void = silent) => ({
   database: db.database,
   clock: systemClock,
   wake,
 })
 
 const makeToy = (organizationId: ReturnType<typeof newId<'organization'>> | null) =>
-  work(workshop(), { organizationId: organizationId ?? undefined }, async (unit) => {
-    const toy = unit.newId('toy')
-    unit.record(toyEvent(organizationId, toy))
+  runUnitOfWork(uowFactory(), { organizationId: organizationId ?? undefined }, async (uow) => {
+    const toy = uow.newId('toy')
+    uow.record(toyEvent(organizationId, toy))
     return toy
   })
 
@@ -68,7 +68,7 @@ const jobs = () =>
   )
 
 beforeEach(async () => {
-  // Only the test, as the owner and without triggers, may forget what happened.
+  // As the owner and without triggers, because the log is append-only.
   await runOn(
     db.ownerUrl,
     `alter table event_log disable trigger append_only;
@@ -101,10 +101,10 @@ test('moves events to the log and adds their jobs', async () => {
   expect(await db.database.kysely.selectFrom('outbox').selectAll().execute()).toEqual([])
 })
 
-test('an undone unit of work leaves no event', async () => {
+test('a rolled back unit of work leaves no event', async () => {
   const dispatcher = start()
-  const failure = work(workshop(), {}, async (unit) => {
-    unit.record(toyEvent(null, unit.newId('toy')))
+  const failure = runUnitOfWork(uowFactory(), {}, async (uow) => {
+    uow.record(toyEvent(null, uow.newId('toy')))
     throw new Error('changed my mind')
   })
   await expect(failure).rejects.toThrow('changed my mind')
@@ -112,30 +112,30 @@ test('an undone unit of work leaves no event', async () => {
   expect(await logged()).toEqual([])
 })
 
-test('a ring of the doorbell is heard at once, here and in other processes', async () => {
+test('a wake-up is handled immediately, in this process and others', async () => {
   const here = start()
-  await work(workshop(here.wake), {}, async (unit) =>
-    unit.record(toyEvent(null, unit.newId('toy'))),
+  await runUnitOfWork(uowFactory(here.wake), {}, async (uow) =>
+    uow.record(toyEvent(null, uow.newId('toy'))),
   )
   await eventually(async () => expect(await logged()).toHaveLength(1))
 
-  const bell = openDoorbell(db.database)
-  await work(workshop(), {}, async (unit) => unit.record(toyEvent(null, unit.newId('toy'))))
+  const notifier = openDispatcherNotifier(db.database)
+  await runUnitOfWork(uowFactory(), {}, async (uow) => uow.record(toyEvent(null, uow.newId('toy'))))
   await eventually(async () => {
-    // Again and again, since a first ring may come before the dispatcher listens.
-    bell.ring()
+    // Repeated, since a first notice may arrive before the dispatcher listens.
+    notifier.notify()
     expect(await logged()).toHaveLength(2)
   })
-  await bell.close()
+  await notifier.close()
 })
 
-test('without any ring events leave all the same', async () => {
+test('events are dispatched without a wake-up', async () => {
   start({ pollMilliseconds: 50 })
   await makeToy(null)
   await eventually(async () => expect(await logged()).toHaveLength(1))
 })
 
-test('sequences have no gap and objects keep their order under parallel writers', async () => {
+test('sequences have no gap and objects keep their order under concurrent writers', async () => {
   const organizations = [newId('organization'), newId('organization'), null]
   const toys = Array.from({ length: 6 }, () => newId('toy'))
   await runOn(db.ownerUrl, 'create table toy (id uuid primary key, version int not null)')
@@ -147,11 +147,11 @@ test('sequences have no gap and objects keep their order under parallel writers'
     for (let step = 0; step < 25; step++) {
       const place = (turn + step) % toys.length
       const organizationId = organizations[place % organizations.length] ?? null
-      await work(workshop(), {}, async (unit) => {
+      await runUnitOfWork(uowFactory(), {}, async (uow) => {
         const { rows } = await sql<{ id: string; version: number }>`
           update toy set version = version + 1 where id = ${toys[place]}
-          returning id, version`.execute(unit.tx)
-        for (const row of rows) unit.record(toyEvent(organizationId, row.id, row.version))
+          returning id, version`.execute(uow.tx)
+        for (const row of rows) uow.record(toyEvent(organizationId, row.id, row.version))
       })
     }
   }
@@ -170,11 +170,11 @@ test('sequences have no gap and objects keep their order under parallel writers'
   }
 })
 
-test('more events than fit a batch leave in one go', async () => {
+test('more events than fit a batch are dispatched in one drain', async () => {
   const dispatcher = start({ reactions: [toyReaction] })
-  await work(workshop(), {}, async (unit) => {
-    const events = Array.from({ length: 1_203 }, () => toyEvent(null, unit.newId('toy')))
-    unit.record(...events)
+  await runUnitOfWork(uowFactory(), {}, async (uow) => {
+    const events = Array.from({ length: 1_203 }, () => toyEvent(null, uow.newId('toy')))
+    uow.record(...events)
   })
   await dispatcher.drain()
   const sequences = (await logged()).map(({ sequence }) => sequence)
@@ -182,13 +182,13 @@ test('more events than fit a batch leave in one go', async () => {
   expect(await jobs()).toHaveLength(1_203)
 })
 
-test('what leads to nothing is moved along with what does', async () => {
+test('events that trigger nothing are moved along with those that do', async () => {
   const lost: Reaction = { ...toyReaction, on: 'toy.lost' }
   const dispatcher = start({ reactions: [lost] })
-  const objects = await work(workshop(), {}, async (unit) => {
-    const made = toyEvent(null, unit.newId('toy'))
-    const other = { ...toyEvent(null, unit.newId('toy')), name: 'toy.lost' }
-    unit.record(made, other)
+  const objects = await runUnitOfWork(uowFactory(), {}, async (uow) => {
+    const made = toyEvent(null, uow.newId('toy'))
+    const other = { ...toyEvent(null, uow.newId('toy')), name: 'toy.lost' }
+    uow.record(made, other)
     return [made.object.id, other.object.id]
   })
   await dispatcher.drain()
@@ -196,7 +196,7 @@ test('what leads to nothing is moved along with what does', async () => {
   expect(await jobs()).toEqual([{ task: 'toy.wrap', payload: { toy: objects[1] } }])
 })
 
-test('of several jobs with one key in a batch the latest stays', async () => {
+test('of several jobs with one key in a batch the latest is kept', async () => {
   const dispatcher = start({
     reactions: [
       {
@@ -211,7 +211,7 @@ test('of several jobs with one key in a batch the latest stays', async () => {
   expect(await jobs()).toEqual([{ task: 'toy.count', payload: { toy: latest } }])
 })
 
-test('a reaction that fails holds up nobody and is left to a job', async () => {
+test('a failing reaction delays no other event and is retried by a job', async () => {
   const faulty: Reaction = {
     on: 'toy.made',
     jobs: ({ sequence }) => {
@@ -229,7 +229,7 @@ test('a reaction that fails holds up nobody and is left to a job', async () => {
   ])
 })
 
-test('a killed process loses nothing that it said was done, and nothing leaves twice', async () => {
+test('a killed process loses no acknowledged event and dispatches none twice', async () => {
   const said: string[] = []
   for (const toys of [40, 130, 75]) {
     const child = runFixture('make-toys.ts', db.url)

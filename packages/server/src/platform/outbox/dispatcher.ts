@@ -1,16 +1,16 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { openPersistentConnection } from '../database/persistent-connection.ts'
 import { namedStatement } from '../database/reader.ts'
-import { openStandingConnection } from '../database/standing-connection.ts'
-import { type DispatchParts, dispatchBatch, eventsPerBatchMax } from './dispatch.ts'
-import { doorbellChannel } from './doorbell.ts'
-import { carefully } from './react-again.ts'
-import { heardBy, type Reaction } from './reactions.ts'
-import { createRest } from './rest.ts'
-import { summarizeCarefully } from './summarize.ts'
+import { createPause } from '../interruptible-pause.ts'
+import { type DispatchDeps, dispatchBatch, eventsPerBatchMax } from './dispatch.ts'
+import { eventsChannel } from './notify-dispatchers.ts'
+import { createPartitionMaintenance } from './partition-maintenance.ts'
+import { handledNames, type Reaction } from './reactions.ts'
+import { withRetries } from './retry-reaction.ts'
+import { summarizeWithRetries } from './summarize.ts'
 import type { Summary } from './summary.ts'
-import { createUpkeep } from './upkeep.ts'
 
 export interface DispatcherOptions {
   readonly database: Database
@@ -19,22 +19,22 @@ export interface DispatcherOptions {
   readonly clock: Clock
   readonly log: Logger
   readonly pollMilliseconds?: number
-  /** Told whenever the log has grown. */
+  /** Called whenever events were added to the log. */
   readonly moved?: () => void
 }
 
 export interface Dispatcher {
-  /** The doorbell: there is news. */
+  /** Looks for new events soon. */
   readonly wake: () => void
-  /** Moves everything that is committed by now; answers how many events those were. */
+  /** Dispatches everything committed so far; returns the number of events. */
   readonly drain: () => Promise<number>
-  /** Resolves when the batch under way is done. */
+  /** Resolves when the current batch is finished. */
   readonly stop: () => Promise<void>
 }
 
 const pollMillisecondsDefault = 100
-const turnMilliseconds = 20
-/** As long as news comes in, it's dispatched together. */
+const lockedMilliseconds = 20
+/** Events that arrive within this time are dispatched together. */
 const batchesApartMilliseconds = 25
 const failureMillisecondsMax = 5_000
 
@@ -43,87 +43,87 @@ const pending = namedStatement<{ pending: boolean }>(
   'select exists (select from outbox) as pending',
 )
 
-async function isNewsThere({ read }: Database): Promise<boolean> {
+async function hasPendingEvents({ read }: Database): Promise<boolean> {
   const [found] = await read(pending, [])
   return found?.pending === true
 }
 
 /**
- * Moves committed events to the log and on to their reactions for as long as it runs. Any number
- * of processes may run one; they take turns. It looks by itself often enough that a lost ring of
- * the doorbell is a delay and nothing else.
+ * Moves committed events to the log and triggers their reactions, until stopped. Any number of
+ * processes may run one; they take turns. It polls often enough that a lost wake-up notice causes
+ * only a short delay.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { database, reactions, summary, log } = options
-  const parts: DispatchParts = {
+  const deps: DispatchDeps = {
     transact: database.transact,
-    heard: heardBy(reactions),
-    ...(summary !== undefined && { summarize: summarizeCarefully(summary, log) }),
+    triggeringNames: handledNames(reactions),
+    ...(summary !== undefined && { summarize: summarizeWithRetries(summary, log) }),
   }
   const pollMilliseconds = options.pollMilliseconds ?? pollMillisecondsDefault
-  const jobsOf = carefully(reactions, log)
-  const rest = createRest()
-  const upkeep = createUpkeep(options)
-  const bell =
+  const jobsOf = withRetries(reactions, log)
+  const pause = createPause()
+  const maintenance = createPartitionMaintenance(options)
+  const listener =
     database.listening &&
-    openStandingConnection(database.listening, log, async (client) => {
-      client.on('notification', rest.end)
-      await client.query(`listen ${doorbellChannel}`)
+    openPersistentConnection(database.listening, log, async (client) => {
+      client.on('notification', pause.end)
+      await client.query(`listen ${eventsChannel}`)
     })
   let failures = 0
   let stopped = false
 
-  async function moveBatch(isRung: boolean): Promise<number> {
-    if (!isRung && !(await isNewsThere(database))) return pollMilliseconds
-    const moved = await dispatchBatch(parts, jobsOf, 'skip')
-    if (moved === null) return turnMilliseconds
+  async function moveBatch(isWoken: boolean): Promise<number> {
+    if (!isWoken && !(await hasPendingEvents(database))) return pollMilliseconds
+    const moved = await dispatchBatch(deps, jobsOf, 'skip')
+    if (moved === null) return lockedMilliseconds
     if (moved > 0) options.moved?.()
     return moved === eventsPerBatchMax ? 0 : pollMilliseconds
   }
 
-  async function step(isRung: boolean): Promise<number> {
-    await upkeep.doDue()
+  async function step(isWoken: boolean): Promise<number> {
+    await maintenance.runIfDue()
     try {
-      const restMilliseconds = await moveBatch(isRung)
+      const pauseMilliseconds = await moveBatch(isWoken)
       failures = 0
-      return restMilliseconds
+      return pauseMilliseconds
     } catch (error) {
       log.warn({ err: error }, 'events could not be dispatched; trying again')
       failures += 1
       // After a long sleep of the machine the reason may be a missing partition.
-      upkeep.hurry()
+      maintenance.makeDue()
       return Math.min(pollMilliseconds * 2 ** failures, failureMillisecondsMax)
     }
   }
 
   async function run(): Promise<void> {
-    let isRung = false
+    let isWoken = false
     while (!stopped) {
-      const restMilliseconds = await step(isRung)
-      isRung = await rest.begin(
-        restMilliseconds,
-        Math.min(restMilliseconds, batchesApartMilliseconds),
+      const pauseMilliseconds = await step(isWoken)
+      isWoken = await pause.begin(
+        pauseMilliseconds,
+        Math.min(pauseMilliseconds, batchesApartMilliseconds),
       )
     }
   }
 
   const running = run()
   return {
-    wake: rest.end,
-    drain: () => drain(parts, jobsOf),
+    wake: pause.end,
+    drain: () => drain(deps, jobsOf),
     stop: async () => {
       stopped = true
-      rest.end()
+      pause.end()
       await running
-      await bell?.close()
+      await listener?.close()
     },
   }
 }
 
-async function drain(parts: DispatchParts, jobsOf: ReturnType<typeof carefully>): Promise<number> {
+async function drain(deps: DispatchDeps, jobsOf: ReturnType<typeof withRetries>): Promise<number> {
   let total = 0
   for (;;) {
-    const moved = await dispatchBatch(parts, jobsOf, 'wait')
+    const moved = await dispatchBatch(deps, jobsOf, 'wait')
     if (moved === 0 || moved === null) return total
     total += moved
   }

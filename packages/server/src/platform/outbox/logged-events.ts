@@ -7,7 +7,7 @@ import type { LoggedEvent } from './reactions.ts'
 
 export type EventRow = Omit<Selectable<EventLogTable>, 'loggedAt' | 'actorType' | 'actorId'>
 
-/** One event again from the log, by its place in the line of its organization. */
+/** Reads one event of the log, by its sequence within its organization. */
 export async function findEvent(
   kysely: Kysely<Tables>,
   organizationId: Id<'organization'> | null,

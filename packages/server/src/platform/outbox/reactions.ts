@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { JsonObject } from '../database/json.ts'
 
-/** An event as it stands in the log. */
+/** An event as stored in the log. */
 export interface LoggedEvent {
   readonly id: number
   readonly organizationId: Id<'organization'> | null
@@ -18,27 +18,27 @@ export interface LoggedEvent {
 export interface Job {
   readonly task: string
   readonly payload: JsonObject
-  /** Of the waiting jobs with one key only the latest stays. */
+  /** Of the waiting jobs with one key only the latest is kept. */
   readonly key?: string
   readonly runAt?: Date
   readonly attemptsMax?: number
 }
 
-/** What an event leads to. Pure: it may run again for the same event after a crash. */
+/** The jobs that an event triggers. Pure: it may run again for the same event after a crash. */
 export interface Reaction {
   /** The name of the event, or `*` for all. */
   readonly on: string
   jobs(event: LoggedEvent): readonly Job[]
 }
 
-/** All that an event leads to. */
+/** All jobs that an event triggers. */
 export const jobsOf = (reactions: readonly Reaction[], event: LoggedEvent): Job[] =>
   reactions
     .filter(({ on }) => on === '*' || on === event.name)
     .flatMap((reaction) => reaction.jobs(event))
 
-/** The names of the events that lead to anything; null where all may. */
-export function heardBy(reactions: readonly Reaction[]): readonly string[] | null {
+/** The names of the events with a reaction; null when there is one for all. */
+export function handledNames(reactions: readonly Reaction[]): readonly string[] | null {
   const names = new Set(reactions.map(({ on }) => on))
   return names.has('*') ? null : [...names]
 }

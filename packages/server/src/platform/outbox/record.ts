@@ -4,17 +4,18 @@ import type { Tables } from '../database/db-types.gen.ts'
 import { type JsonObject, type JsonText, jsonList, jsonText } from '../database/json.ts'
 import { asLast } from '../database/naming-driver.ts'
 
+/** A row of the outbox; `eventOf` creates one whose payload matches its name. */
 export interface NewEvent {
   readonly name: string
   readonly organizationId: Id<'organization'> | null
   readonly customerId?: Id<'customer'> | null
-  /** What the event is about; the version orders the events of one object for its readers. */
+  /** The object of the event; the version orders the events of one object. */
   readonly object: { readonly type: string; readonly id: string; readonly version: number }
   /** The whole object as of this transaction, not a difference. */
   readonly payload: JsonObject | JsonText
 }
 
-/** Who makes a change: `user`, `organization_access_token`, `operator`. */
+/** The kind of actor: `user`, `organization_access_token`, `operator`. */
 export interface Actor {
   readonly type: string
   readonly id: string
@@ -23,11 +24,11 @@ export interface Actor {
 interface Circumstances {
   readonly recordedAt: Date
   readonly organizationTime: Date
-  /** Null where a job does it, or who does it isn't known. */
+  /** Null for jobs and unknown actors. */
   readonly actor: Actor | null
 }
 
-/** All events of a unit of work in one statement, its last. */
+/** Inserts all events of a unit of work in one statement, its last. */
 export async function insertEvents(
   tx: Transaction<Tables>,
   events: readonly NewEvent[],
@@ -55,7 +56,7 @@ export async function insertEvents(
              as (organization_id uuid, customer_id uuid, name text, object_type text,
                  object_id text, object_version bigint),
              jsonb_array_elements(${payloads}::jsonb)) with ordinality
-             as told (organization_id, customer_id, name, object_type, object_id,
+             as summaries (organization_id, customer_id, name, object_type, object_id,
                       object_version, payload, place)
      order by place`
   await tx.executeQuery(asLast(insertion.compile(tx)))

@@ -7,11 +7,11 @@ import { runOn } from '../../../test/sql.ts'
 import { systemClock } from '../clock.ts'
 import { newId } from '../ids.ts'
 import { runDueJobs } from '../queue.ts'
-import { summarizeAgain } from '../summarize-again.ts'
-import { work } from '../work.ts'
+import { retrySummary } from '../retry-summary.ts'
+import { runUnitOfWork } from '../unit-of-work.ts'
 import { type Dispatcher, startDispatcher } from './dispatcher.ts'
 import type { NewEvent } from './record.ts'
-import { summarizeAgainTask } from './summarize.ts'
+import { retrySummaryTask } from './summarize.ts'
 import type { Summary } from './summary.ts'
 
 const db = testDatabase()
@@ -26,10 +26,10 @@ const names = new Map([
 ])
 
 type Customer = Id<'customer'>
-type Tell = Summary['tell']
+type Summarize = Summary['summarize']
 
-/** Says of each customer how many of their toys are told by then. */
-const tellToys: Tell = async (tx, customers) => {
+/** Summarizes how many toys each customer has so far. */
+const summarizeToys: Summarize = async (tx, customers) => {
   const ids = customers.map(({ customerId }) => customerId)
   const { rows } = await sql<{ id: Customer; toys: number }>`
     select c.id, (select count(*)::int from outbox where customer_id = c.id) as toys
@@ -37,18 +37,25 @@ const tellToys: Tell = async (tx, customers) => {
   return new Map(rows.map(({ id, toys }) => [id, { toys }]))
 }
 
-const summary = (tell: Tell = tellToys): Summary => ({
+const summary = (summarize: Summarize = summarizeToys): Summary => ({
   name: 'toys.counted',
   objectType: 'toys',
   follows: ['toy.made'],
-  tell,
+  summarize,
 })
 
-function start(tell?: Tell, pollMilliseconds = 60_000): Dispatcher {
+function start(summarize?: Summarize, pollMilliseconds = 60_000): Dispatcher {
   const { database } = db
   const clock = systemClock
-  const parts = { database, reactions: [], summary: summary(tell), clock, log, pollMilliseconds }
-  const dispatcher = startDispatcher(parts)
+  const deps = {
+    database,
+    reactions: [],
+    summary: summary(summarize),
+    clock,
+    log,
+    pollMilliseconds,
+  }
+  const dispatcher = startDispatcher(deps)
   started.push(dispatcher)
   return dispatcher
 }
@@ -61,10 +68,10 @@ const toyOf = (customerId: Customer, name = 'toy.made'): NewEvent => ({
   payload: {},
 })
 
-const workshop = () => ({ database: db.database, clock: systemClock, wake: () => undefined })
+const uowFactory = () => ({ database: db.database, clock: systemClock, wake: () => undefined })
 
 const make = (...events: readonly NewEvent[]) =>
-  work(workshop(), {}, async (unit) => unit.record(...events))
+  runUnitOfWork(uowFactory(), {}, async (uow) => uow.record(...events))
 
 interface Logged {
   readonly id: number
@@ -107,7 +114,7 @@ const jobs = () =>
   )
 
 beforeEach(async () => {
-  // Only the test, as the owner and without triggers, may forget what happened.
+  // As the owner and without triggers, because the log is append-only.
   await runOn(
     db.ownerUrl,
     `alter table event_log disable trigger append_only;
@@ -123,8 +130,8 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((dispatcher) => dispatcher.stop()))
 })
 
-describe('what sums up', () => {
-  it('stands once per customer and transaction, after all that happened in it', async () => {
+describe('a summary', () => {
+  it('is added once per customer and transaction, after its last event', async () => {
     await make(toyOf(ann), toyOf(ben), toyOf(ann), toyOf(ann, 'toy.sold'))
     await make(toyOf(ann))
     await make(toyOf(ben, 'toy.sold'))
@@ -143,7 +150,7 @@ describe('what sums up', () => {
     await expectNoGap()
   })
 
-  it('has the time of what it follows, its place as version, and an id of its own', async () => {
+  it('has the time of the event it follows, its sequence as version, and its own id', async () => {
     await make(toyOf(ann))
     await start().drain()
     const [toy, sum] = await logged()
@@ -152,20 +159,20 @@ describe('what sums up', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  it('is asked for once, however many it is told of', async () => {
+  it('is queried once per customer in a batch', async () => {
     const asked: number[] = []
     const customers = Array.from({ length: 100 }, () => newId('customer'))
     for (const customer of customers) await make(toyOf(customer), toyOf(customer))
     await make(toyOf(customers[0] ?? ann))
     await start((tx, some) => {
       asked.push(some.length)
-      return tellToys(tx, some)
+      return summarizeToys(tx, some)
     }).drain()
     expect(asked).toEqual([100])
     expect(await counted()).toHaveLength(101)
   })
 
-  it('waits for the end of a transaction that fits no batch', async () => {
+  it('waits for the end of a transaction larger than a batch', async () => {
     await make(...Array.from({ length: 601 }, (_, at) => toyOf(at % 2 === 0 ? ann : ben)))
     await start().drain()
     const all = await lines()
@@ -174,19 +181,19 @@ describe('what sums up', () => {
     await expectNoGap()
   })
 
-  it('is nothing of whoever is gone', async () => {
+  it('is skipped for a deleted customer', async () => {
     await make(toyOf(ann), toyOf(ben))
     await start(async (tx, some) => {
-      const told = await tellToys(tx, some)
-      return new Map([...told].filter(([customer]) => customer !== ann))
+      const summaries = await summarizeToys(tx, some)
+      return new Map([...summaries].filter(([customer]) => customer !== ann))
     }).drain()
     expect(await lines()).toEqual(['toy.made ann', 'toy.made ben', 'toys.counted ben'])
     await expectNoGap()
   })
 })
 
-describe('nothing is lost and nothing is told twice', () => {
-  it('where the dispatcher dies while it sums up', async () => {
+describe('no event or summary is lost or duplicated', () => {
+  it('when the dispatcher dies while summarizing', async () => {
     await make(toyOf(ann))
     await make(toyOf(ann), toyOf(ben))
     const dying = start(async (tx) => {
@@ -207,8 +214,8 @@ describe('nothing is lost and nothing is told twice', () => {
     await expectNoGap()
   })
 
-  it('where many write and several dispatch', async () => {
-    const dispatchers = [start(tellToys, 5), start(tellToys, 5)]
+  it('with many writers and several dispatchers', async () => {
+    const dispatchers = [start(summarizeToys, 5), start(summarizeToys, 5)]
     const customers = Array.from({ length: 5 }, () => newId('customer'))
     const customerOf = (turn: number) => customers[turn % customers.length] ?? ann
     async function write(turn: number): Promise<void> {
@@ -218,7 +225,7 @@ describe('nothing is lost and nothing is told twice', () => {
     }
     await Promise.all([0, 1, 2, 3, 4, 5].map(write))
     await dispatchers[0]?.drain()
-    // A fifth of the steps tells of one customer, the others of two.
+    // A fifth of the steps involves one customer, the others two.
     expect(await counted()).toHaveLength(6 * (16 * 2 + 4))
     await expectNoGap()
     for (const customer of customers) {
@@ -231,21 +238,21 @@ describe('nothing is lost and nothing is told twice', () => {
 })
 
 describe('a summary that fails', () => {
-  const faulty: Tell = async () => {
+  const faulty: Summarize = async () => {
     throw new Error('not today')
   }
-  const misspelt: Tell = async (tx) => {
+  const misspelled: Summarize = async (tx) => {
     await sql`select nothing from nowhere`.execute(tx)
     return new Map()
   }
 
   it.each([
     ['its code', faulty],
-    ['its statement', misspelt],
-  ])('by %s holds up nobody, and a job makes up for it', async (_what, tell) => {
+    ['its statement', misspelled],
+  ])('by %s delays no other event and is retried by a job', async (_what, summarize) => {
     await make(toyOf(ann), toyOf(ben))
     await make(toyOf(ann))
-    const dispatcher = start(tell)
+    const dispatcher = start(summarize)
     await dispatcher.drain()
     expect(await lines()).toEqual(['toy.made ann', 'toy.made ben', 'toy.made ann'])
     expect(await jobs()).toEqual(
@@ -254,19 +261,19 @@ describe('a summary that fails', () => {
         payload: { organizationId: acme, customerId },
       })),
     )
-    const tasks = { [summarizeAgainTask]: summarizeAgain(workshop(), summary()) }
+    const tasks = { [retrySummaryTask]: retrySummary(uowFactory(), summary()) }
     await runDueJobs({ database: db.database, tasks, log })
     await start().drain()
     expect((await lines()).slice(3).toSorted()).toEqual(['toys.counted ann', 'toys.counted ben'])
     await expectNoGap()
   })
 
-  it('is made up for with a version between those before and after', async () => {
+  it('is retried with a version between those before and after', async () => {
     await make(toyOf(ann))
     await start().drain()
     await make(toyOf(ann))
     await start(faulty).drain()
-    const tasks = { [summarizeAgainTask]: summarizeAgain(workshop(), summary()) }
+    const tasks = { [retrySummaryTask]: retrySummary(uowFactory(), summary()) }
     await runDueJobs({ database: db.database, tasks, log })
     await make(toyOf(ann))
     await start().drain()

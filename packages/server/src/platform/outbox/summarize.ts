@@ -4,54 +4,57 @@ import type { Tables } from '../database/db-types.gen.ts'
 import type { JsonObject } from '../database/json.ts'
 import type { Job } from './reactions.ts'
 import {
-  type CustomerPlace,
+  type CustomerRef,
   type DueSummary,
   type Summary,
   summariesDue,
   type WaitingEvent,
 } from './summary.ts'
 
-export const summarizeAgainTask = 'event.summarize'
+export const retrySummaryTask = 'event.summarize'
 
-/** A summary with its place: right behind this event. */
-export type ToldSummary = JsonObject & { readonly after: number }
+/** A summary and the event it is placed right behind. */
+export type SummaryEvent = JsonObject & { readonly after: number }
 
-/** Sums up a batch in its transaction. What comes next in line tells which transactions go on. */
+/**
+ * Summarizes a batch in its transaction. The events after the batch show which transactions
+ * continue.
+ */
 export type Summarize = (
   tx: Transaction<Tables>,
   batch: readonly WaitingEvent[],
   next: readonly WaitingEvent[],
-) => Promise<{ readonly told: readonly ToldSummary[]; readonly jobs: readonly Job[] }>
+) => Promise<{ readonly summaries: readonly SummaryEvent[]; readonly jobs: readonly Job[] }>
 
 const savepoint = sql.id('summary')
 
 /**
- * What a batch is summed up in. A faulty summary must not hold up all other events: where it
- * stumbles, a job for each of the customers tries again until the fault is mended.
+ * Summarizes a batch such that a failure doesn't block all other events: each customer is left to a
+ * job, which is retried until the fault is fixed.
  */
-export const summarizeCarefully =
+export const summarizeWithRetries =
   (summary: Summary, log: Pick<Logger, 'error'>): Summarize =>
   async (tx, batch, next) => {
     const due = summariesDue(summary.follows, batch, next)
-    if (due.length === 0) return { told: [], jobs: [] }
+    if (due.length === 0) return { summaries: [], jobs: [] }
     const begin = sql`savepoint ${savepoint}`.execute(tx)
     try {
-      const [told] = await Promise.all([tellAll(tx, summary, due), begin])
-      return { told, jobs: [] }
+      const [summaries] = await Promise.all([presentAll(tx, summary, due), begin])
+      return { summaries, jobs: [] }
     } catch (error) {
       log.error({ err: error, event: summary.name }, 'a summary failed')
       await sql`rollback to savepoint ${savepoint}`.execute(tx)
-      return { told: [], jobs: due.map(jobOf) }
+      return { summaries: [], jobs: due.map(jobOf) }
     }
   }
 
-async function tellAll(
+async function presentAll(
   tx: Transaction<Tables>,
   summary: Summary,
   due: readonly DueSummary[],
-): Promise<ToldSummary[]> {
+): Promise<SummaryEvent[]> {
   const customers = new Map(due.map((one) => [one.customerId, one]))
-  const payloads = await summary.tell(tx, [...customers.values()])
+  const payloads = await summary.summarize(tx, [...customers.values()])
   const { name, objectType } = summary
   return due.flatMap(({ after, customerId }) => {
     const payload = payloads.get(customerId)
@@ -60,9 +63,9 @@ async function tellAll(
   })
 }
 
-const jobOf = ({ organizationId, customerId }: CustomerPlace): Job => ({
-  task: summarizeAgainTask,
+const jobOf = ({ organizationId, customerId }: CustomerRef): Job => ({
+  task: retrySummaryTask,
   payload: { organizationId, customerId },
-  key: `${summarizeAgainTask} ${customerId}`,
+  key: `${retrySummaryTask} ${customerId}`,
   attemptsMax: 100,
 })

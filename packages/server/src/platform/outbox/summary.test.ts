@@ -13,15 +13,15 @@ const names = new Map<Id<'customer'>, string>([
   [ben, 'ben'],
 ])
 
-interface Told {
+interface EventInput {
   readonly of?: Id<'customer'> | null
   readonly name?: string
   readonly by?: Id<'organization'> | null
 }
 
 /** Events with ids in their order, each with its transaction. */
-const events = (first: number, ...told: readonly [string, Told][]): WaitingEvent[] =>
-  told.map(([transaction, { of = ann, name = 'toy.made', by = acme }], at) => ({
+const events = (first: number, ...summaries: readonly [string, EventInput][]): WaitingEvent[] =>
+  summaries.map(([transaction, { of = ann, name = 'toy.made', by = acme }], at) => ({
     id: first + at,
     organizationId: by,
     customerId: of,
@@ -35,51 +35,56 @@ const due = (batch: readonly WaitingEvent[], next: readonly WaitingEvent[] = [])
   )
 
 it.each<[string, WaitingEvent[], WaitingEvent[], string[]]>([
-  ['of nothing', [], [], []],
+  ['of no events', [], [], []],
   ['of one event', events(1, ['t', {}]), [], ['ann after 1']],
-  ['once of several', events(1, ['t', {}], ['t', { name: 'toy.mended' }]), [], ['ann after 2']],
   [
-    'after all that its transaction tells',
+    'once for several events',
+    events(1, ['t', {}], ['t', { name: 'toy.mended' }]),
+    [],
+    ['ann after 2'],
+  ],
+  [
+    'after the last followed event of the transaction',
     events(1, ['t', {}], ['t', { name: 'toy.sold' }], ['t', { of: null }]),
     [],
     ['ann after 3'],
   ],
   [
-    'once of each transaction',
+    'once for each transaction',
     events(1, ['t', {}], ['u', {}], ['t', {}]),
     [],
     ['ann after 3', 'ann after 2'],
   ],
   [
-    'of each customer, in the order of their first events',
+    'for each customer, in the order of their first events',
     events(1, ['t', { of: ben }], ['t', {}], ['t', { of: ben }]),
     [],
     ['ben after 3', 'ann after 3'],
   ],
-  ['not of what isn’t followed', events(1, ['t', { name: 'toy.sold' }]), [], []],
-  ['not of nobody', events(1, ['t', { of: null }]), [], []],
-  ['not outside of organizations', events(1, ['t', { by: null }]), [], []],
+  ['not for other events', events(1, ['t', { name: 'toy.sold' }]), [], []],
+  ['not for events without a customer', events(1, ['t', { of: null }]), [], []],
+  ['not for events without an organization', events(1, ['t', { by: null }]), [], []],
   [
-    'apart for each organization’s line',
+    'separately for each organization',
     events(1, ['t', {}], ['t', { of: ben, by: other }]),
     [],
     ['ann after 1', 'ben after 2'],
   ],
-  ['later, where the transaction goes on', events(1, ['t', {}]), events(2, ['t', {}]), []],
+  ['later, when the transaction continues', events(1, ['t', {}]), events(2, ['t', {}]), []],
   [
-    'now, where only others are told of next',
+    'now, when the next events are about other customers',
     events(1, ['t', {}], ['t', { of: ben }]),
     events(3, ['t', { of: ben }]),
     ['ann after 2'],
   ],
   [
-    'now, where only what isn’t followed comes next',
+    'now, when the next events are not followed',
     events(1, ['t', {}]),
     events(2, ['t', { name: 'toy.sold' }]),
     ['ann after 1'],
   ],
   [
-    'now, where another transaction comes next',
+    'now, when another transaction comes next',
     events(1, ['t', {}]),
     events(2, ['u', {}]),
     ['ann after 1'],
@@ -88,17 +93,17 @@ it.each<[string, WaitingEvent[], WaitingEvent[], string[]]>([
   expect(due(batch, next)).toEqual(expected)
 })
 
-it('wherever a batch ends, each customer is summed up once per transaction', () => {
-  const told = fc.array(fc.tuple(fc.constantFrom('t', 'u', 'v'), fc.constantFrom(ann, ben)), {
+it('with any batch boundaries, each customer is summarized once per transaction', () => {
+  const summaries = fc.array(fc.tuple(fc.constantFrom('t', 'u', 'v'), fc.constantFrom(ann, ben)), {
     maxLength: 30,
   })
   fc.assert(
-    fc.property(told, fc.integer({ min: 1, max: 30 }), (parts, size) => {
-      const all = events(1, ...parts.map(([by, of]): [string, Told] => [by, { of }]))
+    fc.property(summaries, fc.integer({ min: 1, max: 30 }), (deps, size) => {
+      const all = events(1, ...deps.map(([by, of]): [string, EventInput] => [by, { of }]))
       const batches = Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
         due(all.slice(at * size, (at + 1) * size), all.slice((at + 1) * size)),
       )
-      const pairs = new Set(parts.map(([by, of]) => `${by} ${of}`))
+      const pairs = new Set(deps.map(([by, of]) => `${by} ${of}`))
       expect(batches.flat()).toHaveLength(pairs.size)
     }),
   )

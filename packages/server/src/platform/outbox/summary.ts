@@ -3,28 +3,28 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/db-types.gen.ts'
 import type { JsonObject } from '../database/json.ts'
 
-export interface CustomerPlace {
+export interface CustomerRef {
   readonly organizationId: Id<'organization'>
   readonly customerId: Id<'customer'>
 }
 
 /**
- * An event that nobody records: it is told once per customer and transaction, after what happened to
- * the customer there. So whoever changes something needn’t know who else shows it.
+ * A derived event: added once per customer and transaction, after the customer's other events
+ * there. So code that changes something needn't know who else shows it.
  */
 export interface Summary {
   readonly name: string
   readonly objectType: string
-  /** The names of the events that it follows. */
+  /** The names of the events that trigger it. */
   readonly follows: readonly string[]
-  /** What is told of each, as it is by now, in a few statements; nothing of whoever is gone. */
-  tell(
+  /** The current payload of each customer, read in a few statements; none for deleted customers. */
+  summarize(
     db: Kysely<Tables>,
-    customers: readonly CustomerPlace[],
+    customers: readonly CustomerRef[],
   ): Promise<ReadonlyMap<Id<'customer'>, JsonObject>>
 }
 
-/** An event on its way out, without what it tells. */
+/** An event in the outbox, without its payload. */
 export interface WaitingEvent {
   readonly id: number
   readonly organizationId: Id<'organization'> | null
@@ -33,31 +33,31 @@ export interface WaitingEvent {
   readonly transaction: string
 }
 
-export interface DueSummary extends CustomerPlace {
-  /** The last event of its transaction in the organization’s line. */
+export interface DueSummary extends CustomerRef {
+  /** The last event of its transaction in its organization. */
   readonly after: number
 }
 
-interface Followed extends CustomerPlace {
+interface Followed extends CustomerRef {
   /** Of customer and transaction. */
   readonly key: string
   readonly event: WaitingEvent
 }
 
 /**
- * Which summaries a batch leads to, in the order of what they follow. A transaction may go on in
- * the events that come next: of whom they tell more, the summary waits for it.
+ * The summaries due for a batch, in the order of the events they follow. A transaction may continue
+ * in the events after the batch: if those concern the same customer, the summary waits for it.
  */
 export function summariesDue(
   follows: readonly string[],
   batch: readonly WaitingEvent[],
   next: readonly WaitingEvent[],
 ): DueSummary[] {
-  const goesOn = new Set(followedIn(follows, next).map(({ key }) => key))
+  const continuing = new Set(followedIn(follows, next).map(({ key }) => key))
   const ends = new Map(batch.map((event) => [lineOf(event), event.id]))
   const due = new Map<string, DueSummary>()
   for (const { key, event, organizationId, customerId } of followedIn(follows, batch)) {
-    if (goesOn.has(key) || due.has(key)) continue
+    if (continuing.has(key) || due.has(key)) continue
     due.set(key, { organizationId, customerId, after: ends.get(lineOf(event)) ?? event.id })
   }
   return [...due.values()]

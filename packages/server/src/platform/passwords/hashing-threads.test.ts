@@ -5,7 +5,7 @@ import { createHashingThreads } from './hashing-threads.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 describe('hashing threads', () => {
-  it('serve many at once, each with its own answer', async () => {
+  it('serve concurrent calls, each with its own result', async () => {
     const { hash, verify } = createHashingThreads()
     const passwords = ['correct', 'horse', 'battery', 'staple']
     const hashes = await Promise.all(passwords.map((password) => hash(password, cost)))
@@ -16,12 +16,15 @@ describe('hashing threads', () => {
     expect(await verify(hashes[0] ?? '', 'horse')).toBe(false)
   })
 
-  it.runIf(process.platform === 'linux')('stand back behind everything else', async () => {
-    const before = await threadsAtLowPriority()
-    await createHashingThreads().hash('correct horse', cost)
-    expect(await threadsAtLowPriority()).toBe(before + 1)
-    expect(await nicenessOf(process.pid)).toBe(0)
-  })
+  it.runIf(process.platform === 'linux')(
+    'have lower priority than the rest of the server',
+    async () => {
+      const before = await threadsAtLowPriority()
+      await createHashingThreads().hash('correct horse', cost)
+      expect(await threadsAtLowPriority()).toBe(before + 1)
+      expect(await nicenessOf(process.pid)).toBe(0)
+    },
+  )
 })
 
 async function threadsAtLowPriority(): Promise<number> {
@@ -30,7 +33,7 @@ async function threadsAtLowPriority(): Promise<number> {
   return niceness.filter((each) => each === 10).length
 }
 
-/** The name of a thread, in brackets, may hold anything; niceness is the 17th after it. */
+/** The name of a thread, in brackets, may contain anything; niceness is the 17th field after it. */
 async function nicenessOf(thread: number): Promise<number> {
   const stat = await readFile(`/proc/self/task/${thread}/stat`, 'utf8')
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { Options } from '@node-rs/argon2'
 import { assert } from '../../kernel/assert.ts'
 
-/** Hashing in threads of its own, as many as there are calls at once. */
+/** Runs tasks in worker threads, as many as there are concurrent calls. */
 export interface HashingThreads {
   readonly hash: (password: string, cost: Options) => Promise<string>
   readonly verify: (stored: string, password: string) => Promise<boolean>
@@ -20,9 +20,9 @@ interface ScryptCost {
 }
 
 /**
- * The threads stand back: on the cores that they keep busy, whoever only asks for a page is served
- * at once. Where a priority is the whole process's, outside of Linux, they have the usual one.
- * They are given their code as text, because it must be found in a bundle and in its sources alike.
+ * The threads have low priority: requests are served immediately even when hashing keeps all cores
+ * busy. Outside Linux, where a priority applies to the whole process, they have the usual one.
+ * Their code is passed as text, because it must work in a bundle and from sources alike.
  */
 const threadSource = `
   const { scryptSync } = require('node:crypto')
@@ -38,7 +38,7 @@ export function createHashingThreads(): HashingThreads {
   const library = createRequire(import.meta.url).resolve('@node-rs/argon2')
   const idle: Worker[] = []
 
-  /** A thread in which a task fails is gone; the next task starts another. */
+  /** A thread whose task failed is discarded; the next task starts another. */
   async function inThread(...order: readonly unknown[]): Promise<unknown> {
     const thread = idle.pop() ?? new Worker(threadSource, { eval: true, workerData: library })
     thread.ref()

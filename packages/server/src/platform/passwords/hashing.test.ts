@@ -6,7 +6,7 @@ import { createHashingThreads, type HashingThreads } from './hashing-threads.ts'
 const hashing = createHashing()
 
 describe('a password', () => {
-  it('is known again, and no other', async () => {
+  it('is verified, and no other', async () => {
     const hash = await hashing.hash('correct horse')
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await hashing.verify(hash, 'correct horse')).toEqual({ ok: true, outdated: false })
@@ -14,12 +14,12 @@ describe('a password', () => {
     expect(await hashing.verify(hash, '')).toEqual({ ok: false, outdated: false })
   })
 
-  it('is the same however its letters are composed', async () => {
+  it('is the same in any Unicode composition of its letters', async () => {
     const hash = await hashing.hash('pa\u0308ssword')
     expect(await hashing.verify(hash, 'p\u00e4ssword')).toMatchObject({ ok: true })
   })
 
-  it('is never hashed twice alike', async () => {
+  it('is never hashed the same way twice', async () => {
     expect(await hashing.hash('correct horse')).not.toBe(await hashing.hash('correct horse'))
   })
 })
@@ -27,12 +27,12 @@ describe('a password', () => {
 describe('an imported hash', () => {
   const stored = importedHash('correct horse')
 
-  it('is known again as outdated', async () => {
+  it('is verified as outdated', async () => {
     expect(await hashing.verify(stored, 'correct horse')).toEqual({ ok: true, outdated: true })
     expect(await hashing.verify(stored, 'wrong horse')).toEqual({ ok: false, outdated: false })
   })
 
-  it('is compared alike where both kinds are gone through', async () => {
+  it('is compared correctly when both kinds are tried', async () => {
     const current = await hashing.hash('correct horse')
     const both = { asIfImported: true }
     expect(await hashing.verify(stored, 'correct horse', both)).toEqual({
@@ -50,7 +50,7 @@ describe('an imported hash', () => {
   })
 })
 
-describe('the work it takes', () => {
+describe('the cost of comparing', () => {
   const argon2 = 'argon2id v=19 m=19456,t=2,p=1'
   const scrypt = 'scrypt N=16384 r=16 p=1'
   const goneThrough = async (hash: string | null, asIfImported: boolean) => {
@@ -62,13 +62,13 @@ describe('the work it takes', () => {
     return done
   }
 
-  it('is the same for who has no password', async () => {
+  it('is the same for users without a password', async () => {
     const known = await goneThrough(await hashing.hash('correct horse'), false)
     expect(known).toEqual([argon2, argon2])
     expect(await goneThrough(null, false)).toEqual(known)
   })
 
-  it('is that of both kinds where there are imported ones, whichever is stored', async () => {
+  it('is that of both kinds once there are imported hashes, whichever is stored', async () => {
     const imported = await goneThrough(importedHash('correct horse'), true)
     expect(imported).toEqual([argon2, scrypt, argon2, scrypt])
     expect(await goneThrough(await hashing.hash('correct horse'), true)).toEqual(imported)
@@ -76,7 +76,7 @@ describe('the work it takes', () => {
   })
 })
 
-/** What is gone through by which cost, in which order. */
+/** Records which hash is computed with which cost, in order. */
 function watchedThreads(): { readonly threads: HashingThreads; readonly done: string[] } {
   const { hash, verify, scrypt } = createHashingThreads()
   const done: string[] = []
@@ -96,9 +96,9 @@ function watchedThreads(): { readonly threads: HashingThreads; readonly done: st
 }
 
 describe('the queue', () => {
-  it('sends away who comes when it is full, and serves the others', async () => {
-    const narrow = createHashing({ atOnce: 1, waitingMax: 3 })
-    await narrow.verify(null, 'the line is empty now')
+  it('refuses calls when it is full, and serves those in it', async () => {
+    const narrow = createHashing({ runningMax: 1, waitingMax: 3 })
+    await narrow.verify(null, 'the queue is empty now')
     const asked = Array.from({ length: 6 }, () => narrow.hash('correct horse'))
     const settled = await Promise.allSettled(asked)
     expect(settled.map(({ status }) => status)).toEqual([
@@ -113,8 +113,8 @@ describe('the queue', () => {
     expect(await narrow.hash('free again')).toMatch(/^\$argon2id/)
   })
 
-  it('goes on after a hash that is none', async () => {
-    const narrow = createHashing({ atOnce: 1, waitingMax: 1 })
+  it('continues after an invalid hash', async () => {
+    const narrow = createHashing({ runningMax: 1, waitingMax: 1 })
     await expect(narrow.verify('$argon2id$broken', 'x')).rejects.toThrow('Decoding failed')
     expect(await narrow.verify(null, 'x')).toMatchObject({ ok: false })
   })

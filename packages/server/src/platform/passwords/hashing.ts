@@ -4,68 +4,70 @@ import type { Options } from '@node-rs/argon2'
 import { Problem } from '../../kernel/refusal.ts'
 import { createHashingThreads, type HashingThreads } from './hashing-threads.ts'
 
-/** Turns passwords into what is stored of them, never more at once than the machine has cores. */
+/** Hashes and verifies passwords, at most one per core at a time. */
 export interface Hashing {
   hash(password: string): Promise<string>
-  /** Without a hash it takes the same time and fails: nobody learns who has an account. */
+  /**
+   * Without a hash it takes the same time and fails, so timing doesn't reveal who has an account.
+   */
   verify(hash: string | null, password: string, options?: VerifyOptions): Promise<Verdict>
 }
 
 interface VerifyOptions {
   /**
-   * Takes the time of a current and of an imported hash, whichever is compared, if any. For a
-   * stranger's guess: the two take different times, so one alone would tell who has which.
+   * Takes the time of a current and of an imported hash, whichever is stored, if any. For guesses
+   * by strangers: the kinds take different times, so one alone would reveal who has which.
    */
   readonly asIfImported?: boolean
 }
 
 interface Verdict {
   readonly ok: boolean
-  /** The hash is of an older kind: now that the password is known, make a new one. */
+  /** The hash is of an older kind and should be replaced now that the password is known. */
   readonly outdated: boolean
 }
 
 interface HashingOptions {
   readonly cost?: Cost
-  readonly atOnce?: number
+  readonly runningMax?: number
   readonly waitingMax?: number
   readonly threads?: HashingThreads
 }
 
 type Cost = Readonly<Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>>
 
-/** As OWASP advises; argon2id is the library's default kind. */
+/** OWASP's parameters; argon2id is the library's default kind. */
 const costDefault: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const prefixOf = ({ memoryCost, timeCost, parallelism }: Cost): string =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
 
-/** As users moved from better-auth bring it. The salt is the hexadecimal text itself. */
+/** Hashes of users migrated from better-auth. The salt is the hexadecimal text itself. */
 const importedShape = /^([0-9a-f]{32}):([0-9a-f]{128})$/
 const importedCost = { keyBytes: 64, N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 } as const
-const nobodysImported = { salt: '0'.repeat(32), key: '0'.repeat(2 * importedCost.keyBytes) }
+const dummyImported = { salt: '0'.repeat(32), key: '0'.repeat(2 * importedCost.keyBytes) }
 
 const waitingMaxDefault = 256
 const retryAfterSeconds = 2
 
 export function createHashing({
   cost = costDefault,
-  atOnce = availableParallelism(),
+  runningMax = availableParallelism(),
   waitingMax = waitingMaxDefault,
   threads = createHashingThreads(),
 }: HashingOptions = {}): Hashing {
-  const inTurn = turnstile(atOnce, waitingMax)
+  const limited = limiter(runningMax, waitingMax)
   const currentPrefix = prefixOf(cost)
-  /** Made of no password, and as much work to compare with as a real one. */
-  const nobodys = `${currentPrefix}${'A'.repeat(22)}$${'A'.repeat(43)}`
+  /** The hash of no password, as expensive to compare with as a real one. */
+  const dummyHash = `${currentPrefix}${'A'.repeat(22)}$${'A'.repeat(43)}`
   const matchesCurrent = async (stored: string | null, password: string) =>
-    (await threads.verify(stored ?? nobodys, password)) && stored !== null
+    (await threads.verify(stored ?? dummyHash, password)) && stored !== null
   return {
-    hash: (password) => inTurn(() => threads.hash(normalized(password), cost)),
+    hash: (password) => limited(() => threads.hash(normalized(password), cost)),
     async verify(stored, password, { asIfImported = false } = {}) {
       const { current, imported } = readStored(stored)
       const typed = normalized(password)
-      const ok = await inTurn(async () => {
+      const ok = await limited(async () => {
         const isCurrent =
           (asIfImported || imported === null) && (await matchesCurrent(current, typed))
         const isImported =
@@ -82,7 +84,7 @@ interface Imported {
   readonly key: string
 }
 
-/** Of the two at most one is there. */
+/** At most one of the two is set. */
 function readStored(stored: string | null): {
   readonly current: string | null
   readonly imported: Imported | null
@@ -98,19 +100,19 @@ async function matchesImported(
   imported: Imported | null,
   password: string,
 ): Promise<boolean> {
-  const { salt, key } = imported ?? nobodysImported
+  const { salt, key } = imported ?? dummyImported
   const made = await threads.scrypt(password, salt, importedCost)
   return timingSafeEqual(made, Buffer.from(key, 'hex')) && imported !== null
 }
 
-/** Keyboards write the same letters in several ways. */
+/** Keyboards encode the same letters in several ways. */
 const normalized = (password: string): string => password.normalize('NFKC')
 
-/** A line before the hashes: so many at once, so many waiting, and who comes then is sent away. */
-function turnstile(atOnce: number, waitingMax: number) {
-  let free = atOnce
+/** Limits running and waiting hashes; further calls are refused. */
+function limiter(runningMax: number, waitingMax: number) {
+  let free = runningMax
   const waiting: (() => void)[] = []
-  return async function inTurn<T>(task: () => Promise<T>): Promise<T> {
+  return async function limited<T>(task: () => Promise<T>): Promise<T> {
     if (free > 0) free -= 1
     else if (waiting.length < waitingMax) {
       await new Promise<void>((resolve) => void waiting.push(resolve))

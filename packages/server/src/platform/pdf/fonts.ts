@@ -15,13 +15,13 @@ const subsets = [
 ] as const
 const weights = [400, 600] as const
 
-/** Each subset is a family of its own: a letter is drawn with the first that has it. */
+/** Each subset is a family of its own: a glyph is drawn with the first family that has it. */
 export const fontFamilies: readonly string[] = subsets.map((subset) => `Inter ${subset}`)
 
-/** By the family's name its weights, as addresses that hold the font. */
+/** By family name, then weight: addresses of font files. */
 export async function readFonts(): Promise<ThreadStart['fonts']> {
   const require = createRequire(import.meta.url)
-  // Where the package's files lie, in the sources and in a bundle alike.
+  // Locates the package's files, from sources and in a bundle alike.
   const folder = dirname(require.resolve('@fontsource/inter/files/inter-latin-400-normal.woff'))
   const fontOf = async (subset: string, fontWeight: number) => {
     const woff = await readFile(join(folder, `inter-${subset}-${fontWeight}-normal.woff`))

@@ -2,15 +2,15 @@ import type { Styles } from '@react-pdf/renderer'
 
 export type PdfStyle = Styles[string]
 
-/** A piece of a page, as a plain value: it is sent to the thread that draws it. */
+/** An element of a page, as plain data that can be sent to the drawing thread. */
 export type PdfNode = PdfBox | PdfText | PdfPageNumber
 
 interface PdfBox {
   readonly is: 'box'
   readonly style?: PdfStyle
-  /** Stands on every page at the same place. */
+  /** Repeated on every page at the same place. */
   readonly fixed?: boolean
-  /** Isn't torn apart by the end of a page. */
+  /** Never split across pages. */
   readonly whole?: boolean
   readonly children: readonly PdfNode[]
 }
@@ -21,7 +21,7 @@ interface PdfText {
   readonly text: string
 }
 
-/** In the words given, where `{page}` and `{pages}` stand for the numbers. */
+/** A template in which `{page}` and `{pages}` are replaced by the numbers. */
 interface PdfPageNumber {
   readonly is: 'pageNumber'
   readonly style?: PdfStyle
@@ -33,7 +33,7 @@ export interface PdfDocument {
   readonly author: string
   /** A tag such as `en`. */
   readonly language: string
-  /** Said in the file: the same document is the same bytes whenever it is drawn. */
+  /** Written to the file, so that the same document always has the same bytes. */
   readonly createdAt: Date
   readonly style: PdfStyle
   readonly children: readonly PdfNode[]

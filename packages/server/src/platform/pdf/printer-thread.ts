@@ -1,13 +1,13 @@
-/** What the thread is started with: addresses of what it loads. */
+/** Data passed to the thread: addresses of what it loads. */
 export interface ThreadStart {
   readonly renderer: string
   readonly react: string
-  /** By the family's name its weights. */
+  /** By family name, then weight. */
   readonly fonts: Readonly<Record<string, readonly Font[]>>
 }
 
 interface Font {
-  /** An address that holds it. */
+  /** A URL of the font. */
   readonly src: string
   readonly fontWeight: number
 }
@@ -15,12 +15,11 @@ interface Font {
 export type ThreadAnswer = { readonly bytes: Uint8Array } | { readonly failure: string }
 
 /**
- * The thread is given its code as text, because it must be found in a bundle and in its sources
- * alike. What it draws with is loaded there, so the server itself never holds it. No word is
- * hyphenated: the rules of one language would break the names of all others. A letter that no font
- * has is left to the last one, which draws a box; the library would draw another letter. And each
- * document has its fonts afresh: one that has drawn an Ñ forgets what its N was for, and leaves out
- * the N of every later page.
+ * The code of the thread is passed as text, because it must work in a bundle and from sources
+ * alike. The renderer is loaded in the thread, so the server itself never holds it. Hyphenation is
+ * off: the rules of one language would break the names of all others. A glyph missing from all
+ * fonts is left to the last one, which draws a box; the library would draw another glyph. Fonts are
+ * registered again for each document: after drawing an Ñ a font loses the N of later pages.
  */
 export const threadSource = `
   const { constants, setPriority } = require('node:os')

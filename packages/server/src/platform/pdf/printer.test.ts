@@ -20,7 +20,7 @@ const printer = createPrinter()
 const printed = async (document: PdfDocument): Promise<string> =>
   pdfText(await printer.print(document)).join('')
 
-describe('what is printed can be read back', () => {
+describe('a printed page can be read back', () => {
   it.each([
     'Plain words, 1,234.50 and a dash – here',
     'Łukasz Żółć, Ștefan, Čeněk, Ðurđa, Ñandú, Øystein, Þór, Ġużeppi',
@@ -33,7 +33,7 @@ describe('what is printed can be read back', () => {
   })
 })
 
-it('a letter that no font has is never drawn as another', async () => {
+it('a glyph missing from all fonts is never drawn as another', async () => {
   const pdf = await printer.print(sentence('東京 Tokyo'))
   expect(pdf.toString('latin1')).not.toContain('Helvetica')
   expect(pdfText(pdf).join('')).toContain(' Tokyo')
@@ -47,12 +47,12 @@ it('the same document is the same bytes', async () => {
   expect(one.equals(other)).toBe(true)
 })
 
-it('a page leaves no trace in the next: fonts would forget letters that they drew in parts', async () => {
+it('a document does not affect the fonts of the next', async () => {
   expect(await printed(sentence('Ñandú'))).toBe('Ñandú')
   expect(await printed(sentence('Norway'))).toBe('Norway')
 })
 
-it('pages are counted', async () => {
+it('pages are numbered', async () => {
   const lines = Array.from({ length: 120 }, (_, at): PdfNode => ({ is: 'text', text: `${at}` }))
   const foot: PdfNode = {
     is: 'box',
@@ -65,7 +65,7 @@ it('pages are counted', async () => {
   expect(words).toContain('page 2 of 2')
 })
 
-it('the server goes on meanwhile', async () => {
+it('the server stays responsive meanwhile', async () => {
   await printer.print(sentence('warm'))
   const turns = { count: 0 }
   const timer = setInterval(() => void (turns.count += 1), 1)
@@ -75,7 +75,7 @@ it('the server goes on meanwhile', async () => {
   expect(turns.count).toBeGreaterThan(5)
 })
 
-it('who comes when many wait is sent away, and the others are served', async () => {
+it('calls beyond a full queue are refused, and those in it are served', async () => {
   const small = createPrinter({ waitingMax: 2 })
   const asked = ['a', 'b', 'c'].map((words) => small.print(sentence(words)))
   const outcomes = await Promise.allSettled(asked)
@@ -84,14 +84,14 @@ it('who comes when many wait is sent away, and the others are served', async () 
   expect(await small.print(sentence('d'))).toBeInstanceOf(Buffer)
 })
 
-it('a thread that is let go is started again', async () => {
+it('an idle thread that was released is started again', async () => {
   const brief = createPrinter({ idleMilliseconds: 1 })
   await brief.print(sentence('one'))
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(pdfText(await brief.print(sentence('two'))).join('')).toBe('two')
 })
 
-it('what can’t be drawn is a failure of its own', async () => {
+it('a document that can’t be drawn fails alone', async () => {
   const wrong = documentOf([{ is: 'text', text: 'x', style: { fontFamily: 'No such font' } }])
   await expect(printer.print(wrong)).rejects.toThrow('No such font')
   expect(await printed(sentence('and then this'))).toBe('and then this')

@@ -8,7 +8,7 @@ import { readFonts } from './fonts.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { type ThreadAnswer, type ThreadStart, threadSource } from './printer-thread.ts'
 
-/** Draws documents, one after another, in a thread of its own. */
+/** Draws documents, one after another, in its own thread. */
 export interface Printer {
   /** Refuses as too busy when many are waiting already. */
   readonly print: (document: PdfDocument) => Promise<Buffer>
@@ -16,7 +16,7 @@ export interface Printer {
 
 interface PrinterOptions {
   readonly waitingMax?: number
-  /** How long the thread is kept when nothing is to be drawn: it holds a lot. */
+  /** How long the idle thread is kept: it uses a lot of memory. */
   readonly idleMilliseconds?: number
 }
 
@@ -25,8 +25,8 @@ const idleMillisecondsDefault = 60_000
 const retryAfterSeconds = 5
 
 /**
- * A page takes tens of milliseconds of nothing but computing, in which a server could answer
- * nobody; and what draws it is large. So it's a thread, started when it is needed first.
+ * A page takes tens of milliseconds of CPU, during which the server could respond to nobody, and
+ * the renderer is large. So it runs in a thread that is started on demand.
  */
 export function createPrinter({
   waitingMax = waitingMaxDefault,
@@ -77,10 +77,10 @@ export function createPrinter({
   }
 }
 
-/** A thread that fails on its own says so by an error, which rejects. */
+/** A thread that dies on its own emits an error, which rejects. */
 async function answerOf(thread: Worker): Promise<ThreadAnswer> {
   const [answer]: ThreadAnswer[] = await once(thread, 'message')
-  assert(answer !== undefined, 'a thread answers')
+  assert(answer !== undefined, 'a thread responds')
   return answer
 }
 

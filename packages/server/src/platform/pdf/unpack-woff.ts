@@ -9,8 +9,8 @@ const headerLength = 12
 const entryLength = 16
 
 /**
- * The same font, with its tables as they are. Who draws from packed tables unpacks that of the
- * shapes again for each letter.
+ * The same font with uncompressed tables. The renderer would decompress the glyph table again for
+ * each glyph.
  */
 export async function unpackWoff(woff: Buffer): Promise<Buffer> {
   const count = woff.readUInt16BE(12)
@@ -27,7 +27,7 @@ export async function unpackWoff(woff: Buffer): Promise<Buffer> {
     const entry = woff.subarray(woffHeaderLength + at * woffEntryLength)
     const table = await tableOf(woff, entry)
     const place = headerLength + at * entryLength
-    // The name, and the checksum.
+    // The tag, and the checksum.
     entry.copy(header, place, 0, 4)
     entry.copy(header, place + 4, 16, 20)
     header.writeUInt32BE(end, place + 8)
@@ -40,7 +40,7 @@ export async function unpackWoff(woff: Buffer): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** What became no shorter is there as it was. */
+/** Tables that would not shrink are stored uncompressed. */
 async function tableOf(woff: Buffer, entry: Buffer): Promise<Buffer> {
   const [offset, packedLength, length] = [4, 8, 12].map((at) => entry.readUInt32BE(at))
   const packed = woff.subarray(offset, (offset ?? 0) + (packedLength ?? 0))

@@ -24,13 +24,13 @@ afterEach(() => rm(home, { recursive: true, force: true }))
 
 const link = (name: string) => readlink(join(native, 'lib', name))
 
-test('the installed binaries run and are of the major version that we name', () => {
+test('the installed binaries run and have the expected major version', () => {
   const found = findBinaries(thisMachine().platform)
   const version = execFileSync(join(found, 'bin/initdb'), ['--version'], { encoding: 'utf8' })
   expect(version).toMatch(new RegExp(`^initdb \\(PostgreSQL\\) ${postgresMajor}\\.`))
 })
 
-test('missing links are made, wrong ones mended, right ones left alone', async () => {
+test('missing links are created, wrong ones fixed, correct ones kept', async () => {
   await symlink('libpq.so.4', join(native, 'lib/libpq.so'))
   linkLibraries(native)
   expect(await link('libpq.so')).toBe('libpq.so.5.18')
@@ -40,12 +40,12 @@ test('missing links are made, wrong ones mended, right ones left alone', async (
   expect((await lstat(join(native, 'lib/libpq.so'))).ino).toBe(ino)
 })
 
-test('a package without a list of links (macOS needs none) is fine', async () => {
+test('a package without a list of links (macOS needs none) is accepted', async () => {
   await rm(join(native, 'pg-symlinks.json'))
   expect(() => linkLibraries(native)).not.toThrow()
 })
 
-test('where links cannot be made, one line says where and what to do', async () => {
+test('links that cannot be created are reported in one line with a remedy', async () => {
   await rm(join(native, 'lib'), { recursive: true })
   expect(() => linkLibraries(native)).toThrow(
     `PostgreSQL's libraries cannot be linked in ${native}/lib: make it writable for the first ` +

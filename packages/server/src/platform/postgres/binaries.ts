@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartFailure } from '../start-failure.ts'
 
-/** The major version of the binaries that this release brings along. */
+/** The major version of the bundled binaries. */
 export const postgresMajor = '18'
 
 export const useYourOwn = 'or set DATABASE_URL to a PostgreSQL server of your own'
@@ -33,7 +33,10 @@ function resolvePackage(name: string): string {
   }
 }
 
-/** npm packages hold no symbolic links, and no install script may run: so they are made here. */
+/**
+ * npm packages can't contain symbolic links, and install scripts may not run, so the links are
+ * created here.
+ */
 export function linkLibraries(native: string): void {
   for (const { link, target } of readLinks(native)) {
     if (readLink(link) !== target) makeLink(link, target)
@@ -58,7 +61,7 @@ function readLink(link: string): string | null {
   }
 }
 
-/** Renamed into place, so that two servers that start at once both end with a whole set. */
+/** Renamed into place, so that two concurrent starts both end with a complete set. */
 function makeLink(link: string, target: string): void {
   const draft = `${link}.${process.pid}`
   try {

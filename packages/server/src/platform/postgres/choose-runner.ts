@@ -8,11 +8,11 @@ import { ourselves, type Runner, type SystemUser, systemUsers, tryBinaries } fro
 
 interface Choice {
   runner: Runner
-  /** The binaries, perhaps as a copy at a place which the runner can reach. */
+  /** The binaries, possibly as a copy where the runner can reach them. */
   native: string
 }
 
-interface Surroundings {
+interface Environment {
   platform: string
   native: string
   dataFolder: string
@@ -20,15 +20,15 @@ interface Surroundings {
   copyFolder: string
 }
 
-/** Tries the binaries as one after the other of those who could run them. */
-export async function chooseRunner(surroundings: Surroundings): Promise<Choice> {
-  const complaints: string[] = []
-  for (const runner of candidates(surroundings)) {
-    const tried = await tryAs(runner, surroundings)
+/** Tries to run the binaries as each of the candidates in turn. */
+export async function chooseRunner(environment: Environment): Promise<Choice> {
+  const errors: string[] = []
+  for (const runner of candidates(environment)) {
+    const tried = await tryAs(runner, environment)
     if (typeof tried !== 'string') return tried
-    complaints.push(explain(runner, tried))
+    errors.push(explain(runner, tried))
   }
-  const [reason = 'it refuses to run as root'] = complaints
+  const [reason = 'it refuses to run as root'] = errors
   throw new StartFailure(
     `The built-in PostgreSQL cannot run here (${reason}): ` +
       `start the server as an ordinary user, ${useYourOwn}.`,
@@ -36,11 +36,11 @@ export async function chooseRunner(surroundings: Surroundings): Promise<Choice> 
 }
 
 /**
- * Ourselves where PostgreSQL allows it. As root: the user who owns the data already, else
- * postgres, else nobody, who is on every Linux. Where we may not become another user (a container
- * without the right to) or have no name ourselves, a user namespace may give us one.
+ * Ourselves when PostgreSQL allows it. As root: the current owner of the data, else postgres, else
+ * nobody, which exists on every Linux. When we may not become another user (a container without the
+ * capability) or have no name ourselves, a user namespace may provide one.
  */
-function candidates({ dataFolder, platform }: Surroundings): Runner[] {
+function candidates({ dataFolder, platform }: Environment): Runner[] {
   const self = ourselves()
   if (self !== null && self.uid !== 0) return [self]
   if (!platform.startsWith('linux')) return []
@@ -59,16 +59,16 @@ function candidates({ dataFolder, platform }: Surroundings): Runner[] {
 
 const ownerOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.uid
 
-/** Not nobody: whoever has no number in the namespace is seen there under nobody's. */
+/** Not nobody: users without a mapping in the namespace appear there as nobody. */
 function namespaceUsers(users: SystemUser[]): SystemUser[] {
   return users.filter(({ uid, name }) => uid !== 0 && name !== 'nobody').slice(0, 1)
 }
 
-async function tryAs(runner: Runner, surroundings: Surroundings): Promise<Choice | string> {
-  const { native, copyFolder } = surroundings
-  const complaint = await tryBinaries(runner, native)
-  if (complaint === null) return { runner, native }
-  if (complaint !== 'EACCES' || runner.kind !== 'user') return complaint
+async function tryAs(runner: Runner, environment: Environment): Promise<Choice | string> {
+  const { native, copyFolder } = environment
+  const errorText = await tryBinaries(runner, native)
+  if (errorText === null) return { runner, native }
+  if (errorText !== 'EACCES' || runner.kind !== 'user') return errorText
   try {
     const copy = await copyBinaries(native, copyFolder)
     return (await tryBinaries(runner, copy)) ?? { runner, native: copy }
@@ -77,10 +77,10 @@ async function tryAs(runner: Runner, surroundings: Surroundings): Promise<Choice
   }
 }
 
-function explain({ kind }: Runner, complaint: string): string {
+function explain({ kind }: Runner, errorText: string): string {
   if (kind === 'namespace') {
-    return `its user has no name in /etc/passwd, and no namespace to give it one: ${complaint}`
+    return `its user has no name in /etc/passwd, and no namespace to give it one: ${errorText}`
   }
-  // The file is there, but its loader is not: a system without glibc, such as Alpine.
-  return complaint === 'ENOENT' ? 'it needs glibc 2.27 or newer' : complaint
+  // The file exists but its loader does not: a system without glibc, such as Alpine.
+  return errorText === 'ENOENT' ? 'it needs glibc 2.27 or newer' : errorText
 }

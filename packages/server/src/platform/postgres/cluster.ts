@@ -11,27 +11,28 @@ interface ClusterSettings {
   sync: boolean
 }
 
-/** Makes the cluster where there is none, and sees to it that this PostgreSQL can work with it. */
+/** Creates the cluster when there is none, and checks that this PostgreSQL can use it. */
 export async function ensureCluster(cluster: string, settings: ClusterSettings): Promise<void> {
   const major = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null)
   if (major === null) return makeCluster(cluster, settings)
   if (major.trim() !== postgresMajor) {
     throw new StartFailure(
-      `${cluster} was made by PostgreSQL ${major.trim()} and this release brings ` +
-        `${postgresMajor}: start the release that made it, or move its data over with pg_dump.`,
+      `${cluster} was created by PostgreSQL ${major.trim()} and this release has ` +
+        `${postgresMajor}: start the release that created it, or move its data over with pg_dump.`,
     )
   }
   await giveTo(settings.runner, cluster)
 }
 
-/** Made aside and renamed when whole: whatever ends a first start, no half cluster is left. */
+/**
+ * Created under a temporary name and renamed when complete, so an interrupted first start leaves no
+ * partial cluster.
+ */
 async function makeCluster(cluster: string, settings: ClusterSettings): Promise<void> {
   await removeDrafts(cluster)
   const others = await readdir(cluster).catch(() => [])
   if (others.length > 0) {
-    throw new StartFailure(
-      `${cluster} is in the way: it holds something, but no database. Move it elsewhere.`,
-    )
+    throw new StartFailure(`${cluster} is not a database, but not empty. Move it somewhere else.`)
   }
   const draft = await mkdtemp(`${cluster}.init-`)
   await giveTo(settings.runner, draft)
@@ -60,8 +61,9 @@ async function initdb(folder: string, settings: ClusterSettings): Promise<void> 
     ...(sync ? [] : ['--no-sync']),
   ]
   const program = { path: join(native, 'bin/initdb'), parameters }
-  const { exited, complaint } = launch(runner, program, { folder, logPath })
-  if ((await exited) !== 0) throw new StartFailure(`The database cannot be made: ${complaint()}.`)
+  const { exited, errorText } = launch(runner, program, { folder, logPath })
+  if ((await exited) !== 0)
+    throw new StartFailure(`The database cannot be created: ${errorText()}.`)
 }
 
 async function giveTo(runner: Runner, folder: string): Promise<void> {
@@ -70,10 +72,10 @@ async function giveTo(runner: Runner, folder: string): Promise<void> {
   if (runner.kind !== 'user') {
     throw new StartFailure(
       `${folder} belongs to another user (number ${uid}): ` +
-        'start the server as that user, or give it to yourself with chown.',
+        'start the server as that user, or change the owner with chown.',
     )
   }
   const names = await readdir(folder, { recursive: true })
-  // The folder itself comes last: its owner tells the next start whether all was done.
+  // The folder itself comes last: its owner shows the next start whether all was done.
   for (const path of [...names, '']) await lchown(join(folder, path), runner.uid, runner.gid)
 }

@@ -9,7 +9,7 @@ export const databaseName = 'guildhall'
 export const ownerName = 'guildhall_owner'
 export const appName = 'guildhall_app'
 
-/** Only for the launcher itself; PostgreSQL lets nobody but us in under this name. */
+/** Only for the launcher; PostgreSQL accepts this user name from our system user alone. */
 export const superuserName = 'postgres'
 
 export function socketUrl(user: string, database: string, address: Address): string {
@@ -26,19 +26,19 @@ export function tcpUrl(user: string, password: string, port: number): string {
 }
 
 function withPort(url: URL, port: number): string {
-  // Everything is said here, so that no PGPORT or PGSSLMODE in the environment can say otherwise.
+  // Everything is set explicitly, so that PGPORT or PGSSLMODE in the environment have no effect.
   url.searchParams.set('port', String(port))
   url.searchParams.set('sslmode', 'disable')
   return url.href
 }
 
-/** Opens a connection for one piece of work. */
+/** Opens a connection for the duration of a task. */
 export async function withClient<T>(
   url: string,
   task: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  // The server may go away at any time; the query that is under way says so.
+  // The server may go away at any time; the running query reports it.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * Copies the binaries once to where other users can reach them, for a checkout under a closed
- * folder such as /root. The copy is named by what it holds, so a new release makes a new one.
+ * folder such as /root. The copy is named after its content, so a new release creates a new one.
  */
 export async function copyBinaries(native: string, copyFolder: string): Promise<string> {
   const postgres = await readFile(join(native, 'bin/postgres'))
@@ -24,7 +24,7 @@ async function copyOnce(native: string, copy: string): Promise<void> {
     await rename(draft, copy)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    // Another server may have been quicker.
+    // A concurrent start may have been faster.
     if (!(await exists(copy))) throw error
   }
 }

@@ -2,11 +2,11 @@ import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node
 import { dirname, resolve } from 'node:path'
 import { StartFailure } from '../start-failure.ts'
 
-/** Makes the folder where it is missing and answers its real path. */
+/** Creates the folder if missing and returns its real path. */
 export function openDataFolder(path: string): string {
   try {
     makeFolder(resolve(path))
-    // The dot tells a folder from a file that happens to be there.
+    // The trailing dot distinguishes a folder from a file of that name.
     accessSync(`${path}/.`, constants.R_OK | constants.W_OK | constants.X_OK)
     return realpathSync(path)
   } catch (cause) {
@@ -14,14 +14,14 @@ export function openDataFolder(path: string): string {
   }
 }
 
-/** Step by step: where nothing can be made, as in /proc, Node's own recursion never ends. */
+/** Level by level: where nothing can be created, as in /proc, Node's own recursion never ends. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {
-    // Another start may have been quicker.
+    // A concurrent start may have been faster.
     if (!existsSync(path)) throw error
   }
 }
@@ -34,7 +34,7 @@ export function unusable(path: string, cause: unknown): StartFailure {
   )
 }
 
-/** The system's short name for what went wrong, such as EACCES. */
+/** The system's error code, such as EACCES. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

@@ -33,7 +33,7 @@ test('a lock lasts until it is released', async () => {
   again.release()
 })
 
-test('another living process is respected, and its entry left alone', async () => {
+test('a lock of another running process is respected and its entry left alone', async () => {
   const other = `${process.ppid}.${processes.startedAt(process.ppid)}.${processes.world}`
   await leave(other)
   await expect(lock()).rejects.toThrow(`process ${process.ppid}`)
@@ -41,9 +41,9 @@ test('another living process is respected, and its entry left alone', async () =
 })
 
 test.each([
-  ['of an ended process', `4194304.${ourStart}.${processes.world}`],
-  ['whose number somebody else has by now', `${process.ppid}.earlier.${processes.world}`],
-  ['that makes no sense', 'nonsense'],
+  ['of a process that has exited', `4194304.${ourStart}.${processes.world}`],
+  ['whose process number was reused', `${process.ppid}.earlier.${processes.world}`],
+  ['that is malformed', 'nonsense'],
 ])('an entry %s is removed', async (_, name) => {
   await leave(name)
   const held = await lock()
@@ -51,25 +51,25 @@ test.each([
   held.release()
 })
 
-test('a server in another container is respected while it beats', async () => {
-  // Slow enough for a busy machine to keep time.
+test('a server in another container is respected while its heartbeat continues', async () => {
+  // Slow enough for a busy machine to keep up.
   const beat = 6 * beatMilliseconds
-  const elsewhere = await lock('elsewhere', beat)
+  const otherLock = await lock('elsewhere', beat)
   const [entry] = await entries()
   await expect(lock(processes.world, beat)).rejects.toThrow('Another server')
   expect(await entries()).toEqual([entry])
-  elsewhere.release()
+  otherLock.release()
   expect(await entries()).toEqual([])
 })
 
-test('the entry of a server that no longer beats is removed', async () => {
+test('the entry of a server without a heartbeat is removed', async () => {
   await leave('7.start.elsewhere')
   const held = await lock()
   expect(await entries()).toHaveLength(1)
   held.release()
 })
 
-test('a data folder that vanishes under a server is no reason to fall', async () => {
+test('a server survives the removal of its data folder', async () => {
   const held = await lock()
   await rm(dataFolder, { recursive: true })
   await sleep(3 * beatMilliseconds)

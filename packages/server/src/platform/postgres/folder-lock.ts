@@ -13,10 +13,11 @@ const attemptsMax = 4
 const beatsMissedMax = 3
 
 /**
- * At most one server per data folder. Everyone leaves an entry of their own first and looks for
- * others' afterwards; who sees a living one withdraws. So of two, the later to look sees the other,
- * and no entry is ever taken over, for which there is no safe moment. An entry's name says it all
- * and is made in one step: whose process, and its start time in case the number is given again.
+ * At most one server per data folder. Each start first adds its own entry and then looks for
+ * others; if it sees a live one it withdraws. So of two starts the later one to look sees the
+ * other, and no entry is ever taken over, for which there is no safe moment. The name of an entry
+ * contains everything and is created atomically: the process number, and its start time in case the
+ * number is reused.
  */
 export async function lockFolder(
   dataFolder: string,
@@ -28,10 +29,10 @@ export async function lockFolder(
   for (let attempt = 1; ; attempt += 1) {
     leaveEntry(own, dataFolder)
     const other = await findOther(own, processes, beatMilliseconds)
-    if (other === null) return keepEntry(own, beatMilliseconds)
+    if (other === null) return storeEntry(own, beatMilliseconds)
     rmSync(own, { force: true })
     if (attempt === attemptsMax) throw inUse(dataFolder, other)
-    // Two that start in the same moment both withdraw; different pauses let one of them win.
+    // Two concurrent starts may both withdraw; random pauses let one of them win.
     await sleep(attempt * (5 + (process.pid % 16) * 4))
   }
 }
@@ -50,9 +51,9 @@ function leaveEntry(own: string, dataFolder: string): void {
   }
 }
 
-function keepEntry(own: string, beatMilliseconds: number): FolderLock {
+function storeEntry(own: string, beatMilliseconds: number): FolderLock {
   const beat = setInterval(() => {
-    // Never made anew (r+), and a data folder that was removed meanwhile is no reason to fall.
+    // Never recreated (r+), and the removal of the data folder is not an error.
     writeFile(own, '.', { flag: 'r+' }, () => {})
   }, beatMilliseconds).unref()
   return {
@@ -63,7 +64,7 @@ function keepEntry(own: string, beatMilliseconds: number): FolderLock {
   }
 }
 
-/** The number of another living process with an entry. */
+/** The number of another running process with an entry. */
 async function findOther(
   own: string,
   processes: Processes,
@@ -83,7 +84,9 @@ async function findOther(
   return null
 }
 
-/** Processes of another container cannot be looked up from here, but a living one beats. */
+/**
+ * Processes of another container can't be looked up from here, but a running one updates its entry.
+ */
 async function isBeating(entry: string, beatMilliseconds: number): Promise<boolean> {
   const before = lastBeat(entry)
   for (let missed = 0; missed < beatsMissedMax * 10; missed += 1) {

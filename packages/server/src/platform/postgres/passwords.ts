@@ -3,7 +3,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Passwords } from './roles.ts'
 
-/** The passwords for TCP, made once and kept where only the server can read them. */
+/** The passwords for TCP, generated once and readable only by the server. */
 export async function readPasswords(dataFolder: string): Promise<Passwords> {
   const path = join(dataFolder, 'postgres-passwords')
   const kept = await readFile(path, 'utf8').catch(() => '')

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartFailure } from '../start-failure.ts'
 import { isRunning, type KnownProcess, knownProcess, type Processes } from './processes.ts'
 
-/** How long a step may take, in milliseconds, before a rougher one follows. */
-export interface Patience {
+/** How long a step may take, in milliseconds, before a harsher one follows. */
+export interface PostmasterTimeouts {
   start: number
   attach: number
   stop: number
@@ -13,32 +13,32 @@ export interface Patience {
   leftover: number
 }
 
-export const usualPatience: Patience = {
+export const defaultTimeouts: PostmasterTimeouts = {
   start: 120_000,
   attach: 5_000,
-  // Ctrl-C promises an end within ten seconds.
+  // Ctrl-C is documented to end the server within ten seconds.
   stop: 6_000,
   quit: 2_000,
   leftover: 2_000,
 }
 
-/** The main process that works on this cluster, if one does; the pid file alone proves nothing. */
+/** The main process of this cluster, if it runs; the pid file alone proves nothing. */
 export function findPostmaster(cluster: string, processes: Processes): KnownProcess | null {
   const pid = readPid(cluster)
   const isWorking = pid !== null && processes.serversIn(cluster).includes(pid)
   return isWorking ? knownProcess(processes, pid) : null
 }
 
-/** Clients are sent away at once; only a server that does not end in time is ended roughly. */
+/** Clients are disconnected immediately; only a server that does not exit in time is killed. */
 export async function endPostmaster(
   postmaster: KnownProcess,
-  { processes, patience }: { processes: Processes; patience: Patience },
+  { processes, timeouts }: { processes: Processes; timeouts: PostmasterTimeouts },
 ): Promise<void> {
   const hasEnded = () => !isRunning(processes, postmaster)
   const steps = [
-    ['SIGINT', patience.stop],
-    ['SIGQUIT', patience.quit],
-    ['SIGKILL', patience.leftover],
+    ['SIGINT', timeouts.stop],
+    ['SIGQUIT', timeouts.quit],
+    ['SIGKILL', timeouts.leftover],
   ] as const
   for (const [signal, milliseconds] of steps) {
     if (hasEnded()) return
@@ -48,19 +48,19 @@ export async function endPostmaster(
 }
 
 /**
- * Clears away what a killed server left: processes that have not noticed yet, and the pid file,
- * which may name a zombie or by now somebody else's process, and would stop the next start.
+ * Removes what a killed server left behind: child processes that have not noticed yet, and the pid
+ * file, which may name a zombie or a reused process number and would prevent the next start.
  */
 export async function clearRemains(
   cluster: string,
-  { processes, patience }: { processes: Processes; patience: Patience },
+  { processes, timeouts }: { processes: Processes; timeouts: PostmasterTimeouts },
 ): Promise<void> {
   const isEmpty = () => processes.serversIn(cluster).length === 0
-  if (!(await waitUntil(isEmpty, patience.leftover))) {
+  if (!(await waitUntil(isEmpty, timeouts.leftover))) {
     for (const pid of processes.serversIn(cluster)) sendSignal(pid, 'SIGKILL')
-    if (!(await waitUntil(isEmpty, patience.leftover))) {
+    if (!(await waitUntil(isEmpty, timeouts.leftover))) {
       const pids = processes.serversIn(cluster).join(', ')
-      throw new StartFailure(`Processes of an earlier PostgreSQL do not end: ${pids}.`)
+      throw new StartFailure(`Processes of an earlier PostgreSQL do not exit: ${pids}.`)
     }
   }
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
@@ -79,7 +79,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // Ended in the meantime, which is what the signal is for.
+    // Exited in the meantime, which is what the signal is for.
   }
 }
 

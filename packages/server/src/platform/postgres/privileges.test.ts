@@ -15,7 +15,7 @@ const nobody = ['--reuid=65534', '--regid=65534', '--clear-groups']
 const nameless = ['--reuid=54321', '--regid=54321', '--clear-groups']
 const rootWithoutSetuid = ['setpriv', '--bounding-set=-setuid,-setgid']
 
-/** One data folder for all, since it takes long to make; who owns it changes. */
+/** Shared by all tests, since creating it is slow; its owner changes. */
 let home: string
 let dataFolder: string
 let hosts: Awaited<ReturnType<typeof buildHost>>
@@ -74,14 +74,14 @@ async function makeCheckout(folder: string): Promise<string> {
 }
 
 describe.runIf(isRoot)('as root', () => {
-  test('PostgreSQL runs as a user without rights, to whom the data folder is closed', async () => {
+  test('PostgreSQL runs as an unprivileged user who cannot enter the data folder', async () => {
     const { pid } = await start()
     expect(statSync(home).mode & 0o777).toBe(0o700)
     const postgres = systemUsers().find(({ name }) => name === 'postgres')
     expect(uidOf(pid)).toBe(postgres?.uid ?? 65534)
   })
 
-  test('who owns the data folder already runs it (nobody is as good as postgres)', async () => {
+  test('the owner of the data folder keeps running it (nobody as well as postgres)', async () => {
     give(dataFolder, 65534)
     const { host, pid } = await start()
     expect(uidOf(pid)).toBe(65534)
@@ -106,7 +106,7 @@ describe.runIf(isRoot)('as root', () => {
     await rm(copyFolder, { recursive: true })
   })
 
-  test('where another user cannot be had, a namespace serves; later both ways mix', async () => {
+  test('a user namespace is used when no other user is available, and both ways can be mixed later', async () => {
     give(dataFolder, 0)
     const { host, pid } = await start({ wrapper: rootWithoutSetuid })
     expect(uidOf(pid)).toBe(0)
@@ -116,20 +116,20 @@ describe.runIf(isRoot)('as root', () => {
     expect(uidOf(second.pid)).not.toBe(0)
   })
 
-  test('nobody else reaches the socket; in an open folder the kernel tells on them', async () => {
+  test('other users cannot reach the socket, and in an open folder fail authentication', async () => {
     const { ownerUrl = '' } = await start()
     const folder = new URL(ownerUrl).searchParams.get('host') ?? ''
     const script = `new (require('pg').Client)(${JSON.stringify(ownerUrl)}).connect()
       .then(() => 'in', (error) => error.message).then(console.log).then(process.exit)`
-    const knock = () =>
+    const probeAs = () =>
       execFileSync('setpriv', [...nobody, process.execPath, '-e', script], {
         encoding: 'utf8',
         cwd: import.meta.dirname,
       })
-    expect(knock()).toContain('connect EACCES')
+    expect(probeAs()).toContain('connect EACCES')
     await chmod(folder, 0o755)
     await chmod(join(folder, '.s.PGSQL.5432'), 0o777)
-    expect(knock()).toContain('Peer authentication failed')
+    expect(probeAs()).toContain('Peer authentication failed')
   })
 })
 
@@ -142,7 +142,7 @@ describe.runIf(isRoot)('as an ordinary user', () => {
     expect(uidOf(pid)).toBe(65534)
   })
 
-  test('a cluster of somebody else is told in one line', async () => {
+  test('a cluster of another user is reported in one line', async () => {
     await chown(join(dataFolder, 'postgres'), 1, 1)
     await chmod(join(dataFolder, 'postgres'), 0o755)
     const { failed } = await start({ wrapper: ['setpriv', ...nobody] })
@@ -150,26 +150,26 @@ describe.runIf(isRoot)('as an ordinary user', () => {
     await chmod(join(dataFolder, 'postgres'), 0o700)
   })
 
-  test('a data folder of somebody else is told in one line', async () => {
+  test('a data folder of another user is reported in one line', async () => {
     await chown(dataFolder, 1, 1)
     const { failed } = await start({ wrapper: ['setpriv', ...nobody] })
     expect(failed).toContain(`${dataFolder} cannot be written (EACCES): make it writable`)
   })
 
-  test('node_modules that may not be written, without links, are told in one line', async () => {
+  test('read-only node_modules without links are reported in one line', async () => {
     const built = await buildHost(await makeCheckout(join(home, 'unlinked')))
     const { failed } = await start({ wrapper: ['setpriv', ...nobody] }, built)
     expect(failed).toMatch(/PostgreSQL's libraries cannot be linked in .*: make it writable/)
   })
 
-  test('of two that start at once on a fresh checkout both find every link', async () => {
+  test('two concurrent starts on a fresh checkout both find every link', async () => {
     const built = await buildHost(await makeCheckout(join(home, 'fresh')))
     const options = ['a', 'b'].map((name) => ({ dataFolder: join(home, name), sync: false }))
     const both = await Promise.all(options.map((own) => start({ options: own }, built)))
     expect(both).toMatchObject([{ attached: false }, { attached: false }])
   })
 
-  test('a user without a name gets one in a namespace, or one line', async () => {
+  test('a user without a name gets one in a namespace, or is reported in one line', async () => {
     give(dataFolder, 54321)
     const asking = spawnSync('setpriv', [...nameless, 'unshare', '--user', '--map-user=1', 'true'])
     const { pid, failed } = await start({ wrapper: ['setpriv', ...nameless] })
@@ -178,7 +178,7 @@ describe.runIf(isRoot)('as an ordinary user', () => {
   })
 })
 
-test.runIf(process.getuid?.() === 0)('root without Linux is told in one line', async () => {
+test.runIf(process.getuid?.() === 0)('root outside Linux is reported in one line', async () => {
   const attempt = chooseRunner({ ...surroundings(), platform: 'darwin-arm64' })
   await expect(attempt).rejects.toThrow('it refuses to run as root')
 })
@@ -186,7 +186,7 @@ test.runIf(process.getuid?.() === 0)('root without Linux is told in one line', a
 test.each([
   ['without its loader (musl)', 0o755, 'it needs glibc 2.27 or newer'],
   ['that may not be executed', 0o644, 'EACCES'],
-])('binaries %s are told in one line that names DATABASE_URL', async (_, mode, reason) => {
+])('binaries %s are reported in one line that names DATABASE_URL', async (_, mode, reason) => {
   const native = await mkdtemp(join(tmpdir(), 'guildhall-test-'))
   await chmod(native, 0o755)
   await mkdir(join(native, 'bin'))

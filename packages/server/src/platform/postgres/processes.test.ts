@@ -32,10 +32,10 @@ function run(...[file = '', ...parameters]: string[]): { child: ChildProcess; pi
 }
 
 describe.each([
-  ['the way of this system', systemProcesses()],
-  ['the way of ps and lsof', psProcesses()],
+  ['using this system’s own interface', systemProcesses()],
+  ['using ps and lsof', psProcesses()],
 ])('%s', (_, processes) => {
-  test('a process is known while it runs, and by its start', async () => {
+  test('a process is identified by its start while it runs', async () => {
     const { child, pid } = run('sleep', '60')
     const known = knownProcess(processes, pid)
     if (known === null) throw new Error('the process is not found')
@@ -47,8 +47,8 @@ describe.each([
     expect(knownProcess(processes, pid)).toBeNull()
   })
 
-  test('a zombie has ended', async () => {
-    // A child of a process that never asks after its children, and that is no shell any more.
+  test('a zombie counts as exited', async () => {
+    // A child of a process that never waits for its children.
     const tell = `exec '${process.execPath}' -e 'console.log(process.argv[1]); setTimeout(() => {}, 60_000)'`
     const { child } = run('sh', '-c', `sleep 60 & ${tell} $!`)
     const [line] = await once(child.stdout ?? child, 'data')
@@ -59,7 +59,7 @@ describe.each([
     expect(() => process.kill(zombie, 0)).not.toThrow()
   })
 
-  test('the processes of a cluster are found, and no one who only visits its folder', () => {
+  test('the processes of a cluster are found, without others that work in its folder', () => {
     const cluster = join(dataFolder, 'postgres')
     const visitor = spawn('sleep', ['60'], { cwd: cluster })
     children.push(visitor)
@@ -72,7 +72,7 @@ describe.each([
   })
 })
 
-test('without /proc a server is started and stopped just so', async () => {
+test('without /proc a server is started and stopped the same way', async () => {
   const machine = { ...thisMachine(), processes: psProcesses() }
   await running.stop()
   const second = await startPostgres({ dataFolder, sync: false }, machine)

@@ -8,16 +8,18 @@ import {
   statSync,
 } from 'node:fs'
 
-/** What the system tells of other processes. */
+/** What the system reports about other processes. */
 export interface Processes {
-  /** Where these process numbers are valid: each container has its own. */
+  /** The scope of these process numbers: each container has its own. */
   world: string
   /**
-   * Tells a process from a later one with the same number; null when it has ended. A zombie has
-   * ended: it holds nothing any more, though a signal still reaches it.
+   * Distinguishes a process from a later one with the same number; null when it has exited. A
+   * zombie counts as exited: it holds no resources, though signals still reach it.
    */
   startedAt(pid: number): string | null
-  /** The PostgreSQL processes that work in this folder; somebody's shell in it is none of them. */
+  /**
+   * The PostgreSQL processes of this folder; a shell whose working directory it is doesn't count.
+   */
   serversIn(folder: string): number[]
 }
 
@@ -40,7 +42,7 @@ export function isRunning(processes: Processes, { pid, startedAt }: KnownProcess
 }
 
 function procProcesses(): Processes {
-  // Start times count from the boot; the boot's own id tells them from those before a reboot.
+  // Start times count from the boot; the boot id distinguishes them from those before a reboot.
   const boot = tryTo(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8))
   return {
     world: tryTo(() => readlinkSync('/proc/self/ns/pid').replaceAll(/\D/g, '')) ?? 'proc',
@@ -81,7 +83,7 @@ export function psProcesses(): Processes {
 function readProcStat(pid: number) {
   const stat = tryTo(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   if (stat === null) return null
-  // The name in brackets may itself hold spaces and brackets: the fields begin after the last one.
+  // The name in brackets may contain spaces and brackets: the fields begin after the last one.
   const end = stat.lastIndexOf(')')
   const fields = stat.slice(end + 2).split(' ')
   const [state, startedAt] = [fields[0], fields[19]]
@@ -98,7 +100,7 @@ function run(program: string, parameters: string[]): string {
   })
 }
 
-/** A process may end between two looks at it, or belong to somebody else; both read as nothing. */
+/** A process may exit between two reads, or belong to another user; both count as not found. */
 function tryTo<T>(look: () => T): T | null {
   try {
     return look()

@@ -13,7 +13,7 @@ import {
   type HostReport,
 } from '../../../test/postgres-host.ts'
 import { withClient } from './connection.ts'
-import { usualPatience } from './postmaster.ts'
+import { defaultTimeouts } from './postmaster.ts'
 import { systemProcesses } from './processes.ts'
 import { type EmbeddedPostgres, startPostgres, thisMachine } from './start-postgres.ts'
 
@@ -39,8 +39,8 @@ afterAll(async () => {
   await hosts.remove()
 })
 
-async function start(patience = {}, sync = true): Promise<EmbeddedPostgres> {
-  const machine = { ...thisMachine(), patience: { ...usualPatience, ...patience } }
+async function start(timeouts = {}, sync = true): Promise<EmbeddedPostgres> {
+  const machine = { ...thisMachine(), timeouts: { ...defaultTimeouts, ...timeouts } }
   running = await startPostgres({ dataFolder, sync }, machine)
   return running
 }
@@ -53,7 +53,7 @@ function startHost(options: HostOptions): Host {
 
 const patient = { interval: 20 }
 
-/** A process that started PostgreSQL on the data folder and is killed as by kill -9. */
+/** A process that started PostgreSQL on the data folder and is killed with SIGKILL. */
 async function startAndKill() {
   const host = startHost({ options: { dataFolder } })
   const ready = readyOf(await host.report())
@@ -78,7 +78,7 @@ async function killAndWait(pid: number): Promise<void> {
   await expect.poll(() => processes.startedAt(pid), patient).toBeNull()
 }
 
-test('after kill -9 of a first start in its middle the next one is whole', async () => {
+test('after kill -9 during a first start the next start succeeds', async () => {
   const host = startHost({ options: { dataFolder, sync: false } })
   const draft = expect.stringMatching(/^postgres\.init-/)
   await expect.poll(() => readdirSync(dataFolder), patient).toContainEqual(draft)
@@ -89,7 +89,7 @@ test('after kill -9 of a first start in its middle the next one is whole', async
   expect(await count(ownerUrl)).toBe(1)
 })
 
-test('after kill -9 of the server PostgreSQL lives on, is used on, and stops', async () => {
+test('after kill -9 of the server PostgreSQL keeps running, is reused, and stops', async () => {
   const { pid, appUrl } = await startAndKill()
   expect(processes.startedAt(pid)).not.toBeNull()
   const { attached, ended, stop, ...found } = await start()
@@ -104,7 +104,7 @@ test('after kill -9 of the server PostgreSQL lives on, is used on, and stops', a
   expect(processes.startedAt(pid)).toBeNull()
 })
 
-test('a server with settings of another release is started anew', async () => {
+test('PostgreSQL with the settings of another release is restarted', async () => {
   const { pid } = await startAndKill()
   const machine = thisMachine()
   running = await startPostgres({ dataFolder, settings: { work_mem: '6MB' } }, machine)
@@ -121,7 +121,7 @@ test('after kill -9 of both nothing acknowledged is lost', async () => {
   expect(await count(found.ownerUrl)).toBe(2)
 })
 
-test('after kill -9 of PostgreSQL alone its end is told, and the next start recovers', async () => {
+test('after kill -9 of PostgreSQL its exit is reported, and the next start recovers', async () => {
   const { pid, ended, stop } = await start()
   process.kill(pid, 'SIGKILL')
   await ended
@@ -129,7 +129,7 @@ test('after kill -9 of PostgreSQL alone its end is told, and the next start reco
   expect(await count((await start()).ownerUrl)).toBe(2)
 })
 
-test('the end of an attached server is told too', async () => {
+test('the exit of a reused PostgreSQL is reported too', async () => {
   await startAndKill()
   const { pid, ended } = await start()
   process.kill(pid, 'SIGKILL')
@@ -137,7 +137,7 @@ test('the end of an attached server is told too', async () => {
   expect(processes.startedAt(pid)).toBeNull()
 })
 
-test('a busy process that outlives the killed main process is ended first', async () => {
+test('a busy backend that outlives the killed main process is ended first', async () => {
   const { pid, appUrl } = await startAndKill()
   const client = new pg.Client(appUrl)
   client.on('error', () => {})
@@ -157,7 +157,7 @@ test('a busy process that outlives the killed main process is ended first', asyn
   await query
 })
 
-test('a server that hangs is no server to attach to', async () => {
+test('a PostgreSQL that hangs is not reused', async () => {
   const { pid } = await startAndKill()
   process.kill(pid, 'SIGSTOP')
   const { attached, ownerUrl } = await start({ attach: 200, stop: 200, quit: 200 })
@@ -166,7 +166,10 @@ test('a server that hangs is no server to attach to', async () => {
   expect(await count(ownerUrl)).toBe(2)
 })
 
-/** Makes the pid file and the lock of the socket name a process, as a killed server's do. */
+/**
+ * Writes a process number into the pid file and the lock of the socket, as a killed server leaves
+ * them.
+ */
 async function pretend(pid: number, socketFolder: string): Promise<void> {
   const cluster = join(dataFolder, 'postgres')
   const lines = [pid, cluster, 1795173643, 5432, socketFolder, '', '16039944 4', 'ready']
@@ -174,7 +177,7 @@ async function pretend(pid: number, socketFolder: string): Promise<void> {
   await writeFile(join(socketFolder, '.s.PGSQL.5432.lock'), `${lines.slice(0, 5).join('\n')}\n`)
 }
 
-/** PostgreSQL only fears for processes of its own user. */
+/** PostgreSQL only respects processes of its own user. */
 function ownerOfCluster() {
   const { uid, gid } = statSync(join(dataFolder, 'postgres'))
   return { uid, gid, cwd: '/' }
@@ -186,9 +189,9 @@ async function deadServer() {
   return new URL(ownerUrl).searchParams.get('host') ?? ''
 }
 
-test('a zombie in the pid file does not stop the start', async () => {
+test('a zombie in the pid file does not prevent the start', async () => {
   const socketFolder = await deadServer()
-  // A child of a process that never asks after its children.
+  // A child of a process that never waits for its children.
   const parent = spawn('sh', ['-c', 'sleep 0.05 & echo $!; exec sleep 60'], ownerOfCluster())
   strangers.push(parent.pid ?? 0)
   const [line] = await once(parent.stdout, 'data')
@@ -198,7 +201,7 @@ test('a zombie in the pid file does not stop the start', async () => {
   expect((await start()).attached).toBe(false)
 })
 
-test('a pid that somebody else has by now does not stop the start, nor are they hurt', async () => {
+test('a reused pid does not prevent the start, and its process is not signalled', async () => {
   const socketFolder = await deadServer()
   const stranger = spawn('sleep', ['60'], ownerOfCluster())
   strangers.push(stranger.pid ?? 0)
@@ -207,7 +210,7 @@ test('a pid that somebody else has by now does not stop the start, nor are they 
   expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
 })
 
-test('of two servers that start at once on one folder one is refused', async () => {
+test('of two concurrent starts on one folder one is refused', async () => {
   const both = [1, 2].map(() => startHost({ options: { dataFolder } }))
   const reports = await Promise.all(both.map((host) => host.report()))
   await Promise.all(both.map((host) => host.end()))
@@ -217,17 +220,17 @@ test('of two servers that start at once on one folder one is refused', async () 
   ])
 })
 
-test('Ctrl-C reaches the server only, which can still ask its database', async () => {
+test('Ctrl-C reaches only the server, which can still query its database', async () => {
   const host = startHost({ options: { dataFolder } })
   const { pid } = readyOf(await host.report())
-  // What a terminal does: the signal goes to the whole process group.
+  // Like a terminal, which signals the whole process group.
   process.kill(-(host.child.pid ?? 0), 'SIGINT')
   expect(await host.report()).toEqual({ drained: 1 })
   await once(host.child, 'exit')
   expect(processes.startedAt(pid)).toBeNull()
 })
 
-test('the environment changes nothing, and PostgreSQL sees none of its secrets', async () => {
+test('the environment changes nothing, and PostgreSQL receives none of its secrets', async () => {
   const host = startHost({
     options: { dataFolder },
     environment: {

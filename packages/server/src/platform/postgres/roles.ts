@@ -14,12 +14,12 @@ export interface Passwords {
   app: string
 }
 
-/** Makes roles and database where they are missing, and answers the server's version. */
+/** Creates missing roles and the database, and returns the server's version. */
 export function prepareRoles(address: Address, passwords: Passwords | null): Promise<string> {
   return withClient(socketUrl(superuserName, 'postgres', address), async (client) => {
     const found = await look(client)
     if (!found.owner) await client.query(`create role ${ownerName} login createdb`)
-    // Membership lets the owner act for the runtime role and send its connections away.
+    // Membership lets the owner act for the runtime role and terminate its connections.
     if (!found.app) await client.query(`create role ${appName} login role ${ownerName}`)
     if (!found.database) await client.query(`create database ${databaseName} owner ${ownerName}`)
     if (passwords !== null) await setPasswords(client, passwords)
@@ -36,7 +36,7 @@ async function look(client: pg.Client): Promise<Found> {
     [ownerName, appName, databaseName],
   )
   const [found] = rows
-  if (found === undefined) throw new Error('PostgreSQL answered without a row')
+  if (found === undefined) throw new Error('PostgreSQL returned no row')
   return found
 }
 

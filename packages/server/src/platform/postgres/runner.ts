@@ -4,13 +4,13 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { reasonOf } from './data-folder.ts'
-import { lastComplaint } from './server-log.ts'
+import { lastError } from './server-log.ts'
 
-/** As whom PostgreSQL runs. It refuses root, and users without an entry in /etc/passwd. */
+/** The user that PostgreSQL runs as. It refuses root, and users without an entry in /etc/passwd. */
 export interface Runner extends SystemUser {
   /**
-   * self: as we run ourselves; user: as root we become another user for the child;
-   * namespace: the child keeps our rights but sees itself as another user (unshare).
+   * self: the current user; user: as root we become another user for the child; namespace: the
+   * child keeps our rights but sees itself as another user (unshare).
    */
   kind: 'self' | 'user' | 'namespace'
 }
@@ -43,7 +43,7 @@ export function systemUsers(): SystemUser[] {
   })
 }
 
-/** Null when the runner can run these binaries, else what the system said. */
+/** Null when the runner can run these binaries, else the system's error. */
 export async function tryBinaries(runner: Runner, native: string): Promise<string | null> {
   const postgres = { path: join(native, 'bin/postgres'), parameters: ['--version'] }
   const { file, parameters, options } = command(runner, postgres)
@@ -51,21 +51,21 @@ export async function tryBinaries(runner: Runner, native: string): Promise<strin
     await promisify(execFile)(file, parameters, options)
     return null
   } catch (error) {
-    const complaint = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
-    return complaint || reasonOf(error)
+    const errorText = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+    return errorText || reasonOf(error)
   }
 }
 
 interface Launched {
   child: ChildProcess
   exited: Promise<number | null>
-  /** The last fault that the program wrote into the log. */
-  complaint: () => string
+  /** The last error that the program logged. */
+  errorText: () => string
 }
 
 /**
- * Runs a program on a folder of the database, given to it as -D. The folder is handed over as an
- * open file: so another user reaches it even where the folders above are closed to them (/root).
+ * Runs a program on a folder of the database, passed as -D. The folder is passed as an open file,
+ * so that another user reaches it even when parent folders are closed to them (/root).
  */
 export function launch(
   runner: Runner,
@@ -84,15 +84,15 @@ export function launch(
         ...program.parameters,
       ],
     })
-    // A process group of its own: Ctrl-C in the terminal must reach the server only, which drains
-    // first and stops the database last.
+    // Its own process group: Ctrl-C in the terminal must reach only the server, which drains first
+    // and stops the database last.
     const stdio = ['ignore' as const, log, log, opened]
     const child = spawn(file, parameters, { ...options, stdio, detached: true })
     const exited = new Promise<number | null>((resolve) => {
       child.once('exit', resolve)
       child.once('error', () => resolve(null))
     })
-    return { child, exited, complaint: () => lastComplaint(logPath, bytesBefore) }
+    return { child, exited, errorText: () => lastError(logPath, bytesBefore) }
   } finally {
     closeSync(opened)
     closeSync(log)
@@ -114,7 +114,7 @@ function command(runner: Runner, { path, parameters }: Program) {
   }
 }
 
-/** Who owns what the runner writes, seen from here. */
+/** The owner of files written by the runner, as seen from here. */
 export function ownerOfFiles(runner: Runner): number {
   return runner.kind === 'namespace' ? (process.getuid?.() ?? 0) : runner.uid
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { appName, databaseName, socketUrl } from './connection.ts'
 
-/** The url of a server that has the data folder open, for tools beside it; null where none runs. */
+/** The url of a running server's database, for other tools on this machine; null when none runs. */
 export function runningServerUrl(dataFolder: string): string | null {
   try {
     const lines = readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')

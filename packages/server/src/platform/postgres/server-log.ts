@@ -5,8 +5,8 @@ import { unusable } from './data-folder.ts'
 const logBytesMax = 10_000_000
 
 /**
- * PostgreSQL writes into a file of its own rather than through us, so that it can go on writing
- * when we are killed. Answers the file's path.
+ * PostgreSQL writes to its own log file rather than through us, so that it can keep logging when we
+ * are killed. Returns the path of the file.
  */
 export function prepareLog(dataFolder: string): string {
   const path = join(dataFolder, 'postgres.log')
@@ -20,9 +20,9 @@ export function prepareLog(dataFolder: string): string {
   }
 }
 
-/** The last fault that was written after a moment at which the file had this many bytes. */
-export function lastComplaint(path: string, bytesBefore: number): string {
+/** The last error logged after the file had this many bytes. */
+export function lastError(path: string, bytesBefore: number): string {
   const text = readFileSync(path).subarray(bytesBefore).toString()
-  const complaints = [...text.matchAll(/(?:PANIC|FATAL|ERROR|error): +(.*)/g)]
-  return complaints.at(-1)?.[1] ?? `see ${path}`
+  const errors = [...text.matchAll(/(?:PANIC|FATAL|ERROR|error): +(.*)/g)]
+  return errors.at(-1)?.[1] ?? `see ${path}`
 }

@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartFailure } from '../start-failure.ts'
 import type { Address } from './connection.ts'
-import { clearRemains, endPostmaster, findPostmaster, type Patience } from './postmaster.ts'
+import {
+  clearRemains,
+  endPostmaster,
+  findPostmaster,
+  type PostmasterTimeouts,
+} from './postmaster.ts'
 import { isRunning, type KnownProcess, knownProcess, type Processes } from './processes.ts'
 import { type Passwords, prepareRoles } from './roles.ts'
 import { launch, type Runner } from './runner.ts'
@@ -15,11 +20,11 @@ export interface ServerSettings {
   native: string
   address: Address
   passwords: Passwords | null
-  /** The configuration files by name. */
+  /** Configuration files by name. */
   files: Readonly<Record<string, string>>
   logPath: string
   processes: Processes
-  patience: Patience
+  timeouts: PostmasterTimeouts
 }
 
 export interface RunningServer {
@@ -32,8 +37,8 @@ export interface RunningServer {
 const watchMilliseconds = 1_000
 
 /**
- * PostgreSQL outlives us when we are killed, and keeps serving. A server found so is used on if it
- * runs with the settings of today and really answers: just killed ones still look ready.
+ * PostgreSQL outlives us when we are killed, and keeps serving. A running server is reused if it
+ * has the current settings and really responds: just killed ones still look ready.
  */
 export async function attachOrStart(server: ServerSettings): Promise<RunningServer> {
   const found = findPostmaster(server.cluster, server.processes)
@@ -47,7 +52,7 @@ export async function attachOrStart(server: ServerSettings): Promise<RunningServ
   return startNew(server)
 }
 
-/** Not being its parent, we are not told when an attached server ends. */
+/** Exits of a reused server are found by polling, since we are not its parent. */
 function watch({ processes }: ServerSettings, postmaster: KnownProcess): Promise<void> {
   return new Promise((resolve) => {
     const look = setInterval(() => {
@@ -60,25 +65,25 @@ function watch({ processes }: ServerSettings, postmaster: KnownProcess): Promise
 
 async function tryToConnect(server: ServerSettings, found: KnownProcess): Promise<string | null> {
   try {
-    return await connectWhenReady(server, found, server.patience.attach)
+    return await connectWhenReady(server, found, server.timeouts.attach)
   } catch {
     return null
   }
 }
 
 async function startNew(server: ServerSettings): Promise<RunningServer> {
-  const { cluster, runner, native, logPath, processes, patience } = server
+  const { cluster, runner, native, logPath, processes, timeouts } = server
   await clearRemains(cluster, server)
   emptySocketFolder(server.address.socketFolder)
   for (const [name, text] of Object.entries(server.files)) writeFileSync(join(cluster, name), text)
   const program = { path: join(native, 'bin/postgres'), parameters: [] }
-  const { child, exited, complaint } = launch(runner, program, { folder: cluster, logPath })
+  const { child, exited, errorText } = launch(runner, program, { folder: cluster, logPath })
   child.unref()
   const postmaster = child.pid === undefined ? null : knownProcess(processes, child.pid)
   if (postmaster === null) throw new StartFailure('PostgreSQL did not start.')
   try {
-    const version = await connectWhenReady(server, postmaster, patience.start)
-    if (version === null) throw new StartFailure(`PostgreSQL did not start: ${complaint()}.`)
+    const version = await connectWhenReady(server, postmaster, timeouts.start)
+    if (version === null) throw new StartFailure(`PostgreSQL did not start: ${errorText()}.`)
     return { postmaster, version, attached: false, ended: exited.then(() => undefined) }
   } catch (error) {
     await endPostmaster(postmaster, server)
@@ -87,7 +92,7 @@ async function startNew(server: ServerSettings): Promise<RunningServer> {
   }
 }
 
-/** Prepares the roles and answers the server's version, or null when the process ended first. */
+/** Prepares the roles and returns the server's version, or null when the process exited first. */
 async function connectWhenReady(
   server: ServerSettings,
   postmaster: KnownProcess,
@@ -111,11 +116,11 @@ const passingCodes = [
   'ECONNRESET',
   'EPIPE',
   '57P03', // starting up or shutting down
-  '53300', // too many connections: those of our killed predecessor end in a moment
+  '53300', // too many connections: those of our killed predecessor end soon
 ]
 
 function maySucceedLater(error: unknown): boolean {
-  // The driver reports a connection that ended in its middle without a code.
+  // The driver reports a connection that broke off without a code.
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === undefined || (typeof code === 'string' && passingCodes.includes(code))
 }

@@ -11,13 +11,13 @@ const settings = {
   peers: ['root', 'o"malley'],
 }
 
-test('without TCP there is no network in the files at all', () => {
+test('without TCP no file mentions the network', () => {
   const files = configurationFiles(settings)
   expect(files['pg_hba.conf']).toBe('local all all peer map=guildhall\n')
   expect(files['postgresql.conf']).toContain("listen_addresses = ''\n")
 })
 
-test('with TCP only our two roles may come, with a password', () => {
+test('with TCP only our two roles may connect, with a password', () => {
   expect(configurationFiles({ ...settings, tcp: true })['pg_hba.conf']).toBe(
     'local all all peer map=guildhall\n' +
       'host all guildhall_owner,guildhall_app 127.0.0.1/32 scram-sha-256\n',
@@ -30,7 +30,7 @@ test('names and values are quoted', () => {
   expect(files['postgresql.conf']).toContain("application_name = 'it''s'\n")
 })
 
-test('durability is given up only when asked', () => {
+test('durability is given up only on request', () => {
   expect(configurationFiles(settings)['postgresql.conf']).toContain("fsync = 'on'\n")
   const careless = configurationFiles({ ...settings, sync: false })['postgresql.conf']
   expect(careless).toContain("fsync = 'off'\n")

@@ -5,17 +5,17 @@ interface ConfigurationSettings {
   tcp: boolean
   /** False gives up durability for speed: for tests only. */
   sync: boolean
-  /** Further PostgreSQL settings, which win over ours. */
+  /** Further PostgreSQL settings, which override ours. */
   more: Readonly<Record<string, string>>
-  /** The operator's own lines of postgresql.conf, which win over all. */
+  /** The operator's own lines of postgresql.conf, which override all. */
   tuning: string
   /** The system users that may connect through the socket. */
   peers: readonly string[]
 }
 
 /**
- * The configuration files of the cluster. They are written anew at every start, so that a later
- * release can change them; what the operator wants otherwise is kept in a file of its own.
+ * The configuration files of the cluster. They are rewritten at every start, so that a later
+ * release can change them; the operator's overrides are in a separate file.
  */
 export function configurationFiles(settings: ConfigurationSettings): Record<string, string> {
   return {
@@ -44,9 +44,10 @@ function postgresqlConf(settings: ConfigurationSettings): string {
 }
 
 /**
- * The socket lies in a folder that only PostgreSQL's user may enter, and behind it the kernel tells
- * who calls (peer): only the user of the server, and root, who could read the files anyway. No
- * password has to be kept for that. Over TCP nobody can tell, so there a password decides.
+ * The socket is in a folder that only PostgreSQL's user may enter, and PostgreSQL asks the kernel
+ * for the user of each client (peer): only the server's user is accepted, and root, who could read
+ * the files anyway. So no password has to be stored. TCP can't identify users, so it requires a
+ * password.
  */
 function pgHbaConf({ tcp }: ConfigurationSettings): string {
   const network = 'host all guildhall_owner,guildhall_app 127.0.0.1/32 scram-sha-256\n'
@@ -65,7 +66,7 @@ const basics = {
   unix_socket_permissions: '0700',
   cluster_name: 'guildhall',
   log_line_prefix: '%m [%p] ',
-  // A statement that fails is its caller's to report; here it would leave personal data behind.
+  // A failed statement is reported by its caller; logging it here would store personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -74,7 +75,9 @@ const basics = {
   synchronous_commit: 'on',
 }
 
-/** Server and database together stay small when idle; a server of one's own can be tuned freely. */
+/**
+ * Server and database together use little memory when idle; an external server can be tuned freely.
+ */
 const smallMachine = {
   max_connections: '60',
   shared_buffers: '64MB',
@@ -89,9 +92,9 @@ const smallMachine = {
   max_parallel_workers_per_gather: '1',
   autovacuum_worker_slots: '3',
   autovacuum_max_workers: '2',
-  // Statements that were planned for small tables must not read through all that has come since.
+  // Plans made while tables were small must not scan everything added since.
   autovacuum_naptime: '15s',
-  // Data lies on a disk that finds any page as fast as the next one, or in memory.
+  // Random access is as fast as sequential access on SSDs and in memory.
   random_page_cost: '1.1',
   io_method: 'sync',
   jit: 'off',

@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-test('the data folder decides the path, and only its user may enter', async () => {
+test('the path is derived from the data folder, and only its user may enter', async () => {
   const folder = ensureSocketFolder('/somewhere/data', self)
   expect(folder).toBe(ensureSocketFolder('/somewhere/data', self))
   expect(folder).not.toBe(ensureSocketFolder('/elsewhere/data', self))
@@ -34,7 +34,7 @@ test('the data folder decides the path, and only its user may enter', async () =
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
-test('permissions that were opened are closed again', async () => {
+test('opened permissions are restored', async () => {
   const folder = ensureSocketFolder('/data', self)
   await rm(folder, { recursive: true })
   await mkdir(folder, { mode: 0o777 })
@@ -42,7 +42,7 @@ test('permissions that were opened are closed again', async () => {
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
-test('a link in its place is not followed', async () => {
+test('a symbolic link in its place is not followed', async () => {
   const folder = ensureSocketFolder('/data', self)
   await rm(folder, { recursive: true })
   await mkdir(join(home, 'trap'), { mode: 0o755 })
@@ -53,7 +53,7 @@ test('a link in its place is not followed', async () => {
   expect((await stat(join(home, 'trap'))).mode & 0o777).toBe(0o755)
 })
 
-test.runIf(isRoot)('a folder that somebody else made is left to them', async () => {
+test.runIf(isRoot)('a folder of another user is not used', async () => {
   const nobody: Runner = { kind: 'user', name: 'nobody', uid: 65534, gid: 65534 }
   const daemon: Runner = { kind: 'user', name: 'daemon', uid: 1, gid: 1 }
   const data = join(home, 'data')
@@ -73,14 +73,14 @@ test.runIf(isRoot)('a folder that somebody else made is left to them', async () 
 test.each([
   ['too long', 'x'.repeat(90)],
   ['not plain', "it's, odd"],
-])('a TMPDIR that is %s gives way to /tmp', async (_, name) => {
+])('a TMPDIR that is %s falls back to /tmp', async (_, name) => {
   process.env.TMPDIR = join(home, name)
   const folder = ensureSocketFolder(join(home, 'data'), self)
   expect(folder.startsWith('/tmp/guildhall-')).toBe(true)
   await rm(folder, { recursive: true })
 })
 
-test('what a dead server left is removed', async () => {
+test('files of a dead server are removed', async () => {
   const folder = ensureSocketFolder('/data', self)
   await writeFile(join(folder, '.s.PGSQL.5432.lock'), '')
   emptySocketFolder(folder)

@@ -12,12 +12,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ownerOfFiles, type Runner } from './runner.ts'
 
-/** The kernel's limit (macOS: 104 with the closing zero; Linux: 108), less the longest name. */
+/**
+ * The kernel's limit (macOS: 104 including the terminating zero; Linux: 108), less the longest file
+ * name.
+ */
 const pathBytesMax = 103 - '/.s.PGSQL.65535'.length
 
 /**
- * A folder for the socket that nobody but PostgreSQL's user can enter. Its path is short, which the
- * data folder's may not be, and follows from the data folder's, so that tools find it again.
+ * A folder for the socket that only PostgreSQL's user can enter. Its path is short, which the data
+ * folder's may not be, and derived from the data folder's, so that tools can find it.
  */
 export function ensureSocketFolder(dataFolder: string, runner: Runner): string {
   const name = `guildhall-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`
@@ -25,13 +28,13 @@ export function ensureSocketFolder(dataFolder: string, runner: Runner): string {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch {
-    // Others can make folders here too: theirs is left alone, and ours gets an unforeseeable name.
+    // Others can create folders here too: theirs is not used, and ours gets an unpredictable name.
     if (!isOurs(folder, runner)) return owned(mkdtempSync(`${folder}-`), runner)
   }
   return owned(folder, runner)
 }
 
-/** A dead server's socket stays behind, with a lock file that could stop the next server. */
+/** A dead server leaves its socket behind, with a lock file that could prevent the next start. */
 export function emptySocketFolder(folder: string): void {
   for (const name of readdirSync(folder)) rmSync(join(folder, name))
 }
@@ -40,7 +43,7 @@ function temporaryFolder(name: string, runner: Runner): string {
   const folder = tmpdir()
   const isShort = Buffer.byteLength(join(folder, name)) + '-XXXXXX'.length <= pathBytesMax
   const isPlain = /^[\w./-]+$/.test(folder)
-  // Another user than ourselves may not reach a TMPDIR of our own.
+  // Another user may not be able to reach our own TMPDIR.
   return isShort && isPlain && runner.kind !== 'user' ? folder : '/tmp'
 }
 

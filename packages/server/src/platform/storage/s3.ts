@@ -16,11 +16,11 @@ import type { Clock } from '../clock.ts'
 import type { SettingValues } from '../config/settings.ts'
 import type { ObjectStorage, SentPart, StoredObject, Upload } from './object-storage.ts'
 import { type Bucket, clearedBucket } from './s3-clearing.ts'
-import { nameOf, unlessAway } from './s3-failures.ts'
+import { nameOf, throwAsUnavailable } from './s3-failures.ts'
 
 type S3Settings = SettingValues['storage'] & { readonly bucket: string }
 
-/** Files in a bucket: clients send and get the bytes there, by links that this server signs. */
+/** Files in a bucket: clients upload and download directly, by links that this server signs. */
 export function s3Storage(settings: S3Settings, clock: Clock): ObjectStorage {
   const client = clientOf(settings)
   const bucket = { client, Bucket: settings.bucket }
@@ -28,15 +28,15 @@ export function s3Storage(settings: S3Settings, clock: Clock): ObjectStorage {
   return {
     ...clearedBucket(bucket),
     async beginUpload({ path, mimeType, disposition, hasChecksums }) {
-      const begun = new CreateMultipartUploadCommand({
+      const creation = new CreateMultipartUploadCommand({
         Bucket: bucket.Bucket,
         Key: path,
         ContentType: mimeType,
         ...(disposition !== null && { ContentDisposition: disposition }),
         ...(hasChecksums && { ChecksumAlgorithm: 'SHA256' }),
       })
-      const { UploadId } = await client.send(begun).catch(unlessAway)
-      assert(UploadId !== undefined, 'an upload that began has a name')
+      const { UploadId } = await client.send(creation).catch(throwAsUnavailable)
+      assert(UploadId !== undefined, 'a new upload has an id')
       return UploadId
     },
     partLink: signed.part,
@@ -46,24 +46,24 @@ export function s3Storage(settings: S3Settings, clock: Clock): ObjectStorage {
       const abandon = { Bucket: bucket.Bucket, Key: path, UploadId: uploadId }
       await client
         .send(new AbortMultipartUploadCommand(abandon))
-        .catch(unlessGone)
-        .catch(unlessAway)
+        .catch(nullIfMissing)
+        .catch(throwAsUnavailable)
     },
     async read(path, range) {
       const bytes = range === undefined ? {} : { Range: `bytes=${range.first}-${range.last}` }
       const wanted = new GetObjectCommand({ Bucket: bucket.Bucket, Key: path, ...bytes })
-      const found = await client.send(wanted).catch(unlessGone).catch(unlessAway)
+      const found = await client.send(wanted).catch(nullIfMissing).catch(throwAsUnavailable)
       return found?.Body === undefined ? null : readableOf(found.Body)
     },
     async remove(path) {
       const unwanted = { Bucket: bucket.Bucket, Key: path }
-      await client.send(new DeleteObjectCommand(unwanted)).catch(unlessAway)
+      await client.send(new DeleteObjectCommand(unwanted)).catch(throwAsUnavailable)
     },
     receiver: null,
   }
 }
 
-/** Links to parts carry no checksum of the empty body that they are signed with. */
+/** Signs links to parts without a checksum of the empty body. */
 function clientOf({ region, endpoint, forcePathStyle, ...keys }: S3Settings): S3Client {
   const { accessKeyId, secretAccessKey } = keys
   return new S3Client({
@@ -140,15 +140,15 @@ async function finish(
       () => 'finished' as const,
       (error: unknown) => refusedAs(error),
     )
-    .catch(unlessAway)
+    .catch(throwAsUnavailable)
   if (outcome === 'missing') return { missing: await firstMissing(bucket, upload, parts) }
   const found = await client
     .send(new HeadObjectCommand({ Bucket, Key: upload.path }))
-    .catch(unlessGone)
-    .catch(unlessAway)
+    .catch(nullIfMissing)
+    .catch(throwAsUnavailable)
   if (found === null) return { missing: 1 }
   const digests = parts.flatMap(({ checksum }) => (checksum === null ? [] : [checksum]))
-  // It compares each checksum that it is told, but only when it puts the parts together.
+  // S3 verifies the checksums it is given, but only when it joins the parts.
   const isVouched = outcome === 'finished' && digests.length === parts.length
   return {
     size: found.ContentLength ?? 0,
@@ -167,7 +167,7 @@ const asPart = ({ number, etag, checksum }: SentPart) => ({
 
 const bare = (etag: string): string => etag.replaceAll('"', '')
 
-/** An upload that is over was finished before, or given up: what lies there tells. */
+/** An unknown upload was completed or aborted before: the object shows which. */
 function refusedAs(error: unknown): 'missing' | 'over' {
   const name = nameOf(error)
   if (name === 'NoSuchUpload') return 'over'
@@ -184,14 +184,14 @@ const partFaults = new Set([
   'MalformedXML',
 ])
 
-/** Which one it is, the storage doesn't say in words of one kind. */
+/** S3 implementations report the invalid part in different words. */
 async function firstMissing(
   { client, Bucket }: Bucket,
   { path, uploadId }: Upload,
   parts: readonly SentPart[],
 ): Promise<number> {
   const listing = new ListPartsCommand({ Bucket, Key: path, UploadId: uploadId })
-  const listed = await client.send(listing).catch(unlessAway)
+  const listed = await client.send(listing).catch(throwAsUnavailable)
   const there = new Map(
     (listed.Parts ?? []).map(({ PartNumber, ETag }) => [PartNumber, bare(ETag ?? '')]),
   )
@@ -199,7 +199,7 @@ async function firstMissing(
   return missing?.number ?? 1
 }
 
-function unlessGone(error: unknown): null {
+function nullIfMissing(error: unknown): null {
   if (['NotFound', 'NoSuchKey', 'NoSuchUpload'].includes(nameOf(error))) return null
   throw error
 }

@@ -1,9 +1,9 @@
 import type { Keyring } from '../crypto/keyring.ts'
 
-/** What a signature allows: words, of which the first says what for. */
+/** What a signature allows: words, of which the first names the purpose. */
 type Permission = readonly [what: 'file part' | 'file download' | 'invoice', ...words: string[]]
 
-/** The query of such an address. */
+/** The query of a signed address. */
 interface Signed {
   readonly expires?: string | undefined
   readonly signature?: string | undefined
@@ -14,7 +14,7 @@ type Verdict = 'good' | 'invalid' | 'expired'
 const signatureShape = /^([0-9a-f]{8})\.([\w-]{43})$/
 const secondsShape = /^\d{1,12}$/
 
-/** An address that carries the permission to use it, until then. */
+/** An address that is valid by its signature until a given time. */
 export function signLink(
   keyring: Keyring,
   address: string,

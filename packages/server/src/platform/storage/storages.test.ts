@@ -56,7 +56,7 @@ const begin = (storage: ObjectStorage, path: string, hasChecksums = true) =>
 
 const soon = () => new Date(clock.now().getTime() + 600_000)
 
-/** As a client does it: into the storage itself, or by way of this server. */
+/** As a client does: directly to the storage, or through this server. */
 async function sendPart(
   storage: ObjectStorage,
   upload: { readonly path: string; readonly uploadId: string },
@@ -108,7 +108,7 @@ async function bytesAt(
 describe.each(['disk', 'bucket'] as const)('a %s', (kind) => {
   const storage = () => storages[kind]
 
-  it('keeps what is uploaded in one part', async () => {
+  it('stores an upload of one part', async () => {
     const path = newPath()
     const { stored } = await upload(storage(), path, [second])
     expect(stored).toMatchObject({
@@ -120,7 +120,7 @@ describe.each(['disk', 'bucket'] as const)('a %s', (kind) => {
     expect((await bytesAt(storage(), path, { first: 4, last: 6 }))?.toString()).toBe('the')
   })
 
-  it('puts parts together in their order', async () => {
+  it('joins parts in order', async () => {
     const path = newPath()
     const { stored } = await upload(storage(), path, [first, second])
     expect(stored).toMatchObject({
@@ -131,7 +131,7 @@ describe.each(['disk', 'bucket'] as const)('a %s', (kind) => {
     expect((await bytesAt(storage(), path))?.equals(Buffer.concat([first, second]))).toBe(true)
   })
 
-  it('finishes again to no effect', async () => {
+  it('completes twice with the same result', async () => {
     const path = newPath()
     const { uploadId, parts, stored } = await upload(storage(), path, [first, second])
     const again = await storage().finishUpload({ path, uploadId }, parts)
@@ -139,37 +139,37 @@ describe.each(['disk', 'bucket'] as const)('a %s', (kind) => {
     expect(again).toHaveProperty('etag', 'etag' in stored ? stored.etag : '')
   })
 
-  it('misses a part that didn’t come, or not so, and takes it later', async () => {
+  it('reports a missing or different part and accepts it later', async () => {
     const path = newPath()
     const uploadId = await begin(storage(), path)
-    const begun = { path, uploadId }
-    const one = await sendPart(storage(), begun, {
+    const upload = { path, uploadId }
+    const one = await sendPart(storage(), upload, {
       number: 1,
       bytes: first,
       checksum: sha256(first),
     })
     const lost = { number: 2, etag: 'ab'.repeat(16), checksum: sha256(second) }
-    expect(await storage().finishUpload(begun, [one, lost])).toEqual({ missing: 2 })
-    const two = await sendPart(storage(), begun, {
+    expect(await storage().finishUpload(upload, [one, lost])).toEqual({ missing: 2 })
+    const two = await sendPart(storage(), upload, {
       number: 2,
       bytes: second,
       checksum: sha256(second),
     })
     const wrong = { ...one, etag: two.etag }
-    expect(await storage().finishUpload(begun, [wrong, two])).toEqual({ missing: 1 })
-    expect(await storage().finishUpload(begun, [one, two])).toMatchObject({ size: partBytes + 12 })
+    expect(await storage().finishUpload(upload, [wrong, two])).toEqual({ missing: 1 })
+    expect(await storage().finishUpload(upload, [one, two])).toMatchObject({ size: partBytes + 12 })
   })
 
-  it('vouches for nothing where no part has a checksum, unless it has seen the bytes', async () => {
+  it('returns no checksum when no part has one, unless it has computed it', async () => {
     const path = newPath()
     const uploadId = await begin(storage(), path, false)
-    const begun = { path, uploadId }
-    const one = await sendPart(storage(), begun, { number: 1, bytes: second, checksum: null })
+    const upload = { path, uploadId }
+    const one = await sendPart(storage(), upload, { number: 1, bytes: second, checksum: null })
     const partDigests = kind === 'disk' ? [sha256(second)] : null
-    expect(await storage().finishUpload(begun, [one])).toMatchObject({ size: 12, partDigests })
+    expect(await storage().finishUpload(upload, [one])).toMatchObject({ size: 12, partDigests })
   })
 
-  it('gives up an upload, and then has no such part', async () => {
+  it('aborts an upload, after which its parts are gone', async () => {
     const path = newPath()
     const uploadId = await begin(storage(), path)
     const one = await sendPart(
@@ -183,7 +183,7 @@ describe.each(['disk', 'bucket'] as const)('a %s', (kind) => {
     expect(await storage().read(path)).toBeNull()
   })
 
-  it('removes one, and knows nothing of it then', async () => {
+  it('deletes a file, after which it is not found', async () => {
     const [path, other] = [newPath(), newPath()]
     await upload(storage(), path, [second])
     await upload(storage(), other, [second])
@@ -193,23 +193,23 @@ describe.each(['disk', 'bucket'] as const)('a %s', (kind) => {
     expect(await bytesAt(storage(), other)).toEqual(second)
   })
 
-  it('removes a folder with all that lies in it or is on its way there', async () => {
+  it('deletes a folder with its files and unfinished uploads', async () => {
     const inside = [1, 2, 3].map((at) => `downloadable/gone/${at}/a.txt`)
-    const beside = 'downloadable/gone-not/1/a.txt'
-    for (const path of [...inside, beside]) await upload(storage(), path, [second])
+    const sibling = 'downloadable/gone-not/1/a.txt'
+    for (const path of [...inside, sibling]) await upload(storage(), path, [second])
     const open = []
     for (const path of inside)
       open.push({ path: `${path}x`, uploadId: await begin(storage(), `${path}x`) })
     await storage().removeFolder('downloadable/gone')
     for (const path of inside) expect(await bytesAt(storage(), path)).toBeNull()
-    expect(await bytesAt(storage(), beside)).toEqual(second)
+    expect(await bytesAt(storage(), sibling)).toEqual(second)
     for (const one of open) {
       const part = { number: 1, etag: 'x', checksum: null }
       expect(await storage().finishUpload(one, [part])).toEqual({ missing: 1 })
     }
   })
 
-  it('sweeps uploads that began long ago', async () => {
+  it('sweeps old uploads', async () => {
     const path = newPath()
     const uploadId = await begin(storage(), path)
     const bytes = { number: 1, bytes: second, checksum: sha256(second) }
@@ -226,11 +226,11 @@ describe.each(['disk', 'bucket'] as const)('a %s', (kind) => {
 })
 
 describe('the disk', () => {
-  it.each(['../out', 'a/../../out', '/etc/passwd', '..'])('has no place for %s', async (path) => {
+  it.each(['../out', 'a/../../out', '/etc/passwd', '..'])('refuses the path %s', async (path) => {
     await expect(storages.disk.read(path)).rejects.toThrow('stays within')
   })
 
-  it('never writes over what lies there already', async () => {
+  it('never overwrites an existing file', async () => {
     const path = newPath()
     await upload(storages.disk, path, [second])
     const other = Buffer.from('and the best')
@@ -239,7 +239,7 @@ describe('the disk', () => {
     expect(await bytesAt(storages.disk, path)).toEqual(second)
   })
 
-  it('takes exactly the bytes that a part has', async () => {
+  it('accepts exactly the announced bytes of a part', async () => {
     const path = newPath()
     const uploadId = await begin(storages.disk, path)
     const receive = (bytes: number, checksum: Buffer | null) =>
@@ -266,7 +266,7 @@ describe('a bucket', () => {
   const put = async (url: string, body: Buffer, headers: Readonly<Record<string, string>> = {}) =>
     (await fetch(url, { method: 'PUT', body, headers: { ...headers } })).status
 
-  it('takes a part with the promised checksum and length only', async () => {
+  it('accepts a part only with the signed checksum and length', async () => {
     const { url, headers } = await link(sha256(second))
     expect(headers).toEqual({
       'x-amz-checksum-sha256': sha256(second).toString('base64'),
@@ -287,7 +287,7 @@ describe('a bucket', () => {
     ])
   })
 
-  it('takes a part for ten minutes', async () => {
+  it('accepts a part for ten minutes', async () => {
     const { url, headers } = await link(null)
     expect(headers).toEqual({})
     const tampered = url.replace('partNumber=1', 'partNumber=2')
@@ -299,7 +299,7 @@ describe('a bucket', () => {
     expect(await put(fresh.url, second)).toBe(200)
   })
 
-  it('gives goods under their name to whoever has a link, for as long', async () => {
+  it('serves files under their name to anyone with a link, for ten minutes', async () => {
     const path = newPath()
     await upload(storages.bucket, path, [second])
     const download = {
@@ -319,7 +319,7 @@ describe('a bucket', () => {
     clock.advance(-601)
   })
 
-  it('that can’t be reached is said to be away', async () => {
+  it('that can’t be reached is reported as unavailable', async () => {
     const path = newPath()
     bucket.fail(503)
     try {
@@ -332,7 +332,7 @@ describe('a bucket', () => {
   })
 })
 
-it('a link in the place of a part leads nowhere', async () => {
+it('a link moved to another part is refused', async () => {
   const path = newPath()
   const uploadId = await begin(storages.disk, path)
   const secret = join(folder, 'secret')

@@ -3,10 +3,10 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 
 const timeoutMilliseconds = 20_000
-/** With the idempotency key of the first try, so that a repetition does nothing twice. */
+/** With the idempotency key of the first attempt, so that a repetition has no further effect. */
 const retriesMax = 2
 
-/** Null where the operator hasn't set it up. */
+/** Null when Stripe is not configured. */
 export function openStripe({ stripe: { secretKey, apiUrl } }: Config): Stripe | null {
   if (secretKey === null) return null
   return new Stripe(secretKey, {
@@ -23,32 +23,32 @@ const addressOf = ({ protocol, hostname, port }: URL) => ({
   port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
 })
 
-/** Stripe said no, and nothing came of it: it's of no use to ask the same again. */
+/** Stripe refused without any effect: repeating the same call is pointless. */
 export const isStripeRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeError && isRefusal(error)
 
-/** Nobody's "no", in a line for the log; null for what Stripe has nothing to do with. */
+/** A failure that is not a refusal, in one line for the log; null when Stripe wasn't involved. */
 export const stripeFailure = (error: unknown): string | null =>
   error instanceof Stripe.errors.StripeError && !isRefusal(error)
     ? `${error.type}: ${error.message}`
     : null
 
 const refusals: readonly string[] = ['StripeInvalidRequestError', 'StripeCardError']
-const inTheWay = 409
+const conflictStatus = 409
 
-/** Two calls that were in each other's way are no refusal of either. */
+/** Conflicts between concurrent calls are not refusals. */
 const isRefusal = ({ type, statusCode }: Stripe.errors.StripeError): boolean =>
-  refusals.includes(type) && statusCode !== inTheWay
+  refusals.includes(type) && statusCode !== conflictStatus
 
 interface Sent {
   readonly body: Buffer
   readonly signature: string
 }
 
-/** How far a call may be from now, before or after: who kept one for later can't play it again. */
+/** How far a call's timestamp may be off in either direction: limits replays. */
 const toleranceSeconds = 300
 
-/** What Stripe called about; null for what isn't from Stripe, or isn't from now. */
+/** The verified event; null when it isn't from Stripe or not current. */
 export function readStripeCall(
   { config: { stripe }, clock }: { readonly config: Config; readonly clock: Clock },
   { body, signature }: Sent,
@@ -56,7 +56,7 @@ export function readStripeCall(
   if (stripe.webhookSecret === null) return null
   const { webhookSecret: secret } = stripe
   const now = clock.now().getTime()
-  // The library minds only what is too old.
+  // The library only rejects timestamps that are too old.
   if (secondOf(signature) - Math.floor(now / 1000) > toleranceSeconds) return null
   try {
     const { webhooks } = Stripe

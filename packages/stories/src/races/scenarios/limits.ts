@@ -1,17 +1,17 @@
-import * as acts from '../acts.ts'
 import { listWithin } from '../call.ts'
+import * as requests from '../requests.ts'
+import type { Scenario } from '../rounds.ts'
 import {
+  countMembers,
+  createOrganization,
   createTeam,
-  found,
-  invitationsSeen,
   invite,
   join,
-  membersCounted,
+  listInvitations,
+  listTeams,
   several,
   slugOf,
-  teamsSeen,
 } from '../set-up.ts'
-import type { Scenario } from '../stage.ts'
 import { limits } from '../subject.ts'
 
 const beyond = (what: string, count: number, limit: number): string[] =>
@@ -20,109 +20,109 @@ const beyond = (what: string, count: number, limit: number): string[] =>
 const succeeded = (answers: readonly { readonly status: number }[]): number =>
   answers.filter(({ status }) => status === 200).length
 
-export const membersKeepTheirLimit: Scenario = {
+export const memberLimit: Scenario = {
   invariant: 'no more members than allowed',
-  cast: 1 + 2 * limits.members,
-  racers: 2 * limits.members,
-  async round(stage) {
-    const organization = await found(stage)
+  peopleCount: 1 + 2 * limits.members,
+  minRequests: 2 * limits.members,
+  async run(round) {
+    const organization = await createOrganization(round)
     const { id, owner } = organization
-    const invited = await several(limits.members, () => invite(stage, organization))
-    await stage.race([
-      ...invited.map(({ here, invitationId }) => acts.accept(here, invitationId)),
-      ...invited.map(() => acts.add(stage.subject.backend, id, stage.person())),
+    const invited = await several(limits.members, () => invite(round, organization))
+    await round.race([
+      ...invited.map(({ here, invitationId }) => requests.accept(here, invitationId)),
+      ...invited.map(() => requests.add(round.subject.backend, id, round.person())),
     ])
-    return beyond('members', await membersCounted(stage, owner.here, id), limits.members)
+    return beyond('members', await countMembers(round, owner.here, id), limits.members)
   },
 }
 
-export const oneAcceptanceAtTheLimit: Scenario = {
-  invariant: 'the last place goes to exactly one',
-  cast: limits.members + 3,
-  racers: 4,
-  async round(stage) {
-    const organization = await found(stage)
+export const lastSeat: Scenario = {
+  invariant: 'exactly one user gets the last seat',
+  peopleCount: limits.members + 3,
+  minRequests: 4,
+  async run(round) {
+    const organization = await createOrganization(round)
     const { id, owner } = organization
-    await several(limits.members - 2, () => join(stage, organization))
-    const invited = await several(4, () => invite(stage, organization))
-    const answers = await stage.race(
-      invited.map(({ here, invitationId }) => acts.accept(here, invitationId)),
+    await several(limits.members - 2, () => join(round, organization))
+    const invited = await several(4, () => invite(round, organization))
+    const answers = await round.race(
+      invited.map(({ here, invitationId }) => requests.accept(here, invitationId)),
     )
     const accepted = succeeded(answers)
     return [
-      ...(accepted === 1 ? [] : [`${accepted} got the last place`]),
-      ...beyond('members', await membersCounted(stage, owner.here, id), limits.members),
+      ...(accepted === 1 ? [] : [`${accepted} users got the last seat`]),
+      ...beyond('members', await countMembers(round, owner.here, id), limits.members),
     ]
   },
 }
 
-export const organizationsKeepTheirLimit: Scenario = {
+export const organizationLimit: Scenario = {
   invariant: 'no more organizations than allowed',
-  cast: 1,
-  racers: 8,
-  async round(stage) {
-    const person = stage.person()
-    await stage.race(
+  peopleCount: 1,
+  minRequests: 8,
+  async run(round) {
+    const person = round.person()
+    await round.race(
       Array.from({ length: 8 }, (_, at) =>
-        acts.create(at % 2 === 0 ? person.here : person.there, `${slugOf(person)}-${at}`),
+        requests.create(at % 2 === 0 ? person.here : person.there, `${slugOf(person)}-${at}`),
       ),
     )
-    const { body } = await stage.look(person.here, '/organization/list')
+    const { body } = await round.get(person.here, '/organization/list')
     return beyond('organizations', listWithin(body).length, limits.organizations)
   },
 }
 
-export const invitationsKeepTheirLimit: Scenario = {
+export const invitationLimit: Scenario = {
   invariant: 'no more open invitations than allowed',
-  cast: 2,
-  racers: 8,
-  async round(stage) {
-    const organization = await found(stage)
+  peopleCount: 2,
+  minRequests: 8,
+  async run(round) {
+    const organization = await createOrganization(round)
     const { id, owner } = organization
-    const admin = await join(stage, organization, 'admin')
+    const admin = await join(round, organization, 'admin')
     const callers = [owner.here, admin.here, owner.there, admin.there]
-    await stage.race(
+    await round.race(
       [...callers, ...callers].map((caller, at) =>
-        acts.invite(caller, id, { email: `${slugOf(owner)}-${at}@example.test` }),
+        requests.invite(caller, id, { email: `${slugOf(owner)}-${at}@example.test` }),
       ),
     )
-    const seen = await invitationsSeen(stage, owner.here, id)
+    const seen = await listInvitations(round, owner.here, id)
     const open = seen.filter(({ status }) => status === 'pending')
     return beyond('open invitations', open.length, limits.invitations)
   },
 }
 
-export const teamsKeepTheirLimit: Scenario = {
+export const teamLimit: Scenario = {
   invariant: 'no more teams than allowed',
-  cast: 2,
-  racers: 6,
-  async round(stage) {
-    const organization = await found(stage)
+  peopleCount: 2,
+  minRequests: 6,
+  async run(round) {
+    const organization = await createOrganization(round)
     const { id, owner } = organization
-    const admin = await join(stage, organization, 'admin')
+    const admin = await join(round, organization, 'admin')
     const callers = [owner.here, admin.here, owner.there, admin.there, owner.here, admin.here]
-    await stage.race(callers.map((caller, at) => acts.createTeam(caller, id, `Team ${at}`)))
-    return beyond('teams', (await teamsSeen(stage, owner.here, id)).length, limits.teams)
+    await round.race(callers.map((caller, at) => requests.createTeam(caller, id, `Team ${at}`)))
+    return beyond('teams', (await listTeams(round, owner.here, id)).length, limits.teams)
   },
 }
 
-export const teamMembersKeepTheirLimit: Scenario = {
-  invariant: 'no more members of a team than allowed',
-  cast: limits.members,
-  racers: 6,
-  async round(stage) {
-    const organization = await found(stage)
+export const teamMemberLimit: Scenario = {
+  invariant: 'no more team members than allowed',
+  peopleCount: limits.members,
+  minRequests: 6,
+  async run(round) {
+    const organization = await createOrganization(round)
     const { id: organizationId, owner } = organization
-    const teamId = await createTeam(stage, organization)
-    const members = await several(limits.members - 1, () => join(stage, organization))
-    await stage.race(
+    const teamId = await createTeam(round, organization)
+    const members = await several(limits.members - 1, () => join(round, organization))
+    await round.race(
       [owner.here, owner.there].flatMap((caller) =>
         members.map(({ id: userId }) =>
-          acts.putIntoTeam(caller, { organizationId, teamId, userId }),
+          requests.addToTeam(caller, { organizationId, teamId, userId }),
         ),
       ),
     )
-    const count = await stage.subject.count.membersOfTeam(teamId)
+    const count = await round.subject.count.membersOfTeam(teamId)
     return beyond('members of a team', count, limits.teamMembers)
   },
 }

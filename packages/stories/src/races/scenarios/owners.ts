@@ -1,100 +1,100 @@
-import * as acts from '../acts.ts'
 import type { Request } from '../call.ts'
-import { found, type Joined, join, membersSeen } from '../set-up.ts'
-import type { Scenario, Stage } from '../stage.ts'
+import * as requests from '../requests.ts'
+import type { Round, Scenario } from '../rounds.ts'
+import { createOrganization, type JoinedMember, join, listMembers } from '../set-up.ts'
 import type { Caller } from '../subject.ts'
 
-export const anOwnerStays: Scenario = {
+export const lastOwnerStays: Scenario = {
   invariant: 'an organization always has an owner',
-  cast: 3,
-  racers: 4,
-  async round(stage) {
-    const organization = await found(stage)
+  peopleCount: 3,
+  minRequests: 4,
+  async run(round) {
+    const organization = await createOrganization(round)
     const { id, owner: ann } = organization
     const [ben, witness] = await Promise.all([
-      join(stage, organization, 'owner'),
-      join(stage, organization),
+      join(round, organization, 'owner'),
+      join(round, organization),
     ])
-    const [one, other] = twoWays(stage)
-    await stage.race([
-      one({ stage, id, self: ann, rival: ben }, ann.here),
-      other({ stage, id, self: ben, rival: ann }, ben.here),
-      other({ stage, id, self: ann, rival: ben }, ann.there),
-      one({ stage, id, self: ben, rival: ann }, ben.there),
+    const [one, other] = twoWays(round)
+    await round.race([
+      one({ round, id, self: ann, rival: ben }, ann.here),
+      other({ round, id, self: ben, rival: ann }, ben.here),
+      other({ round, id, self: ann, rival: ben }, ann.there),
+      one({ round, id, self: ben, rival: ann }, ben.there),
     ])
-    return withoutOwner(stage, witness, id)
+    return withoutOwner(round, witness, id)
   },
 }
 
 interface Situation {
-  readonly stage: Stage
+  readonly round: Round
   readonly id: string
-  readonly self: Joined
-  readonly rival: Joined
+  readonly self: JoinedMember
+  readonly rival: JoinedMember
 }
 
 type Way = (situation: Situation, caller: Caller) => Request
 
-/** The ways in which an owner stops being one. */
+/** The ways in which an owner can stop being one. */
 const ways: readonly Way[] = [
-  ({ id }, caller) => acts.leave(caller, id),
+  ({ id }, caller) => requests.leave(caller, id),
   ({ id: organizationId, self: { memberId } }, caller) =>
-    acts.changeRole(caller, { organizationId, memberId, role: 'member' }),
+    requests.changeRole(caller, { organizationId, memberId, role: 'member' }),
   ({ id: organizationId, rival: { memberId } }, caller) =>
-    acts.changeRole(caller, { organizationId, memberId, role: 'admin' }),
-  ({ id, rival: { memberId } }, caller) => acts.removeMember(caller, id, memberId),
-  ({ id, self: { email } }, caller) => acts.removeMember(caller, id, email),
-  (_, caller) => acts.deleteOwnAccount(caller),
-  ({ stage, self }) => acts.removeUser(stage.subject.operator, self),
+    requests.changeRole(caller, { organizationId, memberId, role: 'admin' }),
+  ({ id, rival: { memberId } }, caller) => requests.removeMember(caller, id, memberId),
+  ({ id, self: { email } }, caller) => requests.removeMember(caller, id, email),
+  (_, caller) => requests.deleteOwnAccount(caller),
+  ({ round, self }) => requests.removeUser(round.subject.operator, self),
 ]
 
-/** Every pair of them comes in its turn. */
-function twoWays({ turn }: Stage): readonly [Way, Way] {
-  return [way(turn), way(turn + Math.floor(turn / ways.length))]
+/** Covers every pair after enough rounds. */
+function twoWays({ index }: Round): readonly [Way, Way] {
+  return [way(index), way(index + Math.floor(index / ways.length))]
 }
 
 function way(at: number): Way {
   const one = ways[at % ways.length]
-  if (one === undefined) throw new Error('there are ways')
+  if (one === undefined) throw new Error('the list of ways is not empty')
   return one
 }
 
-async function withoutOwner(stage: Stage, witness: Joined, id: string): Promise<string[]> {
-  const members = await membersSeen(stage, witness.here, id)
+async function withoutOwner(round: Round, witness: JoinedMember, id: string): Promise<string[]> {
+  const members = await listMembers(round, witness.here, id)
   return members.some(({ isOwner }) => isOwner)
     ? []
-    : [`of ${members.length} members none is an owner`]
+    : [`none of ${members.length} members is an owner`]
 }
 
-export const aRemovedMemberStaysRemoved: Scenario = {
-  invariant: 'a new role brings no removed member back',
-  cast: 4,
-  racers: 6,
-  async round(stage) {
-    const organization = await found(stage)
+export const removedStaysRemoved: Scenario = {
+  invariant: 'a role change does not restore a removed member',
+  peopleCount: 4,
+  minRequests: 6,
+  async run(round) {
+    const organization = await createOrganization(round)
     const { id: organizationId, owner: ann } = organization
     const [ben, max, witness] = await Promise.all([
-      join(stage, organization, 'owner'),
-      join(stage, organization),
-      join(stage, organization),
+      join(round, organization, 'owner'),
+      join(round, organization),
+      join(round, organization),
     ])
     const { memberId } = max
-    const answers = await stage.race([
-      acts.removeMember(ben.here, organizationId, memberId),
-      acts.leave(max.here, organizationId),
-      acts.changeRole(ann.here, { organizationId, memberId, role: 'owner' }),
-      acts.changeRole(ben.there, { organizationId, memberId, role: 'admin' }),
-      acts.leave(ann.there, organizationId),
-      acts.changeRole(ann.here, { organizationId, memberId: ben.memberId, role: 'member' }),
+    const answers = await round.race([
+      requests.removeMember(ben.here, organizationId, memberId),
+      requests.leave(max.here, organizationId),
+      requests.changeRole(ann.here, { organizationId, memberId, role: 'owner' }),
+      requests.changeRole(ben.there, { organizationId, memberId, role: 'admin' }),
+      requests.leave(ann.there, organizationId),
+      requests.changeRole(ann.here, { organizationId, memberId: ben.memberId, role: 'member' }),
     ])
     const removals = answers.slice(0, 2).filter(({ status }) => status === 200).length
-    const members = await membersSeen(stage, witness.here, organizationId)
+    const members = await listMembers(round, witness.here, organizationId)
     const isThere = members.some(({ userId }) => userId === max.id)
     return [
-      ...(await withoutOwner(stage, witness, organizationId)),
-      ...(isThere && removals > 0 ? ['somebody who was removed is a member'] : []),
+      ...(await withoutOwner(round, witness, organizationId)),
+      ...(isThere && removals > 0 ? ['a removed user is still a member'] : []),
       ...(removals > 1 ? ['one membership was ended twice'] : []),
-      ...(!isThere && removals === 0 ? ['a member is gone whom nobody removed'] : []),
+      ...(!isThere && removals === 0 ? ['a member is missing although no removal succeeded'] : []),
     ]
   },
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { Status } from '../../ui/status.tsx'
-import { tableColumns } from '../../ui/table-features.ts'
-import { Time } from '../../ui/time.tsx'
+import { Status } from '#/ui/status.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
 import { AccessTokenMenu, type AccessTokenMenuProps } from './access-token-menu.tsx'
 import { scopesSummary } from './scope-tree.ts'
-import type { TokenStanding } from './token-standing.ts'
+import type { TokenStatus } from './token-status.ts'
 
-/** A line of the list. */
+/** A row of the list. */
 export interface AccessTokenRow extends AccessTokenMenuProps {
-  standing: TokenStanding
+  status: TokenStatus
 }
 
 const column = tableColumns<AccessTokenRow>()
@@ -32,7 +32,7 @@ export const accessTokenColumns = column.columns([
   }),
   column.display({
     id: 'scopes',
-    header: 'May',
+    header: 'Permissions',
     meta: { onlyWide: true },
     cell: ({ row }) => (
       <span className="max-lg:hidden">{scopesSummary(row.original.token.scopes)}</span>
@@ -41,7 +41,7 @@ export const accessTokenColumns = column.columns([
   column.display({
     id: 'status',
     header: 'Status',
-    cell: ({ row }) => <Status state={row.original.standing} />,
+    cell: ({ row }) => <Status state={row.original.status} />,
   }),
   column.accessor((row) => row.token.createdAt, {
     id: 'created_at',

@@ -1,12 +1,12 @@
 import Ban from 'lucide-react/icons/ban'
 import Pencil from 'lucide-react/icons/pencil'
-import { MenuSeparator } from '../../ui/menu.tsx'
-import { RowAction, RowMenu } from '../../ui/row-menu.tsx'
+import { MenuSeparator } from '#/ui/menu.tsx'
+import { RowAction, RowMenu } from '#/ui/row-menu.tsx'
 import type { AccessToken } from './access-token-queries.ts'
 
 export interface AccessTokenMenuProps {
   token: AccessToken
-  /** Missing where who is looking may only look. */
+  /** Undefined for read-only members. */
   onChange?: () => void
   onRevoke?: () => void
 }

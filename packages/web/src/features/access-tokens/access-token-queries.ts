@@ -1,12 +1,12 @@
-import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { listOrganizationAccessTokens } from '@guildhall/contract/organizations/access-tokens'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { listAsked } from '../../lib/list-view.ts'
-import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
+import { listRequest } from '#/lib/list-view.ts'
 import { type AccessTokensView, newestFirst } from './access-tokens-view.ts'
 
-export type AccessToken = AnswerOf<typeof listOrganizationAccessTokens>['items'][number]
+export type AccessToken = ResponseOf<typeof listOrganizationAccessTokens>['items'][number]
 
 const tokensKey = (organizationId: OrganizationId) =>
   [...organizationKey(organizationId), 'access-tokens'] as const
@@ -16,7 +16,7 @@ export const accessTokensQuery = (organizationId: OrganizationId, view: AccessTo
     queryKey: [...tokensKey(organizationId), 'page', view],
     queryFn: ({ signal }) =>
       api.call(listOrganizationAccessTokens, {
-        query: { sorting: [newestFirst], ...listAsked(view), organizationId: [organizationId] },
+        query: { sorting: [newestFirst], ...listRequest(view), organizationId: [organizationId] },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -24,7 +24,7 @@ export const accessTokensQuery = (organizationId: OrganizationId, view: AccessTo
 
 const tokensAtOnce = 100
 
-/** One of them, which only the list knows; null where it isn't there. */
+/** Only the list returns tokens; null if it has none with this id. */
 export const accessTokenQuery = (organizationId: OrganizationId, id: string) =>
   queryOptions({
     queryKey: [...tokensKey(organizationId), 'one', id],

@@ -2,26 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useMemo, useState } from 'react'
-import { callCode } from '../../lib/call-code.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import type { ListView } from '../../lib/list-view.ts'
-import { mayIn } from '../../lib/roles.ts'
-import { useKeptFocus } from '../../lib/use-kept-focus.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListCard } from '../../ui/list-card.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { callCode } from '#/lib/call-code.ts'
+import type { ListView } from '#/lib/list-view.ts'
+import { useKeptFocus } from '#/lib/use-kept-focus.ts'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { ListCard } from '#/ui/list-card.tsx'
+import { useNow } from '#/ui/use-now.ts'
 import { type AccessTokenRow, accessTokenColumns } from './access-token-columns.tsx'
 import { type AccessToken, accessTokensQuery } from './access-token-queries.ts'
 import { type AccessTokensView, newestFirst } from './access-tokens-view.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
-import { standingOf } from './token-standing.ts'
+import { statusOf } from './token-status.ts'
 
 interface AccessTokensListProps {
   view: AccessTokensView
   onViewChange: (view: ListView, how: { replace: boolean }) => void
 }
 
-/** The keys of the organization's own programs; nobody sees a token itself again. */
+/** The organization's access tokens, without their secrets. */
 export function AccessTokensList({ view, onViewChange }: AccessTokensListProps) {
   const { id, slug, role } = useOrganization()
   const router = useRouter()
@@ -44,9 +44,9 @@ export function AccessTokensList({ view, onViewChange }: AccessTokensListProps) 
       linkTo: linkOf,
       rows: data?.items.map((token) => ({
         token,
-        standing: standingOf(token, now),
+        status: statusOf(token, now),
         ...(mayWrite && {
-          // A navigation that fails shows the error page; there is nothing to wait for here.
+          // A failed navigation shows the error page, so it isn’t awaited.
           onChange: () => void navigate(linkOf(token)),
           onRevoke: () => setRevoked(token),
         }),
@@ -79,13 +79,13 @@ function NoTokens({ mayWrite }: { mayWrite: boolean }) {
   return (
     <EmptyState
       icon={<KeyRound />}
-      title="No program has a key yet"
+      title="No access tokens yet"
       calls={callCode(window.location.origin, firstCall)}
-      callsTitle="What your backend does with one"
+      callsTitle="What your backend can do with a token"
     >
       {mayWrite
-        ? 'An access token lets your backend act for this organization. Press “Create token” for the first.'
-        : 'An access token lets a backend act for this organization. Owners and admins create them.'}
+        ? 'An access token lets your backend act on behalf of this organization. Select “Create token” to add one.'
+        : 'An access token lets a backend act on behalf of this organization. Owners and admins can create tokens.'}
     </EmptyState>
   )
 }

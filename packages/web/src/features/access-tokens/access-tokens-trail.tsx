@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useOrganization } from '../../lib/current-organization.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
 
-/** Where the pages of a token hang. */
+/** The breadcrumbs of the pages of a token. */
 export function AccessTokensTrail() {
   const { slug } = useOrganization()
   return (

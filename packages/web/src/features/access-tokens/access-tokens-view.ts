@@ -1,6 +1,6 @@
 import { isScope, type Scope } from '@guildhall/contract/organizations/scopes'
-import { type ListView, readListView } from '../../lib/list-view.ts'
-import { readText, type SearchParameters } from '../../lib/search-parameters.ts'
+import { type ListView, readListView } from '#/lib/list-view.ts'
+import { readText, type SearchParameters } from '#/lib/search-parameters.ts'
 
 const sortable = ['created_at', 'comment', 'last_used_at'] as const
 
@@ -8,7 +8,7 @@ export const newestFirst = '-created_at'
 
 export type AccessTokensView = ListView<(typeof sortable)[number]>
 
-/** Takes from an address what it understands, so that no address is an error. */
+/** Parses the URL and ignores invalid values. */
 export const readAccessTokensView = (search: SearchParameters): AccessTokensView =>
   readListView({ sort: search['sort'], page: search['page'] }, sortable)
 
@@ -17,7 +17,7 @@ export const expiries = ['7', '30', '90', '365', 'never'] as const
 /** In days. */
 export type Expiry = (typeof expiries)[number]
 
-/** A form that is half filled in, as an address keeps it while somebody signs in again. */
+/** An unfinished form, kept in the URL while the user signs in again. */
 export interface AccessTokenDraft {
   name?: string
   /** Joined by commas. */

@@ -1,15 +1,16 @@
 import { updateOrganizationAccessToken } from '@guildhall/contract/organizations/access-tokens'
-import { api } from '../../lib/api.ts'
-import { formatDay } from '../../lib/format.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { useToast } from '../../ui/toast.tsx'
-import { UnsavedChangesGuard } from '../../ui/unsaved-changes.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import { formatDay } from '#/lib/format.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { useToast } from '#/ui/toast.tsx'
+import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
 import type { AccessToken } from './access-token-queries.ts'
 import { type AccessTokenDraft, draftScopes } from './access-tokens-view.ts'
 import { draftOf, type RunFresh, runFresh } from './fresh.ts'
 import { wholeScopes } from './scope-tree.ts'
-import { TokenForm, type TokenWish } from './token-form.tsx'
+import { type TokenDraft, TokenForm } from './token-form.tsx'
+import { tokenSchema } from './token-schema.ts'
 
 interface ChangeAccessTokenProps {
   token: AccessToken
@@ -18,19 +19,20 @@ interface ChangeAccessTokenProps {
   onDone: () => void
 }
 
-/** Its name and what it may do; the token itself stays the same. */
+/** Changes the name and the scopes; the token itself stays the same. */
 export function ChangeAccessToken({ token, start, run, onDone }: ChangeAccessTokenProps) {
   const change = useChange()
   const toast = useToast()
   const kept = { name: token.comment, scopes: wholeScopes(token.scopes) }
-  const form = useForm<TokenWish>({
+  const form = useForm<TokenDraft>({
+    schema: tokenSchema,
     defaultValues: { ...kept, expires: 'never' },
     ...(start.scopes && {
       values: { name: start.name ?? kept.name, scopes: draftScopes(start), expires: 'never' },
       resetOptions: { keepDefaultValues: true },
     }),
   })
-  const save = async ({ name, scopes }: TokenWish) => {
+  const save = async ({ name, scopes }: TokenDraft) => {
     const body = {
       ...(name.trim() !== kept.name && { comment: name.trim() }),
       ...(scopes.join() !== kept.scopes.join() && { scopes }),
@@ -38,19 +40,19 @@ export function ChangeAccessToken({ token, start, run, onDone }: ChangeAccessTok
     if (Object.keys(body).length > 0) {
       const params = { id: token.id }
       await change(() => api.call(updateOrganizationAccessToken, { params, body }))
-      toast({ title: `${name.trim()} is saved` })
+      toast({ title: `${name.trim()} saved` })
     }
     onDone()
   }
-  const send = (wish: TokenWish) =>
-    runFresh(run, { label: 'Save token', act: () => save(wish) }, draftOf(wish))
+  const send = (draft: TokenDraft) =>
+    runFresh(run, { label: 'Save token', act: () => save(draft) }, draftOf(draft))
   return (
     <UnsavedChangesGuard>
       <TokenForm form={form} submit="Save" send={send}>
         <p className="text-s text-ink-2">
           {token.expiresAt === null
             ? 'It never expires.'
-            : `It works until ${formatDay(token.expiresAt)}. To go on after that, create another one.`}
+            : `Expires on ${formatDay(token.expiresAt)}. Create a new token to replace it.`}
         </p>
       </TokenForm>
     </UnsavedChangesGuard>

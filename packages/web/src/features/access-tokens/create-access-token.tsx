@@ -1,44 +1,46 @@
 import { createOrganizationAccessToken } from '@guildhall/contract/organizations/access-tokens'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { api } from '../../lib/api.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { formatDay } from '../../lib/format.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { Field } from '../../ui/field.tsx'
-import { NativeSelect } from '../../ui/native-select.tsx'
-import { UnsavedChangesGuard } from '../../ui/unsaved-changes.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import { formatDay } from '#/lib/format.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { Field } from '#/ui/field.tsx'
+import { NativeSelect } from '#/ui/native-select.tsx'
+import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
+import { useNow } from '#/ui/use-now.ts'
 import { type AccessTokenDraft, draftScopes, type Expiry, expiries } from './access-tokens-view.ts'
 import { draftOf, type RunFresh, runFresh } from './fresh.ts'
 import { type CreatedToken, TokenCreated } from './token-created.tsx'
-import { TokenForm, type TokenWish } from './token-form.tsx'
+import { type TokenDraft, TokenForm } from './token-form.tsx'
+import { tokenSchema } from './token-schema.ts'
 
 interface CreateAccessTokenProps {
   start: AccessTokenDraft
   run: RunFresh
 }
 
-/** The form, and then the token itself, this once. */
+/** The form, and then the token itself, which is shown once. */
 export function CreateAccessToken({ start, run }: CreateAccessTokenProps) {
   const { id: organizationId } = useOrganization()
   const [created, setCreated] = useState<CreatedToken | null>(null)
   const change = useChange()
-  const form = useForm<TokenWish>({
+  const form = useForm<TokenDraft>({
+    schema: tokenSchema,
     defaultValues: {
       name: start.name ?? '',
       scopes: draftScopes(start),
       expires: start.expires ?? '30',
     },
   })
-  const send = (wish: TokenWish) =>
-    runFresh(run, { label: 'Create token', act: () => create(wish) }, draftOf(wish))
-  const create = async ({ name, scopes, expires }: TokenWish) => {
+  const send = (draft: TokenDraft) =>
+    runFresh(run, { label: 'Create token', act: () => create(draft) }, draftOf(draft))
+  const create = async ({ name, scopes, expires }: TokenDraft) => {
     const expiresIn = expires === 'never' ? null : `P${expires}D`
     const body = { organizationId, comment: name.trim(), scopes, expiresIn }
     await change(async () => {
-      // It's told only now; whatever else is asked for may never come.
+      // Set before anything is refetched, because the token is shown only once.
       const answer = await api.call(createOrganizationAccessToken, { body })
       setCreated({ ...answer.organizationAccessToken, secret: answer.token })
     })
@@ -53,7 +55,7 @@ export function CreateAccessToken({ start, run }: CreateAccessTokenProps) {
   )
 }
 
-function ExpiryField({ form }: { form: UseFormReturn<TokenWish> }) {
+function ExpiryField({ form }: { form: UseFormReturn<TokenDraft> }) {
   const now = useNow()
   const expires = useWatch({ control: form.control, name: 'expires' })
   return (
@@ -61,15 +63,15 @@ function ExpiryField({ form }: { form: UseFormReturn<TokenWish> }) {
       label="Expires"
       hint={
         expires === 'never'
-          ? 'It works until somebody revokes it. Whoever finds it has no hurry.'
-          : `It works until ${formatDay(dayAfter(now, Number(expires)))}.`
+          ? 'Valid until it is revoked. Tokens that expire are safer.'
+          : `Valid until ${formatDay(dayAfter(now, Number(expires)))}.`
       }
       error={form.formState.errors.expires?.message}
     >
       <NativeSelect {...form.register('expires')}>
         {expiries.map((one) => (
           <option key={one} value={one}>
-            {expiryWords[one]}
+            {expiryText[one]}
           </option>
         ))}
       </NativeSelect>
@@ -81,7 +83,7 @@ const dayMilliseconds = 86_400_000
 
 const dayAfter = (now: Date, days: number) => new Date(now.getTime() + days * dayMilliseconds)
 
-const expiryWords: Readonly<Record<Expiry, string>> = {
+const expiryText: Readonly<Record<Expiry, string>> = {
   '7': 'In 7 days',
   '30': 'In 30 days',
   '90': 'In 90 days',

@@ -1,14 +1,17 @@
-import { Refused, Unreachable } from '../../lib/request.ts'
+import { Refused, Unreachable } from '#/lib/request.ts'
 import type { AccessTokenDraft } from './access-tokens-view.ts'
-import type { TokenWish } from './token-form.tsx'
+import type { TokenDraft } from './token-form.tsx'
 
-/** Does what needs a fresh session, or asks who it is first; the draft survives a way elsewhere. */
+/**
+ * Runs an action that needs a fresh session, after confirming the user if needed; the draft
+ * survives a redirect.
+ */
 export type RunFresh = (
-  delicate: { label: string; act: () => Promise<void> },
+  action: { label: string; act: () => Promise<void> },
   draft: AccessTokenDraft,
 ) => Promise<void>
 
-/** What went wrong is for the form, which knows its fields. */
+/** The form maps errors to its fields. */
 export async function runFresh(run: RunFresh, ...asked: Parameters<RunFresh>): Promise<void> {
   try {
     await run(...asked)
@@ -18,7 +21,7 @@ export async function runFresh(run: RunFresh, ...asked: Parameters<RunFresh>): P
   }
 }
 
-export const draftOf = ({ name, scopes, expires }: TokenWish): AccessTokenDraft => ({
+export const draftOf = ({ name, scopes, expires }: TokenDraft): AccessTokenDraft => ({
   ...(name && { name }),
   ...(scopes.length > 0 && { scopes: scopes.join(',') }),
   expires,

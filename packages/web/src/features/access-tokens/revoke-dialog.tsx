@@ -1,11 +1,11 @@
 import { deleteOrganizationAccessToken } from '@guildhall/contract/organizations/access-tokens'
-import { api } from '../../lib/api.ts'
-import { failureWords, type Words } from '../../lib/failure-words.ts'
-import { formatRelative } from '../../lib/format.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import type { Messages } from '#/lib/failure-message.ts'
+import { formatRelative } from '#/lib/format.ts'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
+import { useToast } from '#/ui/toast.tsx'
+import { useNow } from '#/ui/use-now.ts'
 import type { AccessToken } from './access-token-queries.ts'
 
 interface RevokeDialogProps {
@@ -19,13 +19,9 @@ export function RevokeDialog({ token, onClose }: RevokeDialogProps) {
   const now = useNow()
   const { comment, lastUsedAt } = token
   const revoke = async () => {
-    try {
-      const params = { id: token.id }
-      await change(() => api.call(deleteOrganizationAccessToken, { params }))
-    } catch (error) {
-      throw new Error(failureWords(error, words), { cause: error })
-    }
-    toast({ title: `${comment} is revoked` })
+    const params = { id: token.id }
+    await change(() => api.call(deleteOrganizationAccessToken, { params }))
+    toast({ title: `${comment} revoked` })
   }
   return (
     <ConfirmDialog
@@ -33,20 +29,21 @@ export function RevokeDialog({ token, onClose }: RevokeDialogProps) {
       destructive
       title={`Revoke ${comment}?`}
       effects={[
-        'Every call with it is refused from now on. What it did stays.',
+        'All requests with this token are rejected from now on.',
         lastUsedAt === null
           ? 'It was never used.'
-          : `It was last used ${formatRelative(lastUsedAt, now)}. What uses it needs another one.`,
-        'This can’t be taken back.',
+          : `It was last used ${formatRelative(lastUsedAt, now)}. Applications that use it need a new token.`,
+        'This can’t be undone.',
       ]}
       confirm="Revoke"
+      messages={messages}
       onConfirm={revoke}
       onOpenChange={onClose}
     />
   )
 }
 
-const words: Words = {
-  NotPermitted: 'Your role changed: only owners and admins revoke access tokens.',
-  ResourceNotFound: 'This token is no longer here. Somebody else was quicker.',
+const messages: Messages = {
+  NotPermitted: 'Your role changed. Only owners and admins can revoke access tokens.',
+  ResourceNotFound: 'This token was already revoked.',
 }

@@ -4,7 +4,7 @@ import { scopeGroups, scopesIn, scopesSummary, toggledScope } from './scope-tree
 
 const listed = (text: string): Scope[] => text.split(' ').filter(isScope)
 
-test('every scope has its one place in the tree', () => {
+test('every scope is in the tree once', () => {
   expect(scopesIn(scopeGroups).toSorted()).toEqual(scopes.toSorted())
   expect(scopeGroups.map(({ name }) => name)).not.toContain('Other')
 })
@@ -27,6 +27,6 @@ test.each([
   [listed('products:read'), 'Read products'],
   [listed('products:write customers:read'), 'Products, customers'],
   [listed('products:read customers:read orders:read'), 'Read products, customers and 1 more'],
-])('%j in words is %j', (held, words) => {
-  expect(scopesSummary(held)).toBe(words)
+])('%j in words is %j', (held, expected) => {
+  expect(scopesSummary(held)).toBe(expected)
 })

@@ -5,7 +5,7 @@ import {
   scopeAllows,
 } from '@guildhall/contract/organizations/scopes'
 
-/** What a token may read and write of one kind of objects; null where there is no such scope. */
+/** The read and write scopes of a resource; null if there is no such scope. */
 export interface ScopeResource {
   name: string
   read: Scope | null
@@ -26,7 +26,7 @@ const groupNames: Readonly<Record<string, string>> = {
   developers: 'Developers',
 }
 
-/** All scopes, grouped as the dashboard is: each of them is in one place. */
+/** All scopes, each in one group; the groups follow the dashboard. */
 export const scopeGroups: readonly ScopeGroup[] = grouped()
 
 function grouped(): ScopeGroup[] {
@@ -55,18 +55,20 @@ const scopesOf = ({ read, write }: ScopeResource): Scope[] =>
 export const scopesIn = (groups: readonly ScopeGroup[]): Scope[] =>
   groups.flatMap(({ resources }) => resources.flatMap(scopesOf))
 
-/** In the order of the table, with what is implied: who may write may read. */
+/** In table order, with implied scopes: write includes read. */
 export const wholeScopes = (held: readonly Scope[]): Scope[] =>
   allScopes.filter((scope) => scopeAllows(held, scope))
 
-/** One more or one less; writing includes reading, so without reading there is no writing. */
+/**
+ * Selects or deselects a scope; writing includes reading, so deselecting reading deselects writing.
+ */
 export function toggledScope(held: readonly Scope[], scope: Scope, isHeld: boolean): Scope[] {
   if (isHeld) return wholeScopes([...held, scope])
   const wider = scope.replace(/:read$/, ':write')
   return wholeScopes(held.filter((one) => one !== scope && one !== wider))
 }
 
-/** What a token may do, in a few words. */
+/** A short summary of the scopes. */
 export function scopesSummary(held: readonly Scope[]): string {
   const whole = wholeScopes(held)
   const isReading = whole.every((scope) => scope.endsWith(':read'))
@@ -79,8 +81,8 @@ export function scopesSummary(held: readonly Scope[]): string {
     .map(({ name }) => name.toLowerCase())
   const shown = names.slice(0, namesShownMax).join(', ')
   const more = names.length - namesShownMax
-  const words = `${isReading ? 'read ' : ''}${shown}${more > 0 ? ` and ${more} more` : ''}`
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = `${isReading ? 'read ' : ''}${shown}${more > 0 ? ` and ${more} more` : ''}`
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 const namesShownMax = 2

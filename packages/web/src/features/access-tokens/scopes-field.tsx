@@ -1,9 +1,9 @@
 import type { Scope } from '@guildhall/contract/organizations/scopes'
 import type { ReactNode } from 'react'
 import type { RefCallBack } from 'react-hook-form'
-import { CheckAll, CheckGroup, CheckGroups } from '../../ui/check-groups.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Fieldset } from '../../ui/fieldset.tsx'
+import { CheckAll, CheckGroup, CheckGroups } from '#/ui/check-groups.tsx'
+import { Checkbox } from '#/ui/checkbox.tsx'
+import { Fieldset } from '#/ui/fieldset.tsx'
 import {
   type ScopeGroup,
   type ScopeResource,
@@ -17,19 +17,19 @@ interface ScopesFieldProps {
   value: readonly Scope[]
   onChange: (scopes: Scope[]) => void
   onBlur: () => void
-  /** Of the first box, where a mistake leads. */
+  /** Ref of the first checkbox, which is focused on an error. */
   inputRef: RefCallBack
   error: ReactNode
 }
 
-/** What a token may do: all of it, an area, a kind of objects, or only reading those. */
+/** Selects scopes: all, a group, a resource, or only reading. */
 export function ScopesField({ value, onChange, onBlur, inputRef, error }: ScopesFieldProps) {
   const chooseAll = (of: readonly Scope[], isHeld: boolean) =>
     onChange(isHeld ? wholeScopes([...value, ...of]) : value.filter((scope) => !of.includes(scope)))
   return (
     <Fieldset
-      legend="What it may do"
-      hint="Give it no more than it needs. Writing includes reading."
+      legend="Permissions"
+      hint="Grant only the permissions it needs. Write includes read."
       error={error}
     >
       <CheckGroups
@@ -102,9 +102,4 @@ function Resource({ resource, held, onOne }: ResourceProps) {
       })}
     </li>
   )
-}
-
-/** Why these can't be the scopes of a token, or null. */
-export function scopesMistake(scopes: readonly Scope[]): string | null {
-  return scopes.length === 0 ? 'Choose at least one thing that it may do.' : null
 }

@@ -1,33 +1,33 @@
 import { type Scope, scopeAllows } from '@guildhall/contract/organizations/scopes'
 import { Link } from '@tanstack/react-router'
-import { type Call, callCode } from '../../lib/call-code.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { Banner } from '../../ui/banner.tsx'
-import { buttonLook } from '../../ui/button-look.ts'
-import { Card } from '../../ui/card.tsx'
-import { CodeCall } from '../../ui/code-call.tsx'
-import { SecretOnce } from '../../ui/secret-once.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { type Call, callCode } from '#/lib/call-code.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { Card } from '#/ui/card.tsx'
+import { CodeCall } from '#/ui/code-call.tsx'
+import { SecretOnce } from '#/ui/secret-once.tsx'
 import type { AccessToken } from './access-token-queries.ts'
 
 export interface CreatedToken extends AccessToken {
   secret: string
 }
 
-/** The one time that anybody sees it, with a call that shows that it works. */
+/** The token, shown once, with a sample call. */
 export function TokenCreated({ token }: { token: CreatedToken }) {
   const { slug } = useOrganization()
   const call = firstCall(token.scopes)
   return (
     <div className="grid max-w-170 grid-cols-1 gap-4">
       <Banner tone="good" title={`${token.comment} is ready.`}>
-        Copy the token now: this server keeps no copy of it.
+        Copy the token now. It won’t be shown again.
       </Banner>
       <Card>
         <div className="grid grid-cols-1 gap-4">
           <SecretOnce
             label="Access token"
             secret={token.secret}
-            hint="Keep it where your secrets are, never in code that others see."
+            hint="Store it with your secrets, never in public code."
           />
           {call && (
             <CodeCall
@@ -41,7 +41,7 @@ export function TokenCreated({ token }: { token: CreatedToken }) {
         <Link
           to="/dashboard/$slug/settings/access-tokens"
           params={{ slug }}
-          className={buttonLook({ variant: 'primary' })}
+          className={buttonClasses({ variant: 'primary' })}
         >
           Done
         </Link>
@@ -50,7 +50,7 @@ export function TokenCreated({ token }: { token: CreatedToken }) {
   )
 }
 
-/** Something harmless that it may do. */
+/** A harmless call that the token allows. */
 function firstCall(scopes: readonly Scope[]): Call | undefined {
   return reads.find(({ scope }) => scopeAllows(scopes, scope))?.call
 }

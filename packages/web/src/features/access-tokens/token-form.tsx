@@ -1,32 +1,32 @@
 import type { Scope } from '@guildhall/contract/organizations/scopes'
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { type Explanations, sendOrExplain } from '../../lib/send-form.ts'
-import { wireFields } from '../../lib/wire-fields.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Field } from '#/ui/field.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+import { useUnsaved } from '#/ui/unsaved-changes.tsx'
 import type { Expiry } from './access-tokens-view.ts'
-import { ScopesField, scopesMistake } from './scopes-field.tsx'
+import { ScopesField } from './scopes-field.tsx'
 
-export interface TokenWish {
+export interface TokenDraft {
   name: string
   scopes: Scope[]
   expires: Expiry
 }
 
 interface TokenFormProps {
-  form: UseFormReturn<TokenWish>
+  form: UseFormReturn<TokenDraft>
   submit: string
-  send: (wish: TokenWish) => Promise<void>
-  /** Under the name: when it ends. */
+  send: (draft: TokenDraft) => Promise<void>
+  /** Below the name: the expiry. */
   children: ReactNode
 }
 
-/** What a token is called and what it may do. */
+/** The name and the scopes of a token. */
 export function TokenForm({ form, submit, send, children }: TokenFormProps) {
   const { errors, isSubmitting, isDirty } = form.formState
   useUnsaved(isDirty)
@@ -40,13 +40,10 @@ export function TokenForm({ form, submit, send, children }: TokenFormProps) {
         <div className="grid gap-4">
           <Field
             label="Name"
-            hint="What uses it, so that you know it again: “Shop backend”."
+            hint="Identifies what uses it, such as “Shop backend”."
             error={errors.name?.message}
           >
-            <TextInput
-              autoComplete="off"
-              {...form.register('name', { validate: (name) => nameMistake(name) ?? true })}
-            />
+            <TextInput autoComplete="off" {...form.register('name')} />
           </Field>
           {children}
         </div>
@@ -55,7 +52,6 @@ export function TokenForm({ form, submit, send, children }: TokenFormProps) {
         <Controller
           name="scopes"
           control={form.control}
-          rules={{ validate: (scopes) => scopesMistake(scopes) ?? true }}
           render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
             <ScopesField
               value={value}
@@ -77,18 +73,13 @@ export function TokenForm({ form, submit, send, children }: TokenFormProps) {
   )
 }
 
-const nameLengthMax = 200
+const fieldOf = wireFields<TokenDraft>({ comment: 'name', scopes: 'scopes', expires_in: 'expires' })
 
-function nameMistake(name: string): string | null {
-  const { length } = name.trim()
-  if (length === 0) return 'Enter a name.'
-  return length > nameLengthMax ? `Use at most ${nameLengthMax} characters.` : null
-}
-
-const fieldOf = wireFields<TokenWish>({ comment: 'name', scopes: 'scopes', expires_in: 'expires' })
-
-const explanations: Explanations<TokenWish> = {
-  SessionIsNotFresh: ['root', 'Only they themselves can do this, not an operator in their place.'],
-  NotPermitted: ['root', 'Your role changed: only owners and admins manage access tokens.'],
-  ResourceNotFound: ['root', 'This token is no longer here. Somebody revoked it just now.'],
+const explanations: Explanations<TokenDraft> = {
+  SessionIsNotFresh: [
+    'root',
+    'Only the account holder can do this, not an operator acting for them.',
+  ],
+  NotPermitted: ['root', 'Your role changed. Only owners and admins can manage access tokens.'],
+  ResourceNotFound: ['root', 'This token was just revoked.'],
 }

@@ -1,19 +1,19 @@
-import type { AnswerOf } from '@guildhall/contract/endpoint'
 import { listActivity } from '@guildhall/contract/identity/activity'
 import { pendingEmailChange } from '@guildhall/contract/identity/email'
 import { listSessions } from '@guildhall/contract/identity/sessions'
 import { signInOptions } from '@guildhall/contract/identity/sign-in-options'
 import { listAccounts } from '@guildhall/contract/identity/social'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '#/lib/api.ts'
 
-export type OwnSession = AnswerOf<typeof listSessions>[number]
-export type LinkedAccount = AnswerOf<typeof listAccounts>[number]
-export type PendingEmail = NonNullable<AnswerOf<typeof pendingEmailChange>>
+export type OwnSession = ResponseOf<typeof listSessions>[number]
+export type LinkedAccount = ResponseOf<typeof listAccounts>[number]
+export type PendingEmail = NonNullable<ResponseOf<typeof pendingEmailChange>>
 
 const accountKey = ['account'] as const
 
-/** What the operator configured; it doesn't change while the server runs. */
+/** The operator’s configuration, constant while the server runs. */
 export const optionsQuery = queryOptions({
   queryKey: [...accountKey, 'options'],
   queryFn: ({ signal }) => api.call(signInOptions, { signal }),
@@ -30,7 +30,7 @@ export const linkedAccountsQuery = queryOptions({
   queryFn: ({ signal }) => api.call(listAccounts, { signal }),
 })
 
-/** The new address that waits for the owner of the old one to agree. */
+/** The pending new address, until the current address confirms the change. */
 export const pendingEmailQuery = queryOptions({
   queryKey: [...accountKey, 'pending-email'],
   queryFn: ({ signal }) => api.call(pendingEmailChange, { signal }),
@@ -52,5 +52,5 @@ function firstPage(): string | null {
   return null
 }
 
-/** What a password is stored as among the ways to sign in. */
+/** The provider id of a password. */
 export const passwordProvider = 'credential'

@@ -1,25 +1,29 @@
 import { changeEmail } from '@guildhall/contract/identity/email'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { sendOrExplain } from '../../lib/send-form.ts'
-import { type Session, sessionQuery } from '../../lib/session.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { type Session, sessionQuery } from '#/entities/account/session.ts'
+import { api } from '#/lib/api.ts'
+import { present } from '#/lib/form-schema.ts'
+import { sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Field } from '#/ui/field.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { pendingEmailQuery } from './account-queries.ts'
 import { verificationReturn } from './verification-return.ts'
 
 export function ChangeEmailForm({ user }: { user: Session['user'] }) {
   const client = useQueryClient()
   const toast = useToast()
-  // Only while the page stays: the next one says of the address that it isn't confirmed.
+  // Shown only here: the next page says that the address isn’t confirmed.
   const [changedTo, setChangedTo] = useState<string | null>(null)
-  const form = useForm({ defaultValues: { newEmail: '' } })
+  const form = useForm({
+    schema: { newEmail: present('Enter the new address.') },
+    defaultValues: { newEmail: '' },
+  })
   const { errors, isSubmitting } = form.formState
   const change = sendOrExplain(
     form,
@@ -29,7 +33,7 @@ export function ChangeEmailForm({ user }: { user: Session['user'] }) {
       await api.call(changeEmail, { body: { newEmail, callbackURL } })
       form.reset()
       if (user.emailVerified) {
-        toast({ title: `A link is on its way to ${user.email}` })
+        toast({ title: `Link sent to ${user.email}` })
         await client.invalidateQueries(pendingEmailQuery)
       } else {
         setChangedTo(newEmail)
@@ -37,8 +41,8 @@ export function ChangeEmailForm({ user }: { user: Session['user'] }) {
       }
     },
     {
-      VALIDATION_ERROR: ['newEmail', 'This isn’t an e-mail address.'],
-      EMAIL_IS_THE_SAME: ['newEmail', 'This is your address already.'],
+      VALIDATION_ERROR: ['newEmail', 'This isn’t an email address.'],
+      EMAIL_IS_THE_SAME: ['newEmail', 'This is already your address.'],
       COULDNT_UPDATE_YOUR_EMAIL: ['newEmail', 'This address can’t be used. Try another one.'],
     },
   )
@@ -47,23 +51,19 @@ export function ChangeEmailForm({ user }: { user: Session['user'] }) {
       title="Change your address"
       description={
         user.emailVerified
-          ? 'First a link goes to your current address, then one to the new address.'
-          : 'A link to confirm it goes to the new address.'
+          ? 'We will send a link to your current address, then one to the new address.'
+          : 'We will send a confirmation link to the new address.'
       }
     >
       <form noValidate onSubmit={change} className="grid gap-4">
         {changedTo !== null && (
           <Banner tone="info" title={`Your address is now ${changedTo}.`}>
-            Open the link that we’ve sent there to confirm it.
+            Open the link we sent there to confirm it.
           </Banner>
         )}
         {errors.root?.message && <Banner tone="bad">{errors.root.message}</Banner>}
-        <Field label="New e-mail address" error={errors.newEmail?.message}>
-          <TextInput
-            type="email"
-            autoComplete="email"
-            {...form.register('newEmail', { required: 'Enter the new address.' })}
-          />
+        <Field label="New email address" error={errors.newEmail?.message}>
+          <TextInput type="email" autoComplete="email" {...form.register('newEmail')} />
         </Field>
         <div>
           <Button type="submit" variant="primary" loading={isSubmitting}>

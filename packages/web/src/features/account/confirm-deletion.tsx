@@ -1,12 +1,12 @@
 import { deleteUser } from '@guildhall/contract/identity/deletion'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { failureWords, type Words } from '../../lib/failure-words.ts'
-import type { Session } from '../../lib/session.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { buttonLook } from '../../ui/button-look.ts'
-import { Card } from '../../ui/card.tsx'
+import type { Session } from '#/entities/account/session.ts'
+import { api } from '#/lib/api.ts'
+import { failureMessage, type Messages } from '#/lib/failure-message.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { Card } from '#/ui/card.tsx'
 import { afterDeletion } from './delete-account.tsx'
 
 interface ConfirmDeletionProps {
@@ -14,7 +14,7 @@ interface ConfirmDeletionProps {
   token: string
 }
 
-/** The mailed link was opened where it couldn't act by itself: here it's asked once more. */
+/** Shown when a mailed link couldn’t delete the account by itself, to ask once more. */
 export function ConfirmDeletion({ user, token }: ConfirmDeletionProps) {
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -26,23 +26,23 @@ export function ConfirmDeletion({ user, token }: ConfirmDeletionProps) {
       window.location.assign(afterDeletion())
     } catch (error) {
       setPending(false)
-      setFailure(failureWords(error, words))
+      setFailure(failureMessage(error, messages))
     }
   }
   return (
-    <Card title="Delete your account for good?">
+    <Card title="Permanently delete your account?">
       <div className="grid gap-4">
         <p className="text-s text-ink-2">
-          This deletes the account of{' '}
-          <b className="font-medium break-words text-ink">{user.email}</b>. It can’t be taken back.
+          This deletes the account for{' '}
+          <b className="font-medium break-words text-ink">{user.email}</b>. It can’t be undone.
         </p>
         {failure !== null && <Banner tone="bad">{failure}</Banner>}
         <div className="flex flex-wrap gap-2">
           <Button variant="danger" loading={isPending} onClick={confirm}>
             Delete my account
           </Button>
-          <a href="/account/profile" className={buttonLook({})}>
-            Keep it
+          <a href="/account/profile" className={buttonClasses({})}>
+            Keep account
           </a>
         </div>
       </div>
@@ -50,4 +50,6 @@ export function ConfirmDeletion({ user, token }: ConfirmDeletionProps) {
   )
 }
 
-const words: Words = { INVALID_TOKEN: 'This link is no longer good, or it’s for another account.' }
+const messages: Messages = {
+  INVALID_TOKEN: 'This link has expired, or it belongs to another account.',
+}

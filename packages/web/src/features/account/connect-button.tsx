@@ -1,16 +1,16 @@
 import { linkSocial } from '@guildhall/contract/identity/social'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { failureWords } from '../../lib/failure-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { api } from '#/lib/api.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Button } from '#/ui/button.tsx'
+import { useToast } from '#/ui/toast.tsx'
 
 interface ConnectButtonProps {
   providerId: string
   name: string
 }
 
-/** Goes to the provider, who sends the browser back to this page. */
+/** Redirects to the provider, which returns to this page. */
 export function ConnectButton({ providerId, name }: ConnectButtonProps) {
   const [isLeaving, setLeaving] = useState(false)
   const toast = useToast()
@@ -28,7 +28,7 @@ export function ConnectButton({ providerId, name }: ConnectButtonProps) {
       window.location.assign(url)
     } catch (error) {
       setLeaving(false)
-      toast({ tone: 'bad', title: `${name} isn’t connected`, description: failureWords(error) })
+      toast({ tone: 'bad', title: `${name} isn’t connected`, description: failureMessage(error) })
     }
   }
   return (

@@ -1,16 +1,18 @@
 import { deleteUser } from '@guildhall/contract/identity/deletion'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import type { Session } from '../../lib/session.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { Session } from '#/entities/account/session.ts'
+import { api } from '#/lib/api.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import { useFreshSession } from './fresh-session.tsx'
 
 interface DeleteAccountProps {
   user: Session['user']
-  /** Whether the server can ask once more by mail: only who reads the mail, signed in, can do it. */
+  /**
+   * Whether deletion is confirmed by mail, which only the signed-in owner of the address can do.
+   */
   sendsMail: boolean
 }
 
@@ -22,19 +24,18 @@ export function DeleteAccount({ user, sendsMail }: DeleteAccountProps) {
     if (message === 'User deleted') window.location.assign(afterDeletion())
     else setMailed(true)
   }
-  const label = sendsMail ? 'Mail me the link' : 'Delete my account'
+  const label = sendsMail ? 'Email me the link' : 'Delete my account'
   return (
-    <Card title="What will happen">
+    <Card title="What happens next">
       <div className="grid justify-items-start gap-4">
         <ul className="grid list-disc gap-1 pl-5 text-s text-ink-2">
-          <li>Your name, your address and all ways to sign in are deleted for good.</li>
-          <li>You are signed out everywhere at once.</li>
-          <li>What you made in organizations stays with them.</li>
+          <li>Your name, address and sign-in methods are permanently deleted.</li>
+          <li>You are signed out everywhere immediately.</li>
+          <li>What you created in organizations stays there.</li>
         </ul>
         {isMailed && (
           <Banner tone="info" title="One more step." className="w-full">
-            Open the link that we’ve sent to {user.email} in this browser. Until then nothing is
-            deleted.
+            Open the link we sent to {user.email} in this browser. Nothing is deleted until then.
           </Banner>
         )}
         <ConfirmDialog
@@ -55,12 +56,12 @@ export function DeleteAccount({ user, sendsMail }: DeleteAccountProps) {
 }
 
 const byMail = [
-  'We’ll mail you a link. Opening it deletes the account; this can’t be taken back.',
-  'Until you open it, nothing happens.',
+  'We will email you a link. Opening it deletes your account; this can’t be undone.',
+  'Nothing happens until you open it.',
 ]
-const atOnce = ['The account is deleted at once; this can’t be taken back.']
+const atOnce = ['Your account is deleted immediately; this can’t be undone.']
 
-/** The page that says goodbye needs no session any more. */
+/** The page after the deletion needs no session. */
 export function afterDeletion(): string {
   return `${window.location.origin}/sign-in?deleted=1`
 }

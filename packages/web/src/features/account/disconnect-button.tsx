@@ -1,31 +1,31 @@
 import { unlinkAccount } from '@guildhall/contract/identity/social'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import type { Words } from '../../lib/failure-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { api } from '#/lib/api.ts'
+import type { Messages } from '#/lib/failure-message.ts'
+import { Button } from '#/ui/button.tsx'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { type LinkedAccount, linkedAccountsQuery } from './account-queries.ts'
 import { useFreshSession } from './fresh-session.tsx'
 
 interface DisconnectButtonProps {
   account: LinkedAccount
   name: string
-  isSpare: boolean
-  /** The question stands open: whoever asked for it had to sign in once more in between. */
+  isRemovable: boolean
+  /** Opens the dialog initially, after the user had to sign in again. */
   isAsked: boolean
 }
 
-export function DisconnectButton({ account, name, isSpare, isAsked }: DisconnectButtonProps) {
+export function DisconnectButton({ account, name, isRemovable, isAsked }: DisconnectButtonProps) {
   const client = useQueryClient()
   const toast = useToast()
-  const [isOpen, setOpen] = useState(isAsked && isSpare)
+  const [isOpen, setOpen] = useState(isAsked && isRemovable)
   const { run, dialog } = useFreshSession(`/account/linked-accounts?disconnect=${account.id}`)
   const disconnect = async () => {
     const { providerId, accountId } = account
     await api.call(unlinkAccount, { body: { providerId, accountId } })
-    toast({ title: `${name} is disconnected` })
+    toast({ title: `${name} disconnected` })
     await client.invalidateQueries(linkedAccountsQuery)
   }
   return (
@@ -35,23 +35,23 @@ export function DisconnectButton({ account, name, isSpare, isAsked }: Disconnect
         open={isOpen}
         onOpenChange={setOpen}
         trigger={
-          <Button size="s" disabled={!isSpare}>
+          <Button size="s" disabled={!isRemovable}>
             Disconnect… <span className="sr-only">{name}</span>
           </Button>
         }
         title={`Disconnect ${name}?`}
         effects={[
-          `You can’t sign in with ${name} any longer.`,
-          'Your account stays as it is, and you can connect it again.',
+          `You can no longer sign in with ${name}.`,
+          'Your account stays unchanged, and you can reconnect at any time.',
         ]}
         confirm="Disconnect"
-        onConfirm={() => run({ label: `Disconnect ${name}`, act: disconnect, words })}
+        onConfirm={() => run({ label: `Disconnect ${name}`, act: disconnect, messages })}
       />
       {dialog}
     </>
   )
 }
 
-const words: Words = {
-  YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: 'This is your only way to sign in. Add another one first.',
+const messages: Messages = {
+  YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: 'This is your only sign-in method. Add another one first.',
 }

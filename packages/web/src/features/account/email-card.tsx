@@ -1,16 +1,16 @@
 import { sendVerificationEmail } from '@guildhall/contract/identity/email'
 import Mail from 'lucide-react/icons/mail'
 import { useEffect, useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { failureWords } from '../../lib/failure-words.ts'
-import type { Session } from '../../lib/session.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Entry } from '../../ui/entries.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { ToneIcon } from '../../ui/tone-icon.tsx'
+import type { Session } from '#/entities/account/session.ts'
+import { api } from '#/lib/api.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Badge } from '#/ui/badge.tsx'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Entry } from '#/ui/entries.tsx'
+import { useToast } from '#/ui/toast.tsx'
+import { ToneIcon } from '#/ui/tone-icon.tsx'
 import { verificationReturn } from './verification-return.ts'
 
 interface EmailCardProps {
@@ -18,7 +18,7 @@ interface EmailCardProps {
   sendsMail: boolean
 }
 
-/** The address as it is, and the way to confirm it. */
+/** The current address, and a way to confirm it. */
 export function EmailCard({ user, sendsMail }: EmailCardProps) {
   const { email, emailVerified } = user
   return (
@@ -33,7 +33,7 @@ export function EmailCard({ user, sendsMail }: EmailCardProps) {
       {!emailVerified && sendsMail && (
         <div className="px-4 pb-4">
           <Banner tone="warn" action={<SendLink email={email} />}>
-            Confirm this address, so that you can get back in when you forget your password.
+            Confirm this address so that you can recover your account if you forget your password.
           </Banner>
         </div>
       )}
@@ -66,10 +66,10 @@ function SendLink({ email }: { email: string }) {
       const body = { email, callbackURL: verificationReturn(window.location.origin) }
       await api.call(sendVerificationEmail, { body })
       setState('sent')
-      toast({ title: 'Link sent', description: `Look into the mailbox of ${email}.` })
+      toast({ title: 'Link sent', description: `Check the inbox of ${email}.` })
     } catch (error) {
       setState('ready')
-      toast({ tone: 'bad', title: 'No link was sent', description: failureWords(error) })
+      toast({ tone: 'bad', title: 'No link was sent', description: failureMessage(error) })
     }
   }
   return (

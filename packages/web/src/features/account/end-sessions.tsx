@@ -4,11 +4,11 @@ import {
   revokeSessions,
 } from '@guildhall/contract/identity/sessions'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { failureWords, type Words } from '../../lib/failure-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { api } from '#/lib/api.ts'
+import type { Messages } from '#/lib/failure-message.ts'
+import { Button } from '#/ui/button.tsx'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { type OwnSession, ownSessionsQuery } from './account-queries.ts'
 
 interface EndSessionProps {
@@ -27,8 +27,9 @@ export function EndSession({ session, device }: EndSessionProps) {
         </Button>
       }
       title={`Sign out ${device}?`}
-      effects={['Whoever uses it is out at once, and has to sign in again.']}
+      effects={['This device is signed out immediately and must sign in again.']}
       confirm="Sign out"
+      messages={messages}
       onConfirm={() => end(() => api.call(revokeSession, { body: { token: session.id } }))}
     />
   )
@@ -41,8 +42,8 @@ export function EndOtherSessions() {
       destructive
       trigger={<Button size="s">Sign out everywhere else…</Button>}
       title="Sign out everywhere else?"
-      effects={['All sessions but this one end at once.', 'You stay signed in here.']}
-      confirm="Sign out the others"
+      effects={['All other sessions end immediately.', 'You stay signed in here.']}
+      confirm="Sign out other sessions"
       onConfirm={() => end(() => api.call(revokeOtherSessions, {}))}
     />
   )
@@ -50,11 +51,7 @@ export function EndOtherSessions() {
 
 export function EndEverySession() {
   const endAll = async () => {
-    try {
-      await api.call(revokeSessions, {})
-    } catch (error) {
-      throw new Error(failureWords(error), { cause: error })
-    }
+    await api.call(revokeSessions, {})
     window.location.assign('/sign-in')
   }
   return (
@@ -62,26 +59,24 @@ export function EndEverySession() {
       destructive
       trigger={<Button size="s">Sign out everywhere…</Button>}
       title="Sign out everywhere?"
-      effects={['All sessions end at once, this one too.', 'You have to sign in again.']}
+      effects={['All sessions end immediately, including this one.', 'You need to sign in again.']}
       confirm="Sign out everywhere"
       onConfirm={endAll}
     />
   )
 }
 
-function useEnding(news: string): (end: () => Promise<unknown>) => Promise<void> {
+function useEnding(message: string): (end: () => Promise<unknown>) => Promise<void> {
   const client = useQueryClient()
   const toast = useToast()
   return async (end) => {
     try {
       await end()
-    } catch (error) {
-      throw new Error(failureWords(error, words), { cause: error })
     } finally {
       await client.invalidateQueries(ownSessionsQuery)
     }
-    toast({ title: news })
+    toast({ title: message })
   }
 }
 
-const words: Words = { SESSION_NOT_FOUND: 'This session has ended already.' }
+const messages: Messages = { SESSION_NOT_FOUND: 'This session has already ended.' }

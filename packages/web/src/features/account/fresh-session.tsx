@@ -1,38 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { failureWords } from '../../lib/failure-words.ts'
-import { Refused } from '../../lib/request.ts'
-import { sessionQuery } from '../../lib/session.ts'
-import { AskAgain } from './ask-again.tsx'
-import type { Delicate } from './delicate.ts'
+import { sessionQuery } from '#/entities/account/session.ts'
+import { Explained, failureMessage } from '#/lib/failure-message.ts'
+import { Refused } from '#/lib/request.ts'
+import { ConfirmIdentity } from './confirm-identity.tsx'
+import type { SensitiveAction } from './sensitive-action.ts'
 
 interface FreshSession {
-  /** Does it, or asks first. What else goes wrong is thrown in words. */
-  run: (delicate: Delicate) => Promise<void>
-  /** To be rendered where it is used. */
+  /** Runs the action, or asks first. Throws other errors with a readable message. */
+  run: (action: SensitiveAction) => Promise<void>
+  /** Must be rendered where the hook is used. */
   dialog: ReactNode
 }
 
 /**
- * Asks people who they are once more, where their session is too old for what they want, and then
- * goes on with it. Who comes back from a provider comes back to `returnPath`.
+ * Asks users to confirm their identity if the session is too old for an action, then continues with
+ * it. A provider returns them to `returnPath`.
  */
 export function useFreshSession(returnPath: string): FreshSession {
   const client = useQueryClient()
-  const [waiting, setWaiting] = useState<Delicate | null>(null)
-  const run = async (delicate: Delicate) => {
+  const [waiting, setWaiting] = useState<SensitiveAction | null>(null)
+  const run = async (action: SensitiveAction) => {
     try {
-      await delicate.act()
+      await action.act()
     } catch (error) {
-      if (!isStale(error)) throw new Error(failureWords(error, delicate.words), { cause: error })
+      if (!isStale(error))
+        throw new Explained(failureMessage(error, action.messages), { cause: error })
       const session = client.getQueryData(sessionQuery.queryKey)?.session
       const isForeign = typeof session?.impersonatedBy === 'string'
-      if (isForeign) throw new Error('Only they themselves can do this.', { cause: error })
-      setWaiting(delicate)
+      if (isForeign) throw new Explained('Only the account holder can do this.', { cause: error })
+      setWaiting(action)
     }
   }
   const dialog = waiting && (
-    <AskAgain delicate={waiting} returnPath={returnPath} onClose={() => setWaiting(null)} />
+    <ConfirmIdentity action={waiting} returnPath={returnPath} onClose={() => setWaiting(null)} />
   )
   return { run, dialog }
 }

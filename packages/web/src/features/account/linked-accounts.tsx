@@ -2,33 +2,33 @@ import type { SignInOptions } from '@guildhall/contract/identity/sign-in-options
 import { useQuery } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import LinkIcon from 'lucide-react/icons/link-2'
-import { failureWords } from '../../lib/failure-words.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Entries, Entry } from '../../ui/entries.tsx'
-import { Link } from '../../ui/link.tsx'
-import { Time } from '../../ui/time.tsx'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Badge } from '#/ui/badge.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Entries, Entry } from '#/ui/entries.tsx'
+import { Link } from '#/ui/link.tsx'
+import { Time } from '#/ui/time.tsx'
 import { linkedAccountsQuery, passwordProvider } from './account-queries.ts'
 import { ConnectButton } from './connect-button.tsx'
 import { DisconnectButton } from './disconnect-button.tsx'
-import { type WayIn, waysIn } from './ways-in.ts'
+import { type SignInMethod, signInMethods } from './sign-in-methods.ts'
 
 interface LinkedAccountsProps {
   options: SignInOptions
-  /** Whose disconnection is asked about at once, by the id of the account. */
+  /** The ID of the account whose disconnect dialog opens initially. */
   disconnect: string | undefined
 }
 
 export function LinkedAccounts({ options, disconnect }: LinkedAccountsProps) {
   const { data: linked, error } = useQuery(linkedAccountsQuery)
-  const ways = linked === undefined ? null : waysIn(linked, options)
+  const ways = linked === undefined ? null : signInMethods(linked, options)
   return (
     <div className="grid gap-3">
-      <Card flush title="How you sign in">
+      <Card flush title="Sign-in methods">
         <Entries
           count={ways?.length ?? null}
-          failure={error === null ? null : failureWords(error)}
-          empty="There is no way to sign in."
+          failure={error === null ? null : failureMessage(error)}
+          empty="No sign-in methods."
         >
           {ways?.map((way) => (
             <Way key={way.account?.id ?? way.providerId} way={way} disconnect={disconnect} />
@@ -36,34 +36,34 @@ export function LinkedAccounts({ options, disconnect }: LinkedAccountsProps) {
         </Entries>
       </Card>
       <p className="px-1 text-s text-ink-2">
-        {options.providers.length === 0 && 'No other service is set up on this server.'}
-        {ways?.some(isLastOfItsKind) && <WhyItStays />}
+        {options.providers.length === 0 && 'No other services are available on this server.'}
+        {ways?.some(isOnlyMethod) && <OnlyMethodHint />}
       </p>
     </div>
   )
 }
 
-/** A password can't be disconnected anyway, so of that there is nothing to explain. */
-function isLastOfItsKind({ account, isSpare, providerId }: WayIn): boolean {
-  return account !== null && !isSpare && providerId !== passwordProvider
+/** Passwords can’t be disconnected anyway, so they need no explanation. */
+function isOnlyMethod({ account, isRemovable, providerId }: SignInMethod): boolean {
+  return account !== null && !isRemovable && providerId !== passwordProvider
 }
 
-function WhyItStays() {
+function OnlyMethodHint() {
   return (
     <>
-      Your only way to sign in can’t be disconnected: you would be locked out. Connect another one
-      first, or <Link href="/account/password">set a password</Link>.
+      You can’t disconnect your only sign-in method. Connect another one first, or{' '}
+      <Link href="/account/password">set a password</Link>.
     </>
   )
 }
 
 interface WayProps {
-  way: WayIn
+  way: SignInMethod
   disconnect: string | undefined
 }
 
 function Way({ way, disconnect }: WayProps) {
-  const { account, providerId, name, isSpare } = way
+  const { account, providerId, name, isRemovable } = way
   const isPassword = providerId === passwordProvider
   return (
     <Entry
@@ -77,7 +77,7 @@ function Way({ way, disconnect }: WayProps) {
           <span>
             since <Time at={account.createdAt} />
           </span>
-          {!isSpare && <span>your only way in</span>}
+          {!isRemovable && <span>only sign-in method</span>}
         </>
       ) : (
         <span>not connected</span>
@@ -86,7 +86,7 @@ function Way({ way, disconnect }: WayProps) {
   )
 }
 
-function Action({ way: { account, providerId, name, isSpare }, disconnect }: WayProps) {
+function Action({ way: { account, providerId, name, isRemovable }, disconnect }: WayProps) {
   if (account === null) return <ConnectButton providerId={providerId} name={name} />
   if (providerId === passwordProvider) {
     return (
@@ -96,5 +96,7 @@ function Action({ way: { account, providerId, name, isSpare }, disconnect }: Way
     )
   }
   const isAsked = account.id === disconnect
-  return <DisconnectButton account={account} name={name} isSpare={isSpare} isAsked={isAsked} />
+  return (
+    <DisconnectButton account={account} name={name} isRemovable={isRemovable} isAsked={isAsked} />
+  )
 }

@@ -1,19 +1,20 @@
 import { changePassword } from '@guildhall/contract/identity/passwords'
 import type { SignInOptions } from '@guildhall/contract/identity/sign-in-options'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { passwordHint, passwordMistake } from '../../lib/credential-rules.ts'
-import { type Explanations, sendOrExplain } from '../../lib/send-form.ts'
-import { type Session, sessionQuery } from '../../lib/session.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Link } from '../../ui/link.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { passwordHint, passwordMistake } from '#/entities/account/credential-rules.ts'
+import { type Session, sessionQuery } from '#/entities/account/session.ts'
+import { api } from '#/lib/api.ts'
+import { present, rule } from '#/lib/form-schema.ts'
+import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Checkbox } from '#/ui/checkbox.tsx'
+import { Field } from '#/ui/field.tsx'
+import { Link } from '#/ui/link.tsx'
+import { PasswordInput } from '#/ui/password-input.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { ownSessionsQuery } from './account-queries.ts'
 
 interface Passwords {
@@ -31,6 +32,10 @@ export function PasswordForm({ user, options }: PasswordFormProps) {
   const client = useQueryClient()
   const toast = useToast()
   const form = useForm<Passwords>({
+    schema: {
+      currentPassword: present('Enter your current password.'),
+      newPassword: rule<string>((typed) => passwordMistake(options.password, typed)),
+    },
     defaultValues: { currentPassword: '', newPassword: '', revokeOtherSessions: true },
   })
   const { errors, isSubmitting } = form.formState
@@ -54,33 +59,25 @@ export function PasswordForm({ user, options }: PasswordFormProps) {
     <Card>
       <form noValidate onSubmit={change} className="grid gap-4">
         {errors.root?.message && <Banner tone="bad">{errors.root.message}</Banner>}
-        {/* Tells a password manager whose password this is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input hidden readOnly type="email" autoComplete="username" value={user.email} />
         <Field
           label="Current password"
           error={errors.currentPassword?.message}
-          aside={options.sendsMail && <ForgotIt />}
+          aside={options.sendsMail && <ForgotPasswordLink />}
         >
-          <PasswordInput
-            autoComplete="current-password"
-            {...form.register('currentPassword', { required: 'Enter your current password.' })}
-          />
+          <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
         </Field>
         <Field
           label="New password"
           hint={passwordHint(options.password)}
           error={errors.newPassword?.message}
         >
-          <PasswordInput
-            autoComplete="new-password"
-            {...form.register('newPassword', {
-              validate: (value) => passwordMistake(options.password, value) ?? true,
-            })}
-          />
+          <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
         </Field>
         <Checkbox
           label="Sign out everywhere else"
-          hint="Whoever knows the old password is out."
+          hint="Ends all other sessions."
           {...form.register('revokeOtherSessions')}
         />
         <div>
@@ -93,16 +90,16 @@ export function PasswordForm({ user, options }: PasswordFormProps) {
   )
 }
 
-function ForgotIt() {
+function ForgotPasswordLink() {
   return (
     <Link quiet href="/forgot-password">
-      Forgot it?
+      Forgot password?
     </Link>
   )
 }
 
 const explanations: Explanations<Passwords> = {
-  INVALID_PASSWORD: ['currentPassword', 'This isn’t your current password.'],
+  INVALID_PASSWORD: ['currentPassword', 'Your current password is incorrect.'],
   PASSWORD_TOO_SHORT: ['newPassword', null],
   PASSWORD_TOO_LONG: ['newPassword', null],
   PASSWORD_TOO_COMMON: ['newPassword', null],

@@ -1,23 +1,23 @@
 import { cancelEmailChange, changeEmail } from '@guildhall/contract/identity/email'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { failureWords } from '../../lib/failure-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Time } from '../../ui/time.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { api } from '#/lib/api.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { Time } from '#/ui/time.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { type PendingEmail, pendingEmailQuery } from './account-queries.ts'
 import { verificationReturn } from './verification-return.ts'
 
-/** Nothing more happens before somebody opens the mail, so the page says which one and where. */
+/** Names the address, because nothing happens until its mail is opened. */
 export function PendingEmailCard({ pending }: { pending: PendingEmail }) {
   const { newEmail, sentTo, expiresAt } = pending
   return (
     <Card
-      title="Waiting for you to confirm"
-      description="Open the link that we’ve sent, in this browser. Then the new address gets one, too. Until then nothing changes."
+      title="Waiting for confirmation"
+      description="Open the link we sent in this browser. We then send one to the new address. Nothing changes until then."
     >
       <div className="grid gap-4">
         <Facts
@@ -27,7 +27,7 @@ export function PendingEmailCard({ pending }: { pending: PendingEmail }) {
               value: <span className="wrap-anywhere">{newEmail}</span>,
             },
             { label: 'Link sent to', value: <span className="wrap-anywhere">{sentTo}</span> },
-            { label: 'Runs out', value: <Time at={expiresAt} /> },
+            { label: 'Expires', value: <Time at={expiresAt} /> },
           ]}
         />
         <Choices newEmail={newEmail} sentTo={sentTo} />
@@ -42,13 +42,13 @@ function Choices({ newEmail, sentTo }: Pick<PendingEmail, 'newEmail' | 'sentTo'>
   const client = useQueryClient()
   const toast = useToast()
   const [busy, setBusy] = useState<Act | null>(null)
-  const act = async (which: Act, call: () => Promise<unknown>, news: string) => {
+  const act = async (which: Act, call: () => Promise<unknown>, message: string) => {
     setBusy(which)
     try {
       await call()
-      toast({ title: news })
+      toast({ title: message })
     } catch (error) {
-      toast({ tone: 'bad', title: 'That didn’t work', description: failureWords(error) })
+      toast({ tone: 'bad', title: 'Something went wrong', description: failureMessage(error) })
     }
     await client.invalidateQueries(pendingEmailQuery)
     setBusy(null)
@@ -61,7 +61,8 @@ function Choices({ newEmail, sentTo }: Pick<PendingEmail, 'newEmail' | 'sentTo'>
       `A new link is on its way to ${sentTo}`,
     )
   }
-  const cancel = () => act('cancel', () => api.call(cancelEmailChange, {}), 'Your address stays')
+  const cancel = () =>
+    act('cancel', () => api.call(cancelEmailChange, {}), 'Your address was not changed')
   return (
     <div className="flex flex-wrap gap-2">
       <Button loading={busy === 'send'} onClick={send}>

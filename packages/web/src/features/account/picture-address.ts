@@ -1,8 +1,5 @@
-import { webAddressMistake } from '../../lib/web-address.ts'
+import { image } from '@guildhall/contract/identity/shapes'
+import { webAddress } from '#/lib/web-address.ts'
 
-const lengthMax = 2048
-
-/** Why this can't be the address of a picture, or null; empty is none. */
-export function pictureMistake(address: string): string | null {
-  return webAddressMistake(address, lengthMax)
-}
+/** The URL of a picture; empty for none. */
+export const pictureSchema = webAddress(image)

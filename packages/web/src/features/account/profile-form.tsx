@@ -1,20 +1,22 @@
 import { updateUser } from '@guildhall/contract/identity/profile'
+import { personName } from '@guildhall/contract/identity/shapes'
 import type { SignInOptions } from '@guildhall/contract/identity/sign-in-options'
 import { useQueryClient } from '@tanstack/react-query'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { api } from '../../lib/api.ts'
-import { usernameHint, usernameMistake } from '../../lib/credential-rules.ts'
-import { sendOrExplain } from '../../lib/send-form.ts'
-import { type Session, sessionQuery } from '../../lib/session.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { pictureMistake } from './picture-address.ts'
+import { usernameHint, usernameMistake } from '#/entities/account/credential-rules.ts'
+import { type Session, sessionQuery } from '#/entities/account/session.ts'
+import { api } from '#/lib/api.ts'
+import { mistakeIn, rule, text } from '#/lib/form-schema.ts'
+import { sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { Avatar } from '#/ui/avatar.tsx'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Field } from '#/ui/field.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+import { useToast } from '#/ui/toast.tsx'
+import { pictureSchema } from './picture-address.ts'
 import { changesOf, type Profile, profileOf } from './profile.ts'
 
 interface ProfileFormProps {
@@ -26,6 +28,13 @@ export function ProfileForm({ user, options }: ProfileFormProps) {
   const client = useQueryClient()
   const toast = useToast()
   const form = useForm<Profile>({
+    schema: {
+      name: text(personName, { empty: 'Enter your name.' }),
+      username: rule<string>((typed) =>
+        typed.trim() === '' ? null : usernameMistake(options.username, typed.trim()),
+      ),
+      image: pictureSchema,
+    },
     values: profileOf(user),
     resetOptions: { keepDirtyValues: true },
   })
@@ -50,12 +59,7 @@ export function ProfileForm({ user, options }: ProfileFormProps) {
       <form noValidate onSubmit={save} className="grid grid-cols-1 gap-4">
         {errors.root?.message && <Banner tone="bad">{errors.root.message}</Banner>}
         <Field label="Name" error={errors.name?.message}>
-          <TextInput
-            autoComplete="name"
-            {...form.register('name', {
-              validate: (value) => value.trim() !== '' || 'Enter your name.',
-            })}
-          />
+          <TextInput autoComplete="name" {...form.register('name')} />
         </Field>
         <Field
           label="Username"
@@ -67,10 +71,7 @@ export function ProfileForm({ user, options }: ProfileFormProps) {
             autoComplete="nickname"
             autoCapitalize="none"
             spellCheck={false}
-            {...form.register('username', {
-              validate: (value) =>
-                value.trim() === '' || (usernameMistake(options.username, value.trim()) ?? true),
-            })}
+            {...form.register('username')}
           />
         </Field>
         <PictureField form={form} fallback={user.email} />
@@ -86,7 +87,7 @@ export function ProfileForm({ user, options }: ProfileFormProps) {
 
 interface PictureFieldProps {
   form: UseFormReturn<Profile>
-  /** Whose initials stand in while there is no name either. */
+  /** The fallback for initials. */
   fallback: string
 }
 
@@ -101,24 +102,22 @@ function PictureField({ form, fallback }: PictureFieldProps) {
         label="Picture"
         optional
         className="flex-1"
-        hint="The https address of an image on the web."
+        hint="The https URL of an image."
         error={form.formState.errors.image?.message}
       >
         <TextInput
           type="url"
           autoComplete="photo"
           placeholder="https://"
-          {...form.register('image', {
-            validate: (value) => pictureMistake(value.trim()) ?? true,
-          })}
+          {...form.register('image')}
         />
       </Field>
     </div>
   )
 }
 
-/** Shown while it's typed, as soon as it could be one. */
+/** The preview while a URL is typed, once it is valid. */
 function pictureOf(image: string): string | null {
   const address = image.trim()
-  return address === '' || pictureMistake(address) !== null ? null : address
+  return address === '' || mistakeIn(pictureSchema, address) !== null ? null : address
 }

@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { describe, expect, test } from 'vitest'
-import { pictureMistake } from './picture-address.ts'
+import { mistakeIn } from '#/lib/form-schema.ts'
+import { pictureSchema } from './picture-address.ts'
 import { changesOf, profileOf } from './profile.ts'
 
 const userId = (id: string) => id as Id<'user'>
@@ -22,19 +23,19 @@ const user = {
 }
 
 describe('a profile', () => {
-  test('shows the username as its owner writes it, and nothing for what isn’t there', () => {
+  test('shows the username as typed, and empty values for missing ones', () => {
     expect(profileOf(user)).toEqual({ name: 'Ada Lindqvist', username: 'Ada.L', image: '' })
     expect(profileOf({ ...user, username: null, displayUsername: null }).username).toBe('')
   })
 
-  test('sends only what was changed, without the spaces around it', () => {
+  test('sends only changes, trimmed', () => {
     const typed = profileOf(user)
     expect(changesOf(user, typed)).toEqual({})
     expect(changesOf(user, { ...typed, name: ' Ada L. ' })).toEqual({ name: 'Ada L.' })
     expect(changesOf(user, { ...typed, username: 'ada.l' })).toEqual({ username: 'ada.l' })
   })
 
-  test('takes away what was emptied', () => {
+  test('clears emptied fields', () => {
     const pictured = { ...user, image: 'https://example.com/ada.png' }
     expect(changesOf(pictured, { name: user.name, username: ' ', image: '' })).toEqual({
       username: null,
@@ -43,15 +44,15 @@ describe('a profile', () => {
   })
 })
 
-test.each(['', 'https://example.com/ada.png'])('the picture %j is fine', (address) => {
-  expect(pictureMistake(address)).toBeNull()
+test.each(['', 'https://example.com/ada.png'])('the picture %j is valid', (address) => {
+  expect(mistakeIn(pictureSchema, address)).toBeNull()
 })
 
 test.each([
   ['http://example.com/ada.png', 'https'],
   ['javascript:alert(1)', 'https'],
   ['ada.png', 'https'],
-  [`https://example.com/${'a'.repeat(2048)}`, '2048'],
-])('the picture %j is not', (address, mistake) => {
-  expect(pictureMistake(address)).toContain(mistake)
+  [`https://example.com/${'a'.repeat(2048)}`, '2,048'],
+])('the picture %j is invalid', (address, mistake) => {
+  expect(mistakeIn(pictureSchema, address)).toContain(mistake)
 })

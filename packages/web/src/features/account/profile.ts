@@ -1,8 +1,8 @@
-import type { BodyInput } from '@guildhall/contract/endpoint'
 import type { updateUser } from '@guildhall/contract/identity/profile'
-import type { Session } from '../../lib/session.ts'
+import type { BodyInput } from '@guildhall/contract/operation'
+import type { Session } from '#/entities/account/session.ts'
 
-/** As it's typed: what isn't there is empty. */
+/** As typed; omitted values are empty. */
 export interface Profile {
   name: string
   username: string
@@ -13,7 +13,7 @@ export function profileOf({ name, displayUsername, username, image }: Session['u
   return { name, username: displayUsername ?? username ?? '', image: image ?? '' }
 }
 
-/** Only what was changed is sent, so that what another tab changed meanwhile stays. */
+/** Sends only changed fields, so that concurrent changes are not overwritten. */
 export function changesOf(user: Session['user'], typed: Profile): BodyInput<typeof updateUser> {
   const before = profileOf(user)
   const name = typed.name.trim()

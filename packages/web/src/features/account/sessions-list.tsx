@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { deviceName, isPhone } from '../../lib/device-name.ts'
-import { failureWords } from '../../lib/failure-words.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Entries, Entry } from '../../ui/entries.tsx'
-import { Time } from '../../ui/time.tsx'
+import { deviceName, isPhone } from '#/entities/account/device-name.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Badge } from '#/ui/badge.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Entries, Entry } from '#/ui/entries.tsx'
+import { Time } from '#/ui/time.tsx'
 import { type OwnSession, ownSessionsQuery } from './account-queries.ts'
 import { EndEverySession, EndOtherSessions, EndSession } from './end-sessions.tsx'
 
@@ -15,7 +15,7 @@ interface SessionsListProps {
   currentId: string
 }
 
-/** Where one is signed in: this browser first, then what was used last. */
+/** The sessions: this browser first, then the most recently used. */
 export function SessionsList({ currentId }: SessionsListProps) {
   const { data, error } = useQuery(ownSessionsQuery)
   const sessions = data?.toSorted(
@@ -26,20 +26,20 @@ export function SessionsList({ currentId }: SessionsListProps) {
   const others = (sessions?.length ?? 0) - 1
   return (
     <div className="grid gap-3">
-      <Card flush title="You are signed in here" actions={others > 0 && <EndOtherSessions />}>
+      <Card flush title="Active sessions" actions={others > 0 && <EndOtherSessions />}>
         <Entries
           count={sessions?.length ?? null}
-          failure={error === null ? null : failureWords(error)}
-          empty="You are signed in nowhere."
+          failure={error === null ? null : failureMessage(error)}
+          empty="No active sessions."
         >
           {sessions?.map((session) => (
-            <SessionEntry key={session.id} session={session} isThis={session.id === currentId} />
+            <SessionEntry key={session.id} session={session} isCurrent={session.id === currentId} />
           ))}
         </Entries>
       </Card>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-1">
         <p className="min-w-0 flex-1 basis-60 text-s text-ink-2">
-          Is there one that you don’t know? End it, then change your password.
+          Don’t recognize one? Sign it out, then change your password.
         </p>
         <EndEverySession />
       </div>
@@ -47,18 +47,18 @@ export function SessionsList({ currentId }: SessionsListProps) {
   )
 }
 
-function SessionEntry({ session, isThis }: { session: OwnSession; isThis: boolean }) {
+function SessionEntry({ session, isCurrent }: { session: OwnSession; isCurrent: boolean }) {
   const { userAgent, ipAddress, createdAt, lastUsedAt } = session
   const device = deviceName(userAgent)
   return (
     <Entry
       icon={isPhone(userAgent) ? <Smartphone /> : <Monitor />}
       title={device}
-      badge={isThis && <Badge tone="good">this device</Badge>}
-      action={!isThis && <EndSession session={session} device={device} />}
+      badge={isCurrent && <Badge tone="good">this device</Badge>}
+      action={!isCurrent && <EndSession session={session} device={device} />}
     >
       {ipAddress && <span className="break-all">{ipAddress}</span>}
-      {isThis ? (
+      {isCurrent ? (
         <span>in use now</span>
       ) : (
         <span>

@@ -1,4 +1,3 @@
-import type { AnswerOf } from '@guildhall/contract/endpoint'
 import { listUserActivity } from '@guildhall/contract/identity/activity'
 import {
   getUser,
@@ -7,12 +6,13 @@ import {
   listUsers,
 } from '@guildhall/contract/identity/admin'
 import { signInOptions } from '@guildhall/contract/identity/sign-in-options'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { type UsersView, usersAsked } from './users-view.ts'
+import { api } from '#/lib/api.ts'
+import { type UsersView, usersRequest } from './users-view.ts'
 
-export type User = AnswerOf<typeof getUser>
-export type UserSession = AnswerOf<typeof listUserSessions>['sessions'][number]
+export type User = ResponseOf<typeof getUser>
+export type UserSession = ResponseOf<typeof listUserSessions>['sessions'][number]
 
 /** Everything that an operator's action may have changed. */
 export const adminKey = ['admin'] as const
@@ -20,7 +20,7 @@ export const adminKey = ['admin'] as const
 export const usersQuery = (view: UsersView) =>
   queryOptions({
     queryKey: [...adminKey, 'users', view],
-    queryFn: ({ signal }) => api.call(listUsers, { query: usersAsked(view), signal }),
+    queryFn: ({ signal }) => api.call(listUsers, { query: usersRequest(view), signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -44,7 +44,7 @@ export const userAccountsQuery = (userId: string) =>
     queryFn: ({ signal }) => api.call(listUserAccounts, { query: { userId }, signal }),
   })
 
-/** What the operator configured; it doesn't change while the server runs. */
+/** The operator’s configuration, constant while the server runs. */
 export const signInOptionsQuery = queryOptions({
   queryKey: ['sign-in-options'],
   queryFn: ({ signal }) => api.call(signInOptions, { signal }),

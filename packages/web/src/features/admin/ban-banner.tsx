@@ -1,10 +1,10 @@
-import { Banner } from '../../ui/banner.tsx'
-import { Time } from '../../ui/time.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Time } from '#/ui/time.tsx'
+import { useNow } from '#/ui/use-now.ts'
 import type { User } from './admin-queries.ts'
 import { isBanned } from './bans.ts'
 
-/** Whether and why nobody can sign in to this account. */
+/** Whether the account is banned, and why. */
 export function BanBanner({ user }: { user: User }) {
   const now = useNow()
   if (!isBanned(user, now)) return null
@@ -12,7 +12,7 @@ export function BanBanner({ user }: { user: User }) {
   return (
     <Banner tone="warn" title="Banned." className="mb-4">
       {end === null ? (
-        'Until somebody lifts it.'
+        'The ban has no end date.'
       ) : (
         <>
           The ban ends <Time at={end} />.

@@ -4,7 +4,7 @@ import { isBanned, secondsUntil } from './bans.ts'
 const noon = new Date(2026, 10, 20, 12)
 const evening = new Date(2026, 10, 20, 18)
 
-describe('somebody is banned', () => {
+describe('isBanned', () => {
   test.each([
     [{ banned: null, banExpires: null }, false],
     [{ banned: false, banExpires: null }, false],
@@ -16,7 +16,7 @@ describe('somebody is banned', () => {
   })
 })
 
-test('a ban until a day ends as that day begins here', () => {
+test('a ban until a day ends when that day starts in local time', () => {
   expect(secondsUntil('2026-11-21', noon)).toBe(12 * 3600)
   expect(secondsUntil('2026-11-21', new Date(noon.getTime() + 1))).toBe(12 * 3600)
 })

@@ -1,6 +1,6 @@
 import type { User } from './admin-queries.ts'
 
-/** A ban that has reached its end is lifted at the next sign-in; until then it only stands there. */
+/** An expired ban is lifted at the next sign-in, so it may still be stored. */
 export function isBanned(
   { banned, banExpires }: Pick<User, 'banned' | 'banExpires'>,
   now: Date,
@@ -8,7 +8,7 @@ export function isBanned(
   return banned === true && (banExpires === null || banExpires > now)
 }
 
-/** From now to the first moment of that day, on the operator's own calendar. */
+/** From now until that day starts in the operator’s time zone. */
 export function secondsUntil(day: string, now: Date): number {
   const start = new Date(`${day}T00:00:00`)
   return Math.max(1, Math.ceil((start.getTime() - now.getTime()) / 1000))

@@ -2,18 +2,19 @@ import { createUser, type UserRole } from '@guildhall/contract/identity/admin'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Controller } from 'react-hook-form'
-import { api } from '../../lib/api.ts'
-import { type Explanations, sendOrExplain } from '../../lib/send-form.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { api } from '#/lib/api.ts'
+import { present } from '#/lib/form-schema.ts'
+import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Checkbox } from '#/ui/checkbox.tsx'
+import { Field } from '#/ui/field.tsx'
+import { PasswordInput } from '#/ui/password-input.tsx'
+import { RadioGroup } from '#/ui/radio-group.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { adminKey } from './admin-queries.ts'
 import { roleOptions } from './role-dialog.tsx'
 import { nameOf } from './user-name.ts'
@@ -28,6 +29,10 @@ interface NewUser {
 
 export function CreateUserForm() {
   const form = useForm<NewUser>({
+    schema: {
+      name: present('Enter a name.'),
+      email: present('Enter an email address.'),
+    },
     defaultValues: { name: '', email: '', emailVerified: false, password: '', role: 'user' },
   })
   const create = useCreation()
@@ -36,27 +41,20 @@ export function CreateUserForm() {
     <Card className="max-w-140">
       <form onSubmit={sendOrExplain(form, create, explanations)} noValidate className="grid gap-4">
         <Field label="Name" error={errors.name?.message}>
-          <TextInput
-            autoComplete="off"
-            {...form.register('name', { required: 'Enter the name of the person.' })}
-          />
+          <TextInput autoComplete="off" {...form.register('name')} />
         </Field>
-        <Field label="E-mail" error={errors.email?.message}>
-          <TextInput
-            type="email"
-            autoComplete="off"
-            {...form.register('email', { required: 'Enter the address of the person.' })}
-          />
+        <Field label="Email" error={errors.email?.message}>
+          <TextInput type="email" autoComplete="off" {...form.register('email')} />
         </Field>
         <Checkbox
-          label="The address is verified"
-          hint="You know that it belongs to this person; no mail has to prove it."
+          label="Email address verified"
+          hint="You have confirmed that it belongs to this person; no verification email is needed."
           {...form.register('emailVerified')}
         />
         <Field
           label="Password"
           optional
-          hint="Without one they choose their own by “Forgot it?” on the sign-in page."
+          hint="If empty, they set one with “Forgot password?” on the sign-in page."
           error={errors.password?.message}
         >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
@@ -86,7 +84,7 @@ export function CreateUserForm() {
   )
 }
 
-/** Creates the account and leads to it. */
+/** Creates the account and navigates to it. */
 function useCreation() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -103,13 +101,13 @@ function useCreation() {
     })
     await queryClient.invalidateQueries({ queryKey: adminKey })
     await navigate({ to: '/admin/users/$userId', params: { userId: user.id } })
-    toast({ title: `${nameOf(user)} has an account now` })
+    toast({ title: `Account created for ${nameOf(user)}` })
   }
 }
 
 const explanations: Explanations<NewUser> = {
-  INVALID_EMAIL: ['email', 'This isn’t an e-mail address.'],
-  USER_ALREADY_EXISTS: ['email', 'Somebody has an account with this address already.'],
+  INVALID_EMAIL: ['email', 'This isn’t an email address.'],
+  USER_ALREADY_EXISTS: ['email', 'An account with this address already exists.'],
   PASSWORD_TOO_SHORT: ['password', null],
   PASSWORD_TOO_LONG: ['password', null],
   PASSWORD_TOO_COMMON: ['password', null],

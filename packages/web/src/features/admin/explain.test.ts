@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refused } from '../../lib/request.ts'
+import { Refused } from '#/lib/request.ts'
 import { explain } from './explain.ts'
 
 const refused = (status: number, code: string, message: string) =>
@@ -10,6 +10,6 @@ test.each([
   [refused(400, 'PASSWORD_TOO_SHORT', 'Password too short'), /too short/],
   [refused(400, 'OWNS_AN_ORGANIZATION', 'Is the last owner'), 'Is the last owner.'],
   [refused(400, 'VALIDATION_ERROR', '[body.name] Must be one line.'), /one line\.$/],
-])('%s is explained', (error, expected) => {
+])('the message for %s', (error, expected) => {
   expect(explain(error)).toMatch(expected)
 })

@@ -1,14 +1,14 @@
-import { failureWords, type Words } from '../../lib/failure-words.ts'
+import { failureMessage, type Messages } from '#/lib/failure-message.ts'
 
-/** A refusal in the words of the operators' pages. */
+/** Messages for operators by refusal code. */
 export function explain(error: unknown): string {
-  return failureWords(error, words)
+  return failureMessage(error, messages)
 }
 
-const words: Words = {
+const messages: Messages = {
   YOU_CANNOT_REMOVE_YOURSELF: 'Delete your own account on your account page.',
-  YOU_CANNOT_IMPERSONATE_ADMINS: 'Nobody can sign in as another operator.',
-  BANNED_USER: 'Nobody can sign in as a banned user. Lift the ban first.',
-  USER_NOT_FOUND: 'This user no longer exists. Somebody else may have deleted the account.',
-  RESET_PASSWORD_ISNT_ENABLED: 'This server sends no links to reset passwords.',
+  YOU_CANNOT_IMPERSONATE_ADMINS: 'You can’t sign in as another operator.',
+  BANNED_USER: 'You can’t sign in as a banned user. Lift the ban first.',
+  USER_NOT_FOUND: 'This user no longer exists. The account may have been deleted.',
+  RESET_PASSWORD_ISNT_ENABLED: 'This server can’t send password reset links.',
 }

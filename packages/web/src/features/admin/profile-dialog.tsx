@@ -1,11 +1,12 @@
 import { updateUserByOperator } from '@guildhall/contract/identity/admin'
-import { api } from '../../lib/api.ts'
-import { type Explanations, sendOrExplain } from '../../lib/send-form.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { api } from '#/lib/api.ts'
+import { present } from '#/lib/form-schema.ts'
+import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { Checkbox } from '#/ui/checkbox.tsx'
+import { Field } from '#/ui/field.tsx'
+import { FormDialog } from '#/ui/form-dialog.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import type { User } from './admin-queries.ts'
 import type { UserDialogProps } from './user-dialog.ts'
 import { nameOf } from './user-name.ts'
@@ -17,12 +18,15 @@ interface Profile {
 }
 
 export function ProfileDialog({ user, onDone, onClose }: UserDialogProps) {
-  const form = useForm<Profile>({ defaultValues: profileOf(user) })
+  const form = useForm<Profile>({
+    schema: { name: present('Enter a name.') },
+    defaultValues: profileOf(user),
+  })
   const send = async (profile: Profile) => {
     const data = changesOf(profileOf(user), profile)
     if (Object.keys(data).length === 0) return onClose()
     const changed = await api.call(updateUserByOperator, { body: { userId: user.id, data } })
-    await onDone(`The profile of ${nameOf(changed)} is changed`)
+    await onDone(`Profile of ${nameOf(changed)} updated`)
   }
   const { errors, isSubmitting } = form.formState
   return (
@@ -35,15 +39,12 @@ export function ProfileDialog({ user, onDone, onClose }: UserDialogProps) {
       onClose={onClose}
     >
       <Field label="Name" error={errors.name?.message}>
-        <TextInput
-          autoComplete="off"
-          {...form.register('name', { required: 'Enter the name of the person.' })}
-        />
+        <TextInput autoComplete="off" {...form.register('name')} />
       </Field>
       <Field
         label="Username"
         optional
-        hint="Somebody signs in with it, in place of the address."
+        hint="Can be used to sign in instead of the email address."
         error={errors.username?.message}
       >
         <TextInput
@@ -54,8 +55,8 @@ export function ProfileDialog({ user, onDone, onClose }: UserDialogProps) {
         />
       </Field>
       <Checkbox
-        label="The address is verified"
-        hint={`You know that ${user.email} belongs to this person.`}
+        label="Email address verified"
+        hint={`You have confirmed that ${user.email} belongs to this person.`}
         {...form.register('emailVerified')}
       />
     </FormDialog>
@@ -66,7 +67,7 @@ function profileOf({ name, displayUsername, emailVerified }: User): Profile {
   return { name, username: displayUsername ?? '', emailVerified }
 }
 
-/** Only what was changed, so that the record of it says so. */
+/** Sends only changed fields, so that the activity log names only those. */
 function changesOf(before: Profile, { name, username, emailVerified }: Profile) {
   const typed = username.trim()
   return {

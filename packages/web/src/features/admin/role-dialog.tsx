@@ -1,11 +1,11 @@
 import { setRole, type UserRole } from '@guildhall/contract/identity/admin'
 import { Controller } from 'react-hook-form'
-import { api } from '../../lib/api.ts'
-import { sendOrExplain } from '../../lib/send-form.ts'
-import { isOperator } from '../../lib/session.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
+import { isOperator } from '#/entities/account/session.ts'
+import { api } from '#/lib/api.ts'
+import { sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { FormDialog } from '#/ui/form-dialog.tsx'
+import { RadioGroup } from '#/ui/radio-group.tsx'
 import type { UserDialogProps } from './user-dialog.ts'
 import { nameOf } from './user-name.ts'
 
@@ -16,7 +16,7 @@ export function RoleDialog({ user, isOwn, onDone, onClose }: UserDialogProps) {
     if (role === before) return onClose()
     await api.call(setRole, { body: { userId: user.id, role } })
     await onDone(
-      role === 'admin' ? `${nameOf(user)} is an operator now` : `${nameOf(user)} is a user now`,
+      role === 'admin' ? `${nameOf(user)} is now an operator` : `${nameOf(user)} is now a user`,
     )
   }
   const { errors, isSubmitting } = form.formState
@@ -29,7 +29,7 @@ export function RoleDialog({ user, isOwn, onDone, onClose }: UserDialogProps) {
       onSubmit={sendOrExplain(form, send, {
         THIS_SERVER_NEEDS_AT_LEAST_ONE_OPERATOR: [
           'role',
-          'This is the last operator. Make somebody else one first.',
+          'This is the last operator. Make another user an operator first.',
         ],
       })}
       onClose={onClose}
@@ -54,18 +54,22 @@ export function RoleDialog({ user, isOwn, onDone, onClose }: UserDialogProps) {
 }
 
 export const roleOptions = [
-  { value: 'user', label: 'User', hint: 'Has an account, and what organizations grant.' },
+  {
+    value: 'user',
+    label: 'User',
+    hint: 'Has an account and the permissions granted by organizations.',
+  },
   {
     value: 'admin',
     label: 'Operator',
-    hint: 'Sees and changes every account of this server, and appoints other operators.',
+    hint: 'Can view and change all accounts on this server and appoint operators.',
   },
 ] as const satisfies readonly { value: UserRole; label: string; hint: string }[]
 
 const ownRoleOptions = [
   {
     ...roleOptions[0],
-    hint: 'You lose sight of these pages at once; another operator can undo it.',
+    hint: 'You immediately lose access to these pages; another operator can restore it.',
   },
   roleOptions[1],
 ] as const

@@ -8,17 +8,17 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash-2'
 import VenetianMask from 'lucide-react/icons/venetian-mask'
 import { type ComponentProps, type ComponentType, useState } from 'react'
-import { isOperator } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { isOperator } from '#/entities/account/session.ts'
+import { Button } from '#/ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#/ui/menu.tsx'
+import { useNow } from '#/ui/use-now.ts'
 import type { User } from './admin-queries.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { isBanned } from './bans.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { ProfileDialog } from './profile-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
-import { useNewsOfChange } from './use-news-of-change.ts'
+import { useAfterChange } from './use-after-change.ts'
 import {
   EndSessionsDialog,
   ImpersonateDialog,
@@ -33,10 +33,10 @@ interface UserActionsProps {
   isOwn: boolean
 }
 
-/** Everything that can be done about an account; what can't be done says why. */
+/** All actions on a user; unavailable ones explain why. */
 export function UserActions({ user, isOwn }: UserActionsProps) {
   const [Dialog, setDialog] = useState<ComponentType<UserDialogProps> | null>(null)
-  const tell = useNewsOfChange(isOwn)
+  const report = useAfterChange(isOwn)
   const ask = (dialog: ComponentType<UserDialogProps>) => () => setDialog(() => dialog)
   const close = () => setDialog(null)
   const banned = isBanned(user, useNow())
@@ -51,7 +51,7 @@ export function UserActions({ user, isOwn }: UserActionsProps) {
       <Menu trigger={trigger} align="end">
         <Action
           icon={<VenetianMask />}
-          hindrance={own || hindranceToSignIn(user, banned)}
+          disabledBecause={own || signInObstacle(user, banned)}
           onSelect={ask(ImpersonateDialog)}
         >
           Sign in as this user…
@@ -64,7 +64,7 @@ export function UserActions({ user, isOwn }: UserActionsProps) {
         </Action>
         <MenuSeparator />
         <Action icon={<Send />} onSelect={ask(ResetLinkDialog)}>
-          Send a link to reset the password…
+          Send password reset link…
         </Action>
         <Action icon={<KeyRound />} onSelect={ask(PasswordDialog)}>
           Set a password…
@@ -78,11 +78,11 @@ export function UserActions({ user, isOwn }: UserActionsProps) {
             Lift the ban…
           </Action>
         ) : (
-          <Action icon={<Ban />} destructive hindrance={own} onSelect={ask(BanDialog)}>
+          <Action icon={<Ban />} destructive disabledBecause={own} onSelect={ask(BanDialog)}>
             Ban…
           </Action>
         )}
-        <Action icon={<Trash2 />} destructive hindrance={own} onSelect={ask(RemoveDialog)}>
+        <Action icon={<Trash2 />} destructive disabledBecause={own} onSelect={ask(RemoveDialog)}>
           Delete…
         </Action>
       </Menu>
@@ -91,8 +91,8 @@ export function UserActions({ user, isOwn }: UserActionsProps) {
           user={user}
           isOwn={isOwn}
           onClose={close}
-          onDone={async (news) => {
-            await tell(news)
+          onDone={async (message) => {
+            await report(message)
             close()
           }}
         />
@@ -101,20 +101,20 @@ export function UserActions({ user, isOwn }: UserActionsProps) {
   )
 }
 
-function hindranceToSignIn(user: User, banned: boolean): string | false {
-  if (isOperator(user)) return 'Nobody can sign in as an operator.'
+function signInObstacle(user: User, banned: boolean): string | false {
+  if (isOperator(user)) return 'You can’t sign in as an operator.'
   return banned && 'Banned users can’t sign in.'
 }
 
 interface ActionProps extends ComponentProps<typeof MenuItem> {
-  hindrance?: string | false
+  disabledBecause?: string | false
 }
 
-function Action({ hindrance = false, children, ...item }: ActionProps) {
+function Action({ disabledBecause = false, children, ...item }: ActionProps) {
   return (
-    <MenuItem {...item} disabled={hindrance !== false}>
+    <MenuItem {...item} disabled={disabledBecause !== false}>
       {children}
-      {hindrance !== false && <span className="block text-xs">{hindrance}</span>}
+      {disabledBecause !== false && <span className="block text-xs">{disabledBecause}</span>}
     </MenuItem>
   )
 }

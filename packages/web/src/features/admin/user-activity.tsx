@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { activityLine } from '../../lib/activity.ts'
-import { Card } from '../../ui/card.tsx'
-import { Log } from '../../ui/log.tsx'
+import { activityLine } from '#/entities/account/activity.ts'
+import { Card } from '#/ui/card.tsx'
+import { Log } from '#/ui/log.tsx'
 import { userActivityQuery } from './admin-queries.ts'
 import { explain } from './explain.ts'
 
-/** What happened to an account, the newest first. */
+/** The activity of a user, newest first. */
 export function UserActivityCard({ userId }: { userId: string }) {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     userActivityQuery(userId),
@@ -15,7 +15,7 @@ export function UserActivityCard({ userId }: { userId: string }) {
       <Log
         lines={data?.pages.flatMap(({ activity }) => activity.map(activityLine)) ?? null}
         failure={error && explain(error)}
-        empty="Nothing has happened yet."
+        empty="No activity yet."
         onOlder={hasNextPage ? () => void fetchNextPage() : undefined}
         isFetchingOlder={isFetchingNextPage}
       />

@@ -1,14 +1,14 @@
 import Ban from 'lucide-react/icons/ban'
 import MailQuestionMark from 'lucide-react/icons/mail-question-mark'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { Badge } from '../../ui/badge.tsx'
-import { Status } from '../../ui/status.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { Badge } from '#/ui/badge.tsx'
+import { Status } from '#/ui/status.tsx'
+import { useNow } from '#/ui/use-now.ts'
 import type { User } from './admin-queries.ts'
 import { isBanned } from './bans.ts'
 
-/** What most matters about an account: whether somebody can sign in to it, and as whom. */
-export function StandingBadge({ user }: { user: User }) {
+/** Whether the account can sign in, and its role. */
+export function StatusBadge({ user }: { user: User }) {
   const now = useNow()
   if (isBanned(user, now)) {
     return (
@@ -17,7 +17,7 @@ export function StandingBadge({ user }: { user: User }) {
       </Badge>
     )
   }
-  // It's lifted at the next sign-in; until then the filters still find it.
+  // The ban is lifted at the next sign-in; until then the filters still find it.
   if (user.banned === true) return <Badge icon={<Ban aria-hidden="true" />}>ban over</Badge>
   if (user.emailVerified) return <Status state="active" />
   return <Badge icon={<MailQuestionMark aria-hidden="true" />}>unverified</Badge>

@@ -9,9 +9,10 @@ import { requestPasswordReset } from '@guildhall/contract/identity/password-rese
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { api } from '../../lib/api.ts'
-import { deviceName } from '../../lib/device-name.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { deviceName } from '#/entities/account/device-name.ts'
+import { api } from '#/lib/api.ts'
+import { Explained } from '#/lib/failure-message.ts'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import { type UserSession, userKey } from './admin-queries.ts'
 import { explain } from './explain.ts'
 import type { UserDialogProps } from './user-dialog.ts'
@@ -21,8 +22,8 @@ export function UnbanDialog({ user, onDone, onClose }: UserDialogProps) {
   const name = nameOf(user)
   return (
     <Confirmation
-      title={`Lift the ban of ${name}?`}
-      effects={[`${name} can sign in again at once.`, 'The reason of the ban is forgotten.']}
+      title={`Lift the ban on ${name}?`}
+      effects={[`${name} can sign in again immediately.`, 'The reason for the ban is deleted.']}
       confirm="Lift the ban"
       act={async () => {
         await api.call(unbanUser, { body: { userId: user.id } })
@@ -37,16 +38,16 @@ export function ResetLinkDialog({ user, onDone, onClose }: UserDialogProps) {
   const { email } = user
   return (
     <Confirmation
-      title="Send a link to choose a new password?"
+      title="Send a password reset link?"
       effects={[
-        `${email} gets a mail with a link that works once, for one hour.`,
-        'Until it is used, the password stays as it is.',
+        `${email} receives an email with a link that works once, for one hour.`,
+        'The password stays unchanged until the link is used.',
       ]}
       confirm="Send link"
       act={async () => {
         const body = { email, redirectTo: '/reset-password' }
         await api.call(requestPasswordReset, { body })
-        await onDone(`A link is on its way to ${email}`)
+        await onDone(`Link sent to ${email}`)
       }}
       onClose={onClose}
     />
@@ -59,14 +60,14 @@ export function ImpersonateDialog({ user, onClose }: UserDialogProps) {
     <Confirmation
       title={`Sign in as ${name}?`}
       effects={[
-        `You see and do everything as ${name}, for up to one hour.`,
-        'A banner stays in sight all the while; it leads back to your own account.',
-        `${name} sees in the security activity that an operator signed in.`,
+        `You can see and do everything as ${name} for up to one hour.`,
+        'A banner stays visible and lets you return to your own account.',
+        `${name} sees in their security activity that an operator signed in.`,
       ]}
       confirm={`Sign in as ${name}`}
       act={async () => {
         await api.call(impersonateUser, { body: { userId: user.id } })
-        // A new person in this browser: nothing of the operator's may stay in memory.
+        // A different user in this browser: nothing of the operator’s may stay in memory.
         window.location.assign('/account')
       }}
       onClose={onClose}
@@ -80,8 +81,8 @@ export function EndSessionsDialog({ user, isOwn, onDone, onClose }: UserDialogPr
     <Confirmation
       title={`Sign ${name} out everywhere?`}
       effects={[
-        `Every session ends at once${isOwn ? ', this one too' : ''}.`,
-        'Signing in again is possible at any time.',
+        `All sessions end immediately${isOwn ? ', including this one' : ''}.`,
+        'They can sign in again at any time.',
       ]}
       confirm="End all sessions"
       act={async () => {
@@ -102,11 +103,13 @@ export function EndSessionDialog({ user, session, onDone, onClose }: EndSessionD
   return (
     <Confirmation
       title="End this session?"
-      effects={[`${nameOf(user)} is signed out of ${device} at once, and nowhere else.`]}
+      effects={[
+        `${nameOf(user)} is signed out of ${device} immediately. Other sessions stay active.`,
+      ]}
       confirm="End session"
       act={async () => {
         await api.call(revokeUserSession, { body: { sessionToken: session.token } })
-        await onDone('The session has ended')
+        await onDone('Session ended')
       }}
       onClose={onClose}
     />
@@ -123,16 +126,16 @@ export function RemoveDialog({ user, onDone, onClose }: UserDialogProps) {
       typed={user.email}
       title={`Delete ${name}?`}
       effects={[
-        'The account, its sessions and its ways to sign in are gone for good.',
-        `The address ${user.email} is free for a new account.`,
-        'The records of what happened stay, without name and address.',
+        'The account, its sessions and its sign-in methods are permanently deleted.',
+        `The address ${user.email} can be used for a new account.`,
+        'Activity records are kept without name and address.',
       ]}
-      confirm="Delete for good"
+      confirm="Delete permanently"
       act={async () => {
         await api.call(removeUser, { body: { userId: user.id } })
         await navigate({ to: '/admin/users' })
         queryClient.removeQueries({ queryKey: userKey(user.id) })
-        await onDone(`${name} is deleted`)
+        await onDone(`${name} deleted`)
       }}
       onClose={onClose}
     />
@@ -145,13 +148,13 @@ interface ConfirmationProps
   onClose: () => void
 }
 
-function Confirmation({ act, onClose, ...words }: ConfirmationProps) {
+function Confirmation({ act, onClose, ...texts }: ConfirmationProps) {
   const confirm = async () => {
     try {
       await act()
     } catch (error) {
-      throw new Error(explain(error), { cause: error })
+      throw new Explained(explain(error), { cause: error })
     }
   }
-  return <ConfirmDialog {...words} open onOpenChange={onClose} onConfirm={confirm} />
+  return <ConfirmDialog {...texts} open onOpenChange={onClose} onConfirm={confirm} />
 }

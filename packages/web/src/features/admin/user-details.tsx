@@ -10,12 +10,12 @@ interface UserDetailsProps {
   isOwn: boolean
 }
 
-/** Who it is beside what they have; on a phone above it. */
+/** The user’s details next to their lists; above them on phones. */
 export function UserDetails({ user, isOwn }: UserDetailsProps) {
   return (
     <>
       <BanBanner user={user} />
-      <div className={userColumnsLook}>
+      <div className={userColumnsClasses}>
         <UserFacts user={user} />
         <div className="grid min-w-0 gap-4">
           <UserSessions user={user} isOwn={isOwn} />
@@ -27,5 +27,5 @@ export function UserDetails({ user, isOwn }: UserDetailsProps) {
   )
 }
 
-export const userColumnsLook =
+export const userColumnsClasses =
   'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:[&>*:first-child]:order-last'

@@ -1,11 +1,11 @@
 import type { User } from './admin-queries.ts'
 
-/** What every dialog about a user is given; it's open as long as it's rendered. */
+/** The props of every dialog about a user; open while rendered. */
 export interface UserDialogProps {
   user: User
   /** The operator's own account. */
   isOwn: boolean
-  /** Shows what has changed, says so, and closes. */
-  onDone: (news: string) => Promise<void>
+  /** Refetches, shows a toast, and closes. */
+  onDone: (message: string) => Promise<void>
   onClose: () => void
 }

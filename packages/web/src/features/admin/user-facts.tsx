@@ -1,9 +1,9 @@
-import { isOperator } from '../../lib/session.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Time } from '../../ui/time.tsx'
+import { isOperator } from '#/entities/account/session.ts'
+import { Avatar } from '#/ui/avatar.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Copyable } from '#/ui/copyable.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { Time } from '#/ui/time.tsx'
 import type { User } from './admin-queries.ts'
 import { nameOf } from './user-name.ts'
 
@@ -19,12 +19,12 @@ export function UserFacts({ user }: { user: User }) {
       </div>
       <Facts
         facts={[
-          { label: 'E-mail', value: <Copyable text={user.email} what="e-mail address" /> },
+          { label: 'Email', value: <Copyable text={user.email} what="email address" /> },
           { label: 'Verified', value: user.emailVerified ? 'Yes' : 'Not yet' },
           { label: 'Role', value: isOperator(user) ? 'Operator' : 'User' },
           { label: 'Joined', value: <Time at={user.createdAt} /> },
-          { label: 'Changed', value: <Time at={user.updatedAt} /> },
-          { label: 'Id', value: <Copyable text={user.id} short /> },
+          { label: 'Updated', value: <Time at={user.updatedAt} /> },
+          { label: 'ID', value: <Copyable text={user.id} short /> },
         ]}
       />
     </Card>

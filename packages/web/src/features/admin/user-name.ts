@@ -1,4 +1,4 @@
-/** What to call somebody: a name may be missing, an address never is. */
+/** The name of a user, or the email address if there is none. */
 export function nameOf({ name, email }: { name: string; email: string }): string {
   return name.trim() === '' ? email : name
 }

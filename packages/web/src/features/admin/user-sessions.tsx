@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
-import { deviceName, isPhone } from '../../lib/device-name.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Entries, Entry } from '../../ui/entries.tsx'
-import { Time } from '../../ui/time.tsx'
+import { deviceName, isPhone } from '#/entities/account/device-name.ts'
+import { Badge } from '#/ui/badge.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Entries, Entry } from '#/ui/entries.tsx'
+import { Time } from '#/ui/time.tsx'
 import { type User, type UserSession, userSessionsQuery } from './admin-queries.ts'
 import { explain } from './explain.ts'
-import { useNewsOfChange } from './use-news-of-change.ts'
+import { useAfterChange } from './use-after-change.ts'
 import { EndSessionDialog, EndSessionsDialog } from './user-confirmations.tsx'
 
 interface UserSessionsProps {
@@ -18,18 +18,18 @@ interface UserSessionsProps {
   isOwn: boolean
 }
 
-/** Where somebody is signed in, and the ways to end that. */
+/** The sessions of a user, with actions to end them. */
 export function UserSessions({ user, isOwn }: UserSessionsProps) {
   const sessions = useQuery(userSessionsQuery(user.id))
   const [asked, setAsked] = useState<UserSession | 'all' | null>(null)
-  const tell = useNewsOfChange(isOwn)
+  const report = useAfterChange(isOwn)
   const list = sessions.data?.sessions
   const dialog = {
     user,
     isOwn,
     onClose: () => setAsked(null),
-    onDone: async (news: string) => {
-      await tell(news)
+    onDone: async (message: string) => {
+      await report(message)
       setAsked(null)
     },
   }
@@ -67,7 +67,7 @@ function SessionEntry({ session, onEnd }: SessionEntryProps) {
     <Entry
       icon={isPhone(userAgent) ? <Smartphone /> : <Monitor />}
       title={device}
-      badge={impersonatedBy && <Badge tone="info">an operator’s</Badge>}
+      badge={impersonatedBy && <Badge tone="info">impersonation</Badge>}
       action={
         <Button size="s" onClick={onEnd}>
           End…<span className="sr-only"> the session on {device}</span>

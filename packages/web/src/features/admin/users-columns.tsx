@@ -1,9 +1,9 @@
-import { isOperator } from '../../lib/session.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { tableColumns } from '../../ui/table-features.ts'
-import { Time } from '../../ui/time.tsx'
+import { isOperator } from '#/entities/account/session.ts'
+import { Avatar } from '#/ui/avatar.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
 import type { User } from './admin-queries.ts'
-import { OperatorBadge, StandingBadge } from './user-badges.tsx'
+import { OperatorBadge, StatusBadge } from './user-badges.tsx'
 
 const column = tableColumns<User>()
 
@@ -28,7 +28,7 @@ export const userColumns = column.columns([
   column.display({
     id: 'standing',
     header: 'Status',
-    cell: ({ row }) => <StandingBadge user={row.original} />,
+    cell: ({ row }) => <StatusBadge user={row.original} />,
   }),
   column.accessor('role', {
     header: 'Role',

@@ -1,5 +1,5 @@
-import { FilterChip } from '../../ui/filter-chip.tsx'
-import { MenuItem } from '../../ui/menu.tsx'
+import { FilterChip } from '#/ui/filter-chip.tsx'
+import { MenuItem } from '#/ui/menu.tsx'
 import { changeView, type UsersView } from './users-view.ts'
 
 interface UsersFiltersProps {
@@ -13,7 +13,7 @@ export function UsersFilters({ view, onChange }: UsersFiltersProps) {
     <>
       <FilterChip
         name="Role"
-        value={view.role ? roleWords[view.role] : null}
+        value={view.role ? roleText[view.role] : null}
         onClear={() => set({ role: undefined })}
       >
         <MenuItem onSelect={() => set({ role: 'admin' })}>Operators</MenuItem>
@@ -21,15 +21,15 @@ export function UsersFilters({ view, onChange }: UsersFiltersProps) {
       </FilterChip>
       <FilterChip
         name="Ban"
-        value={view.status ? banWords[view.status] : null}
+        value={view.status ? banText[view.status] : null}
         onClear={() => set({ status: undefined })}
       >
         <MenuItem onSelect={() => set({ status: 'banned' })}>Banned</MenuItem>
         <MenuItem onSelect={() => set({ status: 'active' })}>Not banned</MenuItem>
       </FilterChip>
       <FilterChip
-        name="E-mail"
-        value={view.verified ? verifiedWords[view.verified] : null}
+        name="Email"
+        value={view.verified ? verifiedText[view.verified] : null}
         onClear={() => set({ verified: undefined })}
       >
         <MenuItem onSelect={() => set({ verified: 'yes' })}>Verified</MenuItem>
@@ -39,6 +39,6 @@ export function UsersFilters({ view, onChange }: UsersFiltersProps) {
   )
 }
 
-const roleWords = { admin: 'operators', user: 'users' } as const
-const banWords = { banned: 'banned', active: 'not banned' } as const
-const verifiedWords = { yes: 'verified', no: 'unverified' } as const
+const roleText = { admin: 'operators', user: 'users' } as const
+const banText = { banned: 'banned', active: 'not banned' } as const
+const verifiedText = { yes: 'verified', no: 'unverified' } as const

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
-import UserRoundX from 'lucide-react/icons/user-round-x'
-import { useExistingPage } from '../../lib/use-existing-page.ts'
-import { useSettledText } from '../../lib/use-settled-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { DataTable, type TableView } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
+import { useExistingPage } from '#/lib/use-existing-page.ts'
+import { useSettledText } from '#/lib/use-settled-text.ts'
+import { Card } from '#/ui/card.tsx'
+import { DataTable, type TableView } from '#/ui/data-table.tsx'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { NoMatch } from '#/ui/no-match.tsx'
+import { SearchInput } from '#/ui/search-input.tsx'
 import { type User, usersQuery } from './admin-queries.ts'
 import { userColumns } from './users-columns.tsx'
 import { UsersFilters } from './users-filters.tsx'
@@ -16,7 +15,7 @@ import { changeView, readUsersView, type UsersView, usersPerPage } from './users
 
 interface UsersListProps {
   view: UsersView
-  /** Narrowing while typing replaces the address, a choice adds to the history. */
+  /** Typing replaces the history entry; other filters add one. */
   onViewChange: (view: UsersView, how: { replace: boolean }) => void
 }
 
@@ -48,7 +47,7 @@ export function UsersList({ view, onViewChange }: UsersListProps) {
         onViewChange={(table) => choose(withTable(view, table))}
         limit={usersPerPage}
         rowHref={(user) => router.buildLocation(linkTo(user)).href}
-        // A navigation that fails shows the error page; there is nothing to wait for here.
+        // A failed navigation shows the error page, so it isn’t awaited.
         onOpen={(user) => void navigate(linkTo(user))}
         toolbar={
           <>
@@ -80,18 +79,14 @@ function NoUsers({ view, onClear }: { view: UsersView; onClear: () => void }) {
   const isNarrowed = view.q ?? view.role ?? view.status ?? view.verified
   if (isNarrowed === undefined) {
     return (
-      <EmptyState icon={<UserRoundPlus />} title="Users stand here">
-        Nobody has an account yet. People sign up by themselves, or you create their accounts.
+      <EmptyState icon={<UserRoundPlus />} title="No users yet">
+        People can sign up themselves, or you can create accounts for them.
       </EmptyState>
     )
   }
   return (
-    <EmptyState
-      icon={<UserRoundX />}
-      title="Nobody matches"
-      action={<Button onClick={onClear}>Show everybody</Button>}
-    >
-      No user has these words in the name, the address or the username and passes the filters.
-    </EmptyState>
+    <NoMatch noun="users" onClear={onClear}>
+      No user matches this search and these filters.
+    </NoMatch>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-/** Where a user's page hangs. */
+/** The breadcrumbs of a user’s page. */
 export function UsersTrail() {
   return (
     <Link to="/admin/users" className="rounded-xs underline-offset-3 hover:underline">

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { changeView, readUsersView, usersAsked } from './users-view.ts'
+import { changeView, readUsersView, usersRequest } from './users-view.ts'
 
-describe('an address', () => {
-  test('says what the list shows', () => {
+describe('parsing a URL', () => {
+  test('reads the state of the list', () => {
     const search = { q: 'ada', role: 'admin', status: 'banned', verified: 'no', page: 3 }
     expect(readUsersView(search)).toEqual(search)
     expect(readUsersView({ sort: 'name', order: 'desc' })).toEqual({ sort: 'name', order: 'desc' })
@@ -21,29 +21,29 @@ describe('an address', () => {
     { q: '' },
     { q: ['a'] },
     { else: 1 },
-  ])('%j is passed over', (search) => {
+  ])('%j is ignored', (search) => {
     expect(readUsersView(search)).toEqual({})
   })
 
-  test('keeps words that look like a number', () => {
+  test('keeps text that looks like a number', () => {
     expect(readUsersView({ q: 42 })).toEqual({ q: '42' })
   })
 })
 
-test('another set of rows begins at its first page', () => {
+test('other filters start at the first page', () => {
   const view = { q: 'ada', page: 3 }
   expect(changeView(view, { role: 'user' })).toEqual({ q: 'ada', role: 'user' })
   expect(changeView({ ...view, role: 'user' }, { role: undefined })).toEqual({ q: 'ada' })
 })
 
-describe('the server is asked', () => {
-  test('for the first page by default', () => {
-    expect(usersAsked({})).toEqual({ limit: 25, offset: 0 })
+describe('the request', () => {
+  test('defaults to the first page', () => {
+    expect(usersRequest({})).toEqual({ limit: 25, offset: 0 })
   })
 
-  test('for what the view narrows to', () => {
+  test('contains the filters of the view', () => {
     const view = { q: ' ada ', role: 'admin', status: 'active', verified: 'yes' } as const
-    expect(usersAsked({ ...view, sort: 'createdAt', order: 'desc', page: 2 })).toEqual({
+    expect(usersRequest({ ...view, sort: 'createdAt', order: 'desc', page: 2 })).toEqual({
       searchValue: 'ada',
       searchField: 'any',
       role: 'admin',
@@ -56,7 +56,7 @@ describe('the server is asked', () => {
     })
   })
 
-  test('for everybody where only spaces were typed', () => {
-    expect(usersAsked({ q: '  ' })).toEqual({ limit: 25, offset: 0 })
+  test('ignores a search of spaces only', () => {
+    expect(usersRequest({ q: '  ' })).toEqual({ limit: 25, offset: 0 })
   })
 })

@@ -1,5 +1,5 @@
 import { type UserListQuery, type UserRole, userRoles } from '@guildhall/contract/identity/admin'
-import { readPage, readText, type SearchParameters } from '../../lib/search-parameters.ts'
+import { readPage, readText, type SearchParameters } from '#/lib/search-parameters.ts'
 
 export const usersPerPage = 25
 
@@ -7,22 +7,22 @@ const sortFields = ['name', 'username', 'role', 'createdAt'] as const
 const statuses = ['active', 'banned'] as const
 const answers = ['yes', 'no'] as const
 
-/** What the list of users shows, as it stands in the URL; what is left out is the default. */
+/** The state of the user list in the URL; omitted values are defaults. */
 export interface UsersView {
   q?: string
   role?: UserRole
   status?: (typeof statuses)[number]
   verified?: (typeof answers)[number]
   sort?: (typeof sortFields)[number]
-  /** Said only for descending. */
+  /** Only present for descending. */
   order?: 'desc'
-  /** From 1. */
+  /** Counted from 1. */
   page?: number
 }
 
 type LooseView = { [K in keyof UsersView]: UsersView[K] | undefined }
 
-/** Takes from an address what it understands, so that no address is an error. */
+/** Parses the URL and ignores invalid values. */
 export function readUsersView(search: SearchParameters): UsersView {
   return compact({
     q: readText(search['q']),
@@ -35,13 +35,13 @@ export function readUsersView(search: SearchParameters): UsersView {
   })
 }
 
-/** Another set of rows begins at its first page. */
+/** Other filters start at the first page. */
 export function changeView(view: UsersView, change: LooseView): UsersView {
   return compact({ ...view, page: undefined, ...change })
 }
 
-/** What the server is asked for. */
-export function usersAsked(view: UsersView): UserListQuery {
+/** The query parameters of the request. */
+export function usersRequest(view: UsersView): UserListQuery {
   const { q, role, status, verified, sort, order, page = 1 } = view
   const searchValue = q?.trim()
   return {

@@ -1,19 +1,19 @@
-import type { AnswerOf } from '@guildhall/contract/endpoint'
 import { getBalance, listBalanceEntries } from '@guildhall/contract/ledger/balance'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { type ListView, listAsked, readListView } from '../../lib/list-view.ts'
-import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
-import type { SearchParameters } from '../../lib/search-parameters.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
+import { type ListView, listRequest, readListView } from '#/lib/list-view.ts'
+import type { SearchParameters } from '#/lib/search-parameters.ts'
 
-export type Balance = AnswerOf<typeof getBalance>['balances'][number]
-export type Entry = AnswerOf<typeof listBalanceEntries>['items'][number]
+export type Balance = ResponseOf<typeof getBalance>['balances'][number]
+export type Entry = ResponseOf<typeof listBalanceEntries>['items'][number]
 
 const sortable = ['created_at'] as const
 
 export type EntriesView = ListView<(typeof sortable)[number]>
 
-/** Takes from an address what it understands, so that no address is an error. */
+/** Parses the URL and ignores invalid values. */
 export const readEntriesView = (search: SearchParameters): EntriesView => {
   const { q: _, ...view } = readListView(search, sortable)
   return view
@@ -34,7 +34,7 @@ export const entriesQuery = (organizationId: OrganizationId, view: EntriesView) 
     queryKey: [...balanceKey(organizationId), 'entries', view],
     queryFn: ({ signal }) =>
       api.call(listBalanceEntries, {
-        query: { ...listAsked(view), organizationId: [organizationId] },
+        query: { ...listRequest(view), organizationId: [organizationId] },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Totals } from '../../ui/totals.tsx'
+import { Totals } from '#/entities/order/totals.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Money } from '#/ui/money.tsx'
 import { type Balance, balanceQuery } from './balance-queries.ts'
-import { currencyName, type Part, partsOf, taxPartsOf } from './balance-words.ts'
+import { currencyName, type Part, partsOf, taxPartsOf } from './balance-text.ts'
 
-/** What there is, two cards for each currency; where nothing was sold, there are none. */
+/** Cards for each currency with sales. */
 export function Balances() {
   const { id } = useOrganization()
   const { data } = useQuery({
@@ -31,24 +31,24 @@ function InCurrency({ balance }: { balance: Balance }) {
     <>
       <Sum
         title={`Available in ${name}`}
-        description="What you sold, less what has gone from it. Tax is not in it."
+        description="Sales less refunds, disputes, fees and payouts. Excludes tax."
         parts={partsOf(balance)}
         total={{ label: 'Available', amount: availableAmount }}
         currency={currency}
       />
       <Sum
         title={`Tax in ${name}`}
-        description="Taken for the tax office of each place, and not given back."
+        description="Tax collected for tax authorities, less refunds."
         parts={taxPartsOf(balance)}
         total={{ label: 'Tax', amount: taxAmount }}
         currency={currency}
       />
       {customerBalanceAmount !== 0 && (
         <Sum
-          title={`Kept for customers in ${name}`}
-          description="What they have to their credit: their next orders use it up."
+          title={`Customer credit in ${name}`}
+          description="Customer credit that will be applied to future orders."
           parts={[]}
-          total={{ label: 'Kept', amount: customerBalanceAmount }}
+          total={{ label: 'Customer credit', amount: customerBalanceAmount }}
           currency={currency}
         />
       )}

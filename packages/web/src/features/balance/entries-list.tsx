@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import Wallet from 'lucide-react/icons/wallet'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import type { ListView } from '../../lib/list-view.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListCard } from '../../ui/list-card.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import type { ListView } from '#/lib/list-view.ts'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { ListCard } from '#/ui/list-card.tsx'
 import { type EntriesView, entriesQuery } from './balance-queries.ts'
 import { entryColumns } from './entry-columns.tsx'
 
@@ -12,7 +12,7 @@ interface EntriesListProps {
   onViewChange: (view: ListView, how: { replace: boolean }) => void
 }
 
-/** What changed the balance, the newest first. */
+/** The entries of the balance, newest first. */
 export function EntriesList({ view, onViewChange }: EntriesListProps) {
   const { id } = useOrganization()
   const { data } = useQuery({
@@ -30,9 +30,9 @@ export function EntriesList({ view, onViewChange }: EntriesListProps) {
       onViewChange={onViewChange}
       sortedBy="-created_at"
       empty={
-        <EmptyState icon={<Wallet />} title="Nothing has been sold yet">
-          Every payment, refund and dispute is booked here by itself, and your balance is what they
-          come to. Send somebody a checkout link to make the first sale.
+        <EmptyState icon={<Wallet />} title="No transactions yet">
+          Payments, refunds and disputes appear here automatically and add up to your balance. Share
+          a checkout link to make your first sale.
         </EmptyState>
       }
     />

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { Money } from '../../ui/money.tsx'
-import { tableColumns } from '../../ui/table-features.ts'
-import { Time } from '../../ui/time.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { Money } from '#/ui/money.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
 import type { Entry } from './balance-queries.ts'
-import { entryWords } from './balance-words.ts'
+import { entryTexts } from './balance-text.ts'
 
 const column = tableColumns<Entry>()
 
 export const entryColumns = column.columns([
   column.display({
     id: 'type',
-    header: 'What happened',
+    header: 'Description',
     cell: ({ row }) => <What entry={row.original} />,
   }),
   column.accessor('createdAt', {
@@ -43,7 +43,7 @@ export const entryColumns = column.columns([
 ])
 
 function What({ entry }: { entry: Entry }) {
-  const { note } = entryWords[entry.type]
+  const { note } = entryTexts[entry.type]
   return (
     <>
       <Title entry={entry} />
@@ -55,10 +55,10 @@ function What({ entry }: { entry: Entry }) {
   )
 }
 
-/** Leads to the order, where it is about one. */
+/** Links to the entry’s order, if it has one. */
 function Title({ entry: { type, orderId } }: { entry: Entry }) {
   const { slug } = useOrganization()
-  const { title } = entryWords[type]
+  const { title } = entryTexts[type]
   return orderId === null ? (
     <span className="font-medium">{title}</span>
   ) : (

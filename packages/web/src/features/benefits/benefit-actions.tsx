@@ -3,15 +3,15 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ComponentType, useState } from 'react'
-import type { Meter } from '../../lib/choices.ts'
-import type { CreationProps } from '../../lib/creation.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { mayIn } from '../../lib/roles.ts'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { useShortcut } from '../../ui/use-shortcut.ts'
+import type { Meter } from '#/entities/meter/meters-to-choose.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import type { CreationProps } from '#/lib/creation.ts'
+import { Button } from '#/ui/button.tsx'
+import { IconButton } from '#/ui/icon-button.tsx'
+import { Menu, MenuItem } from '#/ui/menu.tsx'
+import { useToast } from '#/ui/toast.tsx'
+import { useShortcut } from '#/ui/use-shortcut.ts'
 import { EditBenefitDialog } from './benefit-dialog.tsx'
 import type { Benefit } from './benefit-queries.ts'
 import { DeleteBenefitDialog } from './delete-benefit-dialog.tsx'
@@ -21,7 +21,7 @@ interface BenefitActionsProps {
   MeterDialog: ComponentType<CreationProps<Meter>>
 }
 
-/** What can be done about a benefit; for who may only look there is nothing. */
+/** The actions of a benefit; none for read-only members. */
 export function BenefitActions(props: BenefitActionsProps) {
   const { role } = useOrganization()
   return mayIn(role, 'catalog', 'write') ? <Actions {...props} /> : null
@@ -57,7 +57,7 @@ function Actions({ benefit, MeterDialog }: BenefitActionsProps) {
           MeterDialog={MeterDialog}
           onClose={close}
           onSaved={({ description }) => {
-            toast({ title: `${description} is saved` })
+            toast({ title: `${description} saved` })
             close()
           }}
         />
@@ -68,7 +68,7 @@ function Actions({ benefit, MeterDialog }: BenefitActionsProps) {
           onClose={close}
           onDeleted={async () => {
             await navigate({ to: '/dashboard/$slug/benefits', params: { slug } })
-            toast({ title: `${benefit.description} is deleted` })
+            toast({ title: `${benefit.description} deleted` })
           }}
         />
       )}

@@ -1,6 +1,6 @@
-import { benefitTypeLooks } from '../../lib/benefit-types.ts'
-import { tableColumns } from '../../ui/table-features.ts'
-import { Time } from '../../ui/time.tsx'
+import { benefitTypeDetails } from '#/entities/benefit/benefit-types.ts'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
 import { BenefitIcon } from './benefit-icon.tsx'
 import type { Benefit } from './benefit-queries.ts'
 
@@ -15,7 +15,7 @@ export const benefitColumns = column.columns([
         <span className="min-w-0">
           <span className="font-medium wrap-anywhere">{original.description}</span>
           <span className="block text-xs text-ink-3 md:hidden">
-            {benefitTypeLooks[original.type].name}
+            {benefitTypeDetails[original.type].name}
           </span>
         </span>
       </span>
@@ -26,7 +26,7 @@ export const benefitColumns = column.columns([
     header: 'Type',
     meta: { onlyWide: true },
     cell: ({ row }) => (
-      <span className="text-ink-2">{benefitTypeLooks[row.original.type].name}</span>
+      <span className="text-ink-2">{benefitTypeDetails[row.original.type].name}</span>
     ),
   }),
   column.accessor('createdAt', {

@@ -1,24 +1,27 @@
 import { createBenefit, updateBenefit } from '@guildhall/contract/benefits/benefits'
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { api } from '../../lib/api.ts'
-import { benefitTypeLooks } from '../../lib/benefit-types.ts'
-import type { Meter } from '../../lib/choices.ts'
-import type { CreationProps } from '../../lib/creation.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { useChange } from '../../lib/use-change.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { wireFields } from '../../lib/wire-fields.ts'
-import { DraftDialog, type DraftDialogWords } from '../../ui/draft-dialog.tsx'
+import { benefitTypeDetails } from '#/entities/benefit/benefit-types.ts'
+import type { Meter } from '#/entities/meter/meters-to-choose.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { sellerQuery } from '#/entities/organization/seller-query.ts'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import type { CreationProps } from '#/lib/creation.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
+import { DraftDialog, type DraftDialogTexts } from '#/ui/draft-dialog.tsx'
 import { type BenefitDraft, contentOf, detailsOf, draftOf } from './benefit-draft.ts'
 import { BenefitForm } from './benefit-form.tsx'
 import type { Benefit } from './benefit-queries.ts'
+import { benefitSchema } from './benefit-schema.ts'
 
 interface WithMeters {
-  /** Makes a meter on the way, for benefits that credit one. */
+  /** Creates a meter without leaving the form. */
   MeterDialog: ComponentType<CreationProps<Meter>>
 }
 
-/** Makes a benefit of any type; it's open as long as it's rendered. */
+/** Creates a benefit of any type; open while rendered. */
 export function BenefitDialog(props: CreationProps<Benefit> & WithMeters) {
   const { onCreated, onClose, MeterDialog } = props
   const { id: organizationId } = useOrganization()
@@ -30,9 +33,9 @@ export function BenefitDialog(props: CreationProps<Benefit> & WithMeters) {
   return (
     <WithForm
       title="Create a benefit"
-      description="What customers get with each product that it’s added to."
+      description="Customers get benefits with the products they are added to."
       submit="Create benefit"
-      kept={null}
+      existing={null}
       save={create}
       onClose={onClose}
       MeterDialog={MeterDialog}
@@ -57,9 +60,9 @@ export function EditBenefitDialog(props: EditBenefitDialogProps) {
   return (
     <WithForm
       title={`Edit ${benefit.description}`}
-      description={`${benefitTypeLooks[benefit.type].name}. Whoever has it sees what changes.`}
+      description={`${benefitTypeDetails[benefit.type].name}. Changes are visible to customers who have it.`}
       submit="Save benefit"
-      kept={benefit}
+      existing={benefit}
       save={save}
       onClose={onClose}
       MeterDialog={MeterDialog}
@@ -67,15 +70,21 @@ export function EditBenefitDialog(props: EditBenefitDialogProps) {
   )
 }
 
-interface WithFormProps extends DraftDialogWords<BenefitDraft>, WithMeters {
-  kept: Benefit | null
+interface WithFormProps extends DraftDialogTexts<BenefitDraft>, WithMeters {
+  existing: Benefit | null
 }
 
-function WithForm({ kept, MeterDialog, ...words }: WithFormProps) {
-  const form = useForm<BenefitDraft>({ defaultValues: draftOf(kept) })
+function WithForm({ existing, MeterDialog, ...texts }: WithFormProps) {
+  const { id } = useOrganization()
+  const { data: seller } = useQuery(sellerQuery(id))
+  const isUsageOn = seller?.featureSettings.usageBasedBillingEnabled ?? true
+  const form = useForm<BenefitDraft>({
+    schema: benefitSchema({ isUsageOn }),
+    defaultValues: draftOf(existing),
+  })
   return (
-    <DraftDialog {...words} form={form} fieldOf={fieldOf}>
-      <BenefitForm form={form} isNew={kept === null} MeterDialog={MeterDialog} />
+    <DraftDialog {...texts} form={form} fieldOf={fieldOf}>
+      <BenefitForm form={form} isNew={existing === null} MeterDialog={MeterDialog} />
     </DraftDialog>
   )
 }

@@ -1,30 +1,30 @@
-import type { BenefitType } from '../../lib/benefit-types.ts'
-import { type MetadataRow, metadataOf, metadataRows } from '../../lib/metadata-rows.ts'
+import type { BenefitType } from '#/entities/benefit/benefit-types.ts'
+import { type MetadataRow, metadataOf, metadataRows } from '#/lib/metadata-rows.ts'
 import type { Benefit, NewBenefit, OfferedFile } from './benefit-queries.ts'
 
-type Of<T extends BenefitType> = Extract<Benefit, { type: T }>['properties']
+type PropertiesOf<T extends BenefitType> = Extract<Benefit, { type: T }>['properties']
 
-export type Permission = Of<'github_repository'>['permission']
-type Timeframe = NonNullable<Of<'license_keys'>['expires']>['timeframe']
+export type Permission = PropertiesOf<'github_repository'>['permission']
+type Timeframe = NonNullable<PropertiesOf<'license_keys'>['expires']>['timeframe']
 
-/** A file in the order in which it is offered. */
+/** A file, in display order. */
 export interface FileRow {
   id: OfferedFile['id']
   isArchived: boolean
 }
 
-/** As it's typed: what isn't said is empty. What other types ask for stays, unsent. */
+/** As typed; omitted values are empty. Values of other types are kept but not sent. */
 export interface BenefitDraft {
   type: BenefitType
   description: string
   note: string
   guildToken: string
   roleId: string | null
-  /** With its owner: `acme/rockets`. */
+  /** Includes the owner: `acme/rockets`. */
   repository: string | null
   permission: Permission
   files: FileRow[]
-  /** Whether files are still on their way. */
+  /** Whether uploads are in progress. */
   isUploading: boolean
   prefix: string
   expires: boolean
@@ -66,10 +66,16 @@ const emptyDraft: BenefitDraft = {
   metadata: [],
 }
 
-export function draftOf(kept: Benefit | null): BenefitDraft {
-  if (kept === null) return emptyDraft
-  const { type, description, metadata } = kept
-  return { ...emptyDraft, type, description, metadata: metadataRows(metadata), ...ownPart(kept) }
+export function draftOf(existing: Benefit | null): BenefitDraft {
+  if (existing === null) return emptyDraft
+  const { type, description, metadata } = existing
+  return {
+    ...emptyDraft,
+    type,
+    description,
+    metadata: metadataRows(metadata),
+    ...ownPart(existing),
+  }
 }
 
 function ownPart({ type, properties }: Benefit): Partial<BenefitDraft> {
@@ -95,7 +101,7 @@ function ownPart({ type, properties }: Benefit): Partial<BenefitDraft> {
   }
 }
 
-function licensePart(properties: Of<'license_keys'>): Partial<BenefitDraft> {
+function licensePart(properties: PropertiesOf<'license_keys'>): Partial<BenefitDraft> {
   const { prefix, expires, activations, limitUsage } = properties
   return {
     prefix: prefix ?? '',
@@ -114,7 +120,7 @@ export const detailsOf = ({ description, metadata }: BenefitDraft) => ({
   metadata: metadataOf(metadata),
 })
 
-/** A type with all that is asked for it, as the wire takes it. */
+/** The input for the API: the type and its properties. */
 type BenefitContent = NewBenefit extends infer Input
   ? Input extends { readonly type: infer T; readonly properties: infer P }
     ? { type: T; properties: P }

@@ -1,14 +1,13 @@
 import type { ComponentType } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import type { Meter } from '../../lib/choices.ts'
-import type { CreationProps } from '../../lib/creation.ts'
-import { metadataMistake } from '../../lib/metadata-rows.ts'
-import { Field } from '../../ui/field.tsx'
-import { MetadataEditor } from '../../ui/metadata-editor.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
+import type { Meter } from '#/entities/meter/meters-to-choose.ts'
+import type { CreationProps } from '#/lib/creation.ts'
+import { Field } from '#/ui/field.tsx'
+import { MetadataEditor } from '#/ui/metadata-editor.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+import { Textarea } from '#/ui/textarea.tsx'
 import type { BenefitDraft } from './benefit-draft.ts'
-import { descriptionLeft, descriptionMistake, filesMistake } from './benefit-mistakes.ts'
+import { descriptionLeft } from './benefit-schema.ts'
 import { CreditFields } from './credit-fields.tsx'
 import { DiscordFields } from './discord-fields.tsx'
 import { FilesField } from './files-field.tsx'
@@ -18,9 +17,9 @@ import { TypeCards } from './type-cards.tsx'
 
 interface BenefitFormProps {
   form: UseFormReturn<BenefitDraft>
-  /** Whether it's made; a kept one keeps its type. */
+  /** An existing benefit keeps its type. */
   isNew: boolean
-  /** Makes a meter on the way. */
+  /** Creates a meter without leaving the form. */
   MeterDialog: ComponentType<CreationProps<Meter>>
 }
 
@@ -41,7 +40,6 @@ export function BenefitForm({ form, isNew, MeterDialog }: BenefitFormProps) {
       <Controller
         name="metadata"
         control={form.control}
-        rules={{ validate: (rows) => metadataMistake(rows) ?? true }}
         render={({ field: { ref, ...field }, fieldState }) => (
           <MetadataEditor {...field} inputRef={ref} error={fieldState.error?.message} />
         )}
@@ -58,16 +56,14 @@ function DescriptionField({ form }: PartProps) {
   return (
     <Field
       label="Description"
-      hint="Customers read it beside the product."
+      hint="Shown to customers with the product."
       aside={left < noticedLeft && <span className="figures text-xs">{left} left</span>}
       error={form.formState.errors.description?.message}
     >
       <TextInput
         autoComplete="off"
         placeholder="All icons as SVG"
-        {...form.register('description', {
-          validate: (text) => descriptionMistake(text) ?? true,
-        })}
+        {...form.register('description')}
       />
     </Field>
   )
@@ -98,7 +94,7 @@ function NoteField({ form }: PartProps) {
     <Field
       label="Note"
       optional
-      hint="Only customers who have the benefit read it. Markdown makes it pretty."
+      hint="Shown only to customers who have the benefit. Supports Markdown."
       error={form.formState.errors.note?.message}
     >
       <Textarea rows={4} {...form.register('note')} />
@@ -111,13 +107,10 @@ function Files({ form }: PartProps) {
     <Controller
       name="files"
       control={form.control}
-      rules={{
-        validate: (files, { isUploading }) => filesMistake(files.length, isUploading) ?? true,
-      }}
       render={({ field: { value, ref }, fieldState }) => (
         <FilesField
           value={value}
-          // Several uploads may end between two renderings, so each changes what is there then.
+          // Several uploads may finish between two renders, so each updates the latest value.
           onChange={(change) =>
             form.setValue('files', change(form.getValues('files')), {
               shouldDirty: true,

@@ -1,9 +1,9 @@
-import type { BenefitType } from '../../lib/benefit-types.ts'
-import { benefitTypeLooks } from '../../lib/benefit-types.ts'
+import type { BenefitType } from '#/entities/benefit/benefit-types.ts'
+import { benefitTypeDetails } from '#/entities/benefit/benefit-types.ts'
 
-/** The mark of a type, in a box of its own. */
+/** The icon of a type, in a box. */
 export function BenefitIcon({ type }: { type: BenefitType }) {
-  const { icon: Icon } = benefitTypeLooks[type]
+  const { icon: Icon } = benefitTypeDetails[type]
   return (
     <span
       aria-hidden="true"

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import FileIcon from 'lucide-react/icons/file'
-import { metersToChoose } from '../../lib/choices.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { failureWords } from '../../lib/failure-words.ts'
-import { mayIn } from '../../lib/roles.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
-import { Entries, Entry } from '../../ui/entries.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Link } from '../../ui/link.tsx'
-import { Markdown } from '../../ui/markdown.tsx'
+import { metersToChoose } from '#/entities/meter/meters-to-choose.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Badge } from '#/ui/badge.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Copyable } from '#/ui/copyable.tsx'
+import { Entries, Entry } from '#/ui/entries.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { Link } from '#/ui/link.tsx'
+import { Markdown } from '#/ui/markdown.tsx'
 import { type Benefit, filesQuery, guildQuery } from './benefit-queries.ts'
-import { licenseWords, permissionNames } from './property-words.ts'
+import { licenseText, permissionNames } from './property-text.ts'
 
 type Of<T extends Benefit['type']> = { properties: Extract<Benefit, { type: T }>['properties'] }
 
-/** What the benefit gives, as its type has it. */
+/** What the benefit gives, by type. */
 export function BenefitProperties({ benefit }: { benefit: Benefit }) {
   if (benefit.type === 'downloadables') return <Files properties={benefit.properties} />
   return (
@@ -35,7 +35,7 @@ function Content({ benefit }: { benefit: Exclude<Benefit, { type: 'downloadables
     case 'github_repository':
       return <Repository properties={benefit.properties} />
     case 'license_keys':
-      return <Facts facts={licenseWords(benefit.properties)} />
+      return <Facts facts={licenseText(benefit.properties)} />
     case 'meter_credit':
       return <Credit properties={benefit.properties} />
   }
@@ -43,12 +43,12 @@ function Content({ benefit }: { benefit: Exclude<Benefit, { type: 'downloadables
 
 function Note({ properties: { note } }: Of<'custom'>) {
   if (note === null) {
-    return <p className="text-s text-ink-2">What its description says. There is no note.</p>
+    return <p className="text-s text-ink-2">See the description. There is no note.</p>
   }
   return <Markdown text={note} />
 }
 
-/** The names are Discord's to tell; who may not ask there sees the ids. */
+/** Names come from Discord; members who can't fetch them see IDs. */
 function Role({ properties: { guildId, roleId, guildToken } }: Of<'discord'>) {
   const { id, role: ownRole } = useOrganization()
   const mayAsk = mayIn(ownRole, 'catalog', 'write')
@@ -61,11 +61,11 @@ function Role({ properties: { guildId, roleId, guildToken } }: Of<'discord'>) {
     <>
       <Facts
         facts={[
-          { label: 'Server', value: <Named name={guild?.name} id={guildId} what="server id" /> },
-          { label: 'Role', value: <Named name={role?.name} id={roleId} what="role id" /> },
+          { label: 'Server', value: <Named name={guild?.name} id={guildId} what="server ID" /> },
+          { label: 'Role', value: <Named name={role?.name} id={roleId} what="role ID" /> },
         ]}
       />
-      {error && <p className="mt-2 text-s text-warn">{failureWords(error)}</p>}
+      {error && <p className="mt-2 text-s text-warn">{failureMessage(error)}</p>}
     </>
   )
 }
@@ -106,9 +106,9 @@ function Credit({ properties: { meterId, units, rollover } }: Of<'meter_credit'>
   return (
     <Facts
       facts={[
-        { label: 'Meter', value: meter?.name ?? <Copyable short text={meterId} what="meter id" /> },
+        { label: 'Meter', value: meter?.name ?? <Copyable short text={meterId} what="meter ID" /> },
         { label: 'Units', value: <span className="figures">{units.toLocaleString()}</span> },
-        { label: 'What is left', value: rollover ? 'rolls over' : 'is gone with the period' },
+        { label: 'Unused units', value: rollover ? 'rolls over' : 'expires with the period' },
       ]}
     />
   )
@@ -122,8 +122,8 @@ function Files({ properties: { files: ids, archived } }: Of<'downloadables'>) {
     <Card flush title="Files">
       <Entries
         count={data ? files.length : null}
-        failure={error && failureWords(error)}
-        empty="None of its files is there any more."
+        failure={error && failureMessage(error)}
+        empty="None of its files exist anymore."
       >
         {files.map((file) => (
           <Entry
@@ -131,7 +131,7 @@ function Files({ properties: { files: ids, archived } }: Of<'downloadables'>) {
             icon={<FileIcon />}
             title={<span className="min-w-0 wrap-anywhere">{file.name}</span>}
             badge={archived[file.id] && <Badge>archived</Badge>}
-            action={<Copyable short text={file.id} what={`the id of ${file.name}`} />}
+            action={<Copyable short text={file.id} what={`the ID of ${file.name}`} />}
           >
             <span className="figures">{file.sizeReadable}</span>
             <span className="break-all">{file.mimeType}</span>

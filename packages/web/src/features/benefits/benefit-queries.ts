@@ -2,22 +2,22 @@ import { type createBenefit, getBenefit, listBenefits } from '@guildhall/contrac
 import { getDiscordGuild, listGitHubRepositories } from '@guildhall/contract/benefits/connections'
 import { type Benefit, benefitId } from '@guildhall/contract/benefits/shapes'
 import { listProducts } from '@guildhall/contract/catalog/products'
-import type { AnswerOf, BodyInput } from '@guildhall/contract/endpoint'
 import { listFiles } from '@guildhall/contract/files/files'
+import type { BodyInput, ResponseOf } from '@guildhall/contract/operation'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { allPages } from '../../lib/all-pages.ts'
-import { api } from '../../lib/api.ts'
-import { listAsked } from '../../lib/list-view.ts'
-import { nullIfMissing } from '../../lib/null-if-missing.ts'
-import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { allPages } from '#/lib/all-pages.ts'
+import { api } from '#/lib/api.ts'
+import { listRequest } from '#/lib/list-view.ts'
+import { nullIfMissing } from '#/lib/null-if-missing.ts'
 import type { BenefitsView } from './benefits-view.ts'
 
 export type { Benefit } from '@guildhall/contract/benefits/shapes'
 export type NewBenefit = BodyInput<typeof createBenefit>
-export type OfferedFile = AnswerOf<typeof listFiles>['items'][number]
-export type Guild = AnswerOf<typeof getDiscordGuild>
-export type Repositories = AnswerOf<typeof listGitHubRepositories>
+export type OfferedFile = ResponseOf<typeof listFiles>['items'][number]
+export type Guild = ResponseOf<typeof getDiscordGuild>
+export type Repositories = ResponseOf<typeof listGitHubRepositories>
 
 const benefitsKey = (organizationId: OrganizationId) =>
   [...organizationKey(organizationId), 'benefits'] as const
@@ -26,14 +26,14 @@ export const benefitsQuery = (organizationId: OrganizationId, { type, ...view }:
   queryOptions({
     queryKey: [...benefitsKey(organizationId), 'page', { type, ...view }],
     queryFn: ({ signal }) => {
-      const asked = { ...listAsked(view), ...(type && { type: [type] }) }
+      const asked = { ...listRequest(view), ...(type && { type: [type] }) }
       const query = { ...asked, organizationId: [organizationId] }
       return api.call(listBenefits, { query, signal })
     },
     placeholderData: keepPreviousData,
   })
 
-/** Null where nothing here has this id: also where it is a benefit of another organization. */
+/** Null if the organization has no benefit with this id. */
 export const benefitQuery = (organizationId: OrganizationId, id: string) =>
   queryOptions({
     queryKey: [...benefitsKey(organizationId), 'one', id],
@@ -49,7 +49,7 @@ export const benefitQuery = (organizationId: OrganizationId, id: string) =>
 
 const productsShownMax = 100
 
-/** The products that come with it. */
+/** The products that include it. */
 export const productsWithQuery = (organizationId: OrganizationId, id: Benefit['id']) =>
   queryOptions({
     queryKey: [...organizationKey(organizationId), 'products', 'with-benefit', id],
@@ -60,7 +60,7 @@ export const productsWithQuery = (organizationId: OrganizationId, id: Benefit['i
       }),
   })
 
-/** Of the files with these ids, those that are still there. */
+/** The files with these ids that still exist. */
 export const filesQuery = (organizationId: OrganizationId, ids: readonly OfferedFile['id'][]) =>
   queryOptions({
     queryKey: [...organizationKey(organizationId), 'files', ids],
@@ -75,7 +75,7 @@ export const filesQuery = (organizationId: OrganizationId, ids: readonly Offered
           ),
   })
 
-/** The server at Discord that a token proves, with its roles. */
+/** The Discord server that a token stands for, with its roles. */
 export const guildQuery = (organizationId: OrganizationId, guildToken: string) =>
   queryOptions({
     queryKey: [...organizationKey(organizationId), 'discord-guild', guildToken],

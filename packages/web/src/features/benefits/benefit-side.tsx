@@ -1,12 +1,12 @@
-import { benefitTypeLooks } from '../../lib/benefit-types.ts'
-import { Card } from '../../ui/card.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { None } from '../../ui/none.tsx'
-import { Time } from '../../ui/time.tsx'
+import { benefitTypeDetails } from '#/entities/benefit/benefit-types.ts'
+import { Card } from '#/ui/card.tsx'
+import { Copyable } from '#/ui/copyable.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { None } from '#/ui/none.tsx'
+import { Time } from '#/ui/time.tsx'
 import type { Benefit } from './benefit-queries.ts'
 
-/** What is known about a benefit of any type. */
+/** The details of a benefit of any type. */
 export function BenefitSide({ benefit }: { benefit: Benefit }) {
   const { id, type, createdAt, modifiedAt, metadata } = benefit
   const pairs = Object.entries(metadata).map(([name, value]) => ({
@@ -15,13 +15,13 @@ export function BenefitSide({ benefit }: { benefit: Benefit }) {
   }))
   return (
     <>
-      <Card title="Facts">
+      <Card title="Details">
         <Facts
           facts={[
-            { label: 'Id', value: <Copyable short text={id} /> },
-            { label: 'Type', value: benefitTypeLooks[type].name },
+            { label: 'ID', value: <Copyable short text={id} /> },
+            { label: 'Type', value: benefitTypeDetails[type].name },
             { label: 'Created', value: <Time at={createdAt} /> },
-            { label: 'Changed', value: modifiedAt === null ? <None /> : <Time at={modifiedAt} /> },
+            { label: 'Updated', value: modifiedAt === null ? <None /> : <Time at={modifiedAt} /> },
           ]}
         />
       </Card>

@@ -1,15 +1,13 @@
 import type { Id } from '@guildhall/contract/primitives'
+import { id } from '@guildhall/contract/primitives'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { mistakesIn } from '#/lib/form-schema.ts'
 import { type BenefitDraft, contentOf, detailsOf, draftOf } from './benefit-draft.ts'
-import {
-  countMistake,
-  descriptionLeft,
-  descriptionMistake,
-  filesMistake,
-} from './benefit-mistakes.ts'
 import type { Benefit } from './benefit-queries.ts'
+import { benefitSchema, descriptionLeft } from './benefit-schema.ts'
 import { readBenefitsView } from './benefits-view.ts'
-import { licenseWords } from './property-words.ts'
+import { licenseText } from './property-text.ts'
 
 const fileId = (end: string) => `0190f2a0-0000-7000-8000-00000000000${end}` as Id<'file'>
 
@@ -58,13 +56,13 @@ const everyType: readonly Benefit[] = [
   },
 ]
 
-test.each(everyType)('what is kept comes back as it was: $type %#', (kept) => {
-  const { type, properties, description, metadata } = kept
-  expect(contentOf(draftOf(kept))).toEqual({ type, properties })
-  expect(detailsOf(draftOf(kept))).toEqual({ description, metadata })
+test.each(everyType)('a saved benefit round-trips: $type %#', (existing) => {
+  const { type, properties, description, metadata } = existing
+  expect(contentOf(draftOf(existing))).toEqual({ type, properties })
+  expect(detailsOf(draftOf(existing))).toEqual({ description, metadata })
 })
 
-test('a role is proved by its token', () => {
+test('a role is sent with its token', () => {
   const properties = { guildId: '7', roleId: '71', guildToken: 'token' }
   expect(contentOf(draftOf({ ...about, type: 'discord', properties }))).toEqual({
     type: 'discord',
@@ -72,19 +70,19 @@ test('a role is proved by its token', () => {
   })
 })
 
-test('what isn’t said is sent as nothing', () => {
+test('empty fields are not sent', () => {
   const typed = (changes: Partial<BenefitDraft>) => contentOf({ ...draftOf(null), ...changes })
   expect(typed({ note: ' \n' }).properties).toEqual({ note: null })
   expect(typed({ type: 'license_keys', prefix: ' ', ttl: '9' }).properties).toEqual(freeKeys)
 })
 
-test('keys are said in words', () => {
-  const values = (properties: Parameters<typeof licenseWords>[0]) =>
-    licenseWords(properties).map(({ value }) => value)
+test('license keys as text', () => {
+  const values = (properties: Parameters<typeof licenseText>[0]) =>
+    licenseText(properties).map(({ value }) => value)
   expect(values(limitedKeys)).toEqual([
     'NORTH',
     'after 2 years',
-    '5, customers may deactivate',
+    '5, customers can deactivate',
     '1,000',
   ])
   expect(values(freeKeys)).toEqual(['none', 'never', 'unlimited', 'unlimited'])
@@ -96,26 +94,34 @@ test.each([
   [{}, {}],
   [{ type: 'discord', q: 'x', sort: '-created_at', page: 2 }, 'same'],
   [{ type: 'nothing', sort: 'type', page: 'x' }, {}],
-])('the address %j shows %j', (search, view) => {
+])('the URL %j shows %j', (search, view) => {
   expect(readBenefitsView(search)).toEqual(view === 'same' ? search : view)
 })
 
+const schema = benefitSchema({ isUsageOn: true })
+const draft = draftOf(null)
+const file = { id: z.parse(id('file'), '0197ad4e-0000-7000-8000-000000000001'), isArchived: false }
+
 test.each([
-  [descriptionMistake('All icons'), null],
-  [descriptionMistake(' '), 'Enter what customers get.'],
-  [descriptionMistake('ab'), 'Use at least 3 characters.'],
-  [descriptionMistake('x'.repeat(43)), 'Use at most 42 characters.'],
-  [countMistake('5', 50), null],
-  [countMistake('', 50), 'Enter a whole number from 1 to 50.'],
-  [countMistake('51', 50), 'Enter a whole number from 1 to 50.'],
-  [countMistake('1.5', 1000), 'Enter a whole number from 1 to 1,000.'],
-  [filesMistake(1, false), null],
-  [filesMistake(0, false), 'Upload at least one file.'],
-  [filesMistake(1, true), 'Wait until all files are there, or stop those that aren’t.'],
-])('%# %j', (mistake, words) => {
-  expect(mistake).toBe(words)
+  ['description', { description: 'All icons' }, null],
+  ['description', { description: ' ' }, 'Enter what customers get.'],
+  ['description', { description: 'ab' }, 'Use at least 3 characters.'],
+  ['description', { description: 'x'.repeat(43) }, 'Use at most 42 characters.'],
+  ['activationsMax', { activationsMax: '5' }, null],
+  ['activationsMax', { activationsMax: '' }, 'Enter a whole number from 1 to 50.'],
+  ['activationsMax', { activationsMax: '51' }, 'Enter a whole number from 1 to 50.'],
+  ['ttl', { ttl: '1.5' }, 'Enter a whole number from 1 to 36,500.'],
+  ['usageMax', { usageMax: '0' }, 'Enter a whole number from 1 to 2,147,483,647.'],
+  ['files', { files: [file] }, null],
+  ['files', {}, 'Upload at least one file.'],
+  ['files', { files: [file], isUploading: true }, 'Wait until all files are uploaded'],
+  ['meterId', {}, 'Choose a meter'],
+])('%s of %j: %s', (field, typed, expected) => {
+  const found = mistakesIn(schema, { ...draft, ...typed })
+  const message = found.find(({ path }) => path[0] === field)?.message ?? null
+  expect(message?.slice(0, expected?.length) ?? null).toBe(expected)
 })
 
-test('what is left of a description is counted', () => {
+test('the remaining characters of a description are counted', () => {
   expect(descriptionLeft(' All icons ')).toBe(33)
 })

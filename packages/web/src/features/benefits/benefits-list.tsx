@@ -2,15 +2,14 @@ import { benefitTypes } from '@guildhall/contract/benefits/shapes'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import Gift from 'lucide-react/icons/gift'
-import SearchX from 'lucide-react/icons/search-x'
-import { benefitTypeLooks } from '../../lib/benefit-types.ts'
-import { callCode } from '../../lib/call-code.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterChip } from '../../ui/filter-chip.tsx'
-import { ListCard } from '../../ui/list-card.tsx'
-import { MenuItem } from '../../ui/menu.tsx'
+import { benefitTypeDetails } from '#/entities/benefit/benefit-types.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { callCode } from '#/lib/call-code.ts'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { FilterChip } from '#/ui/filter-chip.tsx'
+import { ListCard } from '#/ui/list-card.tsx'
+import { MenuItem } from '#/ui/menu.tsx'
+import { NoMatch } from '#/ui/no-match.tsx'
 import { benefitColumns } from './benefit-columns.tsx'
 import { type Benefit, benefitsQuery } from './benefit-queries.ts'
 import { type BenefitsView, readBenefitsView } from './benefits-view.ts'
@@ -20,7 +19,7 @@ interface BenefitsListProps {
   onViewChange: (view: BenefitsView, how: { replace: boolean }) => void
 }
 
-/** What customers can get with products. */
+/** The benefits of an organization. */
 export function BenefitsList({ view, onViewChange }: BenefitsListProps) {
   const { id, slug } = useOrganization()
   const router = useRouter()
@@ -51,14 +50,16 @@ export function BenefitsList({ view, onViewChange }: BenefitsListProps) {
       total={data?.pagination.totalCount}
       rowId={(benefit) => benefit.id}
       rowHref={(benefit) => router.buildLocation(linkTo(benefit)).href}
-      // A navigation that fails shows the error page; there is nothing to wait for here.
+      // A failed navigation shows the error page, so it isn’t awaited.
       onOpen={(benefit) => void navigate(linkTo(benefit))}
       view={list}
       onViewChange={(next, how) => onViewChange(readBenefitsView({ ...next, type }), how)}
       sortedBy="-created_at"
       empty={
         isNarrowed ? (
-          <NoMatch onClear={() => onViewChange({}, { replace: false })} />
+          <NoMatch noun="benefits" onClear={() => onViewChange({}, { replace: false })}>
+            No benefit matches this search and type.
+          </NoMatch>
         ) : (
           <NoBenefits />
         )
@@ -76,11 +77,11 @@ function TypeFilter({ type, onChange }: TypeFilterProps) {
   return (
     <FilterChip
       name="Type"
-      value={type ? benefitTypeLooks[type].name : null}
+      value={type ? benefitTypeDetails[type].name : null}
       onClear={() => onChange(undefined)}
     >
       {benefitTypes.map((one) => {
-        const { name, icon: Icon } = benefitTypeLooks[one]
+        const { name, icon: Icon } = benefitTypeDetails[one]
         return (
           <MenuItem key={one} icon={<Icon />} onSelect={() => onChange(one)}>
             {name}
@@ -95,11 +96,11 @@ function NoBenefits() {
   return (
     <EmptyState
       icon={<Gift />}
-      title="There are no benefits"
+      title="No benefits yet"
       calls={callCode(window.location.origin, create)}
     >
-      A benefit is what customers get with a product: files, license keys, a role, access to a
-      repository.
+      Benefits are what customers get with a product: files, license keys, a Discord role or access
+      to a repository.
     </EmptyState>
   )
 }
@@ -114,15 +115,3 @@ const create = {
     properties: { prefix: 'NORTH', activations: { limit: 3, enableCustomerAdmin: true } },
   },
 } as const
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<SearchX />}
-      title="No benefit matches"
-      action={<Button onClick={onClear}>Show all benefits</Button>}
-    >
-      No benefit of this type has these words in its description.
-    </EmptyState>
-  )
-}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useOrganization } from '../../lib/current-organization.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
 
-/** Where a benefit's page hangs. */
+/** The breadcrumbs of a benefit’s page. */
 export function BenefitsTrail() {
   const { slug } = useOrganization()
   return (

@@ -1,8 +1,8 @@
 import { benefitTypes } from '@guildhall/contract/benefits/shapes'
-import { type ListView, readListView } from '../../lib/list-view.ts'
-import type { SearchParameters } from '../../lib/search-parameters.ts'
+import { type ListView, readListView } from '#/lib/list-view.ts'
+import type { SearchParameters } from '#/lib/search-parameters.ts'
 
-/** What the list shows, as it stands in the URL; what is left out is the default. */
+/** The state of the list in the URL; omitted values are defaults. */
 export interface BenefitsView extends ListView<(typeof sortable)[number]> {
   type?: (typeof benefitTypes)[number]
 }

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import type { Meter } from '../../lib/choices.ts'
-import type { CreationProps } from '../../lib/creation.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { mayIn } from '../../lib/roles.ts'
-import { PrimaryAction } from '../../ui/primary-action.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import type { Meter } from '#/entities/meter/meters-to-choose.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import type { CreationProps } from '#/lib/creation.ts'
+import { PrimaryAction } from '#/ui/primary-action.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { BenefitDialog } from './benefit-dialog.tsx'
 import type { Benefit } from './benefit-queries.ts'
 
@@ -13,7 +13,7 @@ interface CreateBenefitButtonProps {
   MeterDialog: ComponentType<CreationProps<Meter>>
 }
 
-/** The page's primary action; for who may not change the catalog it isn't there. */
+/** The page's primary action, hidden from members who can't change the catalog. */
 export function CreateBenefitButton(props: CreateBenefitButtonProps) {
   const { role } = useOrganization()
   return mayIn(role, 'catalog', 'write') ? <Create {...props} /> : null
@@ -24,9 +24,9 @@ function Create({ MeterDialog }: CreateBenefitButtonProps) {
   const toast = useToast()
   const navigate = useNavigate()
   const open = ({ id, description }: Benefit) => {
-    toast({ title: `${description} is ready` })
+    toast({ title: `${description} created` })
     const params = { slug, benefitId: id }
-    // All of it is saved. A navigation that fails shows the error page.
+    // Everything is saved. A failed navigation shows the error page.
     void navigate({ to: '/dashboard/$slug/benefits/$benefitId', params, ignoreBlocker: true })
   }
   return (

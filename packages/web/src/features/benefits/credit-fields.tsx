@@ -3,39 +3,31 @@ import { Link } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { type ComponentType, useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { type Meter, metersToChoose } from '../../lib/choices.ts'
-import type { CreationProps } from '../../lib/creation.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { sellerQuery } from '../../lib/seller-query.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { buttonLook } from '../../ui/button-look.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { type Meter, metersToChoose } from '#/entities/meter/meters-to-choose.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { sellerQuery } from '#/entities/organization/seller-query.ts'
+import type { CreationProps } from '#/lib/creation.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { Checkbox } from '#/ui/checkbox.tsx'
+import { Combobox } from '#/ui/combobox.tsx'
+import { Field } from '#/ui/field.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import type { BenefitDraft } from './benefit-draft.ts'
-import { countMistake, limits } from './benefit-mistakes.ts'
 
 interface CreditFieldsProps {
   form: UseFormReturn<BenefitDraft>
-  /** Makes a meter on the way. */
+  /** Creates a meter without leaving the form. */
   MeterDialog: ComponentType<CreationProps<Meter>>
 }
 
-/** How many units of a meter are free. */
+/** The meter, and how many of its units are free. */
 export function CreditFields({ form, MeterDialog }: CreditFieldsProps) {
   const { id } = useOrganization()
   const { data: seller } = useQuery(sellerQuery(id))
   if (seller && !seller.featureSettings.usageBasedBillingEnabled) {
-    return (
-      <Controller
-        name="meterId"
-        control={form.control}
-        rules={{ validate: () => 'It can’t be credited as long as that is off.' }}
-        render={() => <UsageIsOff />}
-      />
-    )
+    return <Controller name="meterId" control={form.control} render={() => <UsageIsOff />} />
   }
   const { errors } = form.formState
   return (
@@ -43,20 +35,14 @@ export function CreditFields({ form, MeterDialog }: CreditFieldsProps) {
       <MeterField form={form} MeterDialog={MeterDialog} />
       <Field
         label="Units"
-        hint="How many each customer gets in a period."
+        hint="Units each customer gets per billing period."
         error={errors.units?.message}
       >
-        <TextInput
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.register('units', {
-            validate: (text) => countMistake(text, limits.units) ?? true,
-          })}
-        />
+        <TextInput inputMode="numeric" autoComplete="off" {...form.register('units')} />
       </Field>
       <Checkbox
-        label="What is left rolls over"
-        hint="Units that weren’t used count in the next period as well."
+        label="Roll over unused units"
+        hint="Unused units carry over to the next billing period."
         {...form.register('rollover')}
       />
     </>
@@ -66,13 +52,13 @@ export function CreditFields({ form, MeterDialog }: CreditFieldsProps) {
 function UsageIsOff() {
   const { slug } = useOrganization()
   const settings = (
-    <Link to="/dashboard/$slug/settings" params={{ slug }} className={buttonLook({ size: 's' })}>
+    <Link to="/dashboard/$slug/settings" params={{ slug }} className={buttonClasses({ size: 's' })}>
       Open the settings
     </Link>
   )
   return (
-    <Banner title="Usage-based billing is switched off." action={settings}>
-      Switch it on under “Features” first, then meters can be credited.
+    <Banner title="Usage-based billing is turned off." action={settings}>
+      Turn it on under “Features” to credit meters.
     </Banner>
   )
 }
@@ -91,7 +77,6 @@ function MeterField({ form, MeterDialog }: CreditFieldsProps) {
       <Controller
         name="meterId"
         control={form.control}
-        rules={{ validate: (meter) => meter !== null || 'Choose a meter, or create one.' }}
         render={({ field: { value, onChange, onBlur }, fieldState }) => (
           <Field label="Meter" error={fieldState.error?.message}>
             <div className="flex gap-2">
@@ -101,7 +86,7 @@ function MeterField({ form, MeterDialog }: CreditFieldsProps) {
                 onChange={onChange}
                 onBlur={onBlur}
                 placeholder="Choose a meter"
-                empty="There is no such meter."
+                empty="No matching meters."
                 className="min-w-0"
               />
               <Button className="h-9" onClick={() => setCreating(true)}>

@@ -1,15 +1,15 @@
 import { deleteBenefit } from '@guildhall/contract/benefits/benefits'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { failureWords, type Words } from '../../lib/failure-words.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import type { Messages } from '#/lib/failure-message.ts'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import { type Benefit, productsWithQuery } from './benefit-queries.ts'
 
 export interface DeleteBenefitDialogProps {
   benefit: Benefit
-  /** Leads away where the page is about it, before anything is asked anew. */
+  /** Navigates away from the benefit’s own page before queries are refetched. */
   onDeleted: () => void | Promise<void>
   onClose: () => void
 }
@@ -19,14 +19,10 @@ export function DeleteBenefitDialog({ benefit, onDeleted, onClose }: DeleteBenef
   const { data: products } = useQuery(productsWithQuery(organizationId, benefit.id))
   const change = useChange()
   const remove = async () => {
-    try {
-      await change(async () => {
-        await api.call(deleteBenefit, { params: { id: benefit.id } })
-        await onDeleted()
-      })
-    } catch (error) {
-      throw new Error(failureWords(error, words), { cause: error })
-    }
+    await change(async () => {
+      await api.call(deleteBenefit, { params: { id: benefit.id } })
+      await onDeleted()
+    })
   }
   return (
     <ConfirmDialog
@@ -34,25 +30,26 @@ export function DeleteBenefitDialog({ benefit, onDeleted, onClose }: DeleteBenef
       destructive
       title={`Delete ${benefit.description}?`}
       effects={[
-        whichProducts(products?.pagination.totalCount),
-        'Whoever has it loses it.',
-        'This can’t be taken back.',
+        productEffect(products?.pagination.totalCount),
+        'Customers who have this benefit lose it.',
+        'This can’t be undone.',
       ]}
       confirm="Delete benefit"
+      messages={messages}
       onConfirm={remove}
       onOpenChange={onClose}
     />
   )
 }
 
-function whichProducts(count: number | undefined): string {
-  if (count === 0) return 'No product comes with it.'
-  if (count === 1) return 'The product that comes with it comes without it from then on.'
-  const all = count === undefined ? 'All products' : `${count} products`
-  return `${all} that come with it come without it from then on.`
+function productEffect(count: number | undefined): string {
+  if (count === 0) return 'It is not attached to any product.'
+  if (count === 1) return 'It is removed from one product.'
+  const all = count === undefined ? 'all products' : `${count} products`
+  return `It is removed from ${all}.`
 }
 
-const words: Words = {
-  NotPermitted: 'This benefit can’t be deleted, or your role changed meanwhile.',
-  ResourceNotFound: 'This benefit is no longer here. Somebody else was quicker.',
+const messages: Messages = {
+  NotPermitted: 'This benefit can’t be deleted, or your role has changed.',
+  ResourceNotFound: 'This benefit was already deleted.',
 }

@@ -1,15 +1,15 @@
 import { connectDiscord } from '@guildhall/contract/benefits/connections'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { api } from '../../lib/api.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { failureWords } from '../../lib/failure-words.ts'
-import { returnPath, useRoundTrip } from '../../lib/round-trip.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
-import { Field, FieldError, FieldHint } from '../../ui/field.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { api } from '#/lib/api.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { returnPath, useRoundTrip } from '#/lib/round-trip.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Combobox } from '#/ui/combobox.tsx'
+import { Field, FieldError, FieldHint } from '#/ui/field.tsx'
+import { Skeleton } from '#/ui/skeleton.tsx'
 import type { BenefitDraft } from './benefit-draft.ts'
 import { type Guild, guildQuery } from './benefit-queries.ts'
 
@@ -17,7 +17,7 @@ interface DiscordFieldsProps {
   form: UseFormReturn<BenefitDraft>
 }
 
-/** A server at Discord that somebody connects, then one of its roles. */
+/** A connected Discord server and one of its roles. */
 export function DiscordFields({ form }: DiscordFieldsProps) {
   const { id } = useOrganization()
   const guildToken = useWatch({ control: form.control, name: 'guildToken' })
@@ -27,7 +27,6 @@ export function DiscordFields({ form }: DiscordFieldsProps) {
       <Controller
         name="guildToken"
         control={form.control}
-        rules={{ validate: (token) => token !== '' || 'Connect a server first.' }}
         render={({ field: { onChange, ref }, fieldState }) => (
           <Server
             name={guild?.name ?? null}
@@ -38,7 +37,7 @@ export function DiscordFields({ form }: DiscordFieldsProps) {
               form.clearErrors(['guildToken', 'roleId'])
             }}
             buttonRef={ref}
-            error={fieldState.error?.message ?? (error && failureWords(error))}
+            error={fieldState.error?.message ?? (error && failureMessage(error))}
           />
         )}
       />
@@ -49,7 +48,7 @@ export function DiscordFields({ form }: DiscordFieldsProps) {
 }
 
 interface ServerProps {
-  /** Null as long as nobody knows. */
+  /** Null while loading. */
   name: string | null
   isKnown: boolean
   onConnect: (guildToken: string) => void
@@ -59,8 +58,8 @@ interface ServerProps {
 
 function Server({ name, isKnown, onConnect, buttonRef, error }: ServerProps) {
   const { id: organizationId } = useOrganization()
-  const { isAway, failure, leave } = useRoundTrip((news) => {
-    const token = news.get('guild_token')
+  const { isAway, failure, leave } = useRoundTrip((result) => {
+    const token = result.get('guild_token')
     if (token !== null) onConnect(token)
   })
   const body = { organizationId, returnTo: returnPath }
@@ -76,40 +75,42 @@ function Server({ name, isKnown, onConnect, buttonRef, error }: ServerProps) {
           aria-describedby="discord-server-error"
           onClick={connect}
         >
-          {isKnown ? 'Connect another' : 'Connect a server at Discord'}
+          {isKnown ? 'Connect another' : 'Connect a Discord server'}
         </Button>
       </div>
-      {isAway && <FieldHint id="discord-away">{awayWords}</FieldHint>}
+      {isAway && <FieldHint id="discord-away">{awayText}</FieldHint>}
       {failure && <Banner tone="warn">{failure}</Banner>}
       <FieldError id="discord-server-error">{error}</FieldError>
     </div>
   )
 }
 
-const awayWords = 'Go on in the window that has opened. What you choose there appears here.'
+const awayText = 'Continue in the new window. Your choice will appear here.'
 
 function Roles({ form, guild }: DiscordFieldsProps & { guild: Guild }) {
   const options = guild.roles.map(({ id, name, obstacle }) => ({
     value: id,
     label: name,
-    ...(obstacle && { hint: obstacleWords[obstacle], disabled: true }),
+    ...(obstacle && { hint: obstacleHints[obstacle], disabled: true }),
   }))
   const isAnyTooHigh = guild.roles.some(({ obstacle }) => obstacle === 'too_high')
   return (
     <>
       {!guild.managesRoles && (
-        <Banner tone="warn" title="The bot can’t give roles there.">
-          Give it the permission “Manage Roles” at Discord, then connect the server once more.
+        <Banner tone="warn" title="The bot can’t assign roles on this server.">
+          Grant it the “Manage Roles” permission in Discord, then reconnect the server.
         </Banner>
       )}
       <Controller
         name="roleId"
         control={form.control}
-        rules={{ validate: (role) => role !== null || 'Choose a role.' }}
         render={({ field: { value, onChange, onBlur }, fieldState }) => (
           <Field
             label="Role"
-            hint={isAnyTooHigh && 'The bot gives roles below its own. Move its role up at Discord.'}
+            hint={
+              isAnyTooHigh &&
+              'The bot can only assign roles below its own. Move its role up in Discord.'
+            }
             error={fieldState.error?.message}
           >
             <Combobox
@@ -118,7 +119,7 @@ function Roles({ form, guild }: DiscordFieldsProps & { guild: Guild }) {
               onChange={onChange}
               onBlur={onBlur}
               placeholder="Choose a role"
-              empty="This server has no such role."
+              empty="No matching roles."
             />
           </Field>
         )}
@@ -127,7 +128,7 @@ function Roles({ form, guild }: DiscordFieldsProps & { guild: Guild }) {
   )
 }
 
-const obstacleWords = {
-  managed: 'Discord itself gives this role',
-  too_high: 'Above the bot’s own role',
+const obstacleHints = {
+  managed: 'Managed by Discord',
+  too_high: 'Above the bot’s role',
 } as const

@@ -10,16 +10,16 @@ import {
   useState,
 } from 'react'
 import type { RefCallBack } from 'react-hook-form'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { moved } from '../../lib/moved.ts'
-import { uploadFile } from '../../lib/upload-file.ts'
-import { useUploads } from '../../lib/use-uploads.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { Fieldset } from '../../ui/fieldset.tsx'
-import { SortableList } from '../../ui/sortable-list.tsx'
-import { UploadRows } from '../../ui/upload-rows.tsx'
+import { uploadFile } from '#/entities/file/upload-file.ts'
+import { UploadRows } from '#/entities/file/upload-rows.tsx'
+import { useUploads } from '#/entities/file/use-uploads.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { moved } from '#/lib/moved.ts'
+import { Badge } from '#/ui/badge.tsx'
+import { Button } from '#/ui/button.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { Fieldset } from '#/ui/fieldset.tsx'
+import { SortableList } from '#/ui/sortable-list.tsx'
 import type { FileRow } from './benefit-draft.ts'
 import { filesQuery, type OfferedFile } from './benefit-queries.ts'
 import { FileMenu } from './file-menu.tsx'
@@ -27,14 +27,14 @@ import { FileMenu } from './file-menu.tsx'
 interface FilesFieldProps {
   value: readonly FileRow[]
   onChange: (change: (rows: readonly FileRow[]) => FileRow[]) => void
-  /** Whether files are still on their way. */
+  /** Whether uploads are in progress. */
   onBusyChange: (isBusy: boolean) => void
-  /** Of the button, where a mistake leads. */
+  /** Ref of the button, which is focused on an error. */
   inputRef: RefCallBack
   error: ReactNode
 }
 
-/** Files to download: uploaded at once, offered in this order. */
+/** Downloadable files, uploaded immediately and offered in this order. */
 export function FilesField(props: FilesFieldProps) {
   const { value, onChange, onBusyChange, inputRef, error } = props
   const { id: organizationId } = useOrganization()
@@ -47,15 +47,15 @@ export function FilesField(props: FilesFieldProps) {
       onChange((rows) => [...rows, { id: file.id, isArchived: false }])
     },
   })
-  const tellBusy = useEffectEvent(onBusyChange)
-  useEffect(() => tellBusy(isBusy), [isBusy])
+  const notifyBusy = useEffectEvent(onBusyChange)
+  useEffect(() => notifyBusy(isBusy), [isBusy])
   const nameOf = ({ id }: FileRow) => fileOf(id)?.name ?? 'a file'
   const changeRow = (id: string, change: Partial<FileRow>) =>
     onChange((rows) => rows.map((row) => (row.id === id ? { ...row, ...change } : row)))
   return (
     <Fieldset
       legend="Files"
-      hint="Customers see them in this order. Archived ones are no longer offered."
+      hint="Customers see files in this order. Archived files are hidden."
       error={error}
     >
       <div className="mt-0.5 grid grid-cols-1 gap-2">
@@ -86,14 +86,14 @@ export function FilesField(props: FilesFieldProps) {
   )
 }
 
-/** Those of the benefit as it is kept, and those that came since. */
+/** The saved files, and those uploaded since. */
 function useKnownFiles(rows: readonly FileRow[]) {
   const { id: organizationId } = useOrganization()
   const [keptIds] = useState(() => rows.map(({ id }) => id))
-  const [news, setNews] = useState<ReadonlyMap<string, OfferedFile>>(new Map())
-  const { data: kept } = useQuery(filesQuery(organizationId, keptIds))
-  const fileOf = (id: string) => news.get(id) ?? kept?.find((file) => file.id === id)
-  const keep = (file: OfferedFile) => setNews((known) => new Map(known).set(file.id, file))
+  const [uploaded, setUploaded] = useState<ReadonlyMap<string, OfferedFile>>(new Map())
+  const { data: existing } = useQuery(filesQuery(organizationId, keptIds))
+  const fileOf = (id: string) => uploaded.get(id) ?? existing?.find((file) => file.id === id)
+  const keep = (file: OfferedFile) => setUploaded((known) => new Map(known).set(file.id, file))
   return { fileOf, keep }
 }
 
@@ -114,7 +114,7 @@ interface DropZoneProps {
   buttonRef: RefCallBack
 }
 
-/** Files fall in, or are chosen by the button. */
+/** Files can be dropped, or chosen with the button. */
 function DropZone({ onFiles, buttonRef }: DropZoneProps) {
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)

@@ -1,17 +1,16 @@
 import { expiryTimeframes } from '@guildhall/contract/benefits/shapes'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { NativeSelect } from '../../ui/native-select.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Checkbox } from '#/ui/checkbox.tsx'
+import { Field } from '#/ui/field.tsx'
+import { NativeSelect } from '#/ui/native-select.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import type { BenefitDraft } from './benefit-draft.ts'
-import { countMistake, limits } from './benefit-mistakes.ts'
 
 interface LicenseFieldsProps {
   form: UseFormReturn<BenefitDraft>
 }
 
-/** What the keys look like, and what they are good for. */
+/** The format and the limits of license keys. */
 export function LicenseFields({ form }: LicenseFieldsProps) {
   const { errors } = form.formState
   return (
@@ -19,7 +18,7 @@ export function LicenseFields({ form }: LicenseFieldsProps) {
       <Field
         label="Prefix"
         optional
-        hint="Each key begins with it: NORTH-5F1C…"
+        hint="Keys start with this prefix: NORTH-5F1C…"
         error={errors.prefix?.message}
       >
         <TextInput
@@ -36,7 +35,7 @@ export function LicenseFields({ form }: LicenseFieldsProps) {
   )
 }
 
-const detailLook = 'mt-2 ml-6.5 grid max-w-80 gap-3'
+const detailClasses = 'mt-2 ml-6.5 grid max-w-80 gap-3'
 
 function Expiry({ form }: LicenseFieldsProps) {
   const expires = useWatch({ control: form.control, name: 'expires' })
@@ -45,17 +44,13 @@ function Expiry({ form }: LicenseFieldsProps) {
     <div>
       <Checkbox
         label="Keys expire"
-        hint="Some time after the customer got theirs."
+        hint="Keys expire a set time after they are issued."
         {...form.register('expires')}
       />
       {expires && (
-        <div className={`${detailLook} grid-cols-2 items-start`}>
+        <div className={`${detailClasses} grid-cols-2 items-start`}>
           <Field label="After" error={errors.ttl?.message}>
-            <TextInput
-              inputMode="numeric"
-              autoComplete="off"
-              {...form.register('ttl', { validate: (text) => mistake(text, limits.ttl) })}
-            />
+            <TextInput inputMode="numeric" autoComplete="off" {...form.register('ttl')} />
           </Field>
           <Field label="Unit">
             <NativeSelect {...form.register('timeframe')}>
@@ -79,23 +74,21 @@ function Activations({ form }: LicenseFieldsProps) {
     <div>
       <Checkbox
         label="Limit activations"
-        hint="On how many devices or places a key is used."
+        hint="Limit how many devices can use a key."
         {...form.register('isActivated')}
       />
       {isActivated && (
-        <div className={detailLook}>
+        <div className={detailClasses}>
           <Field label="Activations" error={errors.activationsMax?.message}>
             <TextInput
               inputMode="numeric"
               autoComplete="off"
-              {...form.register('activationsMax', {
-                validate: (text) => mistake(text, limits.activations),
-              })}
+              {...form.register('activationsMax')}
             />
           </Field>
           <Checkbox
-            label="Customers may deactivate"
-            hint="They free a place by themselves."
+            label="Customers can deactivate"
+            hint="Customers can free up an activation themselves."
             {...form.register('customersDeactivate')}
           />
         </div>
@@ -111,22 +104,16 @@ function Usage({ form }: LicenseFieldsProps) {
     <div>
       <Checkbox
         label="Limit usage"
-        hint="Your application counts, each time it validates a key."
+        hint="Your application counts usage when it validates a key."
         {...form.register('isLimited')}
       />
       {isLimited && (
-        <div className={detailLook}>
+        <div className={detailClasses}>
           <Field label="Uses" error={errors.usageMax?.message}>
-            <TextInput
-              inputMode="numeric"
-              autoComplete="off"
-              {...form.register('usageMax', { validate: (text) => mistake(text, limits.usage) })}
-            />
+            <TextInput inputMode="numeric" autoComplete="off" {...form.register('usageMax')} />
           </Field>
         </div>
       )}
     </div>
   )
 }
-
-const mistake = (text: string, most: number): true | string => countMistake(text, most) ?? true

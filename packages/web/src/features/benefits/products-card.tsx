@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Package from 'lucide-react/icons/package'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { failureWords } from '../../lib/failure-words.ts'
-import { Card } from '../../ui/card.tsx'
-import { Entries, Entry } from '../../ui/entries.tsx'
-import { Status } from '../../ui/status.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Card } from '#/ui/card.tsx'
+import { Entries, Entry } from '#/ui/entries.tsx'
+import { Status } from '#/ui/status.tsx'
 import { type Benefit, productsWithQuery } from './benefit-queries.ts'
 
-/** Which products come with it. */
+/** The products that include the benefit. */
 export function ProductsCard({ benefit }: { benefit: Benefit }) {
   const { id, slug } = useOrganization()
   const { data, error } = useQuery(productsWithQuery(id, benefit.id))
   const products = data?.items
   const unlisted = (data?.pagination.totalCount ?? 0) - (products?.length ?? 0)
   return (
-    <Card flush title="Products with it">
+    <Card flush title="Products">
       <Entries
         count={products?.length ?? null}
-        failure={error && failureWords(error)}
-        empty="No product comes with it. Add it to one in the product’s editor."
+        failure={error && failureMessage(error)}
+        empty="Not attached to any product. Add it in the product editor."
       >
         {products?.map((product) => (
           <Entry

@@ -1,7 +1,7 @@
 import { benefitTypes } from '@guildhall/contract/benefits/shapes'
-import type { BenefitType } from '../../lib/benefit-types.ts'
-import { benefitTypeLooks } from '../../lib/benefit-types.ts'
-import { Fieldset } from '../../ui/fieldset.tsx'
+import type { BenefitType } from '#/entities/benefit/benefit-types.ts'
+import { benefitTypeDetails } from '#/entities/benefit/benefit-types.ts'
+import { Fieldset } from '#/ui/fieldset.tsx'
 
 interface TypeCardsProps {
   value: BenefitType
@@ -9,15 +9,15 @@ interface TypeCardsProps {
   name: string
 }
 
-/** What kind of benefit it is to be: each in a card of its own. */
+/** Selects the type of a new benefit. */
 export function TypeCards({ value, onChange, name }: TypeCardsProps) {
   return (
     <Fieldset legend="What customers get">
       <div className="mt-0.5 grid grid-cols-2 gap-2 sm:grid-cols-3">
         {benefitTypes.map((type) => {
-          const { name: title, icon: Icon, hint } = benefitTypeLooks[type]
+          const { name: title, icon: Icon, hint } = benefitTypeDetails[type]
           return (
-            <label key={type} className={cardLook}>
+            <label key={type} className={cardClasses}>
               <input
                 type="radio"
                 name={name}
@@ -40,6 +40,6 @@ export function TypeCards({ value, onChange, name }: TypeCardsProps) {
   )
 }
 
-const cardLook =
+const cardClasses =
   'group relative flex flex-col rounded-m border bg-surface p-3 hover:bg-hover ' +
   'has-checked:border-accent has-checked:bg-accent-soft'

@@ -1,20 +1,16 @@
 import { deleteCheckoutLink } from '@guildhall/contract/checkout/links'
-import { api } from '../../lib/api.ts'
-import { failureWords, type Words } from '../../lib/failure-words.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import type { Messages } from '#/lib/failure-message.ts'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import type { LinkDialogProps } from './link-dialogs.tsx'
-import { linkName } from './link-words.ts'
+import { linkName } from './link-text.ts'
 
 export function DeleteLinkDialog({ link, onDone, onClose }: LinkDialogProps) {
   const change = useChange()
   const remove = async () => {
-    try {
-      await change(() => api.call(deleteCheckoutLink, { params: { id: link.id } }))
-    } catch (error) {
-      throw new Error(failureWords(error, words), { cause: error })
-    }
-    onDone(`${linkName(link)} is deleted`)
+    await change(() => api.call(deleteCheckoutLink, { params: { id: link.id } }))
+    onDone(`${linkName(link)} deleted`)
   }
   return (
     <ConfirmDialog
@@ -22,18 +18,19 @@ export function DeleteLinkDialog({ link, onDone, onClose }: LinkDialogProps) {
       destructive
       title={`Delete ${linkName(link)}?`}
       effects={[
-        'Its address leads nowhere any more, wherever it’s printed or linked.',
-        'Checkouts that were begun by it go on.',
-        'This can’t be taken back: another link has another address.',
+        'Its URL stops working everywhere it is used.',
+        'Checkouts already started from it can still be completed.',
+        'This can’t be undone. A new link has a different URL.',
       ]}
       confirm="Delete link"
+      messages={messages}
       onConfirm={remove}
       onOpenChange={onClose}
     />
   )
 }
 
-const words: Words = {
-  NotPermitted: 'Your role changed: only owners and admins delete checkout links.',
-  ResourceNotFound: 'This link is no longer here. Somebody else was quicker.',
+const messages: Messages = {
+  NotPermitted: 'Your role changed. Only owners and admins can delete checkout links.',
+  ResourceNotFound: 'This link was already deleted.',
 }

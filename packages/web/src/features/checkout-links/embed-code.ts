@@ -1,15 +1,15 @@
-/** What the opened checkout looks like; by itself as the visitor’s system says. */
+/** The theme of the opened checkout; `system` follows the visitor’s system. */
 export type EmbedTheme = 'system' | 'light' | 'dark'
 
 interface Embedded {
-  /** Of the link. */
+  /** The URL of the link. */
   url: string
-  /** Where this server is. */
+  /** The origin of this server. */
   origin: string
   theme: EmbedTheme
 }
 
-/** What a seller puts into a page, so that the checkout opens over it. */
+/** The HTML that opens the checkout as an overlay of a seller’s page. */
 export function embedCode({ url, origin, theme }: Embedded): string {
   const chosen = theme === 'system' ? '' : ` data-guildhall-checkout-theme="${theme}"`
   return [

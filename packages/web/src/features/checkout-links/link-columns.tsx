@@ -1,9 +1,9 @@
-import { Badge } from '../../ui/badge.tsx'
-import { None } from '../../ui/none.tsx'
-import { tableColumns } from '../../ui/table-features.ts'
-import { Time } from '../../ui/time.tsx'
+import { Badge } from '#/ui/badge.tsx'
+import { None } from '#/ui/none.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
 import { LinkMenu, type LinkMenuProps } from './link-menu.tsx'
-import { isSoldOut, linkName, productNames } from './link-words.ts'
+import { isSoldOut, linkName, productNames } from './link-text.ts'
 
 const column = tableColumns<LinkMenuProps>()
 
@@ -37,13 +37,13 @@ export const linkColumns = column.columns([
   }),
 ])
 
-type OfLink = Pick<LinkMenuProps, 'link'>
+type LinkProps = Pick<LinkMenuProps, 'link'>
 
-function Name({ link }: OfLink) {
+function Name({ link }: LinkProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="min-w-0 font-medium wrap-anywhere">{linkName(link)}</span>
-      {isSoldOut(link) && <Badge>nothing for sale</Badge>}
+      {isSoldOut(link) && <Badge>nothing available</Badge>}
       {link.label !== null && (
         <span className="w-full text-xs text-ink-3 wrap-anywhere">
           {productNames(link.products)}
@@ -53,7 +53,7 @@ function Name({ link }: OfLink) {
   )
 }
 
-function Discount({ link: { discount } }: OfLink) {
+function Discount({ link: { discount } }: LinkProps) {
   if (discount === null) return <None />
   return <span className="wrap-anywhere">{discount.name}</span>
 }

@@ -1,20 +1,21 @@
 import { createCheckoutLink, updateCheckoutLink } from '@guildhall/contract/checkout/links'
-import { api } from '../../lib/api.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { useChange } from '../../lib/use-change.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { wireFields } from '../../lib/wire-fields.ts'
-import { DraftDialog, type DraftDialogWords } from '../../ui/draft-dialog.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
+import { DraftDialog, type DraftDialogTexts } from '#/ui/draft-dialog.tsx'
 import { draftOf, type LinkDraft, linkOf } from './link-draft.ts'
 import { LinkForm } from './link-form.tsx'
 import type { CheckoutLink } from './link-queries.ts'
-import { linkName } from './link-words.ts'
+import { linkSchema } from './link-schema.ts'
+import { linkName } from './link-text.ts'
 
-/** What every dialog about a link is given; it's open as long as it's rendered. */
+/** The props of every dialog about a link; open while rendered. */
 export interface LinkDialogProps {
   link: CheckoutLink
-  /** Says what has changed, and closes. */
-  onDone: (news: string) => void
+  /** Shows a toast, and closes. */
+  onDone: (message: string) => void
   onClose: () => void
 }
 
@@ -33,9 +34,9 @@ export function CreateLinkDialog({ onCreated, onClose }: CreateProps) {
   return (
     <WithForm
       title="Create a checkout link"
-      description="An address that opens a checkout for whoever follows it, as often as they like."
+      description="A reusable URL that opens a checkout."
       submit="Create link"
-      kept={null}
+      existing={null}
       save={create}
       onClose={onClose}
     />
@@ -47,29 +48,29 @@ export function EditLinkDialog({ link, onDone, onClose }: LinkDialogProps) {
   const save = async (draft: LinkDraft) => {
     const params = { id: link.id }
     const saved = await change(() => api.call(updateCheckoutLink, { params, body: linkOf(draft) }))
-    onDone(`${linkName(saved)} is saved`)
+    onDone(`${linkName(saved)} saved`)
   }
   return (
     <WithForm
       title={`Edit ${linkName(link)}`}
-      description="The address stays. What you change holds for whoever follows it from now on."
+      description="The URL stays the same. Changes apply to new checkouts."
       submit="Save link"
-      kept={link}
+      existing={link}
       save={save}
       onClose={onClose}
     />
   )
 }
 
-interface WithFormProps extends DraftDialogWords<LinkDraft> {
-  kept: CheckoutLink | null
+interface WithFormProps extends DraftDialogTexts<LinkDraft> {
+  existing: CheckoutLink | null
 }
 
-function WithForm({ kept, ...words }: WithFormProps) {
-  const form = useForm<LinkDraft>({ defaultValues: draftOf(kept) })
+function WithForm({ existing, ...texts }: WithFormProps) {
+  const form = useForm<LinkDraft>({ schema: linkSchema, defaultValues: draftOf(existing) })
   return (
-    <DraftDialog {...words} form={form} fieldOf={fieldOf}>
-      <LinkForm form={form} kept={kept} />
+    <DraftDialog {...texts} form={form} fieldOf={fieldOf}>
+      <LinkForm form={form} existing={existing} />
     </DraftDialog>
   )
 }

@@ -1,10 +1,10 @@
-import { type MetadataRow, metadataOf, metadataRows } from '../../lib/metadata-rows.ts'
+import { type MetadataRow, metadataOf, metadataRows } from '#/lib/metadata-rows.ts'
 import type { CheckoutLink } from './link-queries.ts'
 
-/** As it's typed: what isn't said is empty. */
+/** As typed; omitted values are empty. */
 export interface LinkDraft {
   label: string
-  /** In their order. */
+  /** In display order. */
   products: string[]
   discountId: string | null
   allowDiscountCodes: boolean
@@ -23,20 +23,20 @@ const emptyDraft: LinkDraft = {
   metadata: [],
 }
 
-export function draftOf(kept: CheckoutLink | null): LinkDraft {
-  if (kept === null) return emptyDraft
+export function draftOf(existing: CheckoutLink | null): LinkDraft {
+  if (existing === null) return emptyDraft
   return {
-    label: kept.label ?? '',
-    products: kept.products.map(({ id }) => id),
-    discountId: kept.discountId,
-    allowDiscountCodes: kept.allowDiscountCodes,
-    requireBillingAddress: kept.requireBillingAddress,
-    successUrl: kept.successUrl ?? '',
-    metadata: metadataRows(kept.metadata),
+    label: existing.label ?? '',
+    products: existing.products.map(({ id }) => id),
+    discountId: existing.discountId,
+    allowDiscountCodes: existing.allowDiscountCodes,
+    requireBillingAddress: existing.requireBillingAddress,
+    successUrl: existing.successUrl ?? '',
+    metadata: metadataRows(existing.metadata),
   }
 }
 
-/** What is sent, of a new one and of a changed one. */
+/** The request body, for creation and updates. */
 export function linkOf({ label, successUrl, metadata, ...rest }: LinkDraft) {
   return {
     ...rest,
@@ -45,19 +45,3 @@ export function linkOf({ label, successUrl, metadata, ...rest }: LinkDraft) {
     metadata: metadataOf(metadata),
   }
 }
-
-const urlLengthMax = 2083
-
-/** Why a buyer can't be sent there, or null. A page that is being built may be on one's own machine. */
-export function successUrlMistake(text: string): string | null {
-  const address = text.trim()
-  if (address === '') return null
-  if (address.length > urlLengthMax) return `Use at most ${urlLengthMax} characters.`
-  const isAddress = /^https?:\/\/[^\s/?#]+\S*$/i.test(address) && URL.canParse(address)
-  return isAddress ? null : 'Enter an address that begins with https://'
-}
-
-const labelLengthMax = 256
-
-export const labelMistake = (label: string): string | null =>
-  label.trim().length > labelLengthMax ? `Use at most ${labelLengthMax} characters.` : null

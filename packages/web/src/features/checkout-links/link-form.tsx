@@ -1,70 +1,61 @@
 import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { discountsToChoose } from '../../lib/choices.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { metadataMistake } from '../../lib/metadata-rows.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Fieldset } from '../../ui/fieldset.tsx'
-import { MetadataEditor } from '../../ui/metadata-editor.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { type LinkDraft, labelMistake, successUrlMistake } from './link-draft.ts'
+import { discountsToChoose } from '#/entities/discount/discounts-to-choose.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { Checkbox } from '#/ui/checkbox.tsx'
+import { Combobox } from '#/ui/combobox.tsx'
+import { Field } from '#/ui/field.tsx'
+import { Fieldset } from '#/ui/fieldset.tsx'
+import { MetadataEditor } from '#/ui/metadata-editor.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+import type { LinkDraft } from './link-draft.ts'
 import type { CheckoutLink } from './link-queries.ts'
 import { OfferField } from './offer-field.tsx'
 
 interface LinkFormProps {
   form: UseFormReturn<LinkDraft>
-  /** Null where it's made. */
-  kept: CheckoutLink | null
+  /** Null for a new one. */
+  existing: CheckoutLink | null
 }
 
-export function LinkForm({ form, kept }: LinkFormProps) {
+export function LinkForm({ form, existing }: LinkFormProps) {
   const { errors } = form.formState
   return (
     <>
       <Field
         label="Label"
         optional
-        hint="Only you and your members see it."
+        hint="Only visible to your organization."
         error={errors.label?.message}
       >
-        <TextInput
-          autoComplete="off"
-          placeholder="Poster at the fair"
-          {...form.register('label', { validate: (label) => labelMistake(label) ?? true })}
-        />
+        <TextInput autoComplete="off" placeholder="Newsletter" {...form.register('label')} />
       </Field>
-      <OfferField form={form} kept={kept} />
-      <DiscountField form={form} kept={kept} />
+      <OfferField form={form} existing={existing} />
+      <DiscountField form={form} existing={existing} />
       <Fieldset legend="At the checkout">
+        <Checkbox label="Allow discount codes" {...form.register('allowDiscountCodes')} />
         <Checkbox
-          label="Buyers can enter a discount code"
-          {...form.register('allowDiscountCodes')}
-        />
-        <Checkbox
-          label="Ask for the whole billing address"
-          hint="Otherwise only for what the tax needs."
+          label="Require full billing address"
+          hint="Otherwise only the fields needed for tax are collected."
           {...form.register('requireBillingAddress')}
         />
       </Fieldset>
       <Field
-        label="Success page"
+        label="Success URL"
         optional
-        hint="Where buyers go once they have paid. {CHECKOUT_ID} in it becomes the id of their checkout. Without one they see ours."
+        hint="Where customers are redirected after payment. {CHECKOUT_ID} is replaced by the checkout ID. If empty, a default page is shown."
         error={errors.successUrl?.message}
       >
         <TextInput
           type="url"
           autoComplete="off"
           placeholder="https://example.com/thanks?checkout={CHECKOUT_ID}"
-          {...form.register('successUrl', { validate: (text) => successUrlMistake(text) ?? true })}
+          {...form.register('successUrl')}
         />
       </Field>
       <Controller
         name="metadata"
         control={form.control}
-        rules={{ validate: (rows) => metadataMistake(rows) ?? true }}
         render={({ field: { ref, ...field }, fieldState }) => (
           <MetadataEditor {...field} inputRef={ref} error={fieldState.error?.message} />
         )}
@@ -73,10 +64,10 @@ export function LinkForm({ form, kept }: LinkFormProps) {
   )
 }
 
-function DiscountField({ form, kept }: LinkFormProps) {
+function DiscountField({ form, existing }: LinkFormProps) {
   const { id } = useOrganization()
   const { data: all } = useQuery(discountsToChoose(id))
-  const own = kept?.discount ?? null
+  const own = existing?.discount ?? null
   const discounts = all ?? (own === null ? [] : [own])
   return (
     <Controller
@@ -86,7 +77,7 @@ function DiscountField({ form, kept }: LinkFormProps) {
         <Field
           label="Discount"
           optional
-          hint="Whoever follows the link gets it without a code."
+          hint="Applied automatically to checkouts from this link."
           error={fieldState.error?.message}
         >
           <Combobox<string>
@@ -99,7 +90,7 @@ function DiscountField({ form, kept }: LinkFormProps) {
             onChange={onChange}
             onBlur={onBlur}
             placeholder="No discount"
-            empty="There is no such discount."
+            empty="No matching discounts."
           />
         </Field>
       )}

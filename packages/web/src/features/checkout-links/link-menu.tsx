@@ -4,15 +4,15 @@ import Pencil from 'lucide-react/icons/pencil'
 import Share2 from 'lucide-react/icons/share-2'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { ComponentType } from 'react'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { mayIn } from '../../lib/roles.ts'
-import { MenuSeparator } from '../../ui/menu.tsx'
-import { RowAction, RowMenu } from '../../ui/row-menu.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { MenuSeparator } from '#/ui/menu.tsx'
+import { RowAction, RowMenu } from '#/ui/row-menu.tsx'
+import { useCopy } from '#/ui/use-copy.ts'
 import { DeleteLinkDialog } from './delete-link-dialog.tsx'
 import { EditLinkDialog, type LinkDialogProps } from './link-dialogs.tsx'
 import type { CheckoutLink } from './link-queries.ts'
-import { linkName } from './link-words.ts'
+import { linkName } from './link-text.ts'
 import { ShareLinkDialog } from './share-link-dialog.tsx'
 
 export interface LinkMenuProps {
@@ -20,15 +20,15 @@ export interface LinkMenuProps {
   onAsk: (Dialog: ComponentType<LinkDialogProps>) => void
 }
 
-/** What one may do about a link. */
+/** The actions on a link. */
 export function LinkMenu({ link, onAsk }: LinkMenuProps) {
   const { role } = useOrganization()
   const copy = useCopy()
   const mayWrite = mayIn(role, 'catalog', 'write')
   return (
     <RowMenu of={linkName(link)}>
-      <RowAction icon={<Copy />} onSelect={() => void copy(link.url, 'Address')}>
-        Copy address
+      <RowAction icon={<Copy />} onSelect={() => void copy(link.url, 'URL')}>
+        Copy URL
       </RowAction>
       <RowAction icon={<Share2 />} onSelect={() => onAsk(ShareLinkDialog)}>
         Share…
@@ -38,8 +38,8 @@ export function LinkMenu({ link, onAsk }: LinkMenuProps) {
           Edit…
         </RowAction>
       )}
-      <RowAction icon={<Hash />} onSelect={() => void copy(link.id, 'Id')}>
-        Copy id
+      <RowAction icon={<Hash />} onSelect={() => void copy(link.id, 'ID')}>
+        Copy ID
       </RowAction>
       {mayWrite && (
         <>

@@ -1,11 +1,11 @@
 import { type getCheckoutLink, listCheckoutLinks } from '@guildhall/contract/checkout/links'
-import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { type ListView, listAsked } from '../../lib/list-view.ts'
-import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
+import { type ListView, listRequest } from '#/lib/list-view.ts'
 
-export type CheckoutLink = AnswerOf<typeof getCheckoutLink>
+export type CheckoutLink = ResponseOf<typeof getCheckoutLink>
 
 export const linkSorts = ['label', 'created_at'] as const
 
@@ -17,7 +17,7 @@ export const linksQuery = (organizationId: OrganizationId, view: LinksView) =>
   queryOptions({
     queryKey: [...organizationKey(organizationId), 'checkout-links', 'page', view],
     queryFn: ({ signal }) => {
-      const { sorting = [newestFirst], ...asked } = listAsked(view)
+      const { sorting = [newestFirst], ...asked } = listRequest(view)
       const query = { ...asked, sorting, organizationId: [organizationId] }
       return api.call(listCheckoutLinks, { query, signal })
     },

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { mistakeIn } from '#/lib/form-schema.ts'
 import { embedCode } from './embed-code.ts'
-import { draftOf, labelMistake, linkOf, successUrlMistake } from './link-draft.ts'
+import { draftOf, linkOf } from './link-draft.ts'
+import { linkSchema } from './link-schema.ts'
 
 describe('a draft', () => {
-  it('says nothing of what is empty', () => {
+  it('omits empty fields', () => {
     expect(linkOf(draftOf(null))).toEqual({
       label: null,
       products: [],
@@ -15,7 +17,7 @@ describe('a draft', () => {
     })
   })
 
-  it('is sent without blanks around', () => {
+  it('is sent trimmed', () => {
     const draft = { ...draftOf(null), label: ' Poster ', successUrl: ' https://a.example/x ' }
     expect(linkOf(draft)).toMatchObject({ label: 'Poster', successUrl: 'https://a.example/x' })
   })
@@ -24,25 +26,25 @@ describe('a draft', () => {
     ['', null],
     ['https://acme.example/thanks?id={CHECKOUT_ID}', null],
     ['http://localhost:3000/thanks', null],
-    ['acme.example', 'Enter an address that begins with https://'],
-    ['https://', 'Enter an address that begins with https://'],
-    ['https://acme.example/a b', 'Enter an address that begins with https://'],
-    ['javascript:alert(1)', 'Enter an address that begins with https://'],
-    [`https://acme.example/${'x'.repeat(2083)}`, 'Use at most 2083 characters.'],
-  ])('sends buyers to %j', (address, mistake) => {
-    expect(successUrlMistake(address)).toBe(mistake)
+    ['acme.example', 'Enter a URL that starts with https://'],
+    ['https://', 'Enter a URL that starts with https://'],
+    ['https://acme.example/a b', 'Enter a URL that starts with https://'],
+    ['javascript:alert(1)', 'Enter a URL that starts with https://'],
+    [`https://acme.example/${'x'.repeat(2083)}`, 'Use at most 2,083 characters.'],
+  ])('redirects buyers to %j', (address, mistake) => {
+    expect(mistakeIn(linkSchema.successUrl, address)).toBe(mistake)
   })
 
   it('has a label of one line', () => {
-    expect(labelMistake('x'.repeat(256))).toBeNull()
-    expect(labelMistake('x'.repeat(257))).toBe('Use at most 256 characters.')
+    expect(mistakeIn(linkSchema.label, 'x'.repeat(256))).toBeNull()
+    expect(mistakeIn(linkSchema.label, 'x'.repeat(257))).toBe('Use at most 256 characters.')
   })
 })
 
-describe('what is put into a page', () => {
+describe('the embed code', () => {
   const link = { url: 'https://guild.example/link', origin: 'https://guild.example' }
 
-  it('follows the visitor’s theme, or has one', () => {
+  it('follows the visitor’s theme, or sets one', () => {
     const script =
       '<script src="https://guild.example/guildhall-embed.js" defer data-auto-init></script>'
     expect(embedCode({ ...link, theme: 'system' })).toBe(

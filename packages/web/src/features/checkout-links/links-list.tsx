@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import Link2 from 'lucide-react/icons/link-2'
-import SearchX from 'lucide-react/icons/search-x'
 import { type ComponentType, useMemo, useState } from 'react'
-import { callCode } from '../../lib/call-code.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import type { ListView } from '../../lib/list-view.ts'
-import { useKeptFocus } from '../../lib/use-kept-focus.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListCard } from '../../ui/list-card.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { callCode } from '#/lib/call-code.ts'
+import type { ListView } from '#/lib/list-view.ts'
+import { useKeptFocus } from '#/lib/use-kept-focus.ts'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { ListCard } from '#/ui/list-card.tsx'
+import { NoMatch } from '#/ui/no-match.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { linkColumns } from './link-columns.tsx'
 import type { LinkDialogProps } from './link-dialogs.tsx'
 import type { LinkMenuProps } from './link-menu.tsx'
@@ -45,7 +44,9 @@ export function LinksList({ view, onViewChange }: LinksListProps) {
           view.q === undefined ? (
             <NoLinks />
           ) : (
-            <NoMatch onClear={() => onViewChange({}, { replace: false })} />
+            <NoMatch noun="checkout links" onClear={() => onViewChange({}, { replace: false })}>
+              No checkout link has this label or product name.
+            </NoMatch>
           )
         }
       />
@@ -56,11 +57,11 @@ export function LinksList({ view, onViewChange }: LinksListProps) {
 
 interface Asked {
   Dialog: ComponentType<LinkDialogProps>
-  /** As it was then: whoever deletes it meanwhile leaves the question standing. */
+  /** A snapshot, so that the dialog stays open when someone else deletes the object. */
   link: CheckoutLink
 }
 
-/** The links with what can be done about each, and the dialog that was asked for. */
+/** The links with their menus, and the open dialog. */
 function useLinkRows(links: readonly CheckoutLink[] | undefined) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const toast = useToast()
@@ -78,8 +79,8 @@ function useLinkRows(links: readonly CheckoutLink[] | undefined) {
     <asked.Dialog
       link={asked.link}
       onClose={close}
-      onDone={(news) => {
-        toast({ title: news })
+      onDone={(message) => {
+        toast({ title: message })
         close()
       }}
     />
@@ -91,11 +92,10 @@ function NoLinks() {
   return (
     <EmptyState
       icon={<Link2 />}
-      title="There are no checkout links"
+      title="No checkout links yet"
       calls={callCode(window.location.origin, create)}
     >
-      A checkout link sells products without any code of yours: put it into a mail, a page or a QR
-      code.
+      Sell products without code: share a checkout link by email, on a page or as a QR code.
     </EmptyState>
   )
 }
@@ -107,19 +107,7 @@ const create = {
   argument: {
     paymentProcessor: 'stripe',
     products: ['a product’s id'],
-    label: 'Poster at the fair',
+    label: 'Newsletter',
     successUrl: 'https://example.com/thanks?checkout={CHECKOUT_ID}',
   },
 } as const
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<SearchX />}
-      title="No checkout link matches"
-      action={<Button onClick={onClear}>Show all links</Button>}
-    >
-      No link has these words in its label or in the names of its products.
-    </EmptyState>
-  )
-}

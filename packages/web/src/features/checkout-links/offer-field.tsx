@@ -1,39 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { productsToChoose } from '../../lib/choices.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { moved } from '../../lib/moved.ts'
-import { priceLabel } from '../../lib/price-words.ts'
-import { AddingCombobox } from '../../ui/adding-combobox.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Fieldset } from '../../ui/fieldset.tsx'
-import { RemoveButton } from '../../ui/remove-button.tsx'
-import { SortableList } from '../../ui/sortable-list.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { priceLabel } from '#/entities/product/price-text.ts'
+import { productsToChoose } from '#/entities/product/products-to-choose.ts'
+import { moved } from '#/lib/moved.ts'
+import { AddingCombobox } from '#/ui/adding-combobox.tsx'
+import { Badge } from '#/ui/badge.tsx'
+import { Fieldset } from '#/ui/fieldset.tsx'
+import { RemoveButton } from '#/ui/remove-button.tsx'
+import { SortableList } from '#/ui/sortable-list.tsx'
 import type { LinkDraft } from './link-draft.ts'
 import type { CheckoutLink } from './link-queries.ts'
 
 interface OfferFieldProps {
   form: UseFormReturn<LinkDraft>
-  /** Null where it's made. */
-  kept: CheckoutLink | null
+  /** Null for a new one. */
+  existing: CheckoutLink | null
 }
 
-/** What buyers can choose from, in which order. */
-export function OfferField({ form, kept }: OfferFieldProps) {
+/** The products that buyers can choose from, in order. */
+export function OfferField({ form, existing }: OfferFieldProps) {
   return (
     <Controller
       name="products"
       control={form.control}
-      rules={{ validate: (chosen) => chosen.length > 0 || 'Add a product to sell.' }}
       render={({ field: { value, onChange }, fieldState }) => (
         <Fieldset
           legend="Products"
-          hint="Buyers choose one of them; the first is selected before."
+          hint="Customers choose one; the first is preselected."
           error={fieldState.error?.message}
         >
           <div className="grid grid-cols-1 gap-2">
-            <Chosen kept={kept} value={value} onChange={onChange} />
-            <Addition kept={kept} value={value} onChange={onChange} />
+            <Chosen existing={existing} value={value} onChange={onChange} />
+            <Addition existing={existing} value={value} onChange={onChange} />
           </div>
         </Fieldset>
       )}
@@ -41,18 +40,18 @@ export function OfferField({ form, kept }: OfferFieldProps) {
   )
 }
 
-interface OfferProps extends Pick<OfferFieldProps, 'kept'> {
+interface OfferProps extends Pick<OfferFieldProps, 'existing'> {
   value: readonly string[]
   onChange: (value: string[]) => void
 }
 
-function Chosen({ kept, value, onChange }: OfferProps) {
-  const products = useProducts(kept)
+function Chosen({ existing, value, onChange }: OfferProps) {
+  const products = useProducts(existing)
   const nameOf = (id: string) => products.find((one) => one.id === id)?.name ?? 'A product'
   if (value.length === 0) return null
   return (
     <SortableList
-      label="Products in their order"
+      label="Products in order"
       items={value}
       idOf={(id) => id}
       nameOf={nameOf}
@@ -77,8 +76,10 @@ function Chosen({ kept, value, onChange }: OfferProps) {
 
 const productsMax = 20
 
-function Addition({ kept, value, onChange }: OfferProps) {
-  const left = useProducts(kept).filter(({ id, isArchived }) => !isArchived && !value.includes(id))
+function Addition({ existing, value, onChange }: OfferProps) {
+  const left = useProducts(existing).filter(
+    ({ id, isArchived }) => !isArchived && !value.includes(id),
+  )
   if (value.length >= productsMax) return null
   return (
     <AddingCombobox<string>
@@ -89,15 +90,15 @@ function Addition({ kept, value, onChange }: OfferProps) {
         hint: priceLabel(product),
       }))}
       onAdd={(id) => onChange([...value, id])}
-      empty="There is no other product for sale."
+      empty="No other products available."
     />
   )
 }
 
-/** Those for sale, and those that it has and that are archived by now. */
-function useProducts(kept: CheckoutLink | null) {
+/** Products for sale, and those of the link that were archived since. */
+function useProducts(existing: CheckoutLink | null) {
   const { id } = useOrganization()
   const { data: sold = [] } = useQuery(productsToChoose(id))
   const soldIds = sold.map((product): string => product.id)
-  return [...sold, ...(kept?.products ?? []).filter((product) => !soldIds.includes(product.id))]
+  return [...sold, ...(existing?.products ?? []).filter((product) => !soldIds.includes(product.id))]
 }

@@ -1,28 +1,32 @@
 import Download from 'lucide-react/icons/download'
 import { useMemo } from 'react'
 import { renderSVG } from 'uqr'
-import { buttonLook } from '../../ui/button-look.ts'
+import { buttonClasses } from '#/ui/button-classes.ts'
 import type { CheckoutLink } from './link-queries.ts'
-import { linkName } from './link-words.ts'
+import { linkName } from './link-text.ts'
 
-/** For what is printed: sharp in any size. */
+/** SVG, because it is printed in any size. */
 export function QrCode({ link }: { link: CheckoutLink }) {
   const picture = useMemo(() => pictureOf(link.url), [link.url])
   return (
     <div className="grid grid-cols-1 justify-items-start gap-3">
       <img
         src={picture}
-        alt={`QR code of the address of ${linkName(link)}`}
+        alt={`QR code for ${linkName(link)}`}
         className="size-56 max-w-full rounded-m border bg-white"
       />
-      <a href={picture} download={`${fileNameOf(linkName(link))}.svg`} className={buttonLook({})}>
+      <a
+        href={picture}
+        download={`${fileNameOf(linkName(link))}.svg`}
+        className={buttonClasses({})}
+      >
         <Download aria-hidden="true" /> Download SVG
       </a>
     </div>
   )
 }
 
-/** Quiet modules around it, without which cameras don't find it. */
+/** The quiet zone around the code, which scanners need. */
 const borderModules = 4
 
 const pictureOf = (url: string): string =>

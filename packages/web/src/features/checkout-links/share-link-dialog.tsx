@@ -1,24 +1,24 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useState } from 'react'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { buttonLook } from '../../ui/button-look.ts'
-import { CodeBlock } from '../../ui/code-block.tsx'
-import { Dialog, DialogClose } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { CodeBlock } from '#/ui/code-block.tsx'
+import { Dialog, DialogClose } from '#/ui/dialog.tsx'
+import { Field } from '#/ui/field.tsx'
+import { Segmented } from '#/ui/segmented.tsx'
+import { Tabs } from '#/ui/tabs.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+import { useCopy } from '#/ui/use-copy.ts'
 import { type EmbedTheme, embedCode } from './embed-code.ts'
 import type { LinkDialogProps } from './link-dialogs.tsx'
 import type { CheckoutLink } from './link-queries.ts'
-import { isSoldOut, linkName } from './link-words.ts'
+import { isSoldOut, linkName } from './link-text.ts'
 import { QrCode } from './qr-code.tsx'
 
 type ShareProps = Pick<LinkDialogProps, 'link' | 'onClose'>
 
-/** The address, and the other ways to it. */
+/** The URL, a QR code and an embed code. */
 export function ShareLinkDialog({ link, onClose }: ShareProps) {
   const [way, setWay] = useState<Way>('address')
   return (
@@ -26,25 +26,25 @@ export function ShareLinkDialog({ link, onClose }: ShareProps) {
       open
       wide
       title={`Share ${linkName(link)}`}
-      description="Whoever has the address can buy. Give it to anybody."
+      description="Anyone with this URL can buy."
       footer={<DialogClose render={<Button>Done</Button>} />}
       onOpenChange={onClose}
     >
       {isSoldOut(link) && (
         <div className="mb-4">
           <Banner tone="warn">
-            All its products are archived, so nobody can buy anything by it.
+            All products of this link are archived, so it can’t be used to buy.
           </Banner>
         </div>
       )}
       <Tabs
-        label="Ways to share"
+        label="Share options"
         value={way}
         onChange={setWay}
         tabs={[
-          { value: 'address', label: 'Address', panel: <Address link={link} /> },
+          { value: 'address', label: 'URL', panel: <Address link={link} /> },
           { value: 'qr', label: 'QR code', panel: <QrCode link={link} /> },
-          { value: 'embed', label: 'In your page', panel: <Embed link={link} /> },
+          { value: 'embed', label: 'Embed', panel: <Embed link={link} /> },
         ]}
       />
     </Dialog>
@@ -53,25 +53,25 @@ export function ShareLinkDialog({ link, onClose }: ShareProps) {
 
 type Way = 'address' | 'qr' | 'embed'
 
-interface OfLink {
+interface LinkProps {
   link: CheckoutLink
 }
 
-function Address({ link: { url } }: OfLink) {
+function Address({ link: { url } }: LinkProps) {
   const copy = useCopy()
   return (
     <div className="grid grid-cols-1 gap-3">
       <Field
-        label="Address"
-        hint="Add ?reference_id=… or ?utm_source=… to note on a checkout where a buyer came from, and ?customer_email=… to fill in what you know."
+        label="URL"
+        hint="Add ?reference_id=… or ?utm_source=… to track where a customer came from, and ?customer_email=… to prefill their email address."
       >
         <TextInput readOnly value={url} onFocus={({ target }) => target.select()} />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" onClick={() => void copy(url, 'Address')}>
-          Copy address
+        <Button variant="primary" onClick={() => void copy(url, 'URL')}>
+          Copy URL
         </Button>
-        <a href={url} target="_blank" rel="noreferrer" className={buttonLook({})}>
+        <a href={url} target="_blank" rel="noreferrer" className={buttonClasses({})}>
           <ExternalLink aria-hidden="true" /> Open
           <span className="sr-only"> the checkout in a new tab</span>
         </a>
@@ -80,21 +80,16 @@ function Address({ link: { url } }: OfLink) {
   )
 }
 
-function Embed({ link: { url } }: OfLink) {
+function Embed({ link: { url } }: LinkProps) {
   const [theme, setTheme] = useState<EmbedTheme>('system')
   const { origin } = window.location
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="text-s text-ink-2">
-        Put this into your page. A click on “Buy now” opens the checkout over it.
+        Add this to your page. “Buy now” opens the checkout in an overlay.
       </p>
       <div>
-        <Segmented
-          label="Theme of the checkout"
-          options={themes}
-          value={theme}
-          onChange={setTheme}
-        />
+        <Segmented label="Checkout theme" options={themes} value={theme} onChange={setTheme} />
       </div>
       <CodeBlock code={embedCode({ url, origin, theme })} title="HTML" />
     </div>
@@ -102,7 +97,7 @@ function Embed({ link: { url } }: OfLink) {
 }
 
 const themes = [
-  { value: 'system', label: 'As the visitor’s' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const

@@ -1,9 +1,9 @@
-import { dollarsOf } from '../../lib/amount-text.ts'
-import { formatPrice } from '../../lib/format.ts'
-import { boundsWords } from '../../lib/price-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
+import { boundsText } from '#/entities/product/price-text.ts'
+import { dollarsOf } from '#/lib/amount-text.ts'
+import { formatPrice } from '#/lib/format.ts'
+import { Button } from '#/ui/button.tsx'
+import { Field } from '#/ui/field.tsx'
+import { MoneyInput } from '#/ui/money-input.tsx'
 import type { Price } from './wire.ts'
 
 type CustomPrice = Extract<Price, { amountType: 'custom' }>
@@ -15,9 +15,9 @@ interface AmountFieldProps {
   error: string | undefined
 }
 
-/** Pay what you want, with some sums to choose from. */
+/** Pay what you want, with suggested amounts. */
 export function AmountField({ price, value, onChange, error }: AmountFieldProps) {
-  const bounds = boundsWords({ ...price, presetAmount: null }).join(', ')
+  const bounds = boundsText({ ...price, presetAmount: null }).join(', ')
   return (
     <div className="grid gap-2">
       <Field label="Pay what you want" hint={bounds && `${firstUp(bounds)}.`} error={error}>
@@ -45,7 +45,7 @@ const firstUp = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 
 const usual = 1000
 
-/** Around what the seller proposes, within what is allowed. */
+/** Amounts around the seller’s suggestion, within the allowed range. */
 function proposals(price: CustomPrice): number[] {
   const preset = price.presetAmount ?? Math.max(price.minimumAmount ?? 0, usual)
   const around = [price.minimumAmount ?? preset / 2, preset, preset * 2, preset * 5]

@@ -1,12 +1,12 @@
 import { countryStates } from '@guildhall/contract/tax/places'
-import { countryOptions } from '../../lib/countries.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { NativeSelect } from '../../ui/native-select.tsx'
-import { addressFieldsShown, asksForAddress } from './asked.ts'
+import { countryOptions } from '#/entities/address/countries.ts'
+import { Checkbox } from '#/ui/checkbox.tsx'
+import { Field } from '#/ui/field.tsx'
+import { NativeSelect } from '#/ui/native-select.tsx'
 import { TextField } from './form-fields.tsx'
 import { taxIdLabel } from './tax-id-label.ts'
 import type { CheckoutForm } from './use-checkout-form.ts'
+import { addressFieldsShown, asksForAddress } from './validation.ts'
 import type { Checkout } from './wire.ts'
 
 interface BillingFieldsProps {
@@ -14,7 +14,7 @@ interface BillingFieldsProps {
   form: CheckoutForm
 }
 
-/** Only what this country needs, and a business for its books. */
+/** The fields that the country requires, and those of a business for its invoice. */
 export function BillingFields({ checkout, form }: BillingFieldsProps) {
   if (!asksForAddress(checkout)) return null
   const { isBusiness, country } = form.draft
@@ -31,7 +31,7 @@ export function BillingFields({ checkout, form }: BillingFieldsProps) {
           <TextField
             form={form}
             name="billingName"
-            label="Name of the business"
+            label="Business name"
             autoComplete="organization"
           />
           <TextField
@@ -39,7 +39,7 @@ export function BillingFields({ checkout, form }: BillingFieldsProps) {
             name="taxId"
             optional
             label={taxIdLabel(country)}
-            {...(country === '' && { hint: 'Choose the country first.' })}
+            {...(country === '' && { hint: 'Select a country first.' })}
           />
         </>
       )}
@@ -59,7 +59,7 @@ function AddressFields({ checkout, form }: BillingFieldsProps) {
         <TextField
           form={form}
           name="line1"
-          label="Street and number"
+          label="Address line 1"
           autoComplete="address-line1"
           optional={isOptional('line1')}
         />
@@ -101,7 +101,7 @@ function AddressFields({ checkout, form }: BillingFieldsProps) {
 }
 
 function CountryField({ form }: { form: CheckoutForm }) {
-  // A state of one country is none of another.
+  // A state belongs to one country.
   const choose = (country: string) => form.edit({ country, state: '' }, 'chosen')
   return (
     <Field label="Country" error={form.faults['country']}>

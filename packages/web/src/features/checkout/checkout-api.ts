@@ -1,4 +1,4 @@
-import { Refused, request, Unreachable } from '../../lib/request.ts'
+import { Refused, request, Unreachable } from '#/lib/request.ts'
 import type { Wire } from './draft.ts'
 import { type Checkout, readCheckout } from './wire.ts'
 
@@ -7,7 +7,7 @@ export type Loaded = Checkout | 'missing' | 'expired' | 'unreachable'
 export const addressOfCheckout = (secret: string): string =>
   `/v1/checkouts/client/${encodeURIComponent(secret)}`
 
-/** How a checkout answers to the secret in its address. */
+/** The result of loading the checkout whose secret is in the URL. */
 export async function loadCheckout(secret: string, signal?: AbortSignal): Promise<Loaded> {
   if (secret === '') return 'missing'
   const path = addressOfCheckout(secret)
@@ -22,14 +22,14 @@ export async function loadCheckout(secret: string, signal?: AbortSignal): Promis
 
 function stateOfRefusal(status: number): 'missing' | 'expired' | 'unreachable' {
   if (status === 410) return 'expired'
-  // A secret that can't be one is refused for its shape.
+  // A malformed secret is refused with 422.
   return status === 404 || status === 422 ? 'missing' : 'unreachable'
 }
 
 const triesMax = 3
 const conflict = 409
 
-/** Somebody else may have been faster, such as the same page in another tab. */
+/** Another request may have confirmed it first, such as the same page in another tab. */
 export async function updateCheckout(secret: string, change: Wire, tries = 1): Promise<Checkout> {
   try {
     const path = addressOfCheckout(secret)
@@ -46,7 +46,7 @@ export async function confirmCheckout(secret: string, body: Wire): Promise<Check
   return readCheckout(await request({ method: 'POST', path, body }))
 }
 
-/** Another one like it, for one that is over. */
+/** Creates another checkout like one that has ended. */
 export async function renewCheckout(secret: string): Promise<Checkout> {
   const path = `${addressOfCheckout(secret)}/renew`
   return readCheckout(await request({ method: 'POST', path, body: {} }))

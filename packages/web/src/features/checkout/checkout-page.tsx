@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '#/ui/button.tsx'
 import { loadCheckout } from './checkout-api.ts'
 import { Column } from './column.tsx'
 import { Confirming, type Outcome } from './confirming.tsx'
-import { askedEmbedOrigin, tellHost } from './embedding.ts'
+import { askedEmbedOrigin, notifyHost } from './embedding.ts'
 import { Loading } from './loading.tsx'
 import { OpenCheckout } from './open-checkout.tsx'
 import { prefill } from './prefill.ts'
@@ -26,7 +26,7 @@ export function CheckoutPage({ path }: { path: string }) {
     })
     return () => leaving.abort()
   }, [secret])
-  useHostNews(state)
+  useHostMessages(state)
 
   function end(checkout: Checkout, found: Outcome) {
     if (found.status !== 'succeeded') {
@@ -72,11 +72,10 @@ async function loadWithProposals(secret: string, signal?: AbortSignal): Promise<
   return isOpen ? prefill(secret, loaded) : loaded
 }
 
-const notPaid =
-  'The payment didn’t go through, and nothing was charged. Try again, or use another card.'
+const notPaid = 'Your payment failed and you were not charged. Try again or use another card.'
 
-/** What the page around hears: that there is something to see, and when nobody should leave. */
-function useHostNews(state: State): void {
+/** Notifies the embedding page that the checkout has loaded, and when closing is unsafe. */
+function useHostMessages(state: State): void {
   const isLoaded = typeof state === 'object'
   const origin = isLoaded ? state.embedOrigin : askedEmbedOrigin()
   const status = isLoaded ? state.status : state
@@ -85,8 +84,8 @@ function useHostNews(state: State): void {
     const isFirst = before.current === 'loading' && status !== 'loading'
     const isOpenAgain = before.current === 'confirmed' && status !== 'succeeded'
     before.current = status
-    if (isFirst || isOpenAgain) tellHost(origin, { event: 'loaded' })
-    if (status === 'confirmed') tellHost(origin, { event: 'confirmed' })
+    if (isFirst || isOpenAgain) notifyHost(origin, { event: 'loaded' })
+    if (status === 'confirmed') notifyHost(origin, { event: 'confirmed' })
   }, [status, origin])
 }
 
@@ -101,27 +100,27 @@ interface TroubleProps {
 const troubles = {
   missing: {
     title: 'This checkout doesn’t exist',
-    words: 'The link may be incomplete. Copy it once more, or ask the seller for a new one.',
+    text: 'The link may be incomplete. Copy it again, or ask the seller for a new one.',
   },
   expired: {
     title: 'This checkout has expired',
-    words: 'Nothing was charged. A checkout waits for an hour; you can begin another one.',
+    text: 'You were not charged. Checkouts expire after an hour; you can start a new one.',
   },
   unreachable: {
-    title: 'The checkout can’t be loaded',
-    words: 'Nothing was charged. Check your connection.',
+    title: 'This checkout couldn’t be loaded',
+    text: 'You were not charged. Check your connection.',
   },
   failed: {
-    title: 'This purchase didn’t come about',
-    words: 'Nothing was charged. You can begin another checkout.',
+    title: 'This purchase was not completed',
+    text: 'You were not charged. You can start a new checkout.',
   },
-} as const satisfies Record<TroubleState, { title: string; words: string }>
+} as const satisfies Record<TroubleState, { title: string; text: string }>
 
 function Trouble({ state, secret, retry }: TroubleProps) {
-  const { title, words } = troubles[state]
+  const { title, text } = troubles[state]
   return (
     <Column title={title} embedOrigin={askedEmbedOrigin()}>
-      <p className="text-ink-2">{words}</p>
+      <p className="text-ink-2">{text}</p>
       {state === 'unreachable' && (
         <div>
           <Button onClick={retry}>Try again</Button>

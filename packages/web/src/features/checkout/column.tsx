@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '#/ui/class-names.ts'
 import { isEmbedded } from './embedding.ts'
 import { Stage } from './panes.tsx'
 
@@ -8,17 +8,17 @@ interface ColumnProps {
   embedOrigin: string | null
   isClosable?: boolean
   icon?: ReactNode
-  /** What came of what somebody did; then the eyes of who can’t see it go there. */
-  isNews?: boolean
+  /** Moves the focus to the title, because it is the result of an action. */
+  isResult?: boolean
   children: ReactNode
 }
 
-/** One thing to say, in the middle. */
-export function Column({ title, icon, isNews = false, children, ...stage }: ColumnProps) {
+/** A message in the middle of the page. */
+export function Column({ title, icon, isResult = false, children, ...stage }: ColumnProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (isNews) heading.current?.focus()
-  }, [isNews])
+    if (isResult) heading.current?.focus()
+  }, [isResult])
   return (
     <Stage {...stage}>
       <title>{`${title} · Checkout`}</title>

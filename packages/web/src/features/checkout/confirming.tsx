@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatMoney } from '../../lib/format.ts'
-import { BankDialog } from '../../ui/bank-dialog.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { StripeQuestion } from '../../ui/stripe-question.tsx'
-import { hearOf } from './checkout-news.ts'
+import { BankDialog } from '#/entities/payment/bank-dialog.tsx'
+import { StripeQuestion } from '#/entities/payment/stripe-question.tsx'
+import { formatMoney } from '#/lib/format.ts'
+import { Spinner } from '#/ui/spinner.tsx'
+import { watchCheckout } from './checkout-progress.ts'
 import { Column } from './column.tsx'
 import type { Checkout } from './wire.ts'
 
@@ -18,11 +18,11 @@ interface ConfirmingProps {
   onOutcome: (outcome: Outcome) => void
 }
 
-/** The order mostly comes with the status; the page waits a moment for it. */
+/** The order usually arrives with the status; the page waits briefly for it. */
 const orderWaitMilliseconds = 2_000
 const slowMilliseconds = 15_000
 
-/** From the payment to the order: the bank’s question where it has one, then what the server tells. */
+/** From payment to order: the bank's challenge, if any, then the server's updates. */
 export function Confirming({ secret, checkout, onOutcome }: ConfirmingProps) {
   const { intent_client_secret: intentSecret, intent_status: intentStatus } =
     checkout.paymentProcessorMetadata
@@ -31,7 +31,7 @@ export function Confirming({ secret, checkout, onOutcome }: ConfirmingProps) {
   useOutcome(secret, onOutcome)
   return (
     <Column
-      isNews
+      isResult
       title={isAnswered ? titleFor(checkout) : 'Confirm the payment'}
       embedOrigin={checkout.embedOrigin}
       isClosable={false}
@@ -40,9 +40,8 @@ export function Confirming({ secret, checkout, onOutcome }: ConfirmingProps) {
       <output className="text-ink-2">
         {isAnswered
           ? 'This takes a few seconds. Please don’t close this page.'
-          : 'Your bank wants to know that it’s you.'}
-        {isSlow &&
-          ' It takes longer than usual, but nothing is lost: this page tells you as soon as it’s done.'}
+          : 'Your bank asks you to confirm this payment.'}
+        {isSlow && ' This is taking longer than usual. This page updates as soon as it’s done.'}
       </output>
       {!isAnswered && intentSecret !== undefined && (
         <Question
@@ -81,7 +80,7 @@ function TestQuestion({ checkout, intentSecret, onAnswered }: QuestionProps) {
   const { totalAmount, currency, organization } = checkout
   return (
     <BankDialog intentSecret={intentSecret} onAnswered={onAnswered}>
-      Do you want to pay{' '}
+      Pay{' '}
       <strong className="font-semibold text-ink">
         {formatMoney(totalAmount, currency.toUpperCase())}
       </strong>{' '}
@@ -101,9 +100,9 @@ function useSlowness(isWaiting: boolean): boolean {
 }
 
 function useOutcome(secret: string, onOutcome: (outcome: Outcome) => void): void {
-  const told = useRef(onOutcome)
+  const reported = useRef(onOutcome)
   useEffect(() => {
-    told.current = onOutcome
+    reported.current = onOutcome
   })
   useEffect(() => {
     let orderId: string | null = null
@@ -111,13 +110,13 @@ function useOutcome(secret: string, onOutcome: (outcome: Outcome) => void): void
     const end = (status: Checkout['status']) => {
       stop()
       clearTimeout(timer)
-      told.current({ status, orderId })
+      reported.current({ status, orderId })
     }
     let isPaid = false
-    const stop = hearOf(secret, (news) => {
-      orderId = news.orderId ?? orderId
-      isPaid ||= news.status === 'succeeded'
-      if (news.status !== undefined && over.has(news.status)) return end(news.status)
+    const stop = watchCheckout(secret, (progress) => {
+      orderId = progress.orderId ?? orderId
+      isPaid ||= progress.status === 'succeeded'
+      if (progress.status !== undefined && over.has(progress.status)) return end(progress.status)
       if (isPaid && orderId !== null) return end('succeeded')
       if (isPaid) timer ??= setTimeout(() => end('succeeded'), orderWaitMilliseconds)
     })
@@ -128,5 +127,5 @@ function useOutcome(secret: string, onOutcome: (outcome: Outcome) => void): void
   }, [secret])
 }
 
-/** Declined, or too late: there is nothing more to wait for. */
+/** Declined or expired: nothing more to wait for. */
 const over: ReadonlySet<Checkout['status']> = new Set(['open', 'expired', 'failed'])

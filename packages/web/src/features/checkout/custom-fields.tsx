@@ -1,6 +1,6 @@
-import { AskedField } from '../../ui/asked-field.tsx'
-import { answerName } from './asked.ts'
+import { CustomFieldInput } from '#/entities/custom-field/custom-field-input.tsx'
 import type { CheckoutForm } from './use-checkout-form.ts'
+import { answerName } from './validation.ts'
 import type { Checkout } from './wire.ts'
 
 interface CustomFieldsProps {
@@ -8,11 +8,11 @@ interface CustomFieldsProps {
   form: CheckoutForm
 }
 
-/** What the seller asks beside. */
+/** The seller’s custom fields. */
 export function CustomFields({ checkout, form }: CustomFieldsProps) {
   const { answers } = form.draft
   return checkout.attachedCustomFields.map(({ customField, required }) => (
-    <AskedField
+    <CustomFieldInput
       key={customField.id}
       asked={customField}
       name={customField.name}

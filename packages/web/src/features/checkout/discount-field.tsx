@@ -1,9 +1,9 @@
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useState } from 'react'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Badge } from '#/ui/badge.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Field } from '#/ui/field.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import type { CheckoutForm } from './use-checkout-form.ts'
 import type { Checkout } from './wire.ts'
 
@@ -12,7 +12,7 @@ interface DiscountFieldProps {
   form: CheckoutForm
 }
 
-/** A code to type, and the chip that it becomes. */
+/** A discount code: an input that becomes a chip. */
 export function DiscountField({ checkout, form }: DiscountFieldProps) {
   const { discount, allowDiscountCodes, isDiscountApplicable } = checkout
   if (discount !== null) return <AppliedDiscount checkout={checkout} form={form} />
@@ -35,7 +35,7 @@ function AppliedDiscount({ checkout, form }: DiscountFieldProps) {
           variant="ghost"
           size="s"
           className="-mr-2"
-          aria-label="Remove the discount"
+          aria-label="Remove discount"
           loading={isRemoving}
           onClick={remove}
         >
@@ -58,7 +58,7 @@ function CodeField({ form }: { form: CheckoutForm }) {
   }
   const keyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // Who presses Enter here means the code, not the payment.
+    // Enter applies the code instead of submitting the payment.
     event.preventDefault()
     void apply()
   }

@@ -1,7 +1,7 @@
-import { amountMistake, centsOf, dollarsOf } from '../../lib/amount-text.ts'
+import { amountMistake, centsOf, dollarsOf } from '#/lib/amount-text.ts'
 import type { Answer, Checkout } from './wire.ts'
 
-/** What stands in the form, as typed. */
+/** The form values as typed. */
 export interface Draft {
   email: string
   name: string
@@ -37,10 +37,10 @@ export function draftOf(checkout: Checkout): Draft {
   }
 }
 
-/** A part of what the server knows, in its words. */
+/** A part of an update, with the API’s names. */
 export type Wire = Readonly<Record<string, unknown>>
 
-/** What of a draft goes together over the wire; nothing, where it can’t be right yet. */
+/** The parts of an update by what must be sent together; empty while invalid. */
 const parts = {
   email: ({ email }: Draft): Wire => (isAddress(email) ? { customer_email: email.trim() } : {}),
   name: ({ name }: Draft): Wire => ({ customer_name: orNull(name) }),
@@ -74,13 +74,13 @@ const partOf = {
 
 export const isField = (name: string): name is keyof Draft => Object.hasOwn(partOf, name)
 
-/** What is said with a change of these fields. */
+/** The update that a change of these fields leads to. */
 export function changeOf(draft: Draft, fields: readonly (keyof Draft)[]): Wire {
   const names = new Set(fields.map((field) => partOf[field]))
   return Object.assign({}, ...[...names].map((name) => parts[name](draft)))
 }
 
-/** Enough to ask about it; whether mail arrives there the server knows no better. */
+/** A plausible address; only a mail can prove it. */
 export const isAddress = (text: string): boolean => /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/.test(text)
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
@@ -98,7 +98,7 @@ function addressOf({ country, line1, line2, city, postalCode, state }: Draft): W
   return { customer_billing_address: address }
 }
 
-/** As Stripe wants it, from the form: the server may not know yet what was filled in last. */
+/** The form’s values for Stripe, because the server may not have the latest yet. */
 export const billingDetailsOf = (draft: Draft): Wire => ({
   name: draft.name,
   email: draft.email,
@@ -113,7 +113,7 @@ export const billingDetailsOf = (draft: Draft): Wire => ({
   },
 })
 
-/** What a buyer may pay at least and at most where they name the price. */
+/** Validates the amount that a buyer chooses against the seller’s limits. */
 export function chosenAmountMistake({ productPrice }: Checkout, amount: string): string | null {
   if (productPrice.amountType !== 'custom') return null
   return amountMistake(amount, {
@@ -122,6 +122,6 @@ export function chosenAmountMistake({ productPrice }: Checkout, amount: string):
   })
 }
 
-/** As the contract has it. */
+/** The same as in the contract. */
 const amountMin = 50
 const amountMax = 99_999_999

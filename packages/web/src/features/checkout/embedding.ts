@@ -1,5 +1,5 @@
-/** What a page says that is shown within another one, and only to the site it was made for. */
-type News =
+/** Messages to the embedding page, sent only to the origin that the checkout was created for. */
+type HostMessage =
   | { event: 'loaded' }
   | { event: 'close' }
   | { event: 'confirmed' }
@@ -8,12 +8,12 @@ type News =
 export const isEmbedded = (): boolean =>
   new URLSearchParams(window.location.search).get('embed') === 'true' && window.parent !== window
 
-export function tellHost(origin: string | null, news: News): void {
+export function notifyHost(origin: string | null, message: HostMessage): void {
   if (!isEmbedded() || origin === null) return
-  window.parent.postMessage({ type: 'GUILDHALL_CHECKOUT', ...news }, origin)
+  window.parent.postMessage({ type: 'GUILDHALL_CHECKOUT', ...message }, origin)
 }
 
-/** As the page around says it is called: enough to be told that there is nothing to see. */
+/** The origin that the embedding page claims: enough to report that a checkout can’t be shown. */
 export function askedEmbedOrigin(): string | null {
   const asked = new URLSearchParams(window.location.search).get('embed_origin')
   return asked !== null && URL.canParse(asked) ? new URL(asked).origin : null

@@ -1,8 +1,8 @@
-import { asSentence } from '../../lib/failure-words.ts'
-import type { Refused } from '../../lib/request.ts'
-import { answerName, type Faults, missingWords } from './asked.ts'
+import { asSentence } from '#/lib/failure-message.ts'
+import type { Refused } from '#/lib/request.ts'
+import { answerName, type Faults, missingMessages } from './validation.ts'
 
-/** Which field of the form a fault on the wire is about. */
+/** The form field of a fault, by its path on the wire. */
 const fieldAt: Readonly<Record<string, string>> = {
   customer_email: 'email',
   customer_name: 'name',
@@ -21,11 +21,11 @@ const fieldAt: Readonly<Record<string, string>> = {
   confirmation_token_id: 'number',
 }
 
-/** The faults of a refusal, each under its field; what has none is about the whole. */
+/** The faults of a refusal by field; those without a field concern the form. */
 export function faultsOf(refused: Refused): Faults {
   const placed = refused.fields.map(({ path, message }) => {
     const field = fieldOf(path)
-    return [field, words(field, message)] as const
+    return [field, messageFor(field, message)] as const
   })
   return placed.length > 0
     ? Object.fromEntries(placed.reverse())
@@ -38,7 +38,7 @@ function fieldOf(path: readonly (string | number)[]): string {
   return fieldAt[path.join('.')] ?? fieldAt[String(first)] ?? 'whole'
 }
 
-function words(field: string, message: string): string {
-  if (message === 'Field required') return missingWords[field] ?? 'Fill this in.'
+function messageFor(field: string, message: string): string {
+  if (message === 'Field required') return missingMessages[field] ?? 'This field is required.'
   return asSentence(message)
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Field } from '#/ui/field.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import type { Draft } from './draft.ts'
 import type { CheckoutForm } from './use-checkout-form.ts'
 
@@ -17,7 +17,7 @@ interface TextFieldProps extends Pick<ComponentProps<'input'>, 'type' | 'autoCom
   className?: string
 }
 
-/** One line of text, which the server hears of once it stands. */
+/** A line of text, sent to the server after a pause in typing. */
 export function TextField({ form, name, label, ...rest }: TextFieldProps) {
   const { optional = false, hint, className, ...input } = rest
   return (

@@ -1,8 +1,8 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '#/ui/skeleton.tsx'
 import { askedEmbedOrigin } from './embedding.ts'
 import { Panes } from './panes.tsx'
 
-/** Shaped as what comes. */
+/** The skeleton of a checkout. */
 export function Loading() {
   return (
     <Panes
@@ -23,7 +23,7 @@ export function Loading() {
       }
     >
       <div className="grid gap-5">
-        {['e-mail', 'card', 'name', 'country'].map((field) => (
+        {['email', 'card', 'name', 'country'].map((field) => (
           <Skeleton key={field} className="h-15.5 w-full" />
         ))}
         <Skeleton className="h-11 w-full" />

@@ -1,17 +1,17 @@
-import { formatMoney } from '../../lib/format.ts'
+import { formatMoney } from '#/lib/format.ts'
 import type { Sums } from './totals.ts'
 import type { Checkout } from './wire.ts'
 
-/** What pressing the button means. */
+/** What the buyer agrees to by paying. */
 export function Mandate({ checkout }: { checkout: Checkout }) {
   const { product, organization, isPaymentFormRequired } = checkout
   if (!isPaymentFormRequired) return null
   return (
     <p className="text-xs text-ink-3">
       {product.recurringInterval === null
-        ? `You pay ${organization.name} once. Nothing renews.`
-        : `Renews ${adverbs[product.recurringInterval]} until you cancel, which you can do at any ` +
-          `time. Until then ${organization.name} may charge this card.`}
+        ? `You pay ${organization.name} once. No recurring charges.`
+        : `Renews ${adverbs[product.recurringInterval]} until canceled. You can cancel at any ` +
+          `time. You authorize ${organization.name} to charge this card until then.`}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Markdown } from '../../ui/markdown.tsx'
-import { MediaSlides } from '../../ui/media-slides.tsx'
+import { MediaGallery } from '#/entities/product/media-gallery.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Markdown } from '#/ui/markdown.tsx'
 import { BenefitList } from './benefit-list.tsx'
 import { PriceHero } from './price-hero.tsx'
 import { SellerName } from './seller-name.tsx'
@@ -9,13 +9,13 @@ import type { Checkout } from './wire.ts'
 
 interface OfferProps {
   checkout: Checkout
-  /** As far as it’s known before the server says so. */
+  /** Estimates while the server has not answered. */
   amount: number
-  /** To choose another product, or what to pay. */
+  /** The product switch or the amount field. */
   children?: ReactNode
 }
 
-/** What is sold, by whom, and what for. */
+/** The product, its seller and its price. */
 export function Offer({ checkout, amount, children }: OfferProps) {
   const { product, organization, currency } = checkout
   return (
@@ -26,17 +26,17 @@ export function Offer({ checkout, amount, children }: OfferProps) {
         <PriceHero product={product} amount={amount} currency={currency} />
       </div>
       {children}
-      <BenefitList label="What is in it" benefits={product.benefits} />
+      <BenefitList label="What’s included" benefits={product.benefits} />
     </div>
   )
 }
 
-/** Its pictures, and what the seller wrote; null where there is neither. */
+/** The pictures and the description of the product; null if it has neither. */
 export function aboutProduct({ id, medias, description }: Checkout['product']): ReactNode {
   if (medias.length === 0 && description === null) return null
   return (
     <div className="grid grid-cols-1 gap-5">
-      {medias.length > 0 && <MediaSlides key={id} medias={medias} />}
+      {medias.length > 0 && <MediaGallery key={id} medias={medias} />}
       {description !== null && <Description key={id} text={description} />}
     </div>
   )
@@ -44,7 +44,7 @@ export function aboutProduct({ id, medias, description }: Checkout['product']): 
 
 const shortLengthMax = 320
 
-/** A long one is cut, so that on a phone the form isn’t far below it. */
+/** Collapses a long description, so that the form stays near the top on phones. */
 function Description({ text }: { text: string }) {
   const id = useId()
   const [isWhole, setWhole] = useState(text.length <= shortLengthMax)
@@ -64,7 +64,7 @@ function Description({ text }: { text: string }) {
         aria-controls={id}
         onClick={() => setWhole(!isWhole)}
       >
-        {isWhole ? 'Show less' : 'Read on'}
+        {isWhole ? 'Show less' : 'Show more'}
       </Button>
     </div>
   )

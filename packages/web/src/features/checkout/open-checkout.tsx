@@ -1,11 +1,12 @@
 import Lock from 'lucide-react/icons/lock'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { useOnline } from '../../lib/use-online.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { CardFields, noCard } from '../../ui/card-fields.tsx'
-import { type MakeToken, StripeFields } from '../../ui/stripe-fields.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { CardFields, noCard } from '#/entities/payment/card-fields.tsx'
+import { type MakeToken, StripeFields } from '#/entities/payment/stripe-fields.tsx'
+import { useOnline } from '#/lib/use-online.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { useNow } from '#/ui/use-now.ts'
+import { AlreadySubscribed } from './already-subscribed.tsx'
 import { AmountField } from './amount-field.tsx'
 import { BillingFields } from './billing-fields.tsx'
 import { CustomFields } from './custom-fields.tsx'
@@ -16,7 +17,6 @@ import { Mandate, payLabel } from './mandate.tsx'
 import { aboutProduct, Offer } from './offer.tsx'
 import { Panes } from './panes.tsx'
 import { ProductSwitch } from './product-switch.tsx'
-import { SubscribedAlready } from './subscribed-already.tsx'
 import { type Sums, sumsOf, withProduct } from './totals.ts'
 import { TotalsCard } from './totals-card.tsx'
 import { type CheckoutForm, useCheckoutForm } from './use-checkout-form.ts'
@@ -26,14 +26,14 @@ import type { Checkout } from './wire.ts'
 interface OpenCheckoutProps {
   secret: string
   checkout: Checkout
-  /** What went wrong before, such as a declined card. */
+  /** An earlier error, such as a declined card. */
   notice: string | null
   onCheckout: (checkout: Checkout) => void
   onConfirmed: (checkout: Checkout) => void
   onGone: () => void
 }
 
-/** What is for sale, and the form that buys it. */
+/** The offer and the payment form. */
 export function OpenCheckout(props: OpenCheckoutProps) {
   const { secret, notice, onConfirmed } = props
   const form = useCheckoutForm(props)
@@ -91,8 +91,8 @@ export function OpenCheckout(props: OpenCheckoutProps) {
 function NotForSale({ checkout }: { checkout: Checkout }) {
   const isAlone = checkout.products.every(({ isArchived }) => isArchived)
   return (
-    <Banner tone="warn" title="This product isn’t for sale any more.">
-      {isAlone ? 'Ask the seller what there is instead.' : 'Choose another one to go on.'}
+    <Banner tone="warn" title="This product is no longer available.">
+      {isAlone ? 'Contact the seller for alternatives.' : 'Choose another product to continue.'}
     </Banner>
   )
 }
@@ -136,7 +136,7 @@ function PayForm({ secret, checkout, form, sums, notice, onConfirmed }: PayFormP
       onSubmit={submit}
       onBlur={() => void form.saver.now()}
     >
-      {form.faults['subscribed'] !== undefined && <SubscribedAlready checkout={checkout} />}
+      {form.faults['subscribed'] !== undefined && <AlreadySubscribed checkout={checkout} />}
       {whole !== null && <Banner tone="bad">{whole}</Banner>}
       <EmailField checkout={checkout} form={form} />
       {checkout.isPaymentFormRequired && (
@@ -158,7 +158,7 @@ function PayForm({ secret, checkout, form, sums, notice, onConfirmed }: PayFormP
       <CustomFields checkout={checkout} form={form} />
       {!isOnline && (
         <Banner tone="warn">
-          You’re offline. What you typed stays here; go on once you’re connected again.
+          You’re offline. Your input is kept; continue when you’re back online.
         </Banner>
       )}
       <Button type="submit" variant="primary" size="l" wide loading={isPaying} disabled={!isOnline}>
@@ -170,10 +170,10 @@ function PayForm({ secret, checkout, form, sums, notice, onConfirmed }: PayFormP
   )
 }
 
-/** Who is known to the seller already can’t become somebody else here. */
+/** A known customer can’t change the email address. */
 function EmailField({ checkout, form }: { checkout: Checkout; form: CheckoutForm }) {
   if (checkout.customerId === null) {
-    return <TextField form={form} name="email" label="E-mail" type="email" autoComplete="email" />
+    return <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
   }
   return (
     <p className="text-s text-ink-2">
@@ -182,7 +182,7 @@ function EmailField({ checkout, form }: { checkout: Checkout; form: CheckoutForm
   )
 }
 
-/** Where a press of the button was refused, the first thing to mend. */
+/** After a refused submit, focuses the first error. */
 function useFocusOnFault(
   place: RefObject<HTMLFormElement | null>,
   { faults }: CheckoutForm,

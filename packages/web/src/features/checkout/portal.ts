@@ -1,6 +1,6 @@
 import type { Checkout } from './wire.ts'
 
-/** Where a buyer sees what they have; who has just bought needn’t say who they are. */
+/** The URL of the portal; a buyer who has just paid is signed in with a session token. */
 export function portalOf({ organization, customerSessionToken = '' }: Checkout): string {
   const page = `/portal/${encodeURIComponent(organization.slug)}`
   if (customerSessionToken === '') return page

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { proposedBy } from './prefill.ts'
 import type { Checkout } from './wire.ts'
 
-/** As much of a checkout as proposals are measured by. */
+/** The parts of a checkout that prefilling depends on. */
 function checkoutWith(facts: object): Checkout {
   const fields = [
     { customField: { slug: 'company', type: 'text' } },

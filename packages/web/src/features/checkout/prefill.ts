@@ -1,11 +1,11 @@
-import { Refused, Unreachable } from '../../lib/request.ts'
+import { Refused, Unreachable } from '#/lib/request.ts'
 import { updateCheckout } from './checkout-api.ts'
 import type { Wire } from './draft.ts'
 import type { Checkout } from './wire.ts'
 
 const answerPrefix = 'custom_field_data.'
 
-/** What the address proposes, as far as nothing stands there yet. */
+/** Values from the query string for fields that are still empty. */
 export function proposedBy(search: string, checkout: Checkout): Wire {
   const asked = new URLSearchParams(search)
   const text = (name: string, isFree: boolean): Wire => {
@@ -41,7 +41,7 @@ function answerOf(type: string, value: string): string | number | boolean {
 
 const unprocessable = 422
 
-/** Takes over what is proposed; what can’t be taken is left out, and doesn’t keep the rest back. */
+/** Applies the proposed values and drops those that the server refuses. */
 export async function prefill(secret: string, checkout: Checkout): Promise<Checkout> {
   let wanted = proposedBy(window.location.search, checkout)
   forgetProposals()
@@ -64,7 +64,7 @@ function withoutFaulty(wanted: Wire, { fields }: Refused): Wire {
   return Object.fromEntries(Object.entries(wanted).filter(([name]) => !faulty.has(name)))
 }
 
-/** Whoever reloads the page keeps what they chose meanwhile. */
+/** Removes the proposed values, so that a reload keeps what was entered since. */
 function forgetProposals(): void {
   const url = new URL(window.location.href)
   const names = [...url.searchParams.keys()].filter((name) => !kept.has(name))

@@ -1,31 +1,31 @@
-import { formatMoney } from '../../lib/format.ts'
-import { meteredPricesOf, standingPriceOf } from '../../lib/price-words.ts'
-import { UsageLines } from '../../ui/usage-lines.tsx'
+import { meteredPricesOf, staticPriceOf } from '#/entities/product/price-text.ts'
+import { UsageLines } from '#/entities/product/usage-lines.tsx'
+import { formatMoney } from '#/lib/format.ts'
 import type { Product } from './wire.ts'
 
 interface PriceHeroProps {
   product: Product
-  /** What the buyer pays for it, where it costs something by itself. */
+  /** What the buyer pays if the product has a static price. */
   amount: number
   currency: string
 }
 
-/** What it costs, as large as it matters. */
+/** The price in large type. */
 export function PriceHero({ product, amount, currency }: PriceHeroProps) {
   const { prices, recurringInterval: interval } = product
-  const standing = standingPriceOf(prices)
+  const staticPrice = staticPriceOf(prices)
   const metered = meteredPricesOf(prices)
   const notes = [
-    ...(interval === null || standing?.amountType === 'free' ? [] : [`per ${interval}`]),
-    ...(metered.length > 0 && standing !== undefined ? ['plus usage'] : []),
+    ...(interval === null || staticPrice?.amountType === 'free' ? [] : [`per ${interval}`]),
+    ...(metered.length > 0 && staticPrice !== undefined ? ['plus usage'] : []),
   ]
   return (
     <>
-      <p className={standing === undefined ? 'text-figure' : 'figures text-hero'}>
-        {standing === undefined && 'Pay for what you use'}
-        {standing?.amountType === 'free' && 'Free'}
-        {standing !== undefined &&
-          standing.amountType !== 'free' &&
+      <p className={staticPrice === undefined ? 'text-figure' : 'figures text-hero'}>
+        {staticPrice === undefined && 'Pay for what you use'}
+        {staticPrice?.amountType === 'free' && 'Free'}
+        {staticPrice !== undefined &&
+          staticPrice.amountType !== 'free' &&
           formatMoney(amount, currency.toUpperCase())}
       </p>
       {notes.length > 0 && <p className="text-ink-2">{notes.join(', ')}</p>}

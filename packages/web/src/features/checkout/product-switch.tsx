@@ -1,5 +1,5 @@
-import { priceLabel } from '../../lib/price-words.ts'
-import { RadioGroup } from '../../ui/radio-group.tsx'
+import { priceLabel } from '#/entities/product/price-text.ts'
+import { RadioGroup } from '#/ui/radio-group.tsx'
 import type { Checkout } from './wire.ts'
 
 interface ProductSwitchProps {
@@ -7,7 +7,7 @@ interface ProductSwitchProps {
   onChoose: (productId: string) => void
 }
 
-/** Where the seller offers several; what isn’t sold any more stays out. */
+/** Selects one of several products; archived ones are left out. */
 export function ProductSwitch({ checkout, onChoose }: ProductSwitchProps) {
   const offered = checkout.products.filter(({ isArchived }) => !isArchived)
   if (offered.length < 2) return null

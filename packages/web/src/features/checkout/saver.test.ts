@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Refused, Unreachable } from '../../lib/request.ts'
+import { Refused, Unreachable } from '#/lib/request.ts'
 import type { Wire } from './draft.ts'
 import { createSaver } from './saver.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A server that answers when it’s told to. */
+/** A server that answers when the test says so. */
 function slowServer() {
   const asked: Wire[] = []
   const waiting: ((answer: () => Wire) => void)[] = []
@@ -40,7 +40,7 @@ function slowServer() {
 const refused = new Refused(422, { code: '', message: 'No', fields: [] }, null)
 
 describe('a saver', () => {
-  test('sends what was typed once it stands, in one request', async () => {
+  test('sends typed changes after a pause, in one request', async () => {
     const { saver, asked, busy } = slowServer()
     saver.later({ a: 1 })
     await vi.advanceTimersByTimeAsync(400)
@@ -51,22 +51,22 @@ describe('a saver', () => {
     expect([asked, busy]).toEqual([[{ a: 2, b: 1 }], [true]])
   })
 
-  test('asks for one thing at a time, and then for all that came meanwhile', async () => {
+  test('sends one request at a time, then all changes queued meanwhile', async () => {
     const { saver, asked, answers, busy, answer } = slowServer()
     void saver.now({ a: 1 })
     void saver.now({ a: 2 })
     void saver.now({ b: 1 })
     expect(asked).toEqual([{ a: 1 }])
-    await answer(() => ({ said: 1 }))
+    await answer(() => ({ sent: 1 }))
     expect(asked).toEqual([{ a: 1 }, { a: 2, b: 1 }])
-    await answer(() => ({ said: 2 }))
+    await answer(() => ({ sent: 2 }))
     expect([answers, busy]).toEqual([
-      [{ said: 1 }, { said: 2 }],
+      [{ sent: 1 }, { sent: 2 }],
       [true, false],
     ])
   })
 
-  test('has nothing to say where nothing waits, and goes on afterwards', async () => {
+  test('sends nothing without changes, and continues afterwards', async () => {
     const { saver, asked, busy } = slowServer()
     await saver.now()
     expect([asked, busy]).toEqual([[], []])
@@ -74,14 +74,14 @@ describe('a saver', () => {
     expect(asked).toEqual([{ a: 1 }])
   })
 
-  test('lets a refused change go, and keeps one that didn’t arrive', async () => {
+  test('drops a refused change, and keeps one that failed to arrive', async () => {
     const { saver, asked, failures, answer } = slowServer()
     void saver.now({ a: 1 })
     await answer(() => {
       throw refused
     })
     void saver.now({ b: 1 })
-    const lost = new Unreachable('Nobody there')
+    const lost = new Unreachable('the server is unreachable')
     await answer(() => {
       throw lost
     })
@@ -90,7 +90,7 @@ describe('a saver', () => {
     expect(asked.at(-1)).toEqual({ b: 1, c: 1 })
   })
 
-  test('settles: what waits is let go, what is on its way is waited for', async () => {
+  test('settles: drops queued changes, and waits for the running request', async () => {
     const { saver, asked, answers, answer } = slowServer()
     void saver.now({ a: 1 })
     saver.later({ b: 1 })

@@ -1,4 +1,4 @@
-import { Unreachable } from '../../lib/request.ts'
+import { Unreachable } from '#/lib/request.ts'
 import type { Wire } from './draft.ts'
 
 interface SaverParts<T> {
@@ -9,17 +9,17 @@ interface SaverParts<T> {
 }
 
 export interface Saver {
-  /** Sends it once no more comes for a moment. */
+  /** Sends it after a pause in typing. */
   later: (change: Wire) => void
-  /** Sends it at once, with what waits. */
+  /** Sends it immediately, together with queued changes. */
   now: (change?: Wire) => Promise<void>
-  /** Lets go of what waits, and waits for what is on its way. */
+  /** Drops queued changes, and waits for the running request. */
   settle: () => Promise<void>
 }
 
 const pauseMilliseconds = 500
 
-/** Tells the server what is typed: one request at a time, each with all that came meanwhile. */
+/** Sends changes to the server: one request at a time, each with all changes queued meanwhile. */
 export function createSaver<T>({ send, onAnswer, onFailure, onBusy }: SaverParts<T>): Saver {
   let waiting: Wire = {}
   let timer: ReturnType<typeof setTimeout> | undefined

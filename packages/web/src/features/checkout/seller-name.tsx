@@ -1,8 +1,8 @@
-import { Avatar } from '../../ui/avatar.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { Avatar } from '#/ui/avatar.tsx'
+import { Logo } from '#/ui/logo.tsx'
 import type { Checkout } from './wire.ts'
 
-/** Whose page this is. */
+/** The seller of the checkout. */
 export function SellerName({ seller }: { seller: Checkout['organization'] }) {
   return (
     <p className="flex items-center gap-2.5 font-semibold">

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { failureWords } from '../../lib/failure-words.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
 import { renewCheckout } from './checkout-api.ts'
 
-/** The same once more, without what was said of the buyer. */
+/** Restarts the checkout without the buyer’s details. */
 export function StartAgain({ secret }: { secret: string }) {
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -15,7 +15,7 @@ export function StartAgain({ secret }: { secret: string }) {
       window.location.assign(`/checkout/${clientSecret}${window.location.search}`)
     } catch (error) {
       setPending(false)
-      setFailure(failureWords(error, words))
+      setFailure(failureMessage(error, messages))
     }
   }
   return (
@@ -23,14 +23,15 @@ export function StartAgain({ secret }: { secret: string }) {
       {failure !== null && <Banner tone="bad">{failure}</Banner>}
       <div>
         <Button variant="primary" size="l" loading={isPending} onClick={begin}>
-          Start again
+          Start over
         </Button>
       </div>
     </>
   )
 }
 
-const words = {
-  NothingForSale: 'Nothing of this is for sale any more. Ask the seller what there is instead.',
-  CheckoutNotOver: 'This checkout isn’t over after all. Reload the page.',
+const messages = {
+  NothingForSale:
+    'None of these products are available anymore. Contact the seller for alternatives.',
+  CheckoutNotOver: 'This checkout is still open. Reload the page.',
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { wayOn } from './success-url.ts'
+import { successDestination } from './success-url.ts'
 import type { Checkout } from './wire.ts'
 
 beforeEach(() => vi.stubGlobal('window', { location: { origin: 'https://guild.example' } }))
@@ -19,5 +19,5 @@ test.each([
   ['javascript:alert(1)', '', null],
   ['nowhere', '', null],
 ])('%s with the token “%s” leads to %s', (successUrl, token, way) => {
-  expect(wayOn(checkoutTo(successUrl, token))).toBe(way)
+  expect(successDestination(checkoutTo(successUrl, token))).toBe(way)
 })

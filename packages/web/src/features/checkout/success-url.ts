@@ -1,7 +1,7 @@
 import type { Checkout } from './wire.ts'
 
-/** Where the seller wants the buyer afterwards; null where that is this page. */
-export function wayOn(checkout: Checkout): string | null {
+/** The seller’s success page; null if it is this page. */
+export function successDestination(checkout: Checkout): string | null {
   const { id, clientSecret, successUrl, customerSessionToken = '' } = checkout
   const written = successUrl.replace(/\{CHECKOUT_ID\}|%7BCHECKOUT_ID%7D/gi, id)
   if (!URL.canParse(written)) return null

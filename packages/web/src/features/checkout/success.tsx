@@ -1,14 +1,14 @@
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
-import { buttonLook } from '../../ui/button-look.ts'
-import { Link } from '../../ui/link.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { Link } from '#/ui/link.tsx'
+import { Spinner } from '#/ui/spinner.tsx'
 import { BenefitList } from './benefit-list.tsx'
 import { Column } from './column.tsx'
 import type { Outcome } from './confirming.tsx'
 import { portalOf } from './portal.ts'
 import { SellerName } from './seller-name.tsx'
-import { wayOn } from './success-url.ts'
+import { successDestination } from './success-url.ts'
 import { TotalsCard } from './totals-card.tsx'
 import { useLeaving } from './use-leaving.ts'
 import type { Checkout } from './wire.ts'
@@ -16,11 +16,11 @@ import type { Checkout } from './wire.ts'
 interface SuccessProps {
   secret: string
   checkout: Checkout
-  /** Null where the page was opened after all had happened. */
+  /** Null if the page was opened after the purchase. */
   outcome: Outcome | null
 }
 
-/** What was bought. */
+/** The result of a purchase. */
 export function Success({ secret, checkout, outcome }: SuccessProps) {
   const orderId = outcome?.orderId ?? null
   const isLeaving = useLeaving(secret, checkout, outcome !== null)
@@ -28,8 +28,10 @@ export function Success({ secret, checkout, outcome }: SuccessProps) {
   const { amount, discountAmount: discount, taxAmount: tax } = checkout
   return (
     <Column
-      isNews
-      title={totalAmount > 0 ? 'Thank you, your payment went through' : 'Thank you, it’s yours'}
+      isResult
+      title={
+        totalAmount > 0 ? 'Thank you, your payment was successful' : 'Thank you for your order'
+      }
       embedOrigin={checkout.embedOrigin}
       icon={
         <span className="grid size-10 place-items-center rounded-full bg-good-soft text-good">
@@ -41,7 +43,7 @@ export function Success({ secret, checkout, outcome }: SuccessProps) {
         <SellerName seller={organization} />
         <p className="text-l font-semibold wrap-anywhere">{product.name}</p>
         <dl className="grid gap-1.5 text-s">
-          {customerEmail !== null && <Fact name="Bought by">{customerEmail}</Fact>}
+          {customerEmail !== null && <Fact name="Customer">{customerEmail}</Fact>}
           {orderId !== null && (
             <Fact name="Order">
               <code className="font-mono text-xs">{orderId}</code>
@@ -57,7 +59,7 @@ export function Success({ secret, checkout, outcome }: SuccessProps) {
           <BenefitList label="What you get" benefits={product.benefits} />
         </section>
       )}
-      <WayOn checkout={checkout} isLeaving={isLeaving} />
+      <ContinueLink checkout={checkout} isLeaving={isLeaving} />
     </Column>
   )
 }
@@ -67,7 +69,7 @@ function Renewal({ checkout }: Pick<SuccessProps, 'checkout'>) {
   if (product.recurringInterval === null) return null
   return (
     <p className="text-s text-ink-2">
-      It renews every {product.recurringInterval} until you cancel. You can do that at any time{' '}
+      Renews every {product.recurringInterval} until canceled. Cancel anytime{' '}
       <Link href={portalOf(checkout)} target="_top">
         in your portal
       </Link>
@@ -85,25 +87,25 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-interface WayOnProps {
+interface ContinueLinkProps {
   checkout: Checkout
   isLeaving: boolean
 }
 
-function WayOn({ checkout, isLeaving }: WayOnProps) {
+function ContinueLink({ checkout, isLeaving }: ContinueLinkProps) {
   const { name, website } = checkout.organization
-  const href = wayOn(checkout) ?? website
+  const href = successDestination(checkout) ?? website
   if (href === null) return null
   return (
     <div className="grid gap-2.5">
-      <a href={href} target="_top" className={buttonLook({ size: 'l', wide: true })}>
-        <span className="min-w-0 truncate">Go on to {name}</span>
+      <a href={href} target="_top" className={buttonClasses({ size: 'l', wide: true })}>
+        <span className="min-w-0 truncate">Continue to {name}</span>
       </a>
       <output className="flex items-center justify-center gap-2 text-s text-ink-2 empty:hidden">
         {isLeaving && (
           <>
             <Spinner className="size-4" />
-            <span className="min-w-0 wrap-anywhere">We’re taking you to {name} …</span>
+            <span className="min-w-0 wrap-anywhere">Redirecting to {name} …</span>
           </>
         )}
       </output>

@@ -1,6 +1,6 @@
 import { isInUnion } from '@guildhall/contract/tax/places'
 
-/** What the number is called where the buyer lives. */
+/** The local name of the tax id. */
 export function taxIdLabel(country: string): string {
   return names.get(country) ?? (isInUnion(country) ? 'VAT number' : 'Tax number')
 }

@@ -1,36 +1,36 @@
 import type { ReactNode } from 'react'
-import { movePoint } from '../../lib/amount-text.ts'
-import { formatMoney } from '../../lib/format.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { Money } from '../../ui/money.tsx'
-import { renewalWords } from './renewal-words.ts'
+import { movePoint } from '#/lib/amount-text.ts'
+import { formatMoney } from '#/lib/format.ts'
+import { classNames } from '#/ui/class-names.ts'
+import { Money } from '#/ui/money.tsx'
+import { renewalText } from './renewal-text.ts'
 import type { Sums } from './totals.ts'
 import type { Checkout } from './wire.ts'
 
 interface TotalsCardProps {
   checkout: Checkout
   sums: Sums
-  /** The server is asked; what stands here may change. */
+  /** The server is calculating; the shown amounts may change. */
   isBusy?: boolean
   isPaid?: boolean
 }
 
-/** How the sum comes about. Read out when it has changed: a discount or an address does that. */
+/** The totals, announced when a discount or an address changes them. */
 export function TotalsCard({ checkout, sums, isBusy = false, isPaid = false }: TotalsCardProps) {
   const { currency, product, discount, isFreeProductPrice } = checkout
   if (isFreeProductPrice && sums.total === 0) return null
   const code = currency.toUpperCase()
-  const later = renewalWords(checkout, sums)
+  const later = renewalText(checkout, sums)
   const due = product.recurringInterval === null ? 'Total' : 'Due today'
   return (
     <div aria-live="polite" aria-busy={isBusy} className="rounded-l border bg-surface px-4.5 py-4">
       <dl
         className={classNames('grid gap-2 transition-opacity', isBusy && 'opacity-60')}
-        aria-label="What it comes to"
+        aria-label="Summary"
       >
         <Line label="Subtotal">{formatMoney(sums.amount, code)}</Line>
         {discount !== null && (
-          <Line label={discountWords(discount)}>− {formatMoney(sums.discount, code)}</Line>
+          <Line label={discountText(discount)}>− {formatMoney(sums.discount, code)}</Line>
         )}
         {checkout.isPaymentRequired && <TaxLine tax={sums.tax} isBusy={isBusy} code={code} />}
         <div className="flex justify-between gap-4 border-t pt-3 font-semibold">
@@ -60,14 +60,14 @@ function TaxLine({ tax, isBusy, code }: { tax: number | null; isBusy: boolean; c
     <div className="flex justify-between gap-4">
       <dt className="text-ink-2">Tax</dt>
       <dd className="text-right text-s text-ink-3">
-        {isBusy ? 'Calculating…' : 'Once your address is known'}
+        {isBusy ? 'Calculating…' : 'Enter your address'}
       </dd>
     </div>
   )
 }
 
 /** “SPRING20 · 20 % for 3 months”. */
-function discountWords(discount: NonNullable<Checkout['discount']>): string {
+function discountText(discount: NonNullable<Checkout['discount']>): string {
   const name = discount.code ?? discount.name
   const off =
     discount.type === 'percentage' ? ` · ${movePoint(String(discount.basisPoints), -2)} %` : ''

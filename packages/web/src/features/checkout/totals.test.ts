@@ -27,7 +27,7 @@ const fixed = {
   prices: [{ ...price, amountType: 'fixed', priceCurrency: 'usd', priceAmount: 2900 }],
 }
 
-/** As much of a checkout as sums are made of. */
+/** The parts of a checkout that totals depend on. */
 function checkoutWith(facts: object): Checkout {
   const made = {
     amount: 2000,
@@ -48,8 +48,8 @@ function checkoutWith(facts: object): Checkout {
 
 const typed = (checkout: Checkout, amount: string): Draft => ({ ...draftOf(checkout), amount })
 
-describe('what it comes to', () => {
-  test('is what the server says, where nothing else is typed', () => {
+describe('the totals', () => {
+  test('are the server’s unless another amount is typed', () => {
     const checkout = checkoutWith({})
     const sums = { amount: 2000, discount: 0, tax: 500, total: 2500 }
     expect(sumsOf(checkout, typed(checkout, '20.00'))).toEqual(sums)
@@ -60,7 +60,7 @@ describe('what it comes to', () => {
     [{ type: 'percentage', basisPoints: 3333 }, 333],
     [{ type: 'fixed', amount: 300 }, 300],
     [{ type: 'fixed', amount: 30_000 }, 999],
-  ])('follows what is typed, with the discount %j, without the tax', (discount, off) => {
+  ])('follow the typed amount, with the discount %j, without tax', (discount, off) => {
     const checkout = checkoutWith({ discount })
     expect(sumsOf(checkout, typed(checkout, '9.99'))).toEqual({
       amount: 999,
@@ -76,7 +76,7 @@ describe('another product', () => {
     ['free', { amount: 0, totalAmount: 0, isPaymentFormRequired: false, isFreeProductPrice: true }],
     ['fixed', { amount: 2900, taxAmount: null, totalAmount: 2900, isPaymentFormRequired: true }],
     ['icons', { amount: 2000, isPaymentRequired: true }],
-  ])('%s costs what it costs', (id, facts) => {
+  ])('%s has its own price', (id, facts) => {
     expect(withProduct(checkoutWith({}), id)).toMatchObject({ productId: id, ...facts })
   })
 

@@ -1,16 +1,16 @@
-import { centsOf } from '../../lib/amount-text.ts'
+import { centsOf } from '#/lib/amount-text.ts'
 import type { Draft } from './draft.ts'
 import type { Checkout, Price } from './wire.ts'
 
 export interface Sums {
   amount: number
   discount: number
-  /** Null until the address tells it, or the server has said it anew. */
+  /** Null until the address determines it, or while the server calculates it. */
   tax: number | null
   total: number
 }
 
-/** What it comes to: as the server says, or as far as it can be told before it answers. */
+/** Totals from the server, or an estimate until it answers. */
 export function sumsOf(checkout: Checkout, draft: Draft): Sums {
   const typed = checkout.productPrice.amountType === 'custom' ? centsOf(draft.amount) : null
   const amount = typed ?? checkout.amount
@@ -30,10 +30,10 @@ function discountOn(amount: number, discount: Checkout['discount']): number {
   return Math.round((amount * discount.basisPoints) / whole)
 }
 
-/** What the server will say of another product, as far as the page knows it. */
+/** Estimates the totals of another product until the server answers. */
 export function withProduct(checkout: Checkout, productId: string | null): Checkout {
   const product = checkout.products.find(({ id }) => id === productId)
-  const productPrice = product === undefined ? undefined : standing(product.prices)
+  const productPrice = product === undefined ? undefined : staticPrice(product.prices)
   if (product === undefined || productPrice === undefined) return checkout
   const amount = amountOf(productPrice)
   const isPaid = amount > 0 || productPrice.amountType === 'metered_unit'
@@ -54,10 +54,10 @@ export function withProduct(checkout: Checkout, productId: string | null): Check
   }
 }
 
-const standing = (prices: readonly Price[]): Price | undefined =>
+const staticPrice = (prices: readonly Price[]): Price | undefined =>
   prices.find(({ amountType }) => amountType !== 'metered_unit') ?? prices[0]
 
-/** What is proposed where neither the buyer nor the seller has said a sum. */
+/** The suggested amount where neither the buyer nor the seller has set one. */
 const usualAmount = 1000
 
 function amountOf(price: Price): number {

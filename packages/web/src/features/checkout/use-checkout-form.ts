@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { failureWords } from '../../lib/failure-words.ts'
-import { Refused } from '../../lib/request.ts'
-import type { Faults } from './asked.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Refused } from '#/lib/request.ts'
 import { updateCheckout } from './checkout-api.ts'
 import { changeOf, type Draft, draftOf, isField, type Wire } from './draft.ts'
 import { faultsOf } from './faults.ts'
 import { createSaver, type Saver } from './saver.ts'
+import type { Faults } from './validation.ts'
 import type { Checkout } from './wire.ts'
 
 interface FormParts {
   secret: string
   checkout: Checkout
   onCheckout: (checkout: Checkout) => void
-  /** It can’t be changed any more: paid in another tab, or too late. */
+  /** The checkout can’t be changed anymore: it was paid in another tab, or has expired. */
   onGone: () => void
 }
 
@@ -21,16 +21,16 @@ export interface CheckoutForm {
   faults: Faults
   isBusy: boolean
   saver: Saver
-  /** The newest, for whoever waited. */
+  /** The latest values, for code that resumes after waiting. */
   now: RefObject<{ checkout: Checkout; draft: Draft }>
   setFaults: (faults: Faults) => void
   edit: (change: Partial<Draft>, mode?: 'typed' | 'chosen') => void
-  /** Says what isn’t part of the draft: a product, a code. */
+  /** Sends a change outside the draft: a product, a code. */
   say: (change: Wire) => Promise<void>
   fail: (error: unknown) => void
 }
 
-/** What stands in the form, and what the server knows of it already. */
+/** The state of the form, and its synchronization with the server. */
 export function useCheckoutForm({ secret, checkout, ...on }: FormParts): CheckoutForm {
   const [draft, setDraft] = useState(() => draftOf(checkout))
   const [faults, setFaults] = useState<Faults>({})
@@ -39,23 +39,23 @@ export function useCheckoutForm({ secret, checkout, ...on }: FormParts): Checkou
   useEffect(() => {
     now.current = { checkout, draft }
   })
-  const heard = useRef(on)
+  const callbacks = useRef(on)
   useEffect(() => {
-    heard.current = on
+    callbacks.current = on
   })
 
   const { saver, fail } = useMemo(() => {
     const fail = (error: unknown) => {
       if (isSecondSubscription(error)) return setFaults(subscribedAlready)
-      if (isGone(error)) return heard.current.onGone()
+      if (isGone(error)) return callbacks.current.onGone()
       const found = error instanceof Refused && error.status === 422 ? faultsOf(error) : null
-      setFaults((before) => ({ ...before, ...(found ?? { whole: failureWords(error) }) }))
+      setFaults((before) => ({ ...before, ...(found ?? { whole: failureMessage(error) }) }))
     }
     const take = (answer: Checkout) => {
-      // The amount is the server’s where another product was chosen.
+      // Another product comes with the server’s amount.
       const isOther = answer.productId !== now.current.checkout.productId
       if (isOther) setDraft((before) => ({ ...before, amount: draftOf(answer).amount }))
-      heard.current.onCheckout(answer)
+      callbacks.current.onCheckout(answer)
     }
     const send = (change: Wire) => updateCheckout(secret, change)
     // oxlint-disable-next-line react/refs -- it calls back later, never while rendering
@@ -74,14 +74,14 @@ export function useCheckoutForm({ secret, checkout, ...on }: FormParts): Checkou
   }
 
   function say(change: Wire): Promise<void> {
-    setFaults((before) => kept(before, (name) => !saidAnew.has(name)))
+    setFaults((before) => kept(before, (name) => !resolvableFields.has(name)))
     return saver.now(change)
   }
 
   return { draft, faults, isBusy, saver, now, setFaults, edit, say, fail }
 }
 
-/** Nothing else matters as long as that is so. */
+/** Replaces all other errors. */
 const subscribedAlready: Faults = { subscribed: 'already' }
 
 const isSecondSubscription = (error: unknown): boolean =>
@@ -94,10 +94,10 @@ const isGone = (error: unknown): boolean => error instanceof Refused && gone.inc
 const fieldsIn = (change: Partial<Draft>): (keyof Draft)[] =>
   Object.keys(change).filter((name) => isField(name))
 
-/** What may be right where a product or a code is another one. */
-const saidAnew: ReadonlySet<string> = new Set(['whole', 'discount', 'subscribed'])
+/** Errors that another product or code may resolve. */
+const resolvableFields: ReadonlySet<string> = new Set(['whole', 'discount', 'subscribed'])
 
-/** What is being mended is no fault any more, nor is what was wrong with the whole. */
+/** Removes the errors of changed fields, and those of the form. */
 function without(faults: Faults, change: Partial<Draft>): Faults {
   const isMended = (name: string) =>
     name in change ||

@@ -1,47 +1,47 @@
 import { useEffect, useState } from 'react'
-import { hearOf } from './checkout-news.ts'
-import { isEmbedded, tellHost } from './embedding.ts'
-import { wayOn } from './success-url.ts'
+import { watchCheckout } from './checkout-progress.ts'
+import { isEmbedded, notifyHost } from './embedding.ts'
+import { successDestination } from './success-url.ts'
 import type { Checkout } from './wire.ts'
 
-/** How long a buyer is kept for the sake of the seller’s server. */
-const takenMillisecondsMax = 15_000
+/** How long the redirect waits for the seller’s webhook endpoints. */
+const acceptanceMillisecondsMax = 15_000
 
 /**
- * Takes whoever has just bought to the seller’s own page, where there is one, as soon as the
- * seller’s server knows of it; from within another page that one goes. Where it takes too long, the
- * buyer stays, and goes on by themselves. Answers whether they are still to be taken there.
+ * Redirects the buyer to the seller’s success page once the webhook endpoints have accepted the
+ * purchase; when embedded, the embedding page redirects. After the time limit the buyer stays and
+ * can continue manually. Returns whether a redirect is still pending.
  */
 export function useLeaving(secret: string, checkout: Checkout, hasJustBought: boolean): boolean {
-  const onward = hasJustBought ? wayOn(checkout) : null
+  const onward = hasJustBought ? successDestination(checkout) : null
   const [isLeaving, setLeaving] = useState(onward !== null)
   const { embedOrigin, successUrl } = checkout
   useEffect(() => {
     if (!hasJustBought) return
     const end = (redirect: boolean) => {
-      tellHost(embedOrigin, { event: 'success', successURL: onward ?? successUrl, redirect })
+      notifyHost(embedOrigin, { event: 'success', successURL: onward ?? successUrl, redirect })
       if (redirect && onward !== null && !isEmbedded()) window.location.assign(onward)
       setLeaving(redirect)
     }
     if (onward === null) return end(false)
-    return onceTaken(secret, end)
+    return onceAccepted(secret, end)
   }, [secret, hasJustBought, onward, embedOrigin, successUrl])
   return isLeaving
 }
 
-/** Says whether it was taken in time, once, unless the returned function is called before. */
-function onceTaken(secret: string, end: (isTaken: boolean) => void): () => void {
+/** Calls back once with whether it was accepted in time, unless stopped before. */
+function onceAccepted(secret: string, end: (isAccepted: boolean) => void): () => void {
   const stop = () => {
     clearTimeout(timer)
-    unhear()
+    unwatch()
   }
-  const say = (isTaken: boolean) => {
+  const say = (isAccepted: boolean) => {
     stop()
-    end(isTaken)
+    end(isAccepted)
   }
-  const timer = setTimeout(() => say(false), takenMillisecondsMax)
-  const unhear = hearOf(secret, ({ isTaken }) => {
-    if (isTaken === true) say(true)
+  const timer = setTimeout(() => say(false), acceptanceMillisecondsMax)
+  const unwatch = watchCheckout(secret, ({ isAccepted }) => {
+    if (isAccepted === true) say(true)
   })
   return stop
 }

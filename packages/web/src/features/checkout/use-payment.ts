@@ -1,12 +1,12 @@
 import { type RefObject, useState } from 'react'
-import { Unreachable } from '../../lib/request.ts'
-import { tokenOf } from '../../lib/test-cards.ts'
-import { type Card, cardFaults } from '../../ui/card-fields.tsx'
-import type { MakeToken } from '../../ui/stripe-fields.tsx'
-import { type Faults, faultsIn } from './asked.ts'
+import { type Card, cardFaults } from '#/entities/payment/card-fields.tsx'
+import type { MakeToken } from '#/entities/payment/stripe-fields.tsx'
+import { tokenOf } from '#/entities/payment/test-cards.ts'
+import { Unreachable } from '#/lib/request.ts'
 import { confirmCheckout, loadCheckout } from './checkout-api.ts'
 import { billingDetailsOf, changeOf, chosenAmountMistake, type Draft, type Wire } from './draft.ts'
 import type { CheckoutForm } from './use-checkout-form.ts'
+import { type Faults, faultsIn } from './validation.ts'
 import type { Checkout } from './wire.ts'
 
 interface PaymentParts {
@@ -18,7 +18,7 @@ interface PaymentParts {
   onConfirmed: (checkout: Checkout) => void
 }
 
-/** Pays: what the page can check first, then the card becomes a token, then the server is asked. */
+/** Pays: validates locally, turns the card into a token, then confirms the checkout. */
 export function usePayment({ card, today, ...parts }: PaymentParts) {
   const { secret, form, makeToken, onConfirmed } = parts
   const [isPaying, setPaying] = useState(false)
@@ -42,7 +42,7 @@ export function usePayment({ card, today, ...parts }: PaymentParts) {
     }
   }
 
-  /** Null where nothing has to be paid. */
+  /** Null if no payment is required. */
   async function tokenFor(checkout: Checkout, draft: Draft): Promise<string | Faults | null> {
     if (!checkout.isPaymentFormRequired) return null
     if (!isSandbox(checkout)) {
@@ -56,7 +56,7 @@ export function usePayment({ card, today, ...parts }: PaymentParts) {
 
   async function explain(error: unknown) {
     if (error instanceof Unreachable) {
-      // The request may have arrived, and only the answer not.
+      // The request may have arrived although the response was lost.
       const loaded = await loadCheckout(secret)
       if (typeof loaded === 'object' && loaded.status !== 'open') return onConfirmed(loaded)
     }
@@ -83,7 +83,7 @@ function localFaults(
   }
 }
 
-/** Everything that stands in the form, so that nothing hangs on what was sent before. */
+/** The whole form, so that the confirmation doesn’t depend on earlier updates. */
 function bodyOf(checkout: Checkout, draft: Draft, token: string | null): Wire {
   const { customerId, isPaymentFormRequired, productPrice } = checkout
   const said = changeOf(draft, [

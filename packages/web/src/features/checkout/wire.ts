@@ -1,23 +1,23 @@
 import type { CheckoutPublic } from '@guildhall/contract/checkout/checkout-shapes'
 import type * as z from 'zod/mini'
 
-/** As it comes over the wire, in our casing: instants stay text. */
+/** The checkout of the API in camelCase, with instants as text. */
 export type Checkout = z.input<typeof CheckoutPublic> & {
-  /** Only the answer to a confirmation has it; it lets the buyer into the portal. */
+  /** Only in the response to a confirmation; signs the buyer in to the portal. */
   customerSessionToken?: string
 }
 export type Product = Checkout['product']
 export type Price = Product['prices'][number]
 export type Answer = Checkout['customFieldData'][string]
 
-/** Their keys are the seller’s, or the processor’s. */
+/** Their keys belong to the seller or the processor. */
 const records = new Set(['custom_field_data', 'metadata', 'payment_processor_metadata'])
 
-/** One look at its shape: the answer is our own server’s, and this page carries no schemas. */
+/** A minimal check: the response is our own server’s, and this page ships no schemas. */
 export function readCheckout(answer: unknown): Checkout {
   const read = camelCased(answer)
   if (isCheckout(read)) return read
-  throw new Error('The server answered no checkout.')
+  throw new Error('The server returned no checkout.')
 }
 
 function isCheckout(value: unknown): value is Checkout {

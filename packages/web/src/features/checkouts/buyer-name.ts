@@ -1,8 +1,8 @@
 import type { Checkout } from './checkout-queries.ts'
 
-/** Who buys, as far as they have said. */
+/** The buyer, as far as known. */
 export const buyerName = ({
   customerName,
   customerEmail,
 }: Pick<Checkout, 'customerName' | 'customerEmail'>): string =>
-  customerName ?? customerEmail ?? 'Somebody'
+  customerName ?? customerEmail ?? 'Unknown buyer'

@@ -1,7 +1,7 @@
-import { Money } from '../../ui/money.tsx'
-import { Status } from '../../ui/status.tsx'
-import { tableColumns } from '../../ui/table-features.ts'
-import { Time } from '../../ui/time.tsx'
+import { Money } from '#/ui/money.tsx'
+import { Status } from '#/ui/status.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
 import { buyerName } from './buyer-name.ts'
 import type { Checkout } from './checkout-queries.ts'
 

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { None } from '../../ui/none.tsx'
-import { PairsCard } from '../../ui/pairs-card.tsx'
-import { PostalAddress } from '../../ui/postal-address.tsx'
-import { Time } from '../../ui/time.tsx'
-import { Totals } from '../../ui/totals.tsx'
-import { ToObject, ToProduct } from '../../ui/ways-to.tsx'
+import { PostalAddress } from '#/entities/address/postal-address.tsx'
+import { Totals } from '#/entities/order/totals.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ObjectLink, ProductLink } from '#/entities/organization/object-link.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Copyable } from '#/ui/copyable.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { None } from '#/ui/none.tsx'
+import { PairsCard } from '#/ui/pairs-card.tsx'
+import { Time } from '#/ui/time.tsx'
 import { type Checkout, orderQuery } from './checkout-queries.ts'
 
-/** What is known about a checkout. */
+/** The details of a checkout. */
 export function CheckoutFacts({ checkout }: { checkout: Checkout }) {
   return (
     <>
@@ -24,11 +24,11 @@ export function CheckoutFacts({ checkout }: { checkout: Checkout }) {
   )
 }
 
-interface OfCheckout {
+interface CheckoutProps {
   checkout: Checkout
 }
 
-function Sums({ checkout }: OfCheckout) {
+function Sums({ checkout }: CheckoutProps) {
   const { amount, discountAmount, discount, taxAmount, totalAmount, currency, product } = checkout
   const lines = [
     { label: product.name, amount },
@@ -39,23 +39,23 @@ function Sums({ checkout }: OfCheckout) {
     <Card title="Amount">
       <Totals lines={lines} total={{ label: 'Total', amount: totalAmount }} currency={currency} />
       {taxAmount === null && (
-        <p className="mt-2 text-xs text-ink-3">Tax comes on top once the address is known.</p>
+        <p className="mt-2 text-xs text-ink-3">Tax is added once the address is known.</p>
       )}
     </Card>
   )
 }
 
-function Session({ checkout }: OfCheckout) {
+function Session({ checkout }: CheckoutProps) {
   const { id, product, products, createdAt, expiresAt, status, url, embedOrigin } = checkout
   const others = products.length - 1
   return (
-    <Card title="Facts">
+    <Card title="Details">
       <Facts
         facts={[
-          { label: 'Id', value: <Copyable short text={id} /> },
-          { label: 'Product', value: <ToProduct product={product} /> },
+          { label: 'ID', value: <Copyable short text={id} /> },
+          { label: 'Product', value: <ProductLink product={product} /> },
           ...(others > 0
-            ? [{ label: 'To choose from', value: products.map(({ name }) => name).join(', ') }]
+            ? [{ label: 'Available products', value: products.map(({ name }) => name).join(', ') }]
             : []),
           { label: 'Order', value: <OrderLink checkout={checkout} /> },
           { label: 'Opened', value: <Time at={createdAt} /> },
@@ -72,13 +72,13 @@ function Session({ checkout }: OfCheckout) {
   )
 }
 
-function OrderLink({ checkout }: OfCheckout) {
+function OrderLink({ checkout }: CheckoutProps) {
   const { id } = useOrganization()
   const { data: order = null } = useQuery(orderQuery(id, checkout.id))
-  return order === null ? <None /> : <ToObject type="order" id={order.id} />
+  return order === null ? <None /> : <ObjectLink type="order" id={order.id} />
 }
 
-function Buyer({ checkout }: OfCheckout) {
+function Buyer({ checkout }: CheckoutProps) {
   const { customerName, customerEmail, customerBillingName, customerTaxId } = checkout
   return (
     <Card title="Buyer">
@@ -86,7 +86,7 @@ function Buyer({ checkout }: OfCheckout) {
         facts={[
           { label: 'Name', value: <CustomerLink checkout={checkout} /> },
           {
-            label: 'E-mail',
+            label: 'Email',
             value:
               customerEmail === null ? (
                 <None />
@@ -96,27 +96,27 @@ function Buyer({ checkout }: OfCheckout) {
           },
           ...(customerBillingName === null || customerBillingName === customerName
             ? []
-            : [{ label: 'Bills to', value: customerBillingName }]),
+            : [{ label: 'Bill to', value: customerBillingName }]),
           { label: 'Address', value: <Address checkout={checkout} /> },
           ...(customerTaxId === null
             ? []
-            : [{ label: 'Tax id', value: <Copyable text={customerTaxId} what="tax id" /> }]),
+            : [{ label: 'Tax ID', value: <Copyable text={customerTaxId} what="tax ID" /> }]),
         ]}
       />
     </Card>
   )
 }
 
-function CustomerLink({ checkout: { customerId, customerName } }: OfCheckout) {
+function CustomerLink({ checkout: { customerId, customerName } }: CheckoutProps) {
   if (customerId === null) return customerName ?? <None />
   return (
-    <ToObject type="customer" id={customerId}>
-      {customerName ?? 'Show the customer'}
-    </ToObject>
+    <ObjectLink type="customer" id={customerId}>
+      {customerName ?? 'View customer'}
+    </ObjectLink>
   )
 }
 
-function Address({ checkout: { customerBillingAddress: address } }: OfCheckout) {
+function Address({ checkout: { customerBillingAddress: address } }: CheckoutProps) {
   if (address === null) return <None />
   return <PostalAddress address={address} />
 }

@@ -1,19 +1,19 @@
 import { checkoutId } from '@guildhall/contract/checkout/checkout-shapes'
 import { getCheckout, listCheckouts } from '@guildhall/contract/checkout/checkouts'
-import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { listOrders } from '@guildhall/contract/orders/orders'
 import { listPayments } from '@guildhall/contract/payments/payments'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { api } from '../../lib/api.ts'
-import { listAsked } from '../../lib/list-view.ts'
-import { nullIfMissing } from '../../lib/null-if-missing.ts'
-import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
+import { listRequest } from '#/lib/list-view.ts'
+import { nullIfMissing } from '#/lib/null-if-missing.ts'
 import type { CheckoutsView } from './checkouts-view.ts'
 
-export type Checkout = AnswerOf<typeof getCheckout>
-export type Payment = AnswerOf<typeof listPayments>['items'][number]
-export type Order = AnswerOf<typeof listOrders>['items'][number]
+export type Checkout = ResponseOf<typeof getCheckout>
+export type Payment = ResponseOf<typeof listPayments>['items'][number]
+export type Order = ResponseOf<typeof listOrders>['items'][number]
 
 const checkoutsKey = (organizationId: OrganizationId) =>
   [...organizationKey(organizationId), 'checkouts'] as const
@@ -24,7 +24,7 @@ export const checkoutsQuery = (organizationId: OrganizationId, view: CheckoutsVi
     queryFn: ({ signal }) => {
       const { status, product, ...list } = view
       const query = {
-        ...listAsked(list),
+        ...listRequest(list),
         organizationId: [organizationId],
         ...(status && { status: [status] }),
         ...(product && { productId: [product] }),
@@ -34,7 +34,7 @@ export const checkoutsQuery = (organizationId: OrganizationId, view: CheckoutsVi
     placeholderData: keepPreviousData,
   })
 
-/** Null where there is no checkout with this id here: also where it is another organization’s. */
+/** Null if the organization has no checkout with this id. */
 export const checkoutQuery = (organizationId: OrganizationId, id: string) =>
   queryOptions({
     queryKey: [...checkoutsKey(organizationId), 'one', id],
@@ -50,7 +50,7 @@ export const checkoutQuery = (organizationId: OrganizationId, id: string) =>
 
 const attemptsMax = 100
 
-/** Every attempt to pay a checkout, the newest first. */
+/** The payment attempts of a checkout, newest first. */
 export const attemptsQuery = (organizationId: OrganizationId, id: Checkout['id']) =>
   queryOptions({
     queryKey: [...checkoutsKey(organizationId), 'one', id, 'attempts'],
@@ -60,7 +60,7 @@ export const attemptsQuery = (organizationId: OrganizationId, id: Checkout['id']
     },
   })
 
-/** What was bought by a checkout; null as long as nothing was. */
+/** The order of a checkout; null until there is one. */
 export const orderQuery = (organizationId: OrganizationId, id: Checkout['id']) =>
   queryOptions({
     queryKey: [...checkoutsKey(organizationId), 'one', id, 'order'],

@@ -27,47 +27,47 @@ const payment = (last: number, minute: number, outcome: object) =>
 
 const open = { createdAt: at(0), modifiedAt: null, expiresAt: at(60), status: 'open' } as const
 
-const told = (...given: Parameters<typeof stepsOf>) =>
+const reported = (...given: Parameters<typeof stepsOf>) =>
   stepsOf(...given)
     .toReversed()
     .map(({ title, about, at: when }) => [when.getUTCMinutes(), title, about])
 
-describe('of a checkout is told', () => {
-  it('that it is open', () => {
-    expect(told(open, [], null)).toEqual([[0, 'Opened', null]])
+describe('the timeline of a checkout', () => {
+  it('starts with its opening', () => {
+    expect(reported(open, [], null)).toEqual([[0, 'Opened', null]])
   })
 
-  it('that a buyer is at it', () => {
-    expect(told({ ...open, status: 'confirmed' }, [payment(1, 4, {})], null)).toEqual([
+  it('shows the buyer’s confirmation', () => {
+    expect(reported({ ...open, status: 'confirmed' }, [payment(1, 4, {})], null)).toEqual([
       [0, 'Opened', null],
-      [4, 'Confirmed by the buyer', 'Asked for $29.00 USD'],
+      [4, 'Confirmed by the buyer', 'Payment of $29.00 USD'],
     ])
   })
 
-  it('each attempt, and why it was declined', () => {
+  it('shows each attempt, and why it was declined', () => {
     const failed = { status: 'failed', modifiedAt: at(5).toISOString() }
     const lost = payment(1, 4, { ...failed, declineMessage: 'Your card was reported lost.' })
     const poor = payment(2, 5, { ...failed, declineReason: 'insufficient_funds' })
-    // As the list comes: the newest first.
-    expect(told(open, [poor, lost], null).map(([, title, about]) => [title, about])).toEqual([
+    // In the order of the API: newest first.
+    expect(reported(open, [poor, lost], null).map(([, title, about]) => [title, about])).toEqual([
       ['Opened', null],
-      ['Confirmed by the buyer', 'Asked for $29.00 USD'],
+      ['Confirmed by the buyer', 'Payment of $29.00 USD'],
       ['Payment declined', 'Your card was reported lost.'],
-      ['Confirmed by the buyer', 'Asked for $29.00 USD'],
+      ['Confirmed by the buyer', 'Payment of $29.00 USD'],
       ['Payment declined', 'insufficient funds'],
     ])
   })
 
-  it('that it has expired', () => {
-    expect(told({ ...open, status: 'expired', expiresAt: at(59) }, [], null).at(-1)).toEqual([
+  it('shows the expiry', () => {
+    expect(reported({ ...open, status: 'expired', expiresAt: at(59) }, [], null).at(-1)).toEqual([
       59,
       'Expired',
       null,
     ])
   })
 
-  it('that it failed', () => {
-    expect(told({ ...open, status: 'failed', modifiedAt: at(7) }, [], null).at(-1)).toEqual([
+  it('shows the failure', () => {
+    expect(reported({ ...open, status: 'failed', modifiedAt: at(7) }, [], null).at(-1)).toEqual([
       7,
       'Failed',
       null,

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../lib/format.ts'
+import { formatMoney } from '#/lib/format.ts'
 import type { Checkout, Order, Payment } from './checkout-queries.ts'
 
 export interface Step {
@@ -6,13 +6,13 @@ export interface Step {
   kind: 'opened' | 'asked' | 'declined' | 'paid' | 'bought' | 'expired' | 'failed'
   at: Date
   title: string
-  /** More about it, in words. */
+  /** The details as text. */
   about: string | null
 }
 
 type Facts = Pick<Checkout, 'createdAt' | 'modifiedAt' | 'expiresAt' | 'status'>
 
-/** What became of a checkout, the newest first. */
+/** The history of a checkout, newest first. */
 export function stepsOf(
   checkout: Facts,
   payments: readonly Payment[],
@@ -25,25 +25,25 @@ export function stepsOf(
     title: 'Opened',
     about: null,
   }
-  // They come with the newest first.
+  // The list is sorted newest first.
   const attempts = payments.toReversed().flatMap(attemptSteps)
   const steps = [opened, ...attempts, ...endOf(checkout, order)]
-  // What comes later in the list happened later, where two have the same instant.
+  // At the same instant, the later in the list is the newer.
   return steps
     .map((step, index) => ({ step, index }))
     .toSorted((a, b) => b.step.at.getTime() - a.step.at.getTime() || b.index - a.index)
     .map(({ step }) => step)
 }
 
-/** A buyer confirms by paying, so an attempt begins with the confirmation. */
+/** A buyer confirms by paying, so an attempt starts with the confirmation. */
 function attemptSteps(payment: Payment): Step[] {
   const amount = `${formatMoney(payment.amount, payment.currency)} ${payment.currency.toUpperCase()}`
   const begun: Step = {
-    id: `${payment.id} begun`,
+    id: `${payment.id} started`,
     kind: 'asked',
     at: payment.createdAt,
     title: 'Confirmed by the buyer',
-    about: `Asked for ${amount}`,
+    about: `Payment of ${amount}`,
   }
   const at = payment.modifiedAt ?? payment.createdAt
   const id = `${payment.id} ended`
@@ -54,7 +54,7 @@ function attemptSteps(payment: Payment): Step[] {
   return [begun, { id, kind: 'declined', at, title: 'Payment declined', about: reasonOf(payment) }]
 }
 
-/** Why a payment was declined, in the words that the buyer read. */
+/** The reason for a decline, as the buyer read it. */
 export const reasonOf = ({ declineMessage, declineReason }: Payment): string | null =>
   declineMessage ?? declineReason?.replaceAll('_', ' ') ?? null
 
@@ -67,7 +67,7 @@ function endOf(checkout: Facts, order: Order | null): Step[] {
         kind: 'bought',
         at: order.createdAt,
         title: 'Succeeded',
-        about: 'The order was made',
+        about: 'Order created',
       },
     ]
   }

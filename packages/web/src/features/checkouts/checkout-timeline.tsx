@@ -6,14 +6,14 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import TimerOff from 'lucide-react/icons/timer-off'
 import type { ReactNode } from 'react'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { failureWords } from '../../lib/failure-words.ts'
-import { Card } from '../../ui/card.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Card } from '#/ui/card.tsx'
+import { Timeline } from '#/ui/timeline.tsx'
 import { attemptsQuery, type Checkout, orderQuery } from './checkout-queries.ts'
 import { type Step, stepsOf } from './checkout-steps.ts'
 
-/** From its opening to what became of it. */
+/** The history of a checkout, from its opening to its outcome. */
 export function CheckoutTimeline({ checkout }: { checkout: Checkout }) {
   const { id } = useOrganization()
   const attempts = useQuery(attemptsQuery(id, checkout.id))
@@ -24,7 +24,7 @@ export function CheckoutTimeline({ checkout }: { checkout: Checkout }) {
     <Card flush title="Timeline">
       <Timeline
         entries={isThere ? stepsOf(checkout, attempts.data, order.data).map(entryOf) : null}
-        failure={error && failureWords(error)}
+        failure={error && failureMessage(error)}
         empty="Nothing has happened yet."
         isFetchingOlder={false}
       />

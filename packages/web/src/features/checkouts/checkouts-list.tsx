@@ -1,17 +1,16 @@
 import { checkoutStatuses } from '@guildhall/contract/checkout/checkout-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import SearchX from 'lucide-react/icons/search-x'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
-import { callCode } from '../../lib/call-code.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterChip } from '../../ui/filter-chip.tsx'
-import { ListCard } from '../../ui/list-card.tsx'
-import { MenuItem } from '../../ui/menu.tsx'
-import { ProductFilter } from '../../ui/product-filter.tsx'
-import { Status } from '../../ui/status.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ProductFilter } from '#/entities/product/product-filter.tsx'
+import { callCode } from '#/lib/call-code.ts'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { FilterChip } from '#/ui/filter-chip.tsx'
+import { ListCard } from '#/ui/list-card.tsx'
+import { MenuItem } from '#/ui/menu.tsx'
+import { NoMatch } from '#/ui/no-match.tsx'
+import { Status } from '#/ui/status.tsx'
 import { checkoutColumns } from './checkout-columns.tsx'
 import { type Checkout, checkoutsQuery } from './checkout-queries.ts'
 import { type CheckoutsView, newestFirst, readCheckoutsView } from './checkouts-view.ts'
@@ -21,7 +20,7 @@ interface CheckoutsListProps {
   onViewChange: (view: CheckoutsView, how: { replace: boolean }) => void
 }
 
-/** Who began to buy, and how far they came. */
+/** The checkouts of an organization, with their progress. */
 export function CheckoutsList({ view, onViewChange }: CheckoutsListProps) {
   const { id, slug } = useOrganization()
   const router = useRouter()
@@ -41,7 +40,7 @@ export function CheckoutsList({ view, onViewChange }: CheckoutsListProps) {
   return (
     <ListCard
       label="Checkouts"
-      search="Search by e-mail address"
+      search="Search by email address"
       filters={
         <>
           <StatusFilter status={status} onChange={filter} />
@@ -53,7 +52,7 @@ export function CheckoutsList({ view, onViewChange }: CheckoutsListProps) {
       total={data?.pagination.totalCount}
       rowId={(checkout) => checkout.id}
       rowHref={(checkout) => router.buildLocation(linkTo(checkout)).href}
-      // A navigation that fails shows the error page; there is nothing to wait for here.
+      // A failed navigation shows the error page, so it isn’t awaited.
       onOpen={(checkout) => void navigate(linkTo(checkout))}
       view={list}
       onViewChange={(next, how) =>
@@ -62,7 +61,9 @@ export function CheckoutsList({ view, onViewChange }: CheckoutsListProps) {
       sortedBy={newestFirst}
       empty={
         isNarrowed ? (
-          <NoMatch onClear={() => onViewChange({}, { replace: false })} />
+          <NoMatch noun="checkouts" onClear={() => onViewChange({}, { replace: false })}>
+            Try another part of the email address, or fewer filters.
+          </NoMatch>
         ) : (
           <NoCheckouts />
         )
@@ -101,10 +102,10 @@ function NoCheckouts() {
   return (
     <EmptyState
       icon={<ShoppingCart />}
-      title="Nobody has begun to buy yet"
+      title="No checkouts yet"
       calls={callCode(window.location.origin, create)}
     >
-      A checkout stands here as soon as somebody follows a checkout link, or your code begins one.
+      Checkouts appear here when a customer opens a checkout link or your code creates one.
     </EmptyState>
   )
 }
@@ -115,15 +116,3 @@ const create = {
   sdk: 'checkouts.create',
   argument: { products: ['a product’s id'], customerEmail: 'ada@example.com' },
 } as const
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<SearchX />}
-      title="No checkout matches"
-      action={<Button onClick={onClear}>Show all checkouts</Button>}
-    >
-      No checkout is like that: try another part of the e-mail address, or fewer filters.
-    </EmptyState>
-  )
-}

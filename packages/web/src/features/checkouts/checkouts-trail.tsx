@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useOrganization } from '../../lib/current-organization.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
 
-/** Where a checkout's page hangs. */
+/** The breadcrumbs of a checkout’s page. */
 export function CheckoutsTrail() {
   const { slug } = useOrganization()
   return (

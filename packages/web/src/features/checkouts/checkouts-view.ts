@@ -1,20 +1,20 @@
 import { productId } from '@guildhall/contract/catalog/prices'
 import { checkoutStatuses } from '@guildhall/contract/checkout/checkout-shapes'
 import * as z from 'zod/mini'
-import { type ListView, readListView } from '../../lib/list-view.ts'
-import type { SearchParameters } from '../../lib/search-parameters.ts'
+import { type ListView, readListView } from '#/lib/list-view.ts'
+import type { SearchParameters } from '#/lib/search-parameters.ts'
 
 const sortable = ['created_at', 'status'] as const
 
 export const newestFirst = '-created_at'
 
-/** What the list shows, as it stands in the URL; what is left out is the default. */
+/** The state of the list in the URL; omitted values are defaults. */
 export interface CheckoutsView extends ListView<(typeof sortable)[number]> {
   status?: (typeof checkoutStatuses)[number]
   product?: z.output<typeof productId>
 }
 
-/** Takes from an address what it understands, so that no address is an error. */
+/** Parses the URL and ignores invalid values. */
 export function readCheckoutsView(search: SearchParameters): CheckoutsView {
   const status = checkoutStatuses.find((one) => one === search['status'])
   const product = z.safeParse(productId, search['product'])

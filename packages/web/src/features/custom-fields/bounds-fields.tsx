@@ -1,23 +1,16 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { DatePicker } from '../../ui/date-picker.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Checkbox } from '#/ui/checkbox.tsx'
+import { DatePicker } from '#/ui/date-picker.tsx'
+import { Field } from '#/ui/field.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import type { CustomFieldDraft } from './custom-field-draft.ts'
-import {
-  dayOrderMistake,
-  lengthMistake,
-  optionsMistake,
-  orderMistake,
-  wholeNumberMistake,
-} from './custom-field-mistakes.ts'
 import { OptionsEditor } from './options-editor.tsx'
 
 interface BoundsFieldsProps {
   form: UseFormReturn<CustomFieldDraft>
 }
 
-/** What answers may be, which each type asks in its own way. */
+/** The limits of answers, by type. */
 export function BoundsFields({ form }: BoundsFieldsProps) {
   const type = useWatch({ control: form.control, name: 'type' })
   switch (type) {
@@ -34,31 +27,28 @@ export function BoundsFields({ form }: BoundsFieldsProps) {
   }
 }
 
-const pairLook = 'grid grid-cols-2 items-start gap-3'
+const pairClasses = 'grid grid-cols-2 items-start gap-3'
 
 function TextBounds({ form }: BoundsFieldsProps) {
   const { errors } = form.formState
   return (
     <>
-      <Checkbox label="Several lines" {...form.register('isLong')} />
-      <div className={pairLook}>
-        <Field label="Shortest" optional error={errors.lengthMin?.message}>
+      <Checkbox label="Multiple lines" {...form.register('isLong')} />
+      <div className={pairClasses}>
+        <Field label="Minimum length" optional error={errors.lengthMin?.message}>
           <TextInput
             inputMode="numeric"
             autoComplete="off"
             after="characters"
-            {...form.register('lengthMin', { validate: (text) => lengthMistake(text, 0) ?? true })}
+            {...form.register('lengthMin')}
           />
         </Field>
-        <Field label="Longest" optional error={errors.lengthMax?.message}>
+        <Field label="Maximum length" optional error={errors.lengthMax?.message}>
           <TextInput
             inputMode="numeric"
             autoComplete="off"
             after="characters"
-            {...form.register('lengthMax', {
-              validate: (text, { lengthMin }) =>
-                lengthMistake(text, 1) ?? orderMistake(lengthMin, text) ?? true,
-            })}
+            {...form.register('lengthMax')}
           />
         </Field>
       </div>
@@ -69,23 +59,12 @@ function TextBounds({ form }: BoundsFieldsProps) {
 function NumberBounds({ form }: BoundsFieldsProps) {
   const { errors } = form.formState
   return (
-    <div className={pairLook}>
-      <Field label="Least" optional error={errors.numberMin?.message}>
-        <TextInput
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.register('numberMin', { validate: (text) => wholeNumberMistake(text) ?? true })}
-        />
+    <div className={pairClasses}>
+      <Field label="Minimum" optional error={errors.numberMin?.message}>
+        <TextInput inputMode="numeric" autoComplete="off" {...form.register('numberMin')} />
       </Field>
-      <Field label="Most" optional error={errors.numberMax?.message}>
-        <TextInput
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.register('numberMax', {
-            validate: (text, { numberMin }) =>
-              wholeNumberMistake(text) ?? orderMistake(numberMin, text) ?? true,
-          })}
-        />
+      <Field label="Maximum" optional error={errors.numberMax?.message}>
+        <TextInput inputMode="numeric" autoComplete="off" {...form.register('numberMax')} />
       </Field>
     </div>
   )
@@ -106,7 +85,6 @@ function DateBounds({ form }: BoundsFieldsProps) {
       <Controller
         name="dayMax"
         control={form.control}
-        rules={{ validate: (last, { dayMin }) => dayOrderMistake(dayMin, last) ?? true }}
         render={({ field: { value, onChange, onBlur }, fieldState }) => (
           <Field label="Last day" optional error={fieldState.error?.message}>
             <DatePicker value={value} onChange={onChange} onBlur={onBlur} />
@@ -122,7 +100,6 @@ function Options({ form }: BoundsFieldsProps) {
     <Controller
       name="options"
       control={form.control}
-      rules={{ validate: (rows) => optionsMistake(rows) ?? true }}
       render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
         <OptionsEditor
           value={value}

@@ -1,8 +1,8 @@
-import { tableColumns } from '../../ui/table-features.ts'
-import { Time } from '../../ui/time.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
 import { CustomFieldMenu, type CustomFieldMenuProps } from './custom-field-menu.tsx'
 import type { CustomFieldType } from './custom-field-queries.ts'
-import { customFieldTypeLooks } from './custom-field-types.ts'
+import { customFieldTypeDetails } from './custom-field-types.ts'
 
 const column = tableColumns<CustomFieldMenuProps>()
 
@@ -45,7 +45,7 @@ export const customFieldColumns = column.columns([
 ])
 
 function Type({ type }: { type: CustomFieldType }) {
-  const { name, icon: Icon } = customFieldTypeLooks[type]
+  const { name, icon: Icon } = customFieldTypeDetails[type]
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <Icon aria-hidden="true" className="size-4 text-ink-3" />

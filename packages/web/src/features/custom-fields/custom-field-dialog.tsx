@@ -1,16 +1,17 @@
 import { createCustomField, updateCustomField } from '@guildhall/contract/catalog/custom-fields'
-import { api } from '../../lib/api.ts'
-import type { CreationProps } from '../../lib/creation.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { useChange } from '../../lib/use-change.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { wireFields } from '../../lib/wire-fields.ts'
-import { DraftDialog, type DraftDialogWords } from '../../ui/draft-dialog.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import type { CreationProps } from '#/lib/creation.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
+import { DraftDialog, type DraftDialogTexts } from '#/ui/draft-dialog.tsx'
 import { type CustomFieldDraft, contentOf, detailsOf, draftOf } from './custom-field-draft.ts'
 import { CustomFieldForm } from './custom-field-form.tsx'
 import type { CustomField, CustomFieldType } from './custom-field-queries.ts'
+import { customFieldSchema } from './custom-field-schema.ts'
 
-/** Makes something to ask buyers; it's open as long as it's rendered. */
+/** Creates a custom field; open while rendered. */
 export function CustomFieldDialog({ onCreated, onClose }: CreationProps<CustomField>) {
   const { id: organizationId } = useOrganization()
   const change = useChange()
@@ -21,9 +22,9 @@ export function CustomFieldDialog({ onCreated, onClose }: CreationProps<CustomFi
   return (
     <WithForm
       title="Create a custom field"
-      description="Something to ask buyers, on each product that it’s added to."
+      description="Ask customers for information at the checkout of the products it is added to."
       submit="Create field"
-      kept={null}
+      existing={null}
       save={create}
       onClose={onClose}
     />
@@ -48,22 +49,25 @@ export function EditCustomFieldDialog(props: EditCustomFieldDialogProps) {
     <WithForm
       title={`Edit ${customField.name}`}
       submit="Save field"
-      kept={customField}
+      existing={customField}
       save={save}
       onClose={onClose}
     />
   )
 }
 
-interface WithFormProps extends DraftDialogWords<CustomFieldDraft> {
-  kept: CustomField | null
+interface WithFormProps extends DraftDialogTexts<CustomFieldDraft> {
+  existing: CustomField | null
 }
 
-function WithForm({ kept, ...words }: WithFormProps) {
-  const form = useForm<CustomFieldDraft>({ defaultValues: draftOf(kept) })
+function WithForm({ existing, ...texts }: WithFormProps) {
+  const form = useForm<CustomFieldDraft>({
+    schema: customFieldSchema,
+    defaultValues: draftOf(existing),
+  })
   return (
-    <DraftDialog {...words} form={form} fieldOf={(path) => fieldsOf(form.getValues('type'))(path)}>
-      <CustomFieldForm form={form} kept={kept} />
+    <DraftDialog {...texts} form={form} fieldOf={(path) => fieldsOf(form.getValues('type'))(path)}>
+      <CustomFieldForm form={form} existing={existing} />
     </DraftDialog>
   )
 }

@@ -1,5 +1,7 @@
-import { type MetadataRow, metadataOf, metadataRows } from '../../lib/metadata-rows.ts'
-import type { Day } from '../../ui/calendar-days.ts'
+import { customFieldSlug } from '@guildhall/contract/catalog/custom-field-shapes'
+import { lengthMaxOf } from '#/lib/form-schema.ts'
+import { type MetadataRow, metadataOf, metadataRows } from '#/lib/metadata-rows.ts'
+import type { Day } from '#/ui/calendar-days.ts'
 import type { CustomField, CustomFieldType, NewCustomField } from './custom-field-queries.ts'
 
 export interface OptionRow {
@@ -7,7 +9,7 @@ export interface OptionRow {
   label: string
 }
 
-/** As it's typed: what isn't said is empty. What other types ask for stays, unsent. */
+/** As typed; omitted values are empty. Values of other types are kept but not sent. */
 export interface CustomFieldDraft {
   type: CustomFieldType
   name: string
@@ -46,9 +48,9 @@ const emptyDraft: CustomFieldDraft = {
   metadata: [],
 }
 
-export function draftOf(kept: CustomField | null): CustomFieldDraft {
-  if (kept === null) return emptyDraft
-  const { type, name, slug, properties, metadata } = kept
+export function draftOf(existing: CustomField | null): CustomFieldDraft {
+  if (existing === null) return emptyDraft
+  const { type, name, slug, properties, metadata } = existing
   return {
     ...emptyDraft,
     type,
@@ -58,7 +60,7 @@ export function draftOf(kept: CustomField | null): CustomFieldDraft {
     help: properties.formHelpText ?? '',
     placeholder: properties.formPlaceholder ?? '',
     metadata: metadataRows(metadata),
-    ...ownPart(kept),
+    ...ownPart(existing),
   }
 }
 
@@ -81,7 +83,7 @@ function ownPart({ type, properties }: CustomField): Partial<CustomFieldDraft> {
 
 const written = (bound: number | undefined): string => (bound === undefined ? '' : String(bound))
 
-/** A type with all that is asked for it, as the wire takes it. */
+/** The input for the API: the type and its properties. */
 type CustomFieldContent = NewCustomField extends infer Input
   ? Input extends { readonly type: infer T; readonly properties: infer P }
     ? { type: T; properties: P }
@@ -141,11 +143,11 @@ function shownTexts({ type, label, help, placeholder }: CustomFieldDraft) {
   }
 }
 
-/** A box to tick has no place for one, and a day is shown in the form in which it's typed. */
+/** Checkboxes have no placeholder, and date inputs show their own format. */
 export const hasPlaceholder = (type: CustomFieldType): boolean =>
   type !== 'checkbox' && type !== 'date'
 
-/** Rows in which nothing is typed say nothing; a value alone is its own label. */
+/** Empty rows are skipped; a value without a label is its own label. */
 function optionsIn(rows: readonly OptionRow[]): OptionRow[] {
   return rows
     .map(({ value, label }) => ({ value: value.trim(), label: label.trim() }))
@@ -172,9 +174,9 @@ const secondOfDay = (day: Day | null): number | null =>
 const dayOfSecond = (second: number | undefined): Day | null =>
   second === undefined ? null : new Date(second * secondMilliseconds).toISOString().slice(0, 10)
 
-const slugLengthMax = 100
+const slugLengthMax = lengthMaxOf(customFieldSlug)
 
-/** What answers could be called, after the name; empty where nothing of it can be spelled so. */
+/** A slug derived from the name; empty if the name has no usable characters. */
 export function proposeSlug(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').replace(/['’]/g, '')
   return plain

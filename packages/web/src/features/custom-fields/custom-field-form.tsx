@@ -1,31 +1,29 @@
 import { customFieldTypes } from '@guildhall/contract/catalog/custom-field-shapes'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { metadataMistake } from '../../lib/metadata-rows.ts'
-import { Field } from '../../ui/field.tsx'
-import { Fieldset } from '../../ui/fieldset.tsx'
-import { MetadataEditor } from '../../ui/metadata-editor.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Field } from '#/ui/field.tsx'
+import { Fieldset } from '#/ui/fieldset.tsx'
+import { MetadataEditor } from '#/ui/metadata-editor.tsx'
+import { Segmented } from '#/ui/segmented.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import { BoundsFields } from './bounds-fields.tsx'
 import { type CustomFieldDraft, hasPlaceholder, proposeSlug } from './custom-field-draft.ts'
-import { nameMistake, slugMistake } from './custom-field-mistakes.ts'
 import { CustomFieldPreview } from './custom-field-preview.tsx'
 import type { CustomField } from './custom-field-queries.ts'
-import { customFieldTypeLooks } from './custom-field-types.ts'
+import { customFieldTypeDetails } from './custom-field-types.ts'
 
 interface CustomFieldFormProps {
   form: UseFormReturn<CustomFieldDraft>
-  /** Null where it's made. */
-  kept: CustomField | null
+  /** Null for a new one. */
+  existing: CustomField | null
 }
 
-export function CustomFieldForm({ form, kept }: CustomFieldFormProps) {
+export function CustomFieldForm({ form, existing }: CustomFieldFormProps) {
   return (
     <>
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_15rem]">
         <div className="grid min-w-0 content-start gap-4">
-          <NameFields form={form} kept={kept} />
-          <TypeField form={form} kept={kept} />
+          <NameFields form={form} existing={existing} />
+          <TypeField form={form} existing={existing} />
           <ShownFields form={form} />
           <BoundsFields form={form} />
         </div>
@@ -38,7 +36,6 @@ export function CustomFieldForm({ form, kept }: CustomFieldFormProps) {
       <Controller
         name="metadata"
         control={form.control}
-        rules={{ validate: (rows) => metadataMistake(rows) ?? true }}
         render={({ field: { ref, ...field }, fieldState }) => (
           <MetadataEditor {...field} inputRef={ref} error={fieldState.error?.message} />
         )}
@@ -47,18 +44,17 @@ export function CustomFieldForm({ form, kept }: CustomFieldFormProps) {
   )
 }
 
-function NameFields({ form, kept }: CustomFieldFormProps) {
+function NameFields({ form, existing }: CustomFieldFormProps) {
   const { errors, dirtyFields, isSubmitted } = form.formState
-  const proposes = kept === null && !dirtyFields.slug
+  const proposes = existing === null && !dirtyFields.slug
   const slug = useWatch({ control: form.control, name: 'slug' })
-  const isMoved = kept !== null && slug.trim() !== kept.slug
+  const isMoved = existing !== null && slug.trim() !== existing.slug
   return (
     <>
       <Field label="Name" error={errors.name?.message}>
         <TextInput
           autoComplete="off"
           {...form.register('name', {
-            validate: (name) => nameMistake(name) ?? true,
             onChange: ({ target }: { target: { value: string } }) => {
               const proposal = proposeSlug(target.value)
               if (proposes) form.setValue('slug', proposal, { shouldValidate: isSubmitted })
@@ -70,28 +66,24 @@ function NameFields({ form, kept }: CustomFieldFormProps) {
         label="Slug"
         hint={
           isMoved ? (
-            <span className="text-warn">Code that reads “{kept.slug}” has to change as well.</span>
+            <span className="text-warn">Code that uses “{existing.slug}” must be updated too.</span>
           ) : (
-            'What answers are called in your code.'
+            'Identifies answers in your code.'
           )
         }
         error={errors.slug?.message}
       >
-        <TextInput
-          autoComplete="off"
-          spellCheck={false}
-          {...form.register('slug', { validate: (text) => slugMistake(text) ?? true })}
-        />
+        <TextInput autoComplete="off" spellCheck={false} {...form.register('slug')} />
       </Field>
     </>
   )
 }
 
-function TypeField({ form, kept }: CustomFieldFormProps) {
+function TypeField({ form, existing }: CustomFieldFormProps) {
   const options = customFieldTypes.map((value) => ({
     value,
-    label: customFieldTypeLooks[value].name,
-    disabled: kept !== null && kept.type !== value,
+    label: customFieldTypeDetails[value].name,
+    disabled: existing !== null && existing.type !== value,
   }))
   return (
     <Controller
@@ -100,7 +92,7 @@ function TypeField({ form, kept }: CustomFieldFormProps) {
       render={({ field: { value, onChange }, fieldState }) => (
         <Fieldset
           legend="Type"
-          {...(kept && { hint: 'It stays as it is. For another type, create another field.' })}
+          {...(existing && { hint: 'The type can’t be changed. Create a new field instead.' })}
           error={fieldState.error?.message}
         >
           <div>
@@ -112,7 +104,7 @@ function TypeField({ form, kept }: CustomFieldFormProps) {
   )
 }
 
-/** What buyers read. */
+/** The texts that buyers read. */
 function ShownFields({ form }: Pick<CustomFieldFormProps, 'form'>) {
   const { errors } = form.formState
   const type = useWatch({ control: form.control, name: 'type' })
@@ -121,7 +113,7 @@ function ShownFields({ form }: Pick<CustomFieldFormProps, 'form'>) {
       <Field
         label="Label"
         optional
-        hint="What buyers read; without one they read the name."
+        hint="Shown to customers. Defaults to the name."
         error={errors.label?.message}
       >
         <TextInput autoComplete="off" {...form.register('label')} />

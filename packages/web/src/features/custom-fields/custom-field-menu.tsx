@@ -1,11 +1,11 @@
 import Hash from 'lucide-react/icons/hash'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { mayIn } from '../../lib/roles.ts'
-import { MenuSeparator } from '../../ui/menu.tsx'
-import { RowAction, RowMenu } from '../../ui/row-menu.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { MenuSeparator } from '#/ui/menu.tsx'
+import { RowAction, RowMenu } from '#/ui/row-menu.tsx'
+import { useCopy } from '#/ui/use-copy.ts'
 import type { CustomField } from './custom-field-queries.ts'
 
 export interface CustomFieldMenuProps {
@@ -14,7 +14,7 @@ export interface CustomFieldMenuProps {
   onDelete: () => void
 }
 
-/** What one may do about a field. */
+/** The actions on a custom field. */
 export function CustomFieldMenu({ customField, onEdit, onDelete }: CustomFieldMenuProps) {
   const { role } = useOrganization()
   const copy = useCopy()
@@ -26,8 +26,8 @@ export function CustomFieldMenu({ customField, onEdit, onDelete }: CustomFieldMe
           Edit…
         </RowAction>
       )}
-      <RowAction icon={<Hash />} onSelect={() => void copy(customField.id, 'Id')}>
-        Copy id
+      <RowAction icon={<Hash />} onSelect={() => void copy(customField.id, 'ID')}>
+        Copy ID
       </RowAction>
       {mayWrite && (
         <>

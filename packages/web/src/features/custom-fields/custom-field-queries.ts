@@ -3,15 +3,15 @@ import {
   type getCustomField,
   listCustomFields,
 } from '@guildhall/contract/catalog/custom-fields'
-import type { AnswerOf, BodyInput } from '@guildhall/contract/endpoint'
+import type { BodyInput, ResponseOf } from '@guildhall/contract/operation'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { type ListView, listAsked } from '../../lib/list-view.ts'
-import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
+import { type ListView, listRequest } from '#/lib/list-view.ts'
 
-export type CustomField = AnswerOf<typeof getCustomField>
+export type CustomField = ResponseOf<typeof getCustomField>
 export type CustomFieldType = CustomField['type']
-/** What is sent to make one. */
+/** The body of a creation. */
 export type NewCustomField = BodyInput<typeof createCustomField>
 
 export const customFieldSorts = ['slug', 'name', 'type', 'created_at'] as const
@@ -23,7 +23,7 @@ export const customFieldsQuery = (organizationId: OrganizationId, view: CustomFi
     queryKey: [...organizationKey(organizationId), 'custom-fields', 'page', view],
     queryFn: ({ signal }) =>
       api.call(listCustomFields, {
-        query: { ...listAsked(view), organizationId: [organizationId] },
+        query: { ...listRequest(view), organizationId: [organizationId] },
         signal,
       }),
     placeholderData: keepPreviousData,

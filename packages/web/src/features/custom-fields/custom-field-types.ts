@@ -6,13 +6,13 @@ import SquareCheck from 'lucide-react/icons/square-check'
 import TextCursorInput from 'lucide-react/icons/text-cursor-input'
 import type { CustomFieldType } from './custom-field-queries.ts'
 
-interface TypeLook {
+interface TypeDetails {
   name: string
   icon: LucideIcon
 }
 
-/** The types in the order in which they are offered. */
-export const customFieldTypeLooks: Readonly<Record<CustomFieldType, TypeLook>> = {
+/** The types in display order. */
+export const customFieldTypeDetails: Readonly<Record<CustomFieldType, TypeDetails>> = {
   text: { name: 'Text', icon: TextCursorInput },
   number: { name: 'Number', icon: Hash },
   date: { name: 'Date', icon: CalendarDays },

@@ -1,5 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { expect, test } from 'vitest'
+import { mistakesIn } from '#/lib/form-schema.ts'
 import {
   type CustomFieldDraft,
   contentOf,
@@ -7,17 +8,8 @@ import {
   draftOf,
   proposeSlug,
 } from './custom-field-draft.ts'
-import {
-  dayOrderMistake,
-  lengthMistake,
-  nameMistake,
-  optionMistakes,
-  optionsMistake,
-  orderMistake,
-  slugMistake,
-  wholeNumberMistake,
-} from './custom-field-mistakes.ts'
 import type { CustomField } from './custom-field-queries.ts'
+import { customFieldSchema, optionMistakes } from './custom-field-schema.ts'
 
 const typed = (changes: Partial<CustomFieldDraft>): CustomFieldDraft => ({
   ...draftOf(null),
@@ -48,13 +40,13 @@ const everyType: readonly CustomField[] = [
   { ...about, type: 'select', properties: { options: [{ value: 's', label: 'Small' }] } },
 ]
 
-test.each(everyType)('what is kept comes back as it was: $type', (kept) => {
-  const { type, properties } = kept
-  expect(contentOf(draftOf(kept))).toEqual({ type, properties })
-  expect(detailsOf(draftOf(kept))).toEqual({ name: 'Size', slug: 'size', metadata: {} })
+test.each(everyType)('a saved field round-trips: $type', (existing) => {
+  const { type, properties } = existing
+  expect(contentOf(draftOf(existing))).toEqual({ type, properties })
+  expect(detailsOf(draftOf(existing))).toEqual({ name: 'Size', slug: 'size', metadata: {} })
 })
 
-test('nothing but what the type asks for is sent', () => {
+test('only the properties of the type are sent', () => {
   const draft = typed({
     type: 'checkbox',
     isLong: true,
@@ -65,7 +57,7 @@ test('nothing but what the type asks for is sent', () => {
   expect(contentOf(draft)).toEqual({ type: 'checkbox', properties: { formLabel: 'L' } })
 })
 
-test('an option without a label is called by its value, an empty row is none', () => {
+test('an option without a label is labeled by its value, and empty rows are skipped', () => {
   const options = [
     { value: ' s ', label: '' },
     { value: '', label: ' ' },
@@ -81,50 +73,63 @@ test.each([
   ['  Größe ', 'gro_e'],
   ['Ada’s note', 'adas_note'],
   ['年', ''],
-])('the slug of %j could be %j', (name, slug) => {
+])('the suggested slug of %j is %j', (name, slug) => {
   expect(proposeSlug(name)).toBe(slug)
 })
 
 test.each([
-  nameMistake('Size'),
-  slugMistake('t-shirt_SIZE'),
-  lengthMistake('', 1),
-  lengthMistake('10000', 1),
-  wholeNumberMistake('-12'),
-  orderMistake('', '3'),
-  orderMistake('3', '3'),
-  dayOrderMistake('2027-01-01', '2027-01-01'),
-  optionsMistake([
-    { value: 's', label: '' },
-    { value: '', label: '' },
-  ]),
-])('no mistake %#', (mistake) => {
-  expect(mistake).toBeNull()
+  ['name', { name: 'Size' }],
+  ['slug', { slug: 't-shirt_SIZE' }],
+  ['lengthMax', { lengthMax: '' }],
+  ['lengthMax', { lengthMax: '10000' }],
+  ['numberMin', { numberMin: '-12' }],
+  ['numberMax', { numberMin: '', numberMax: '3' }],
+  ['numberMax', { numberMin: '3', numberMax: '3' }],
+  ['dayMax', { dayMin: '2027-01-01', dayMax: '2027-01-01' }],
+  [
+    'options',
+    {
+      options: [
+        { value: 's', label: '' },
+        { value: ' ', label: '' },
+      ],
+    },
+  ],
+])('no error in %s of %j', (field, typed) => {
+  expect(mistakeOf(field, typed)).toBeNull()
 })
 
 test.each([
-  [nameMistake(' '), 'name'],
-  [slugMistake(''), 'slug'],
-  [slugMistake('größe'), 'a to z'],
-  [lengthMistake('0', 1), 'from 1 to 10,000'],
-  [lengthMistake('10001', 0), 'from 0'],
-  [lengthMistake('1.5', 0), 'whole'],
-  [wholeNumberMistake('x'), 'whole'],
-  [orderMistake('4', '3'), 'less'],
-  [dayOrderMistake('2027-01-02', '2027-01-01'), 'before'],
-  [optionsMistake([{ value: ' ', label: '' }]), 'at least one'],
+  ['name', { name: ' ' }, 'name'],
+  ['slug', { slug: '' }, 'slug'],
+  ['slug', { slug: 'größe' }, 'a to z'],
+  ['lengthMax', { lengthMax: '0' }, 'from 1 to 10,000'],
+  ['lengthMin', { lengthMin: '10001' }, 'from 0'],
+  ['lengthMin', { lengthMin: '1.5' }, 'whole'],
+  ['numberMin', { numberMin: 'x' }, 'whole'],
+  ['numberMax', { numberMin: '4', numberMax: '3' }, 'less'],
+  ['dayMax', { dayMin: '2027-01-02', dayMax: '2027-01-01' }, 'before'],
+  ['options', { options: [{ value: ' ', label: '' }] }, 'at least one'],
   [
-    optionsMistake([
-      { value: 's', label: '' },
-      { value: 's', label: 'S' },
-    ]),
-    'wrong',
+    'options',
+    {
+      options: [
+        { value: 's', label: '' },
+        { value: 's', label: 'S' },
+      ],
+    },
+    'option',
   ],
-])('mistake %#: %j', (mistake, words) => {
-  expect(mistake).toContain(words)
+])('an error in %s of %j: %s', (field, typed, expected) => {
+  expect(mistakeOf(field, typed)).toContain(expected)
 })
 
-test('an option is missed by its value', () => {
+function mistakeOf(field: string, typed: Partial<CustomFieldDraft>): string | null {
+  const found = mistakesIn(customFieldSchema, { ...draftOf(null), ...typed })
+  return found.find(({ path }) => path[0] === field)?.message ?? null
+}
+
+test('a missing value of an option is an error', () => {
   const rows = [
     { value: 's', label: 'Small' },
     { value: '', label: 'Large' },

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import SearchX from 'lucide-react/icons/search-x'
 import TextCursorInput from 'lucide-react/icons/text-cursor-input'
 import { useMemo, useState } from 'react'
-import { callCode } from '../../lib/call-code.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import type { ListView } from '../../lib/list-view.ts'
-import { mayIn } from '../../lib/roles.ts'
-import { useKeptFocus } from '../../lib/use-kept-focus.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListCard } from '../../ui/list-card.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { callCode } from '#/lib/call-code.ts'
+import type { ListView } from '#/lib/list-view.ts'
+import { useKeptFocus } from '#/lib/use-kept-focus.ts'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { ListCard } from '#/ui/list-card.tsx'
+import { NoMatch } from '#/ui/no-match.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { customFieldColumns } from './custom-field-columns.tsx'
 import { EditCustomFieldDialog } from './custom-field-dialog.tsx'
 import type { CustomFieldMenuProps } from './custom-field-menu.tsx'
@@ -26,7 +25,7 @@ interface CustomFieldsListProps {
   onViewChange: (view: ListView, how: { replace: boolean }) => void
 }
 
-/** What buyers can be asked. */
+/** The custom fields of an organization. */
 export function CustomFieldsList({ view, onViewChange }: CustomFieldsListProps) {
   const { id, role } = useOrganization()
   const { data } = useQuery({
@@ -52,7 +51,9 @@ export function CustomFieldsList({ view, onViewChange }: CustomFieldsListProps) 
           view.q === undefined ? (
             <NoCustomFields />
           ) : (
-            <NoMatch onClear={() => onViewChange({}, { replace: false })} />
+            <NoMatch noun="fields" onClear={() => onViewChange({}, { replace: false })}>
+              No field has a name or slug like this.
+            </NoMatch>
           )
         }
       />
@@ -63,11 +64,11 @@ export function CustomFieldsList({ view, onViewChange }: CustomFieldsListProps) 
 
 interface Asked {
   what: 'edit' | 'delete'
-  /** As it was then: whoever deletes it meanwhile leaves the question standing. */
+  /** A snapshot, so that the dialog stays open when someone else deletes the object. */
   customField: CustomField
 }
 
-/** The fields with what can be done about each, and the dialog that was asked for. */
+/** The fields with their menus, and the open dialog. */
 function useCustomFieldRows(customFields: readonly CustomField[] | undefined) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const rows = useMemo(
@@ -86,20 +87,20 @@ function useCustomFieldRows(customFields: readonly CustomField[] | undefined) {
 
 function AskedDialog({ what, customField, onClose }: Asked & { onClose: () => void }) {
   const toast = useToast()
-  const done = (news: string) => {
-    toast({ title: news })
+  const done = (title: string) => {
+    toast({ title })
     onClose()
   }
   return what === 'edit' ? (
     <EditCustomFieldDialog
       customField={customField}
-      onSaved={({ name }) => done(`${name} is saved`)}
+      onSaved={({ name }) => done(`${name} saved`)}
       onClose={onClose}
     />
   ) : (
     <DeleteCustomFieldDialog
       customField={customField}
-      onDeleted={() => done(`${customField.name} is deleted`)}
+      onDeleted={() => done(`${customField.name} deleted`)}
       onClose={onClose}
     />
   )
@@ -109,11 +110,10 @@ function NoCustomFields() {
   return (
     <EmptyState
       icon={<TextCursorInput />}
-      title="Buyers aren’t asked anything"
+      title="No custom fields yet"
       calls={callCode(window.location.origin, create)}
     >
-      A custom field asks buyers something at the checkout of each product that it’s added to: a
-      size, a name for the license, a date.
+      Custom fields collect information at checkout, such as a size, a license name or a date.
     </EmptyState>
   )
 }
@@ -126,18 +126,6 @@ const create = {
     type: 'text',
     slug: 'engraving',
     name: 'Engraving',
-    properties: { formLabel: 'What shall be engraved?', maxLength: 40 },
+    properties: { formLabel: 'What should we engrave?', maxLength: 40 },
   },
 } as const
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<SearchX />}
-      title="No field matches"
-      action={<Button onClick={onClear}>Show all fields</Button>}
-    >
-      No field has these words in its name or slug.
-    </EmptyState>
-  )
-}

@@ -1,8 +1,8 @@
 import { deleteCustomField } from '@guildhall/contract/catalog/custom-fields'
-import { api } from '../../lib/api.ts'
-import { failureWords, type Words } from '../../lib/failure-words.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import type { Messages } from '#/lib/failure-message.ts'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import type { CustomField } from './custom-field-queries.ts'
 
 interface DeleteCustomFieldDialogProps {
@@ -16,11 +16,7 @@ export function DeleteCustomFieldDialog(props: DeleteCustomFieldDialogProps) {
   const { id, name, slug } = customField
   const change = useChange()
   const remove = async () => {
-    try {
-      await change(() => api.call(deleteCustomField, { params: { id } }))
-    } catch (error) {
-      throw new Error(failureWords(error, words), { cause: error })
-    }
+    await change(() => api.call(deleteCustomField, { params: { id } }))
     onDeleted()
   }
   return (
@@ -29,19 +25,20 @@ export function DeleteCustomFieldDialog(props: DeleteCustomFieldDialogProps) {
       destructive
       title={`Delete ${name}?`}
       effects={[
-        'No product asks for it any more.',
-        'What buyers have answered stays with their orders.',
-        `The slug ${slug} is free for another field.`,
-        'This can’t be taken back.',
+        'It is removed from the checkout of all products.',
+        'Existing answers are kept with their orders.',
+        `The slug ${slug} can be used for another field.`,
+        'This can’t be undone.',
       ]}
       confirm="Delete field"
+      messages={messages}
       onConfirm={remove}
       onOpenChange={onClose}
     />
   )
 }
 
-const words: Words = {
-  NotPermitted: 'Your role changed: only owners and admins delete custom fields.',
-  ResourceNotFound: 'This field is no longer here. Somebody else was quicker.',
+const messages: Messages = {
+  NotPermitted: 'Your role changed. Only owners and admins can delete custom fields.',
+  ResourceNotFound: 'This field was already deleted.',
 }

@@ -1,24 +1,24 @@
 import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useId } from 'react'
 import type { RefCallBack } from 'react-hook-form'
-import { Button } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
-import { Fieldset } from '../../ui/fieldset.tsx'
-import { RemoveButton } from '../../ui/remove-button.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Button } from '#/ui/button.tsx'
+import { FieldError } from '#/ui/field.tsx'
+import { Fieldset } from '#/ui/fieldset.tsx'
+import { RemoveButton } from '#/ui/remove-button.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import { emptyOption, type OptionRow } from './custom-field-draft.ts'
-import { optionMistakes } from './custom-field-mistakes.ts'
+import { optionMistakes } from './custom-field-schema.ts'
 
 interface OptionsEditorProps {
   value: readonly OptionRow[]
   onChange: (rows: OptionRow[]) => void
   onBlur: () => void
-  /** Of where a mistake leads. */
+  /** Ref of the element that is focused on an error. */
   inputRef: RefCallBack
   error: ReactNode
 }
 
-/** What a buyer can choose from: what is kept, and what is read. */
+/** The options of a select: stored values and displayed labels. */
 export function OptionsEditor({ value, onChange, onBlur, inputRef, error }: OptionsEditorProps) {
   const mistakes = error ? optionMistakes(value) : []
   const first = Math.max(
@@ -30,14 +30,14 @@ export function OptionsEditor({ value, onChange, onBlur, inputRef, error }: Opti
   return (
     <Fieldset
       legend="Options"
-      hint="The value is what you get, the label is what buyers read."
+      hint="The value is stored, the label is shown to customers."
       error={error}
     >
       <div onBlur={onBlur}>
         <ul className="grid gap-2">
           {value.map((row, index) => (
             <Row
-              // Rows have no name of their own, and typing changes all else of them.
+              // Rows have no id, and typing changes their content.
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
               row={row}

@@ -1,16 +1,16 @@
 import { createCustomer } from '@guildhall/contract/customers/customers'
 import { useNavigate } from '@tanstack/react-router'
-import { api } from '../../lib/api.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { customerName } from '../../lib/customer-name.ts'
-import { mayIn } from '../../lib/roles.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { PrimaryAction } from '../../ui/primary-action.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { customerName } from '#/entities/customer/customer-name.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import { PrimaryAction } from '#/ui/primary-action.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
-import { type CustomerWish, customerOf, wishOf } from './customer-wish.ts'
+import { type CustomerDraft, customerOf, draftOf } from './customer-draft.ts'
 
-/** The page's primary action; for who may not create customers it isn't there. */
+/** The page's primary action, hidden from members who can't create customers. */
 export function CreateCustomerButton() {
   const { role } = useOrganization()
   return mayIn(role, 'customers', 'write') ? <Create /> : null
@@ -21,14 +21,14 @@ function Create() {
   const change = useChange()
   const navigate = useNavigate()
   const toast = useToast()
-  const create = async (wish: CustomerWish) => {
-    const body = { ...customerOf(wish), organizationId }
+  const create = async (draft: CustomerDraft) => {
+    const body = { ...customerOf(draft), organizationId }
     const created = await change(() => api.call(createCustomer, { body }))
-    toast({ title: `${customerName(created)} is a customer now` })
+    toast({ title: `${customerName(created)} created` })
     await navigate({
       to: '/dashboard/$slug/customers/$customerId',
       params: { slug, customerId: created.id },
-      // All of it is saved.
+      // Everything is saved.
       ignoreBlocker: true,
     })
   }
@@ -38,9 +38,9 @@ function Create() {
       dialog={(close) => (
         <CustomerDialog
           title="Create a customer"
-          description="Customers come by themselves when they buy. Create one to sell by hand, or to bring who was yours before."
+          description="Customers are created when they buy. You can also create them manually, for example to import existing customers."
           submit="Create customer"
-          start={wishOf(null)}
+          start={draftOf(null)}
           save={create}
           onClose={close}
         />

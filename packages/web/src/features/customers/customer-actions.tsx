@@ -3,18 +3,18 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ComponentType, useState } from 'react'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { mayIn } from '../../lib/roles.ts'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { useShortcut } from '../../ui/use-shortcut.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { Button } from '#/ui/button.tsx'
+import { IconButton } from '#/ui/icon-button.tsx'
+import { Menu, MenuItem } from '#/ui/menu.tsx'
+import { useShortcut } from '#/ui/use-shortcut.ts'
 import type { Customer } from './customer-queries.ts'
 import { DeleteCustomerDialog } from './delete-customer-dialog.tsx'
 import { EditCustomerDialog } from './edit-customer-dialog.tsx'
 import { PortalLinkDialog } from './portal-link-dialog.tsx'
 
-/** What can be done about a customer; for who may only look there is nothing. */
+/** The actions of a customer; none for read-only members. */
 export function CustomerActions({ customer }: { customer: Customer }) {
   const { role } = useOrganization()
   return mayIn(role, 'customers', 'write') ? <Actions customer={customer} /> : null

@@ -1,7 +1,7 @@
-import { customerName } from '../../lib/customer-name.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { tableColumns } from '../../ui/table-features.ts'
-import { Time } from '../../ui/time.tsx'
+import { customerName } from '#/entities/customer/customer-name.ts'
+import { Avatar } from '#/ui/avatar.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
 import type { Customer } from './customer-queries.ts'
 
 const column = tableColumns<Customer>()
@@ -22,13 +22,13 @@ export const customerColumns = column.columns([
     ),
   }),
   column.accessor('email', {
-    header: 'E-mail address',
+    header: 'Email address',
     meta: { onlyWide: true },
     cell: ({ row }) => <span className="break-all text-ink-2">{row.original.email}</span>,
   }),
   column.display({
     id: 'external_id',
-    header: 'External id',
+    header: 'External ID',
     meta: { onlyWide: true },
     cell: ({ row }) => (
       <code className="font-mono text-xs break-all text-ink-2">{row.original.externalId}</code>

@@ -1,32 +1,30 @@
-import { customerEmail } from '@guildhall/contract/customers/shapes'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import * as z from 'zod/mini'
-import { metadataMistake } from '../../lib/metadata-rows.ts'
-import { type Explanations, sendOrExplain } from '../../lib/send-form.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { Field } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { MetadataEditor } from '../../ui/metadata-editor.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { Field } from '#/ui/field.tsx'
+import { FormDialog } from '#/ui/form-dialog.tsx'
+import { MetadataEditor } from '#/ui/metadata-editor.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+import { useUnsaved } from '#/ui/unsaved-changes.tsx'
 import { BillingFields } from './billing-fields.tsx'
-import { type CustomerWish, customerField } from './customer-wish.ts'
+import { type CustomerDraft, customerField } from './customer-draft.ts'
+import { customerSchema } from './customer-schema.ts'
 
 interface CustomerDialogProps {
   title: string
   description: string
   submit: string
-  start: CustomerWish
-  /** Ids of other systems are noted there, so that one stays once it is set. */
+  start: CustomerDraft
+  /** The external id can’t be changed once it is set. */
   isExternalIdFixed?: boolean
-  save: (wish: CustomerWish) => Promise<void>
+  save: (draft: CustomerDraft) => Promise<void>
   onClose: () => void
 }
 
-/** All that a seller says of a customer; whatever is refused stands under its field. */
+/** The form of a customer. */
 export function CustomerDialog(props: CustomerDialogProps) {
   const { title, description, submit, start, isExternalIdFixed = false, save, onClose } = props
-  const form = useForm<CustomerWish>({ defaultValues: start })
+  const form = useForm<CustomerDraft>({ schema: customerSchema, defaultValues: start })
   const { errors, isSubmitting, isDirty } = form.formState
   useUnsaved(isDirty)
   return (
@@ -46,7 +44,6 @@ export function CustomerDialog(props: CustomerDialogProps) {
       <Controller
         name="metadata"
         control={form.control}
-        rules={{ validate: (rows) => metadataMistake(rows) ?? true }}
         render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
           <MetadataEditor
             value={value}
@@ -62,7 +59,7 @@ export function CustomerDialog(props: CustomerDialogProps) {
 }
 
 interface WhoProps {
-  form: UseFormReturn<CustomerWish>
+  form: UseFormReturn<CustomerDraft>
   isExternalIdFixed: boolean
 }
 
@@ -70,24 +67,20 @@ function Who({ form, isExternalIdFixed }: WhoProps) {
   const { errors } = form.formState
   return (
     <>
-      <Field label="E-mail address" error={errors.email?.message}>
-        <TextInput
-          type="email"
-          autoComplete="off"
-          {...form.register('email', { validate: (email) => emailMistake(email) ?? true })}
-        />
+      <Field label="Email address" error={errors.email?.message}>
+        <TextInput type="email" autoComplete="off" {...form.register('email')} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Name" optional error={errors.name?.message}>
           <TextInput autoComplete="off" {...form.register('name')} />
         </Field>
         <Field
-          label="External id"
+          label="External ID"
           optional
           hint={
             isExternalIdFixed
-              ? 'It stays as it is, because your own system knows it.'
-              : 'What your own system calls them. Once set, it stays.'
+              ? 'The external ID can’t be changed once set.'
+              : 'The ID in your own system. It can’t be changed later.'
           }
           error={errors.externalId?.message}
         >
@@ -103,12 +96,7 @@ function Who({ form, isExternalIdFixed }: WhoProps) {
   )
 }
 
-function emailMistake(email: string): string | null {
-  if (email.trim() === '') return 'Enter the address of the customer.'
-  return z.safeParse(customerEmail, email.trim()).success ? null : 'This isn’t an e-mail address.'
-}
-
-const explanations: Explanations<CustomerWish> = {
-  NotPermitted: ['root', 'Your role changed: only owners and admins change customers.'],
-  ResourceNotFound: ['root', 'This customer is no longer here. Somebody deleted them just now.'],
+const explanations: Explanations<CustomerDraft> = {
+  NotPermitted: ['root', 'Your role changed. Only owners and admins can change customers.'],
+  ResourceNotFound: ['root', 'This customer was just deleted.'],
 }

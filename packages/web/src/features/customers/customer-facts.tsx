@@ -1,29 +1,29 @@
-import { Card } from '../../ui/card.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Link } from '../../ui/link.tsx'
-import { None } from '../../ui/none.tsx'
-import { PostalAddress } from '../../ui/postal-address.tsx'
-import { Time } from '../../ui/time.tsx'
+import { PostalAddress } from '#/entities/address/postal-address.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Copyable } from '#/ui/copyable.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { Link } from '#/ui/link.tsx'
+import { None } from '#/ui/none.tsx'
+import { Time } from '#/ui/time.tsx'
 import type { Customer } from './customer-queries.ts'
 import { taxFormatName } from './places.ts'
 
-/** What is known about a customer. */
+/** The details of a customer. */
 export function CustomerFacts({ customer }: { customer: Customer }) {
   const { id, externalId, email, emailVerified, createdAt, modifiedAt } = customer
   return (
     <>
-      <Card title="Facts">
+      <Card title="Details">
         <Facts
           facts={[
-            { label: 'Id', value: <Copyable short text={id} /> },
+            { label: 'ID', value: <Copyable short text={id} /> },
             {
-              label: 'External id',
+              label: 'External ID',
               value:
-                externalId === null ? <None /> : <Copyable text={externalId} what="external id" />,
+                externalId === null ? <None /> : <Copyable text={externalId} what="external ID" />,
             },
             {
-              label: 'E-mail',
+              label: 'Email',
               value: (
                 <>
                   <Link href={`mailto:${email}`} className="break-all">
@@ -36,7 +36,7 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
               ),
             },
             { label: 'Created', value: <Time at={createdAt} /> },
-            { label: 'Changed', value: modifiedAt === null ? <None /> : <Time at={modifiedAt} /> },
+            { label: 'Updated', value: modifiedAt === null ? <None /> : <Time at={modifiedAt} /> },
           ]}
         />
       </Card>
@@ -56,13 +56,13 @@ function Billing({ customer: { billingAddress, taxId } }: { customer: Customer }
             value: billingAddress === null ? <None /> : <PostalAddress address={billingAddress} />,
           },
           {
-            label: 'Tax id',
+            label: 'Tax ID',
             value:
               taxId === null ? (
                 <None />
               ) : (
                 <>
-                  <Copyable text={taxId[0]} what="tax id" />
+                  <Copyable text={taxId[0]} what="tax ID" />
                   <span className="block text-xs text-ink-3">{taxFormatName(taxId[1])}</span>
                 </>
               ),

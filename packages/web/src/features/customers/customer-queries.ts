@@ -2,17 +2,17 @@ import { getCustomer, listCustomers } from '@guildhall/contract/customers/custom
 import type { Customer as CustomerShape } from '@guildhall/contract/customers/shapes'
 import { customerId } from '@guildhall/contract/customers/shapes'
 import { listCustomerTimeline } from '@guildhall/contract/customers/timeline'
-import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { api } from '../../lib/api.ts'
-import { listAsked } from '../../lib/list-view.ts'
-import { nullIfMissing } from '../../lib/null-if-missing.ts'
-import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
+import { listRequest } from '#/lib/list-view.ts'
+import { nullIfMissing } from '#/lib/null-if-missing.ts'
 import type { CustomersView } from './customers-view.ts'
 
 export type Customer = z.output<typeof CustomerShape>
-export type CustomerEvent = AnswerOf<typeof listCustomerTimeline>['items'][number]
+export type CustomerEvent = ResponseOf<typeof listCustomerTimeline>['items'][number]
 
 const customersKey = (organizationId: OrganizationId) =>
   [...organizationKey(organizationId), 'customers'] as const
@@ -22,7 +22,7 @@ export const customersQuery = (organizationId: OrganizationId, view: CustomersVi
     queryKey: [...customersKey(organizationId), 'page', view],
     queryFn: ({ signal }) =>
       api.call(listCustomers, {
-        query: { ...listAsked(view), organizationId: [organizationId] },
+        query: { ...listRequest(view), organizationId: [organizationId] },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -39,7 +39,7 @@ export const customerSearchQuery = (organizationId: OrganizationId, query: strin
     placeholderData: keepPreviousData,
   })
 
-/** Null where nobody here has this id: also where it is a customer of another organization. */
+/** Null if the organization has no customer with this id. */
 export const customerQuery = (organizationId: OrganizationId, id: string) =>
   queryOptions({
     queryKey: [...customersKey(organizationId), 'one', id],

@@ -6,14 +6,14 @@ import Receipt from 'lucide-react/icons/receipt'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
 import type { ReactNode } from 'react'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { failureWords } from '../../lib/failure-words.ts'
-import { Card } from '../../ui/card.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
-import { actorWords, changeLine } from './customer-event-words.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Card } from '#/ui/card.tsx'
+import { Timeline } from '#/ui/timeline.tsx'
+import { actorText, changeLine } from './customer-event-text.ts'
 import { type Customer, type CustomerEvent, customerTimelineQuery } from './customer-queries.ts'
 
-/** Everything that happened to a customer, in one column. */
+/** The timeline of a customer. */
 export function CustomerTimeline({ customer }: { customer: Customer }) {
   const { id } = useOrganization()
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -23,8 +23,8 @@ export function CustomerTimeline({ customer }: { customer: Customer }) {
     <Card flush title="Timeline">
       <Timeline
         entries={data?.pages.flatMap(({ items }) => items.map(entryOf)) ?? null}
-        failure={error && failureWords(error)}
-        empty="Nothing is known about what happened so long ago."
+        failure={error && failureMessage(error)}
+        empty="No earlier events recorded."
         onOlder={hasNextPage ? () => void fetchNextPage() : undefined}
         isFetchingOlder={isFetchingNextPage}
       />
@@ -37,7 +37,7 @@ const entryOf = (event: CustomerEvent) => ({
   at: event.timestamp,
   icon: icons[event.type] ?? iconOfKind[event.type.split('.')[0] ?? ''] ?? <CircleDot />,
   title: event.title,
-  by: actorWords(event.actor),
+  by: actorText(event.actor),
   changes: event.changes.map(changeLine),
 })
 
@@ -47,7 +47,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
   'customer_session.created': <KeyRound />,
 }
 
-/** Of whatever happened to a thing of this kind. */
+/** The icon, by the type of object. */
 const iconOfKind: Readonly<Record<string, ReactNode>> = {
   order: <Receipt />,
   subscription: <RefreshCw />,

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import ContactRound from 'lucide-react/icons/contact-round'
-import UserRoundX from 'lucide-react/icons/user-round-x'
-import { callCode } from '../../lib/call-code.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import type { ListView } from '../../lib/list-view.ts'
-import { mayIn } from '../../lib/roles.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListCard } from '../../ui/list-card.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { callCode } from '#/lib/call-code.ts'
+import type { ListView } from '#/lib/list-view.ts'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { ListCard } from '#/ui/list-card.tsx'
+import { NoMatch } from '#/ui/no-match.tsx'
 import { customerColumns } from './customer-columns.tsx'
 import { type Customer, customersQuery } from './customer-queries.ts'
 import { type CustomersView, newestFirst } from './customers-view.ts'
@@ -18,7 +17,7 @@ interface CustomersListProps {
   onViewChange: (view: ListView, how: { replace: boolean }) => void
 }
 
-/** Who buys here. */
+/** The customers of an organization. */
 export function CustomersList({ view, onViewChange }: CustomersListProps) {
   const { id, slug } = useOrganization()
   const router = useRouter()
@@ -38,7 +37,7 @@ export function CustomersList({ view, onViewChange }: CustomersListProps) {
       total={data?.pagination.totalCount}
       rowId={(customer) => customer.id}
       rowHref={(customer) => router.buildLocation(linkTo(customer)).href}
-      // A navigation that fails shows the error page; there is nothing to wait for here.
+      // A failed navigation shows the error page, so it isn’t awaited.
       onOpen={(customer) => void navigate(linkTo(customer))}
       view={view}
       onViewChange={onViewChange}
@@ -47,7 +46,9 @@ export function CustomersList({ view, onViewChange }: CustomersListProps) {
         view.q === undefined ? (
           <NoCustomers />
         ) : (
-          <Nobody onClear={() => onViewChange({}, { replace: false })} />
+          <NoMatch noun="customers" onClear={() => onViewChange({}, { replace: false })}>
+            No customer matches this name, address or external ID.
+          </NoMatch>
         )
       }
     />
@@ -59,12 +60,12 @@ function NoCustomers() {
   return (
     <EmptyState
       icon={<ContactRound />}
-      title="Nobody has bought anything yet"
+      title="No customers yet"
       calls={callCode(window.location.origin, create)}
     >
       {mayIn(role, 'customers', 'write')
-        ? 'Customers stand here once they buy, or once you create them by hand.'
-        : 'Customers stand here once they buy. Owners and admins also create them by hand.'}
+        ? 'Customers appear here when they buy or when you create them.'
+        : 'Customers appear here when they buy. Owners and admins can also create them.'}
     </EmptyState>
   )
 }
@@ -75,15 +76,3 @@ const create = {
   sdk: 'customers.create',
   argument: { email: 'ada@example.com', name: 'Ada Lindqvist', externalId: 'user-1' },
 } as const
-
-function Nobody({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<UserRoundX />}
-      title="Nobody matches"
-      action={<Button onClick={onClear}>Show everybody</Button>}
-    >
-      No customer has these words in the name, the address or the external id.
-    </EmptyState>
-  )
-}

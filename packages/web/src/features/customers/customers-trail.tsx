@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useOrganization } from '../../lib/current-organization.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
 
-/** Where a customer's page hangs. */
+/** The breadcrumbs of a customer’s page. */
 export function CustomersTrail() {
   const { slug } = useOrganization()
   return (

@@ -1,5 +1,5 @@
-import { type ListView, readListView } from '../../lib/list-view.ts'
-import type { SearchParameters } from '../../lib/search-parameters.ts'
+import { type ListView, readListView } from '#/lib/list-view.ts'
+import type { SearchParameters } from '#/lib/search-parameters.ts'
 
 const sortable = ['created_at', 'email', 'name'] as const
 
@@ -7,6 +7,6 @@ export const newestFirst = '-created_at'
 
 export type CustomersView = ListView<(typeof sortable)[number]>
 
-/** Takes from an address what it understands, so that no address is an error. */
+/** Parses the URL and ignores invalid values. */
 export const readCustomersView = (search: SearchParameters): CustomersView =>
   readListView(search, sortable)

@@ -1,12 +1,12 @@
 import { deleteCustomer } from '@guildhall/contract/customers/customers'
 import { useNavigate } from '@tanstack/react-router'
-import { api } from '../../lib/api.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { customerName } from '../../lib/customer-name.ts'
-import { failureWords, type Words } from '../../lib/failure-words.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { customerName } from '#/entities/customer/customer-name.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import type { Messages } from '#/lib/failure-message.ts'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import type { Customer } from './customer-queries.ts'
 
 interface DeleteCustomerDialogProps {
@@ -21,16 +21,12 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
   const toast = useToast()
   const name = customerName(customer)
   const remove = async () => {
-    try {
-      await change(async () => {
-        await api.call(deleteCustomer, { params: { id: customer.id } })
-        // Away from here first: what is asked anew would be about nobody.
-        await navigate({ to: '/dashboard/$slug/customers', params: { slug } })
-      })
-    } catch (error) {
-      throw new Error(failureWords(error, words), { cause: error })
-    }
-    toast({ title: `${name} is deleted` })
+    await change(async () => {
+      await api.call(deleteCustomer, { params: { id: customer.id } })
+      // Navigates away first: refetching the deleted customer would fail.
+      await navigate({ to: '/dashboard/$slug/customers', params: { slug } })
+    })
+    toast({ title: `${name} deleted` })
   }
   return (
     <ConfirmDialog
@@ -38,13 +34,14 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
       destructive
       title={`Delete ${name}?`}
       effects={[
-        'Nobody finds them any more, neither here nor by the API.',
-        'Their portal links stop working at once.',
-        'What they bought stays in your books.',
+        'The customer no longer appears here or in the API.',
+        'Their portal links stop working immediately.',
+        'Their orders are kept.',
         freed(customer),
-        'This can’t be taken back.',
+        'This can’t be undone.',
       ]}
       confirm="Delete"
+      messages={messages}
       onConfirm={remove}
       onOpenChange={onClose}
     />
@@ -53,10 +50,10 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
 
 const freed = ({ email, externalId }: Customer): string =>
   externalId === null
-    ? `The address ${email} is free for a new customer.`
-    : `The address ${email} and the external id ${externalId} are free for a new customer.`
+    ? `The address ${email} can be used for a new customer.`
+    : `The address ${email} and the external ID ${externalId} can be used for a new customer.`
 
-const words: Words = {
-  NotPermitted: 'Your role changed: only owners and admins delete customers.',
-  ResourceNotFound: 'This customer is no longer here. Somebody else was quicker.',
+const messages: Messages = {
+  NotPermitted: 'Your role changed. Only owners and admins can delete customers.',
+  ResourceNotFound: 'This customer was already deleted.',
 }

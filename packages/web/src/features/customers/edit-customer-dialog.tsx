@@ -1,12 +1,12 @@
 import { updateCustomer } from '@guildhall/contract/customers/customers'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { customerName } from '../../lib/customer-name.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { customerName } from '#/entities/customer/customer-name.ts'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import { useToast } from '#/ui/toast.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
+import { type CustomerDraft, customerChanges, draftOf } from './customer-draft.ts'
 import type { Customer } from './customer-queries.ts'
-import { type CustomerWish, customerChanges, wishOf } from './customer-wish.ts'
 
 interface EditCustomerDialogProps {
   customer: Customer
@@ -14,23 +14,23 @@ interface EditCustomerDialogProps {
 }
 
 export function EditCustomerDialog({ customer, onClose }: EditCustomerDialogProps) {
-  // As they were when the form was opened: news meanwhile are no change of who types.
-  const [before] = useState(() => wishOf(customer))
+  // The values when the form was opened, so that later updates don’t count as the user’s changes.
+  const [before] = useState(() => draftOf(customer))
   const change = useChange()
   const toast = useToast()
-  const save = async (typed: CustomerWish) => {
+  const save = async (typed: CustomerDraft) => {
     const body = customerChanges(before, typed)
     if (Object.keys(body).length > 0) {
       const params = { id: customer.id }
       const saved = await change(() => api.call(updateCustomer, { params, body }))
-      toast({ title: `${customerName(saved)} is saved` })
+      toast({ title: `${customerName(saved)} saved` })
     }
     onClose()
   }
   return (
     <CustomerDialog
       title={`Edit ${customerName(customer)}`}
-      description="Another e-mail address counts as not verified."
+      description="A new email address must be verified again."
       submit="Save"
       start={before}
       isExternalIdFixed={customer.externalId !== null}

@@ -1,14 +1,14 @@
 import { createCustomerSession } from '@guildhall/contract/customers/sessions'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { customerName } from '../../lib/customer-name.ts'
-import { failureWords, type Words } from '../../lib/failure-words.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../ui/dialog.tsx'
-import { SecretOnce } from '../../ui/secret-once.tsx'
+import { customerName } from '#/entities/customer/customer-name.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import { failureMessage, type Messages } from '#/lib/failure-message.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogClose } from '#/ui/dialog.tsx'
+import { SecretOnce } from '#/ui/secret-once.tsx'
 import type { Customer } from './customer-queries.ts'
 
 interface PortalLinkDialogProps {
@@ -16,7 +16,7 @@ interface PortalLinkDialogProps {
   onClose: () => void
 }
 
-/** A link that lets a customer into their portal: made when it's asked for, and shown this once. */
+/** Creates a link to the portal on request and shows it once. */
 export function PortalLinkDialog({ customer, onClose }: PortalLinkDialogProps) {
   const { id: organizationId } = useOrganization()
   const [link, setLink] = useState<string | null>(null)
@@ -29,12 +29,12 @@ export function PortalLinkDialog({ customer, onClose }: PortalLinkDialogProps) {
     try {
       const body = { organizationId, customerId: customer.id }
       await change(async () => {
-        // It's told only now; whatever else is asked for may never come.
+        // Set before anything is refetched, because the link is shown only once.
         const session = await api.call(createCustomerSession, { body })
         setLink(session.customerPortalUrl)
       })
     } catch (error) {
-      setFailure(failureWords(error, words))
+      setFailure(failureMessage(error, messages))
     } finally {
       setBusy(false)
     }
@@ -43,7 +43,7 @@ export function PortalLinkDialog({ customer, onClose }: PortalLinkDialogProps) {
     <Dialog
       open
       title="Portal link"
-      description={`Lets ${customerName(customer)} into their portal for an hour. Whoever has the link gets in, so give it to nobody else.`}
+      description={`Signs ${customerName(customer)} in to their portal for one hour. Anyone with the link can sign in, so share it only with them.`}
       footer={
         link === null ? (
           <>
@@ -63,14 +63,14 @@ export function PortalLinkDialog({ customer, onClose }: PortalLinkDialogProps) {
         <SecretOnce
           label="Link"
           secret={link}
-          hint="Copy it now: it can’t be shown again, but you can create another one."
+          hint="Copy it now. It won’t be shown again, but you can create a new one."
         />
       )}
     </Dialog>
   )
 }
 
-const words: Words = {
-  NotPermitted: 'Your role changed: only owners and admins create portal links.',
-  RequestValidationError: 'This customer is no longer here. Somebody deleted them just now.',
+const messages: Messages = {
+  NotPermitted: 'Your role changed. Only owners and admins can create portal links.',
+  RequestValidationError: 'This customer was just deleted.',
 }

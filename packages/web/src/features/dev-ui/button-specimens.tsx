@@ -3,13 +3,13 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import Lock from 'lucide-react/icons/lock'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { buttonLook } from '../../ui/button-look.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
-import { Link } from '../../ui/link.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { Button } from '#/ui/button.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { IconButton } from '#/ui/icon-button.tsx'
+import { Kbd } from '#/ui/kbd.tsx'
+import { Link } from '#/ui/link.tsx'
+import { Segmented } from '#/ui/segmented.tsx'
+import { Tooltip } from '#/ui/tooltip.tsx'
 import { Row, Specimen, Specimens } from './specimen.tsx'
 
 export function ButtonSpecimens() {
@@ -31,7 +31,7 @@ export function ButtonSpecimens() {
           <LoadingButton />
         </Row>
       </Specimen>
-      <Specimen name="Sizes, icons, a link that looks like a button">
+      <Specimen name="Sizes, icons, links as buttons">
         <Row>
           <Button size="s">+ 1 week</Button>
           <Button>Refund…</Button>
@@ -47,19 +47,19 @@ export function ButtonSpecimens() {
           <IconButton label="More actions" variant="default">
             <Ellipsis aria-hidden="true" />
           </IconButton>
-          <a href="#tables" className={buttonLook({})}>
-            To the tables
+          <a href="#tables" className={buttonClasses({})}>
+            Go to tables
           </a>
         </Row>
       </Specimen>
-      <Specimen name="As wide as its place">
+      <Specimen name="Full width">
         <div className="max-w-90">
           <Button variant="primary" size="l" wide>
             Sign in
           </Button>
         </div>
       </Specimen>
-      <Specimen name="Links, keys, segments">
+      <Specimen name="Links, keys, segmented controls">
         <Row>
           <Link href="#buttons">Create an account</Link>
           <span className="text-s text-ink-2">

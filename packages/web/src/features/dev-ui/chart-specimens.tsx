@@ -1,7 +1,7 @@
-import { formatMoney } from '../../lib/format.ts'
-import { Card } from '../../ui/card.tsx'
-import { Chart } from '../../ui/chart.tsx'
-import { Link } from '../../ui/link.tsx'
+import { formatMoney } from '#/lib/format.ts'
+import { Card } from '#/ui/card.tsx'
+import { Chart } from '#/ui/chart.tsx'
+import { Link } from '#/ui/link.tsx'
 import { Columns, Specimens } from './specimen.tsx'
 
 export function ChartSpecimens() {
@@ -37,7 +37,7 @@ function dollars(amount: number): string {
   return formatMoney(Math.round(amount / 100) * 100, 'usd').replace(/\.00$/, '')
 }
 
-/** A curve that rises and wavers, always the same. */
+/** A deterministic rising curve. */
 function wave(index: number, base: number, slope: number): number {
   const waver = Math.sin(index / 3) * 0.7 + Math.sin(index / 7.3)
   return Math.round(base + index * slope + waver * slope * 4)

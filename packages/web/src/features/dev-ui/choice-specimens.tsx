@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { moved } from '../../lib/moved.ts'
-import { AddingCombobox } from '../../ui/adding-combobox.tsx'
-import { CheckAll, CheckGroup, CheckGroups } from '../../ui/check-groups.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Fieldset } from '../../ui/fieldset.tsx'
-import { MultiCombobox } from '../../ui/multi-combobox.tsx'
-import { NativeSelect } from '../../ui/native-select.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
-import { RemoveButton } from '../../ui/remove-button.tsx'
-import { Select } from '../../ui/select.tsx'
-import { SortableList } from '../../ui/sortable-list.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { moved } from '#/lib/moved.ts'
+import { AddingCombobox } from '#/ui/adding-combobox.tsx'
+import { CheckAll, CheckGroup, CheckGroups } from '#/ui/check-groups.tsx'
+import { Checkbox } from '#/ui/checkbox.tsx'
+import { Combobox } from '#/ui/combobox.tsx'
+import { Field } from '#/ui/field.tsx'
+import { Fieldset } from '#/ui/fieldset.tsx'
+import { MultiCombobox } from '#/ui/multi-combobox.tsx'
+import { NativeSelect } from '#/ui/native-select.tsx'
+import { RadioGroup } from '#/ui/radio-group.tsx'
+import { RemoveButton } from '#/ui/remove-button.tsx'
+import { Select } from '#/ui/select.tsx'
+import { SortableList } from '#/ui/sortable-list.tsx'
+import { Switch } from '#/ui/switch.tsx'
 import { countries, intervals, proration, roles } from './sample-options.ts'
 import { Columns, Specimens } from './specimen.tsx'
 
@@ -47,7 +47,7 @@ function Selects() {
           ))}
         </NativeSelect>
       </Field>
-      <Field label="Currency" hint="Fixed when the organization was made.">
+      <Field label="Currency" hint="Can’t be changed later.">
         <Select
           options={[{ value: 'usd', label: 'US dollar' }]}
           value="usd"
@@ -68,7 +68,7 @@ function Comboboxes() {
       <Field label="Country" error={isMissing && 'Choose a country: tax depends on it.'}>
         <Combobox options={countries} value={country} onChange={setCountry} />
       </Field>
-      <Field label="Roles" hint="Several roles add up.">
+      <Field label="Roles" hint="Permissions of several roles add up.">
         <MultiCombobox options={roles} value={chosen} onChange={setChosen} />
       </Field>
     </div>
@@ -79,11 +79,11 @@ function Arrangement() {
   const [order, setOrder] = useState<readonly string[]>(['owner', 'billing'])
   const nameOf = (role: string) => roles.find(({ value }) => value === role)?.label ?? role
   return (
-    <Fieldset legend="Who is asked first">
+    <Fieldset legend="Approval order">
       <div className="grid grid-cols-1 gap-2">
         {order.length > 0 && (
           <SortableList
-            label="Roles in their order"
+            label="Roles in order"
             items={order}
             idOf={(role) => role}
             nameOf={nameOf}
@@ -103,7 +103,7 @@ function Arrangement() {
           label="Add a role"
           options={roles.filter(({ value }) => !order.includes(value))}
           onAdd={(role) => setOrder([...order, role])}
-          empty="There is no other role."
+          empty="No other roles."
         />
       </div>
     </Fieldset>
@@ -114,16 +114,16 @@ function Ticks() {
   const [isOn, setOn] = useState(true)
   return (
     <div className="grid content-start gap-4">
-      <Fieldset legend="Send me mail about">
+      <Fieldset legend="Email notifications">
         <Checkbox label="New orders" defaultChecked />
-        <Checkbox label="Failed payments" hint="At once, not in the daily summary." />
+        <Checkbox label="Failed payments" hint="Immediately, not in the daily summary." />
         <Checkbox label="All webhooks" indeterminate />
         <Checkbox label="Disputes" disabled />
         <Checkbox label="Security" hint="Always sent." disabled checked readOnly />
       </Fieldset>
       <Switch
         label="Customer portal"
-        hint="Customers may cancel by themselves."
+        hint="Customers can cancel on their own."
         checked={isOn}
         onChange={(event) => setOn(event.target.checked)}
       />
@@ -137,7 +137,7 @@ function TickGroups() {
   const choose = (of: readonly string[], isHeld: boolean) =>
     setHeld([...held.filter((one) => !of.includes(one)), ...(isHeld ? of : [])])
   return (
-    <Fieldset legend="Tell me of">
+    <Fieldset legend="Events">
       <CheckGroups of={events.flatMap(({ of }) => of)} held={held} onChange={choose}>
         {events.map(({ name, of }) => (
           <CheckGroup key={name} name={name}>

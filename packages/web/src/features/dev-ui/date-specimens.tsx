@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { DayRange } from '../../ui/calendar-days.ts'
-import { DateFilterChip } from '../../ui/date-filter-chip.tsx'
-import { DatePicker } from '../../ui/date-picker.tsx'
-import { DateRangePicker } from '../../ui/date-range-picker.tsx'
-import { Field } from '../../ui/field.tsx'
+import type { DayRange } from '#/ui/calendar-days.ts'
+import { DateFilterChip } from '#/ui/date-filter-chip.tsx'
+import { DatePicker } from '#/ui/date-picker.tsx'
+import { DateRangePicker } from '#/ui/date-range-picker.tsx'
+import { Field } from '#/ui/field.tsx'
 import { Columns, Specimen, Specimens } from './specimen.tsx'
 
 export function DateSpecimens() {
@@ -13,7 +13,7 @@ export function DateSpecimens() {
   return (
     <Specimens id="dates" title="Dates">
       <Columns>
-        <Field label="Ends on" hint="Type “in 2 weeks”, or take the calendar." optional>
+        <Field label="Ends on" hint="Type “in 2 weeks”, or use the calendar." optional>
           <DatePicker value={day} onChange={setDay} min="2026-11-01" />
         </Field>
         <Specimen name="Range">

@@ -1,11 +1,11 @@
 import Mail from 'lucide-react/icons/mail'
 import { useState } from 'react'
-import { Field } from '../../ui/field.tsx'
-import { Link } from '../../ui/link.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
+import { Field } from '#/ui/field.tsx'
+import { Link } from '#/ui/link.tsx'
+import { PasswordInput } from '#/ui/password-input.tsx'
+import { SearchInput } from '#/ui/search-input.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+import { Textarea } from '#/ui/textarea.tsx'
 import { Columns, Specimens } from './specimen.tsx'
 
 export function FieldSpecimens() {
@@ -13,7 +13,7 @@ export function FieldSpecimens() {
   return (
     <Specimens id="fields" title="Fields">
       <Columns>
-        <Field label="E-mail" hint="We write only about your account.">
+        <Field label="Email" hint="We only send mail about your account.">
           <TextInput
             type="email"
             name="email"
@@ -25,7 +25,7 @@ export function FieldSpecimens() {
         <Field
           label="Slug"
           error="“northwind” is taken. Try “northwind-tools”."
-          hint="Part of every address of yours."
+          hint="Used in all your URLs."
         >
           <TextInput defaultValue="northwind" before="guildhall.dev/" />
         </Field>
@@ -33,13 +33,13 @@ export function FieldSpecimens() {
           label="Password"
           aside={
             <Link href="#fields" quiet>
-              Forgot it?
+              Forgot password?
             </Link>
           }
         >
           <PasswordInput autoComplete="off" defaultValue="correct horse" />
         </Field>
-        <Field label="Price" hint="What a month costs, before tax.">
+        <Field label="Price" hint="The monthly price before tax.">
           <TextInput inputMode="decimal" defaultValue="29.00" before="$" after="USD / month" />
         </Field>
         <Field label="Description" optional>

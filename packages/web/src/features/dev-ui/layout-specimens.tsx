@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Change } from '../../ui/change.tsx'
-import { KeyFigures } from '../../ui/key-figures.tsx'
-import { Stepper } from '../../ui/stepper.tsx'
-import { TabNav, TabNavLink } from '../../ui/tab-nav.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Change } from '#/ui/change.tsx'
+import { KeyFigures } from '#/ui/key-figures.tsx'
+import { Stepper } from '#/ui/stepper.tsx'
+import { TabNav, TabNavLink } from '#/ui/tab-nav.tsx'
+import { Tabs } from '#/ui/tabs.tsx'
 import { Columns, Specimen, Specimens } from './specimen.tsx'
 
 export function LayoutSpecimens() {
   return (
     <Specimens id="layout" title="Layout">
-      <Specimen name="Pages that belong together">
+      <Specimen name="Related pages">
         <TabNav label="Subscription">
           <TabNavLink href="#layout" aria-current="page">
             Overview
@@ -59,7 +59,7 @@ const figures = [
       </>
     ),
   },
-  { label: 'Active subscriptions', figure: '318', change: '21 new, 6 gone' },
+  { label: 'Active subscriptions', figure: '318', change: '21 new, 6 canceled' },
   {
     label: 'Checkout conversion',
     figure: '41.7 %',
@@ -83,9 +83,9 @@ function TabSpecimen() {
         {
           value: 'code',
           label: 'TypeScript',
-          panel: <p className="text-s">The client’s own words.</p>,
+          panel: <p className="text-s">The official client.</p>,
         },
-        { value: 'curl', label: 'curl', panel: <p className="text-s">The same on the wire.</p> },
+        { value: 'curl', label: 'curl', panel: <p className="text-s">The same call over HTTP.</p> },
       ]}
     />
   )

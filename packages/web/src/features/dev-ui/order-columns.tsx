@@ -1,9 +1,9 @@
-import { Avatar } from '../../ui/avatar.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Status } from '../../ui/status.tsx'
-import { tableColumns } from '../../ui/table-features.ts'
-import { Time } from '../../ui/time.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { Avatar } from '#/ui/avatar.tsx'
+import { Money } from '#/ui/money.tsx'
+import { Status } from '#/ui/status.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
+import { useNow } from '#/ui/use-now.ts'
 import type { Order } from './sample-orders.ts'
 
 const column = tableColumns<Order>()

@@ -2,24 +2,25 @@ import Archive from 'lucide-react/icons/archive'
 import Copy from 'lucide-react/icons/copy'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog, DialogClose } from '../../ui/dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Field } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
-import { Popover } from '../../ui/popover.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Status } from '../../ui/status.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { Explained } from '#/lib/failure-message.ts'
+import { Button } from '#/ui/button.tsx'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
+import { Dialog, DialogClose } from '#/ui/dialog.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { Field } from '#/ui/field.tsx'
+import { IconButton } from '#/ui/icon-button.tsx'
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#/ui/menu.tsx'
+import { Popover } from '#/ui/popover.tsx'
+import { Sheet } from '#/ui/sheet.tsx'
+import { Status } from '#/ui/status.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+import { useToast } from '#/ui/toast.tsx'
+import { Tooltip } from '#/ui/tooltip.tsx'
 import { Row, Specimen, Specimens } from './specimen.tsx'
 
 export function OverlaySpecimens() {
   return (
-    <Specimens id="overlays" title="What floats">
+    <Specimens id="overlays" title="Overlays">
       <Specimen name="Dialogs and sheet">
         <Row>
           <RenameDialog />
@@ -46,7 +47,7 @@ export function OverlaySpecimens() {
           <OrderMenu />
           <Popover trigger={<Button>How is this counted?</Button>} title="Recurring revenue">
             <p className="text-ink-2">
-              What active subscriptions bring in a month, years divided by twelve, before tax.
+              Monthly revenue from active subscriptions before tax; yearly ones count a twelfth.
             </p>
           </Popover>
           <Tooltip text="Shown on hover and on focus">
@@ -96,8 +97,8 @@ function CancelDialog() {
       title="Cancel the Team plan?"
       effects={[
         'Ada keeps everything until 14 June 2026.',
-        'Nothing more is charged; $29.00 a month ends.',
-        'Until then you can take it back.',
+        'No further charges: $29.00 a month ends.',
+        'You can undo this until then.',
       ]}
       confirm="Cancel at period end"
       onConfirm={cancel}
@@ -113,10 +114,10 @@ function DeleteDialog() {
       trigger={<Button variant="danger">Delete organization…</Button>}
       title="Delete Northwind Tools?"
       effects={[
-        '12 products, 318 customers and all orders are gone for good.',
-        'Checkout links and webhooks stop working at once.',
+        '12 products, 318 customers and all orders are permanently deleted.',
+        'Checkout links and webhooks stop working immediately.',
       ]}
-      confirm="Delete for good"
+      confirm="Delete permanently"
       onConfirm={work}
     />
   )
@@ -125,13 +126,13 @@ function DeleteDialog() {
 function RefusedDialog() {
   const refuse = async () => {
     await work()
-    throw new Error('The organization has 3 active subscriptions. End them first.')
+    throw new Explained('The organization has 3 active subscriptions. End them first.')
   }
   return (
     <ConfirmDialog
-      trigger={<Button>One that is refused…</Button>}
+      trigger={<Button>Failing action…</Button>}
       title="Leave Northwind Tools?"
-      effects={['You lose access to it at once.', 'An owner can invite you again.']}
+      effects={['You lose access immediately.', 'An owner can invite you again.']}
       confirm="Leave"
       onConfirm={refuse}
     />
@@ -140,7 +141,7 @@ function RefusedDialog() {
 
 function OrderMenu() {
   const toast = useToast()
-  const say = (title: string) => () => toast({ title })
+  const toastOf = (title: string) => () => toast({ title })
   return (
     <Menu
       trigger={
@@ -150,15 +151,15 @@ function OrderMenu() {
       }
     >
       <MenuGroup label="Order">
-        <MenuItem icon={<Copy />} shortcut={['⌘', 'C']} onSelect={say('Id copied')}>
-          Copy id
+        <MenuItem icon={<Copy />} shortcut={['⌘', 'C']} onSelect={toastOf('ID copied')}>
+          Copy ID
         </MenuItem>
-        <MenuItem icon={<Archive />} disabled onSelect={say('Archived')}>
+        <MenuItem icon={<Archive />} disabled onSelect={toastOf('Archived')}>
           Archive
         </MenuItem>
       </MenuGroup>
       <MenuSeparator />
-      <MenuItem icon={<Trash2 />} destructive onSelect={say('Asked for a refund')}>
+      <MenuItem icon={<Trash2 />} destructive onSelect={toastOf('Refund requested')}>
         Refund…
       </MenuItem>
     </Menu>

@@ -4,9 +4,9 @@ import Plus from 'lucide-react/icons/plus'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import UserRound from 'lucide-react/icons/user-round'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { CommandPalette } from '../../ui/command-palette.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { Button } from '#/ui/button.tsx'
+import { CommandPalette } from '#/ui/command-palette.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { orders } from './sample-orders.ts'
 import { Row, Specimens } from './specimen.tsx'
 
@@ -16,7 +16,7 @@ export function PaletteSpecimens() {
   const [isOpen, setOpen] = useState(false)
   const [query, setQuery] = useState('')
   const toast = useToast()
-  const say = (title: string) => () => toast({ title, tone: 'info' })
+  const toastOf = (title: string) => () => toast({ title, tone: 'info' })
   const groups = [
     {
       label: 'Actions',
@@ -26,27 +26,27 @@ export function PaletteSpecimens() {
           label: 'Create product',
           keywords: 'new add',
           icon: <Plus />,
-          run: say('New product'),
+          run: toastOf('New product'),
         },
         {
           id: 'refund',
           label: 'Refund this order…',
           keywords: 'money back',
           icon: <RotateCcw />,
-          run: say('Refund'),
+          run: toastOf('Refund'),
         },
       ],
     },
     {
       label: 'Pages',
       commands: [
-        { id: 'home', label: 'Home', icon: <House />, shortcut: ['G', 'H'], run: say('Home') },
+        { id: 'home', label: 'Home', icon: <House />, shortcut: ['G', 'H'], run: toastOf('Home') },
         {
           id: 'products',
           label: 'Products',
           icon: <Boxes />,
           shortcut: ['G', 'P'],
-          run: say('Products'),
+          run: toastOf('Products'),
         },
       ],
     },
@@ -59,7 +59,7 @@ export function PaletteSpecimens() {
     label: order.customer,
     aside: order.email,
     icon: <UserRound />,
-    run: say(order.customer),
+    run: toastOf(order.customer),
   }))
   return (
     <Specimens id="palette" title="Command palette">

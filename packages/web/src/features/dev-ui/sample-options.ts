@@ -22,11 +22,11 @@ export const roles = [
   { value: 'owner', label: 'Owner' },
   { value: 'admin', label: 'Admin' },
   { value: 'billing', label: 'Billing', hint: 'Orders, invoices, refunds' },
-  { value: 'support', label: 'Support', hint: 'Sees customers, changes nothing' },
+  { value: 'support', label: 'Support', hint: 'Read-only access to customers' },
 ]
 
 export const proration = [
-  { value: 'prorate', label: 'With the next invoice', hint: 'Days not used are credited there.' },
-  { value: 'invoice', label: 'At once', hint: 'The difference is charged today.' },
-  { value: 'none', label: 'Not at all', hint: 'The new price counts from the next period on.' },
+  { value: 'prorate', label: 'With the next invoice', hint: 'Unused days are credited there.' },
+  { value: 'invoice', label: 'Immediately', hint: 'The difference is charged today.' },
+  { value: 'none', label: 'Never', hint: 'The new price applies from the next period.' },
 ] as const

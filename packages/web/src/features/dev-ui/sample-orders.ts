@@ -22,7 +22,7 @@ const products = ['Team plan', 'Icon pack', 'Usage, February', 'Solo plan'] as c
 const statuses = ['paid', 'payment_failed', 'paid', 'pending', 'partially_refunded'] as const
 const amounts = [34_800, 2900, 4900, 11_237, 900] as const
 
-/** Enough orders for some pages, always the same. */
+/** Several pages of deterministic orders. */
 export const orders: readonly Order[] = Array.from({ length: 38 }, (_, index) => {
   const [customer, email] = people[index % people.length] ?? people[0]
   return {

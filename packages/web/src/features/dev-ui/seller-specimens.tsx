@@ -1,21 +1,21 @@
 import Pencil from 'lucide-react/icons/pencil'
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
 import { useState } from 'react'
-import { callCode } from '../../lib/call-code.ts'
-import { type MetadataRow, metadataMistake } from '../../lib/metadata-rows.ts'
-import { Card } from '../../ui/card.tsx'
-import { CodeCall } from '../../ui/code-call.tsx'
-import { MetadataEditor } from '../../ui/metadata-editor.tsx'
-import { SecretOnce } from '../../ui/secret-once.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
+import { callCode } from '#/lib/call-code.ts'
+import { type MetadataRow, metadataMistake } from '#/lib/metadata-rows.ts'
+import { Card } from '#/ui/card.tsx'
+import { CodeCall } from '#/ui/code-call.tsx'
+import { MetadataEditor } from '#/ui/metadata-editor.tsx'
+import { SecretOnce } from '#/ui/secret-once.tsx'
+import { Timeline } from '#/ui/timeline.tsx'
 import { Columns, Specimen, Specimens } from './specimen.tsx'
 
-/** What sellers see of objects that their programs see too. */
+/** Components for objects that the API exposes. */
 export function SellerSpecimens() {
   return (
     <Specimens id="seller" title="For sellers">
       <Columns>
-        <Specimen name="Metadata, with a mistake">
+        <Specimen name="Metadata with an error">
           <SampleMetadata />
         </Specimen>
         <Specimen name="Timeline">
@@ -28,14 +28,14 @@ export function SellerSpecimens() {
             />
           </Card>
         </Specimen>
-        <Specimen name="A call from code">
+        <Specimen name="API call">
           <CodeCall title="Create a customer" calls={callCode('https://shop.example', call)} />
         </Specimen>
-        <Specimen name="A secret, once">
+        <Specimen name="One-time secret">
           <SecretOnce
             label="Access token"
             secret="guildhall_oat_0123456789"
-            hint="Keep it where your secrets are, never in code that others see."
+            hint="Store it with your secrets, never in public code."
           />
         </Specimen>
       </Columns>

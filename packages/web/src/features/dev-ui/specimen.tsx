@@ -28,7 +28,7 @@ export function Specimen({ name, children }: { name: string; children: ReactNode
   )
 }
 
-/** Specimens side by side where there is room. */
+/** Specimens side by side if there is room. */
 export function Columns({ children }: { children: ReactNode }) {
   return <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">{children}</div>
 }

@@ -1,15 +1,15 @@
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { DataTable, type TableView } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterChip } from '../../ui/filter-chip.tsx'
-import { MenuItem } from '../../ui/menu.tsx'
-import { Money } from '../../ui/money.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Status } from '../../ui/status.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { DataTable, type TableView } from '#/ui/data-table.tsx'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { FilterChip } from '#/ui/filter-chip.tsx'
+import { MenuItem } from '#/ui/menu.tsx'
+import { Money } from '#/ui/money.tsx'
+import { SearchInput } from '#/ui/search-input.tsx'
+import { Sheet } from '#/ui/sheet.tsx'
+import { Status } from '#/ui/status.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { type Order, orders } from './sample-orders.ts'
 import { Columns, Specimens } from './specimen.tsx'
@@ -21,10 +21,10 @@ export function TableSpecimens() {
     <Specimens id="tables" title="Tables">
       <OrderTable />
       <Columns>
-        <Card title="On their way" flush>
+        <Card title="Loading" flush>
           <IdleTable rows={undefined} />
         </Card>
-        <Card title="None yet" flush>
+        <Card title="Empty" flush>
           <IdleTable rows={[]} />
         </Card>
       </Columns>
@@ -32,7 +32,7 @@ export function TableSpecimens() {
   )
 }
 
-/** J and K walk, X ticks, Enter opens, `/` searches. */
+/** J and K move, X selects, Enter opens, `/` searches. */
 function OrderTable() {
   const [view, setView] = useState(firstView)
   const [status, setStatus] = useState<string | null>(null)
@@ -77,11 +77,7 @@ function OrderTable() {
             </>
           )
         }
-        empty={
-          <EmptyState title="Nothing matches">
-            No order has these words. Search for others.
-          </EmptyState>
-        }
+        empty={<EmptyState title="No matching orders">Try another search.</EmptyState>}
       />
       <OrderSheet order={opened} onClose={() => setOpened(null)} />
     </Card>
@@ -131,11 +127,11 @@ function IdleTable({ rows }: { rows: readonly Order[] | undefined }) {
       empty={
         <EmptyState
           icon={<ShoppingCart />}
-          title="Orders stand here"
+          title="No orders yet"
           action={<Button variant="primary">Create a checkout link</Button>}
           code="await polar.checkouts.create({ products: [productId] })"
         >
-          Nobody has bought anything yet. Share a checkout link, or open a checkout from your code.
+          Share a checkout link, or create a checkout with the API.
         </EmptyState>
       }
     />

@@ -1,6 +1,6 @@
 import { Row, Specimen, Specimens } from './specimen.tsx'
 
-/** Written out in full: Tailwind makes only the classes that it finds. */
+/** Written out in full, because Tailwind generates only classes that it finds. */
 const grounds = [
   ['canvas', 'bg-canvas'],
   ['surface', 'bg-surface'],
@@ -38,7 +38,7 @@ const sizes = [
 export function TokenSpecimens() {
   return (
     <Specimens id="tokens" title="Tokens">
-      <Specimen name="Grounds">
+      <Specimen name="Backgrounds">
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-3 text-xs">
           {grounds.map(([name, look]) => (
             <li key={name}>
@@ -48,7 +48,7 @@ export function TokenSpecimens() {
           ))}
         </ul>
       </Specimen>
-      <Specimen name="Inks">
+      <Specimen name="Text colors">
         <Row>
           {inks.map(([name, look]) => (
             <span key={name} className={`${look} mr-2 font-medium`}>

@@ -1,10 +1,10 @@
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { mayIn } from '../../lib/roles.ts'
-import { PrimaryAction } from '../../ui/primary-action.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { PrimaryAction } from '#/ui/primary-action.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { CreateDiscountDialog } from './discount-dialogs.tsx'
 
-/** The page's primary action; for who may not change the catalog it isn't there. */
+/** The page's primary action, hidden from members who can't change the catalog. */
 export function CreateDiscountButton() {
   const { role } = useOrganization()
   const toast = useToast()
@@ -15,8 +15,8 @@ export function CreateDiscountButton() {
       dialog={(close) => (
         <CreateDiscountDialog
           onClose={close}
-          onDone={(news) => {
-            toast({ title: news })
+          onDone={(message) => {
+            toast({ title: message })
             close()
           }}
         />

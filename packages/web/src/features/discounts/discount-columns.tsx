@@ -1,12 +1,12 @@
-import { amountWords, durationWords } from '../../lib/discount-terms.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { None } from '../../ui/none.tsx'
-import { tableColumns } from '../../ui/table-features.ts'
-import { Time } from '../../ui/time.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { amountText, durationText } from '#/entities/discount/discount-terms.ts'
+import { Badge } from '#/ui/badge.tsx'
+import { None } from '#/ui/none.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
+import { useCopy } from '#/ui/use-copy.ts'
+import { useNow } from '#/ui/use-now.ts'
 import { DiscountMenu, type DiscountMenuProps } from './discount-menu.tsx'
-import { redemptionWords, standingOf } from './discount-words.ts'
+import { redemptionText, statusOf } from './discount-text.ts'
 
 const column = tableColumns<DiscountMenuProps>()
 
@@ -24,12 +24,12 @@ export const discountColumns = column.columns([
   }),
   column.display({
     id: 'amount',
-    header: 'Takes off',
+    header: 'Amount off',
     meta: { align: 'end' },
     cell: ({ row: { original } }) => (
       <>
-        {amountWords(original.discount)}
-        <span className="block text-xs text-ink-3">{durationWords(original.discount)}</span>
+        {amountText(original.discount)}
+        <span className="block text-xs text-ink-3">{durationText(original.discount)}</span>
       </>
     ),
   }),
@@ -37,7 +37,7 @@ export const discountColumns = column.columns([
     id: 'redemptions_count',
     header: 'Redemptions',
     meta: { align: 'end', onlyWide: true },
-    cell: ({ row }) => redemptionWords(row.original.discount),
+    cell: ({ row }) => redemptionText(row.original.discount),
   }),
   column.display({
     id: 'ends_at',
@@ -69,11 +69,11 @@ function At({ at }: { at: Date | null }) {
 }
 
 function Name({ discount }: Pick<DiscountMenuProps, 'discount'>) {
-  const standing = standingOf(discount, useNow())
+  const status = statusOf(discount, useNow())
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="min-w-0 font-medium wrap-anywhere">{discount.name}</span>
-      {standing !== 'active' && <Badge>{standingWords[standing]}</Badge>}
+      {status !== 'active' && <Badge>{statusText[status]}</Badge>}
       {discount.code !== null && (
         <code className="w-full font-mono text-xs break-all text-ink-3 md:hidden">
           {discount.code}
@@ -83,9 +83,13 @@ function Name({ discount }: Pick<DiscountMenuProps, 'discount'>) {
   )
 }
 
-const standingWords = { scheduled: 'scheduled', expired: 'ended', used_up: 'used up' } as const
+const statusText = {
+  scheduled: 'scheduled',
+  expired: 'ended',
+  used_up: 'fully redeemed',
+} as const
 
-/** One click copies it. */
+/** Copies the code on click. */
 function Code({ discount: { code, name } }: Pick<DiscountMenuProps, 'discount'>) {
   const copy = useCopy()
   if (code === null) return <None />
@@ -93,7 +97,7 @@ function Code({ discount: { code, name } }: Pick<DiscountMenuProps, 'discount'>)
     <button
       type="button"
       aria-label={`Copy the code ${code} of ${name}`}
-      className={codeLook}
+      className={codeClasses}
       onClick={() => void copy(code, code)}
     >
       {code}
@@ -101,6 +105,6 @@ function Code({ discount: { code, name } }: Pick<DiscountMenuProps, 'discount'>)
   )
 }
 
-const codeLook =
+const codeClasses =
   'min-h-6 min-w-16 rounded-xs bg-sunken px-1.5 py-0.5 text-left font-mono text-xs break-all ' +
   'hover:text-accent'

@@ -1,19 +1,20 @@
 import { createDiscount, updateDiscount } from '@guildhall/contract/catalog/discounts'
-import { api } from '../../lib/api.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { useChange } from '../../lib/use-change.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { wireFields } from '../../lib/wire-fields.ts'
-import { DraftDialog, type DraftDialogWords } from '../../ui/draft-dialog.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
+import { DraftDialog, type DraftDialogTexts } from '#/ui/draft-dialog.tsx'
 import { changesOf, copyOf, type DiscountDraft, draftOf, newDiscountOf } from './discount-draft.ts'
 import { DiscountForm } from './discount-form.tsx'
 import type { Discount } from './discount-queries.ts'
+import { discountSchema } from './discount-schema.ts'
 
-/** What every dialog about a discount is given; it's open as long as it's rendered. */
+/** The props of every dialog about a discount; open while rendered. */
 export interface DiscountDialogProps {
   discount: Discount
-  /** Says what has changed, and closes. */
-  onDone: (news: string) => void
+  /** Shows a toast, and closes. */
+  onDone: (message: string) => void
   onClose: () => void
 }
 
@@ -32,20 +33,20 @@ interface NewDialogProps extends CreateProps {
   start: DiscountDraft
 }
 
-function NewDialog({ onDone, ...words }: NewDialogProps) {
+function NewDialog({ onDone, ...texts }: NewDialogProps) {
   const { id: organizationId } = useOrganization()
   const change = useChange()
   const create = async (draft: DiscountDraft) => {
     const body = { organizationId, ...newDiscountOf(draft) }
     const { name } = await change(() => api.call(createDiscount, { body }))
-    onDone(`${name} is ready`)
+    onDone(`${name} created`)
   }
   return (
     <WithForm
-      {...words}
-      description="Less to pay, for whoever has its code or its link."
+      {...texts}
+      description="Reduce the price for customers with a code or link."
       submit="Create discount"
-      kept={null}
+      existing={null}
       save={create}
     />
   )
@@ -57,30 +58,30 @@ export function EditDiscountDialog({ discount, onDone, onClose }: DiscountDialog
     const params = { id: discount.id }
     const body = changesOf(discount, draft)
     const { name } = await change(() => api.call(updateDiscount, { params, body }))
-    onDone(`${name} is saved`)
+    onDone(`${name} saved`)
   }
   return (
     <WithForm
       title={`Edit ${discount.name}`}
       submit="Save discount"
       start={draftOf(discount)}
-      kept={discount}
+      existing={discount}
       save={save}
       onClose={onClose}
     />
   )
 }
 
-interface WithFormProps extends DraftDialogWords<DiscountDraft> {
+interface WithFormProps extends DraftDialogTexts<DiscountDraft> {
   start: DiscountDraft
-  kept: Discount | null
+  existing: Discount | null
 }
 
-function WithForm({ start, kept, ...words }: WithFormProps) {
-  const form = useForm<DiscountDraft>({ defaultValues: start })
+function WithForm({ start, existing, ...texts }: WithFormProps) {
+  const form = useForm<DiscountDraft>({ schema: discountSchema, defaultValues: start })
   return (
-    <DraftDialog {...words} form={form} fieldOf={fieldOf}>
-      <DiscountForm form={form} kept={kept} />
+    <DraftDialog {...texts} form={form} fieldOf={fieldOf}>
+      <DiscountForm form={form} existing={existing} />
     </DraftDialog>
   )
 }

@@ -1,10 +1,12 @@
-import { centsOf, dollarsOf, movePoint } from '../../lib/amount-text.ts'
-import { percentOf } from '../../lib/discount-terms.ts'
-import { type MetadataRow, metadataOf, metadataRows } from '../../lib/metadata-rows.ts'
-import { addDays, type Day, dayOf, startOfDay } from '../../ui/calendar-days.ts'
+import { discountChanges } from '@guildhall/contract/catalog/discount-shapes'
+import * as z from 'zod/mini'
+import { percentOf } from '#/entities/discount/discount-terms.ts'
+import { centsOf, dollarsOf, movePoint } from '#/lib/amount-text.ts'
+import { type MetadataRow, metadataOf, metadataRows } from '#/lib/metadata-rows.ts'
+import { addDays, type Day, dayOf, startOfDay } from '#/ui/calendar-days.ts'
 import type { Discount, NewDiscount } from './discount-queries.ts'
 
-/** As it's typed: what isn't said is empty. */
+/** As typed; omitted values are empty. */
 export interface DiscountDraft {
   name: string
   code: string
@@ -13,7 +15,7 @@ export interface DiscountDraft {
   amount: string
   duration: Discount['duration']
   months: string
-  /** None means all. */
+  /** Empty means all. */
   products: string[]
   firstDay: Day | null
   lastDay: Day | null
@@ -36,35 +38,33 @@ const emptyDraft: DiscountDraft = {
   metadata: [],
 }
 
-export function draftOf(kept: Discount | null): DiscountDraft {
-  if (kept === null) return emptyDraft
-  const { name, code, type, duration, startsAt, endsAt, maxRedemptions } = kept
+export function draftOf(existing: Discount | null): DiscountDraft {
+  if (existing === null) return emptyDraft
+  const { name, code, type, duration, startsAt, endsAt, maxRedemptions } = existing
   return {
     ...emptyDraft,
     name,
     code: code ?? '',
     type,
-    ...(kept.type === 'fixed'
-      ? { amount: dollarsOf(kept.amount) }
-      : { percent: percentOf(kept.basisPoints) }),
+    ...(existing.type === 'fixed'
+      ? { amount: dollarsOf(existing.amount) }
+      : { percent: percentOf(existing.basisPoints) }),
     duration,
-    ...(kept.duration === 'repeating' && { months: String(kept.durationInMonths) }),
-    products: kept.products.map(({ id }) => id),
+    ...(existing.duration === 'repeating' && { months: String(existing.durationInMonths) }),
+    products: existing.products.map(({ id }) => id),
     firstDay: startsAt && dayOf(startsAt),
     lastDay: endsAt && lastDayBefore(endsAt),
     redemptionsMax: maxRedemptions === null ? '' : String(maxRedemptions),
-    metadata: metadataRows(kept.metadata),
+    metadata: metadataRows(existing.metadata),
   }
 }
 
-const nameLengthMax = 256
-
-/** The same terms for another code. */
+/** The same terms with another code. */
 export function copyOf(discount: Discount): DiscountDraft {
   const name = `${discount.name} (copy)`
   return {
     ...draftOf(discount),
-    name: name.length > nameLengthMax ? discount.name : name,
+    name: z.safeParse(discountChanges.shape.name, name).success ? name : discount.name,
     code: '',
   }
 }
@@ -77,19 +77,19 @@ export function newDiscountOf(draft: DiscountDraft) {
     startsAt: startOf(draft.firstDay),
     endsAt: endOf(draft.lastDay),
   }
-  const worth = worthOf(draft)
+  const worth = discountValueOf(draft)
   const { duration } = draft
   return duration === 'repeating'
     ? ({ ...details, ...worth, duration, durationInMonths: Number(draft.months) } satisfies New)
     : ({ ...details, ...worth, duration } satisfies New)
 }
 
-/** What stays as it is isn't sent; a day that wasn't touched keeps its hour. */
-export function changesOf(kept: Discount, draft: DiscountDraft) {
-  const before = draftOf(kept)
+/** Unchanged fields aren’t sent; an unchanged day keeps its time. */
+export function changesOf(existing: Discount, draft: DiscountDraft) {
+  const before = draftOf(existing)
   return {
     ...detailsOf(draft),
-    ...(kept.redemptionsCount === 0 && valueOf(draft)),
+    ...(existing.redemptionsCount === 0 && valueOf(draft)),
     ...(draft.firstDay !== before.firstDay && { startsAt: startOf(draft.firstDay) }),
     ...(draft.lastDay !== before.lastDay && { endsAt: endOf(draft.lastDay) }),
   }
@@ -105,7 +105,7 @@ function detailsOf({ name, code, products, redemptionsMax, metadata }: DiscountD
   }
 }
 
-function worthOf(draft: DiscountDraft) {
+function discountValueOf(draft: DiscountDraft) {
   return draft.type === 'fixed'
     ? { type: draft.type, amount: centsOf(draft.amount) ?? 0, currency: 'usd' as const }
     : { type: draft.type, basisPoints: basisPointsOf(draft.percent) ?? 0 }
@@ -117,13 +117,13 @@ function valueOf(draft: DiscountDraft) {
     : { basisPoints: basisPointsOf(draft.percent) ?? 0 }
 }
 
-/** Hundredths of a percent; null where there is none, or a fraction of one. */
+/** Percent to basis points; null if it is not a number or too fine. */
 export function basisPointsOf(percent: string): number | null {
   const points = movePoint(percent.replace(/%\s*$/, '').trim(), 2)
   return points === null || points.includes('.') ? null : Number(points)
 }
 
-/** Days are those of the reader's calendar; the last one belongs to it until its midnight. */
+/** Days are in the reader’s time zone; the last day is included. */
 const startOf = (day: Day | null): string | null =>
   day === null ? null : startOfDay(day).toISOString()
 

@@ -1,53 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
 import Shuffle from 'lucide-react/icons/shuffle'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { productsToChoose } from '../../lib/choices.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { metadataMistake } from '../../lib/metadata-rows.ts'
-import { randomCode } from '../../lib/random-code.ts'
-import { Button } from '../../ui/button.tsx'
-import { DatePicker } from '../../ui/date-picker.tsx'
-import { Field } from '../../ui/field.tsx'
-import { MetadataEditor } from '../../ui/metadata-editor.tsx'
-import { MultiCombobox } from '../../ui/multi-combobox.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { productsToChoose } from '#/entities/product/products-to-choose.ts'
+import { randomCode } from '#/lib/random-code.ts'
+import { Button } from '#/ui/button.tsx'
+import { DatePicker } from '#/ui/date-picker.tsx'
+import { Field } from '#/ui/field.tsx'
+import { MetadataEditor } from '#/ui/metadata-editor.tsx'
+import { MultiCombobox } from '#/ui/multi-combobox.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import type { DiscountDraft } from './discount-draft.ts'
-import { codeMistake, daysMistake, nameMistake, redemptionsMistake } from './discount-mistakes.ts'
 import type { Discount } from './discount-queries.ts'
 import { TermsFields } from './terms-fields.tsx'
 
 interface DiscountFormProps {
   form: UseFormReturn<DiscountDraft>
-  /** Null where it's made. */
-  kept: Discount | null
+  /** Null for a new one. */
+  existing: Discount | null
 }
 
-export function DiscountForm({ form, kept }: DiscountFormProps) {
+export function DiscountForm({ form, existing }: DiscountFormProps) {
   return (
     <>
       <NameFields form={form} />
-      <TermsFields form={form} kept={kept} />
-      <ProductsField form={form} kept={kept} />
+      <TermsFields form={form} existing={existing} />
+      <ProductsField form={form} existing={existing} />
       <DaysFields form={form} />
       <Field
         label="Redemptions"
         optional
-        hint="How often it can be used by all customers together."
+        hint="Total number of redemptions across all customers."
         error={form.formState.errors.redemptionsMax?.message}
       >
         <TextInput
           inputMode="numeric"
           autoComplete="off"
-          placeholder="As often as they like"
-          {...form.register('redemptionsMax', {
-            validate: (text) => redemptionsMistake(text) ?? true,
-          })}
+          placeholder="Unlimited"
+          {...form.register('redemptionsMax')}
         />
       </Field>
       <Controller
         name="metadata"
         control={form.control}
-        rules={{ validate: (rows) => metadataMistake(rows) ?? true }}
         render={({ field: { ref, ...field }, fieldState }) => (
           <MetadataEditor {...field} inputRef={ref} error={fieldState.error?.message} />
         )}
@@ -64,17 +59,13 @@ function NameFields({ form }: PartProps) {
     form.setValue('code', randomCode(), { shouldDirty: true, shouldValidate: true })
   return (
     <>
-      <Field label="Name" hint="Buyers read it at the checkout." error={errors.name?.message}>
-        <TextInput
-          autoComplete="off"
-          placeholder="Spring sale"
-          {...form.register('name', { validate: (name) => nameMistake(name) ?? true })}
-        />
+      <Field label="Name" hint="Shown to customers at checkout." error={errors.name?.message}>
+        <TextInput autoComplete="off" placeholder="Spring sale" {...form.register('name')} />
       </Field>
       <Field
         label="Code"
         optional
-        hint="What buyers type, in any case. Without one only you can give it, in a link."
+        hint="Customers enter it at checkout; case doesn’t matter. Without a code, the discount only works through checkout links."
         error={errors.code?.message}
       >
         <div className="flex gap-2">
@@ -84,7 +75,7 @@ function NameFields({ form }: PartProps) {
             spellCheck={false}
             placeholder="SPRING20"
             className="min-w-0"
-            {...form.register('code', { validate: (code) => codeMistake(code) ?? true })}
+            {...form.register('code')}
           />
           <Button className="h-9" onClick={draw}>
             <Shuffle aria-hidden="true" /> Generate
@@ -95,12 +86,12 @@ function NameFields({ form }: PartProps) {
   )
 }
 
-/** Those that are no longer sold stay where they were chosen before. */
-function ProductsField({ form, kept }: DiscountFormProps) {
+/** Products for sale, and archived ones that are already selected. */
+function ProductsField({ form, existing }: DiscountFormProps) {
   const { id } = useOrganization()
   const { data: sold = [] } = useQuery(productsToChoose(id))
   const soldIds = sold.map((product): string => product.id)
-  const others = (kept?.products ?? []).filter((product) => !soldIds.includes(product.id))
+  const others = (existing?.products ?? []).filter((product) => !soldIds.includes(product.id))
   const options = [...sold, ...others].map((product) => ({
     value: product.id,
     label: product.name,
@@ -113,7 +104,7 @@ function ProductsField({ form, kept }: DiscountFormProps) {
         <Field
           label="Products"
           optional
-          hint="Without a choice it’s for all of them."
+          hint="Leave empty to apply to all products."
           error={fieldState.error?.message}
         >
           <MultiCombobox<string>
@@ -122,7 +113,7 @@ function ProductsField({ form, kept }: DiscountFormProps) {
             onChange={onChange}
             onBlur={onBlur}
             placeholder="All products"
-            empty="There is no such product."
+            empty="No matching products."
           />
         </Field>
       )}
@@ -145,7 +136,6 @@ function DaysFields({ form }: PartProps) {
       <Controller
         name="lastDay"
         control={form.control}
-        rules={{ validate: (last, { firstDay }) => daysMistake(firstDay, last) ?? true }}
         render={({ field: { value, onChange, onBlur }, fieldState }) => (
           <Field label="Last day" optional error={fieldState.error?.message}>
             <DatePicker value={value} onChange={onChange} onBlur={onBlur} />

@@ -4,11 +4,11 @@ import Hash from 'lucide-react/icons/hash'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { ComponentType } from 'react'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { mayIn } from '../../lib/roles.ts'
-import { MenuSeparator } from '../../ui/menu.tsx'
-import { RowAction, RowMenu } from '../../ui/row-menu.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { MenuSeparator } from '#/ui/menu.tsx'
+import { RowAction, RowMenu } from '#/ui/row-menu.tsx'
+import { useCopy } from '#/ui/use-copy.ts'
 import { DeleteDiscountDialog } from './delete-discount-dialog.tsx'
 import {
   type DiscountDialogProps,
@@ -22,7 +22,7 @@ export interface DiscountMenuProps {
   onAsk: (Dialog: ComponentType<DiscountDialogProps>) => void
 }
 
-/** What one may do about a discount. */
+/** The actions on a discount. */
 export function DiscountMenu({ discount, onAsk }: DiscountMenuProps) {
   const { role } = useOrganization()
   const copy = useCopy()
@@ -45,8 +45,8 @@ export function DiscountMenu({ discount, onAsk }: DiscountMenuProps) {
           Copy code
         </RowAction>
       )}
-      <RowAction icon={<Hash />} onSelect={() => void copy(id, 'Id')}>
-        Copy id
+      <RowAction icon={<Hash />} onSelect={() => void copy(id, 'ID')}>
+        Copy ID
       </RowAction>
       {mayWrite && (
         <>

@@ -3,13 +3,13 @@ import {
   type getDiscount,
   listDiscounts,
 } from '@guildhall/contract/catalog/discounts'
-import type { AnswerOf, BodyInput } from '@guildhall/contract/endpoint'
+import type { BodyInput, ResponseOf } from '@guildhall/contract/operation'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { type ListView, listAsked } from '../../lib/list-view.ts'
-import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
+import { type ListView, listRequest } from '#/lib/list-view.ts'
 
-export type Discount = AnswerOf<typeof getDiscount>
+export type Discount = ResponseOf<typeof getDiscount>
 export type NewDiscount = BodyInput<typeof createDiscount>
 
 export const discountSorts = ['name', 'code', 'redemptions_count', 'created_at'] as const
@@ -23,7 +23,7 @@ export const discountsQuery = (organizationId: OrganizationId, view: DiscountsVi
     queryKey: [...organizationKey(organizationId), 'discounts', 'page', view],
     queryFn: ({ signal }) =>
       api.call(listDiscounts, {
-        query: { ...listAsked(view), organizationId: [organizationId] },
+        query: { ...listRequest(view), organizationId: [organizationId] },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -1,18 +1,18 @@
 import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import { describe, expect, test } from 'vitest'
-import { amountWords, durationWords } from '../../lib/discount-terms.ts'
-import { basisPointsOf, changesOf, copyOf, draftOf, newDiscountOf } from './discount-draft.ts'
+import { amountText, durationText } from '#/entities/discount/discount-terms.ts'
+import { mistakesIn } from '#/lib/form-schema.ts'
 import {
-  codeMistake,
-  daysMistake,
-  fixedMistake,
-  monthsMistake,
-  nameMistake,
-  percentMistake,
-  redemptionsMistake,
-} from './discount-mistakes.ts'
+  basisPointsOf,
+  changesOf,
+  copyOf,
+  type DiscountDraft,
+  draftOf,
+  newDiscountOf,
+} from './discount-draft.ts'
 import type { Discount } from './discount-queries.ts'
-import { redemptionWords, standingOf } from './discount-words.ts'
+import { discountSchema } from './discount-schema.ts'
+import { redemptionText, statusOf } from './discount-text.ts'
 
 const now = new Date('2027-03-14T15:09:26Z')
 
@@ -41,7 +41,7 @@ const fixed: Discount = {
   durationInMonths: 3,
 }
 
-test('what is kept comes back as it was, to the cent', () => {
+test('a saved discount round-trips, to the cent', () => {
   expect(newDiscountOf(draftOf(percentage))).toMatchObject({
     name: 'Spring',
     code: 'SPRING20',
@@ -63,30 +63,30 @@ test('a copy has no code', () => {
 })
 
 describe('days', () => {
-  test('begin at their midnight, and the last one ends at its own', () => {
+  test('start at midnight, and the last one is included', () => {
     const draft = { ...draftOf(percentage), firstDay: '2027-03-01', lastDay: '2027-03-31' }
     expect(newDiscountOf(draft)).toMatchObject({
       startsAt: new Date('2027-03-01T00:00:00').toISOString(),
       endsAt: new Date('2027-04-01T00:00:00').toISOString(),
     })
-    const kept = {
+    const existing = {
       ...percentage,
       startsAt: new Date('2027-03-01T00:00:00'),
       endsAt: new Date('2027-04-01T00:00:00'),
     }
-    expect(draftOf(kept)).toMatchObject({ firstDay: '2027-03-01', lastDay: '2027-03-31' })
+    expect(draftOf(existing)).toMatchObject({ firstDay: '2027-03-01', lastDay: '2027-03-31' })
   })
 
-  test('that weren’t touched keep their hour', () => {
-    const kept = { ...percentage, endsAt: new Date('2027-04-01T12:34:56') }
-    expect(changesOf(kept, draftOf(kept))).not.toHaveProperty('endsAt')
-    const later = changesOf(kept, { ...draftOf(kept), lastDay: '2027-04-30' })
+  test('that are unchanged keep their time', () => {
+    const existing = { ...percentage, endsAt: new Date('2027-04-01T12:34:56') }
+    expect(changesOf(existing, draftOf(existing))).not.toHaveProperty('endsAt')
+    const later = changesOf(existing, { ...draftOf(existing), lastDay: '2027-04-30' })
     expect(later.endsAt).toBe(new Date('2027-05-01T00:00:00').toISOString())
-    expect(changesOf(kept, { ...draftOf(kept), lastDay: null }).endsAt).toBeNull()
+    expect(changesOf(existing, { ...draftOf(existing), lastDay: null }).endsAt).toBeNull()
   })
 })
 
-test('what can’t change isn’t sent', () => {
+test('fixed fields are not sent', () => {
   expect(changesOf(percentage, draftOf(percentage))).toEqual({
     name: 'Spring',
     code: 'SPRING20',
@@ -109,12 +109,12 @@ test.each([
   expect(basisPointsOf(text)).toBe(points)
 })
 
-test('a discount is said in words', () => {
-  expect([percentage, fixed].map(amountWords)).toEqual(['12.5 %', '$19.99 USD'])
-  expect([percentage, fixed].map(durationWords)).toEqual(['once', 'for 3 months'])
-  expect(durationWords({ ...fixed, durationInMonths: 1 })).toBe('for a month')
-  expect(redemptionWords({ ...fixed, redemptionsCount: 3, maxRedemptions: 100 })).toBe('3 / 100')
-  expect(redemptionWords(fixed)).toBe('0')
+test('a discount as text', () => {
+  expect([percentage, fixed].map(amountText)).toEqual(['12.5 %', '$19.99 USD'])
+  expect([percentage, fixed].map(durationText)).toEqual(['once', 'for 3 months'])
+  expect(durationText({ ...fixed, durationInMonths: 1 })).toBe('for a month')
+  expect(redemptionText({ ...fixed, redemptionsCount: 3, maxRedemptions: 100 })).toBe('3 / 100')
+  expect(redemptionText(fixed)).toBe('0')
 })
 
 test.each([
@@ -123,36 +123,41 @@ test.each([
   [{ startsAt: new Date('2027-03-15') }, 'scheduled'],
   [{ maxRedemptions: 1, redemptionsCount: 1 }, 'used_up'],
   [{ startsAt: now, endsAt: new Date('2027-03-15') }, 'active'],
-])('%j is %s', (changes, standing) => {
-  expect(standingOf({ ...percentage, ...changes }, now)).toBe(standing)
+])('%j is %s', (changes, status) => {
+  expect(statusOf({ ...percentage, ...changes }, now)).toBe(status)
 })
 
 test.each([
-  nameMistake('Spring'),
-  codeMistake(' '),
-  codeMistake('ab1'),
-  percentMistake('100'),
-  fixedMistake('0.01'),
-  monthsMistake('12'),
-  redemptionsMistake(''),
-  redemptionsMistake('1'),
-  daysMistake('2027-01-01', '2027-01-01'),
-])('no mistake %#', (mistake) => {
-  expect(mistake).toBeNull()
+  ['name', { name: 'Spring' }],
+  ['code', { code: ' ' }],
+  ['code', { code: 'ab1' }],
+  ['percent', { percent: '100' }],
+  ['amount', { amount: '0.01' }],
+  ['months', { months: '12' }],
+  ['redemptionsMax', { redemptionsMax: '' }],
+  ['redemptionsMax', { redemptionsMax: '1' }],
+  ['lastDay', { firstDay: '2027-01-01', lastDay: '2027-01-01' }],
+])('no error in %s of %j', (field, typed) => {
+  expect(mistakeOf(field, typed)).toBeNull()
 })
 
 test.each([
-  [nameMistake(' '), 'name'],
-  [codeMistake('ab'), 'at least 3'],
-  [codeMistake('ab-c'), 'A to Z'],
-  [percentMistake(''), 'how much'],
-  [percentMistake('0'), 'more than 0'],
-  [percentMistake('100.01'), 'at most 100'],
-  [percentMistake('1.234'), 'decimals'],
-  [fixedMistake('0'), 'at least'],
-  [monthsMistake('0'), 'from 1'],
-  [redemptionsMistake('0'), 'from 1'],
-  [daysMistake('2027-01-02', '2027-01-01'), 'before'],
-])('mistake %#: %j', (mistake, words) => {
-  expect(mistake).toContain(words)
+  ['name', { name: ' ' }, 'name'],
+  ['code', { code: 'ab' }, 'at least 3'],
+  ['code', { code: 'ab-c' }, 'A to Z'],
+  ['percent', { percent: '' }, 'Enter a percentage'],
+  ['percent', { percent: '0' }, 'more than 0'],
+  ['percent', { percent: '100.01' }, 'at most 100'],
+  ['percent', { percent: '1.234' }, 'decimals'],
+  ['amount', { amount: '0' }, 'at least'],
+  ['months', { months: '0' }, 'from 1'],
+  ['redemptionsMax', { redemptionsMax: '0' }, 'from 1'],
+  ['lastDay', { firstDay: '2027-01-02', lastDay: '2027-01-01' }, 'before'],
+])('an error in %s of %j: %s', (field, typed, expected) => {
+  expect(mistakeOf(field, typed)).toContain(expected)
 })
+
+function mistakeOf(field: string, typed: Partial<DiscountDraft>): string | null {
+  const found = mistakesIn(discountSchema, { ...draftOf(null), ...typed })
+  return found.find(({ path }) => path[0] === field)?.message ?? null
+}

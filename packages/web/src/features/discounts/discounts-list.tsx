@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import BadgePercent from 'lucide-react/icons/badge-percent'
-import SearchX from 'lucide-react/icons/search-x'
 import { type ComponentType, useMemo, useState } from 'react'
-import { callCode } from '../../lib/call-code.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import type { ListView } from '../../lib/list-view.ts'
-import { mayIn } from '../../lib/roles.ts'
-import { useKeptFocus } from '../../lib/use-kept-focus.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListCard } from '../../ui/list-card.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { callCode } from '#/lib/call-code.ts'
+import type { ListView } from '#/lib/list-view.ts'
+import { useKeptFocus } from '#/lib/use-kept-focus.ts'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { ListCard } from '#/ui/list-card.tsx'
+import { NoMatch } from '#/ui/no-match.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { discountColumns } from './discount-columns.tsx'
 import { type DiscountDialogProps, EditDiscountDialog } from './discount-dialogs.tsx'
 import type { DiscountMenuProps } from './discount-menu.tsx'
@@ -51,7 +50,9 @@ export function DiscountsList({ view, onViewChange }: DiscountsListProps) {
           view.q === undefined ? (
             <NoDiscounts />
           ) : (
-            <NoMatch onClear={() => onViewChange({}, { replace: false })} />
+            <NoMatch noun="discounts" onClear={() => onViewChange({}, { replace: false })}>
+              No discount has a name like this.
+            </NoMatch>
           )
         }
       />
@@ -62,11 +63,11 @@ export function DiscountsList({ view, onViewChange }: DiscountsListProps) {
 
 interface Asked {
   Dialog: ComponentType<DiscountDialogProps>
-  /** As it was then: whoever deletes it meanwhile leaves the question standing. */
+  /** A snapshot, so that the dialog stays open when someone else deletes the object. */
   discount: Discount
 }
 
-/** The discounts with what can be done about each, and the dialog that was asked for. */
+/** The discounts with their menus, and the open dialog. */
 function useDiscountRows(discounts: readonly Discount[] | undefined) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const toast = useToast()
@@ -84,8 +85,8 @@ function useDiscountRows(discounts: readonly Discount[] | undefined) {
     <asked.Dialog
       discount={asked.discount}
       onClose={close}
-      onDone={(news) => {
-        toast({ title: news })
+      onDone={(message) => {
+        toast({ title: message })
         close()
       }}
     />
@@ -97,10 +98,10 @@ function NoDiscounts() {
   return (
     <EmptyState
       icon={<BadgePercent />}
-      title="There are no discounts"
+      title="No discounts yet"
       calls={callCode(window.location.origin, create)}
     >
-      A discount takes a share or an amount off, for whoever types its code or follows its link.
+      Discounts take a percentage or a fixed amount off for customers who use a code or link.
     </EmptyState>
   )
 }
@@ -117,15 +118,3 @@ const create = {
     duration: 'once',
   },
 } as const
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<SearchX />}
-      title="No discount matches"
-      action={<Button onClick={onClear}>Show all discounts</Button>}
-    >
-      No discount has these words in its name.
-    </EmptyState>
-  )
-}

@@ -1,39 +1,39 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { Field } from '../../ui/field.tsx'
-import { Fieldset } from '../../ui/fieldset.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Field } from '#/ui/field.tsx'
+import { Fieldset } from '#/ui/fieldset.tsx'
+import { MoneyInput } from '#/ui/money-input.tsx'
+import { Segmented } from '#/ui/segmented.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import type { DiscountDraft } from './discount-draft.ts'
-import { fixedMistake, monthsMistake, percentMistake } from './discount-mistakes.ts'
 import type { Discount } from './discount-queries.ts'
 
 interface TermsFieldsProps {
   form: UseFormReturn<DiscountDraft>
-  /** Null where it's made. */
-  kept: Discount | null
+  /** Null for a new one. */
+  existing: Discount | null
 }
 
-/** What it takes off, and for how long; buyers were promised it, so most of it stays. */
-export function TermsFields({ form, kept }: TermsFieldsProps) {
+/** The amount off and the duration. Most of it is fixed once saved, because buyers rely on it. */
+export function TermsFields({ form, existing }: TermsFieldsProps) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <WorthField form={form} kept={kept} />
-      <DurationField form={form} kept={kept} />
+      <AmountOffField form={form} existing={existing} />
+      <DurationField form={form} existing={existing} />
     </div>
   )
 }
 
-/** Still to be read and copied. */
+/** Read-only, but still readable and selectable. */
 const locked = { readOnly: true, className: 'bg-sunken text-ink-3' } as const
 
-const staysWords = 'It stays as it is. Duplicate the discount for another.'
+const staysText = 'Can’t be changed. Duplicate the discount instead.'
 
-function WorthField({ form, kept }: TermsFieldsProps) {
+function AmountOffField({ form, existing }: TermsFieldsProps) {
   const type = useWatch({ control: form.control, name: 'type' })
   const { errors } = form.formState
-  const isLocked = kept !== null && kept.redemptionsCount > 0
-  const hint = isLocked && 'It was redeemed already, so it stays. Duplicate the discount instead.'
+  const isLocked = existing !== null && existing.redemptionsCount > 0
+  const hint =
+    isLocked && 'Already redeemed, so it can’t be changed. Duplicate the discount instead.'
   return (
     <div className="grid content-start gap-4">
       <Controller
@@ -41,16 +41,16 @@ function WorthField({ form, kept }: TermsFieldsProps) {
         control={form.control}
         render={({ field: { value, onChange }, fieldState }) => (
           <Fieldset
-            legend="Kind"
-            hint={kept ? staysWords : typeHints[value]}
+            legend="Type"
+            hint={existing ? staysText : typeHints[value]}
             error={fieldState.error?.message}
           >
             <div>
               <Segmented
-                label="Kind"
+                label="Type"
                 options={typeOptions.map((one) => ({
                   ...one,
-                  disabled: kept !== null && one.value !== kept.type,
+                  disabled: existing !== null && one.value !== existing.type,
                 }))}
                 value={value}
                 onChange={onChange}
@@ -60,21 +60,18 @@ function WorthField({ form, kept }: TermsFieldsProps) {
         )}
       />
       {type === 'percentage' ? (
-        <Field label="Takes off" hint={hint} error={errors.percent?.message}>
+        <Field label="Amount off" hint={hint} error={errors.percent?.message}>
           <TextInput
             inputMode="decimal"
             autoComplete="off"
             after="%"
             {...(isLocked && locked)}
-            {...form.register('percent', { validate: (text) => percentMistake(text) ?? true })}
+            {...form.register('percent')}
           />
         </Field>
       ) : (
-        <Field label="Takes off" hint={hint} error={errors.amount?.message}>
-          <MoneyInput
-            {...(isLocked && locked)}
-            {...form.register('amount', { validate: (text) => fixedMistake(text) ?? true })}
-          />
+        <Field label="Amount off" hint={hint} error={errors.amount?.message}>
+          <MoneyInput {...(isLocked && locked)} {...form.register('amount')} />
         </Field>
       )}
     </div>
@@ -82,8 +79,8 @@ function WorthField({ form, kept }: TermsFieldsProps) {
 }
 
 const typeHints = {
-  percentage: 'A share of the price.',
-  fixed: 'The same amount off any price.',
+  percentage: 'A percentage of the price.',
+  fixed: 'A fixed amount off the price.',
 } as const
 
 const typeOptions = [
@@ -91,7 +88,7 @@ const typeOptions = [
   { value: 'fixed', label: 'Fixed amount' },
 ] as const
 
-function DurationField({ form, kept }: TermsFieldsProps) {
+function DurationField({ form, existing }: TermsFieldsProps) {
   const duration = useWatch({ control: form.control, name: 'duration' })
   return (
     <div className="grid content-start gap-4">
@@ -100,16 +97,16 @@ function DurationField({ form, kept }: TermsFieldsProps) {
         control={form.control}
         render={({ field: { value, onChange }, fieldState }) => (
           <Fieldset
-            legend="Of a subscription"
-            hint={kept ? staysWords : durationHints[value]}
+            legend="Duration"
+            hint={existing ? staysText : durationHints[value]}
             error={fieldState.error?.message}
           >
             <div>
               <Segmented
-                label="Of a subscription"
+                label="Duration"
                 options={durationOptions.map((one) => ({
                   ...one,
-                  disabled: kept !== null && one.value !== kept.duration,
+                  disabled: existing !== null && one.value !== existing.duration,
                 }))}
                 value={value}
                 onChange={onChange}
@@ -123,8 +120,8 @@ function DurationField({ form, kept }: TermsFieldsProps) {
           <TextInput
             inputMode="numeric"
             autoComplete="off"
-            {...(kept && locked)}
-            {...form.register('months', { validate: (text) => monthsMistake(text) ?? true })}
+            {...(existing && locked)}
+            {...form.register('months')}
           />
         </Field>
       )}
@@ -134,12 +131,12 @@ function DurationField({ form, kept }: TermsFieldsProps) {
 
 const durationOptions = [
   { value: 'once', label: 'Once' },
-  { value: 'repeating', label: 'Some months' },
+  { value: 'repeating', label: 'Multiple months' },
   { value: 'forever', label: 'Forever' },
 ] as const
 
 const durationHints = {
-  once: 'The first payment only.',
-  repeating: 'The payments of the first months.',
-  forever: 'Every payment.',
+  once: 'Applies to the first payment.',
+  repeating: 'Applies to payments in the first months.',
+  forever: 'Applies to all payments.',
 } as const

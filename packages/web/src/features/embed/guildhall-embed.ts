@@ -1,10 +1,10 @@
-/** Opens checkouts above a page of any site; that site loads nothing else of ours. */
+/** Opens checkouts as an overlay on any site; loads nothing else. */
 
 type Theme = 'light' | 'dark'
 type EventName = 'loaded' | 'close' | 'confirmed' | 'success'
 
 interface Options {
-  /** By default what the visitor’s system says. */
+  /** Defaults to the visitor’s system. */
   theme?: Theme
 }
 
@@ -17,14 +17,14 @@ const messageType = 'GUILDHALL_CHECKOUT'
 const eventNames: readonly unknown[] = ['loaded', 'close', 'confirmed', 'success']
 const waitMilliseconds = 15_000
 
-/** A checkout above the page. Its events can be kept from doing what they do by themselves. */
+/** A checkout over the page. Its events are cancelable. */
 class GuildhallEmbedCheckout extends EventTarget {
-  /** Opens a checkout, or what a checkout link makes. */
+  /** Opens a checkout or a checkout link. */
   static create(url: string, options: Options = {}): GuildhallEmbedCheckout {
     return new GuildhallEmbedCheckout(url, options, null)
   }
 
-  /** Makes links with `data-guildhall-checkout` open above the page; also those that come later. */
+  /** Makes links with `data-guildhall-checkout` open an overlay, including links added later. */
   static init(): void {
     document.addEventListener('click', (event) => {
       const { target, button, metaKey, ctrlKey, shiftKey } = event
@@ -66,7 +66,7 @@ class GuildhallEmbedCheckout extends EventTarget {
     this.#listening.abort()
     clearTimeout(this.#patience)
     document.documentElement.style.overflow = this.#overflow
-    // Gives the focus back to what had it.
+    // Returns the focus to the element that had it.
     this.#dialog.close()
     this.#dialog.remove()
   }
@@ -77,7 +77,7 @@ class GuildhallEmbedCheckout extends EventTarget {
     const room = `${spread}max-width:none;max-height:none;`
     this.#dialog.style.cssText = `${room}background:rgb(0 0 0/.5);overflow:hidden`
     this.#dialog.setAttribute('aria-label', 'Checkout')
-    // A frame of another colour scheme than its page is painted over.
+    // A frame with another color scheme than its page gets an opaque background.
     this.#frame.style.cssText = `${spread}background:none;color-scheme:${theme}`
     this.#frame.allow = 'payment; publickey-credentials-get'
     this.#frame.title = 'Checkout'
@@ -88,14 +88,14 @@ class GuildhallEmbedCheckout extends EventTarget {
     this.#dialog.append(this.#spinner, this.#frame)
     this.#dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
-      this.#tell('close')
+      this.#dispatch('close')
     })
-    addEventListener('message', (event) => this.#hear(event), { signal })
+    addEventListener('message', (event) => this.#listen(event), { signal })
     document.body.append(this.#dialog)
     document.documentElement.style.overflow = 'hidden'
     this.#dialog.showModal()
     this.#spinner.animate({ rotate: ['0deg', '360deg'] }, { duration: 800, iterations: Infinity })
-    // A page that refuses to be embedded says nothing; then the buyer goes there instead.
+    // A page that refuses to be embedded sends nothing; the buyer is redirected to it instead.
     this.#patience = setTimeout(() => location.assign(this.#withoutFrame()), waitMilliseconds)
   }
 
@@ -106,23 +106,26 @@ class GuildhallEmbedCheckout extends EventTarget {
     return url.href
   }
 
-  #hear({ source, origin, data }: MessageEvent): void {
+  #listen({ source, origin, data }: MessageEvent): void {
     const isOurs = source === this.#frame.contentWindow && origin === this.#url.origin
     if (!isOurs || data?.type !== messageType || !isEventName(data.event)) return
     const { successURL, redirect } = data
-    this.#tell(data.event, data.event === 'success' ? { successURL, redirect } : undefined)
+    this.#dispatch(data.event, data.event === 'success' ? { successURL, redirect } : undefined)
   }
 
-  /** To whoever listens to this object, and at the link that opened it; then does what’s usual. */
-  #tell(name: EventName, detail?: SuccessDetail): void {
-    const goesOn = this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }))
+  /**
+   * Dispatches the event on this object and on the link that opened it; runs the default unless
+   * canceled.
+   */
+  #dispatch(name: EventName, detail?: SuccessDetail): void {
+    const isAllowed = this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }))
     const bubbling = { detail, cancelable: true, bubbles: true }
     const place = this.#trigger ?? document
-    const mayGoOn = place.dispatchEvent(new CustomEvent(`guildhall:${name}`, bubbling))
-    if (goesOn && mayGoOn) this.#usual(name, detail)
+    const isAllowedByPage = place.dispatchEvent(new CustomEvent(`guildhall:${name}`, bubbling))
+    if (isAllowed && isAllowedByPage) this.#runDefault(name, detail)
   }
 
-  #usual(name: EventName, detail: SuccessDetail | undefined): void {
+  #runDefault(name: EventName, detail: SuccessDetail | undefined): void {
     switch (name) {
       case 'loaded':
         clearTimeout(this.#patience)
@@ -153,7 +156,7 @@ declare global {
   }
 }
 
-// A page that has the script twice opens a checkout once.
+// A page that includes the script twice opens one checkout.
 if (window.GuildhallEmbedCheckout === undefined) {
   window.GuildhallEmbedCheckout = GuildhallEmbedCheckout
   GuildhallEmbedCheckout.init()

@@ -1,8 +1,8 @@
 import { type ComponentProps, useId } from 'react'
-import { FieldError } from '../../ui/field.tsx'
-import { NativeSelect } from '../../ui/native-select.tsx'
-import { RemoveButton } from '../../ui/remove-button.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { FieldError } from '#/ui/field.tsx'
+import { NativeSelect } from '#/ui/native-select.tsx'
+import { RemoveButton } from '#/ui/remove-button.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import {
   asKind,
   type ClauseDraft,
@@ -11,18 +11,18 @@ import {
   operatorsFor,
   type ValueKind,
 } from './filter-draft.ts'
-import { operatorWords } from './meter-words.ts'
+import { operatorLabels } from './meter-text.ts'
 
 interface ClauseRowProps {
   clause: ClauseDraft
-  /** Which one it is, for who can't see where it stands: “2.1”. */
+  /** The number announced to screen readers: “2.1”. */
   place: string
   mistake: ClauseMistake | null
   onChange: (clause: ClauseDraft) => void
   onRemove: () => void
 }
 
-/** One condition: what of an event, how it compares, and to what. */
+/** One condition: a property, an operator and a value. */
 export function ClauseRow({ clause, place, mistake, onChange, onRemove }: ClauseRowProps) {
   const error = useId()
   const about = (part: ClauseMistake['about']) => ({
@@ -30,7 +30,7 @@ export function ClauseRow({ clause, place, mistake, onChange, onRemove }: Clause
     ...(mistake?.about === part && { 'aria-invalid': true }),
   })
   return (
-    <div className={rowLook}>
+    <div className={rowClasses}>
       <TextInput
         aria-label={`Property of condition ${place}`}
         placeholder="property"
@@ -53,12 +53,12 @@ export function ClauseRow({ clause, place, mistake, onChange, onRemove }: Clause
       >
         {operatorsOf(clause).map((operator) => (
           <option key={operator} value={operator}>
-            {operatorWords[operator]}
+            {operatorLabels[operator]}
           </option>
         ))}
       </NativeSelect>
       <NativeSelect
-        aria-label={`Kind of value of condition ${place}`}
+        aria-label={`Value type of condition ${place}`}
         value={clause.kind}
         onChange={({ target }) => onChange(asKind(clause, kindNamed(target.value)))}
         className="max-sm:order-3"
@@ -72,14 +72,14 @@ export function ClauseRow({ clause, place, mistake, onChange, onRemove }: Clause
       </span>
       <RemoveButton label={`Remove condition ${place}`} className="mt-0.5" onRemove={onRemove} />
       <div className="col-span-full empty:hidden max-sm:order-last">
-        <FieldError id={error}>{mistake?.words}</FieldError>
+        <FieldError id={error}>{mistake?.message}</FieldError>
       </div>
     </div>
   )
 }
 
 interface ValueInputProps extends Pick<ClauseRowProps, 'clause' | 'place' | 'onChange'> {
-  /** What ties it to its mistake. */
+  /** Links it to its error. */
   attributes: ComponentProps<typeof TextInput>
 }
 
@@ -111,7 +111,7 @@ function ValueInput({ clause, place, onChange, attributes }: ValueInputProps) {
   )
 }
 
-/** One that is kept stays a choice, also where it wouldn't be offered. */
+/** A saved value stays selectable even if it is no longer offered. */
 const operatorsOf = ({ kind, operator }: ClauseDraft): readonly Operator[] => {
   const offered = operatorsFor(kind)
   return offered.includes(operator) ? offered : [...offered, operator]
@@ -120,6 +120,6 @@ const operatorsOf = ({ kind, operator }: ClauseDraft): readonly Operator[] => {
 const kindNamed = (name: string): ValueKind =>
   name === 'number' || name === 'boolean' ? name : 'text'
 
-const rowLook =
+const rowClasses =
   'grid grid-cols-[7rem_minmax(0,1fr)_auto] items-start gap-2 ' +
   'sm:grid-cols-[minmax(0,3fr)_minmax(7rem,2fr)_7.25rem_minmax(0,3fr)_auto]'

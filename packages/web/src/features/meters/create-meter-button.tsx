@@ -1,10 +1,10 @@
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { mayIn } from '../../lib/roles.ts'
-import { PrimaryAction } from '../../ui/primary-action.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { PrimaryAction } from '#/ui/primary-action.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { MeterDialog } from './meter-dialog.tsx'
 
-/** The page's primary action; for who may not change the catalog it isn't there. */
+/** The page's primary action, hidden from members who can't change the catalog. */
 export function CreateMeterButton() {
   const { role } = useOrganization()
   const toast = useToast()
@@ -16,7 +16,7 @@ export function CreateMeterButton() {
         <MeterDialog
           onClose={close}
           onCreated={({ name }) => {
-            toast({ title: `${name} is ready` })
+            toast({ title: `${name} created` })
             close()
           }}
         />

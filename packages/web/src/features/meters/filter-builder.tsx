@@ -1,10 +1,10 @@
 import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useId } from 'react'
 import type { RefCallBack } from 'react-hook-form'
-import { Button } from '../../ui/button.tsx'
-import { Fieldset } from '../../ui/fieldset.tsx'
-import { NativeSelect } from '../../ui/native-select.tsx'
-import { RemoveButton } from '../../ui/remove-button.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Fieldset } from '#/ui/fieldset.tsx'
+import { NativeSelect } from '#/ui/native-select.tsx'
+import { RemoveButton } from '#/ui/remove-button.tsx'
 import { ClauseRow } from './clause-row.tsx'
 import {
   type Conjunction,
@@ -20,16 +20,20 @@ interface FilterBuilderProps {
   value: FilterDraft
   onChange: (filter: FilterDraft) => void
   onBlur: () => void
-  /** Of where a mistake leads. */
+  /** Ref of the element that is focused on an error. */
   inputRef: RefCallBack
-  /** Why it can't be kept; each condition then says what is wrong with it. */
+  /** Why the filter is invalid; each condition shows its own error. */
   error: ReactNode
 }
 
-/** Which events count: conditions, and groups of them within. */
+/** Edits a filter: conditions and nested groups. */
 export function FilterBuilder({ value, onChange, onBlur, inputRef, error }: FilterBuilderProps) {
   return (
-    <Fieldset legend="Which events count" hint="Without a condition all of them do." error={error}>
+    <Fieldset
+      legend="Filter events"
+      hint="Without conditions, all events are counted."
+      error={error}
+    >
       <div className="mt-0.5 min-w-0" onBlur={onBlur}>
         <Group
           filter={value}
@@ -47,7 +51,7 @@ export function FilterBuilder({ value, onChange, onBlur, inputRef, error }: Filt
 interface GroupProps {
   filter: FilterDraft
   depth: number
-  /** Which one it is, for who can't see where it stands: “2.1”. */
+  /** The number announced to screen readers: “2.1”. */
   place: string
   showsMistakes: boolean
   groupRef?: RefCallBack
@@ -65,7 +69,7 @@ function Group({ filter, depth, place, showsMistakes, groupRef, onChange, onRemo
     onChange({ ...filter, clauses: [...clauses, one] })
   const name = place === '' ? 'the filter' : `group ${place}`
   return (
-    <fieldset aria-label={name} className={depth % 2 === 1 ? oddLook : evenLook}>
+    <fieldset aria-label={name} className={depth % 2 === 1 ? oddClasses : evenClasses}>
       <Head
         {...{ conjunction, name, groupRef, onRemove }}
         onChange={(chosen) => onChange({ ...filter, conjunction: chosen })}
@@ -75,7 +79,7 @@ function Group({ filter, depth, place, showsMistakes, groupRef, onChange, onRemo
           {clauses.map((one, index) => {
             const here = place === '' ? String(index + 1) : `${place}.${index + 1}`
             return (
-              // They have no name of their own, and typing changes all else of them.
+              // Rows have no id, and typing changes their content.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={index} className="min-w-0">
                 {isGroup(one) ? (
@@ -132,7 +136,7 @@ function Head({ conjunction, name, groupRef, onChange, onRemove }: HeadProps) {
       <NativeSelect
         ref={groupRef}
         id={id}
-        aria-label={`How many conditions of ${name} must be true`}
+        aria-label={`Match conditions of ${name}`}
         value={conjunction}
         onChange={({ target }) => onChange(target.value === 'or' ? 'or' : 'and')}
         className="w-20! shrink-0"
@@ -140,12 +144,12 @@ function Head({ conjunction, name, groupRef, onChange, onRemove }: HeadProps) {
         <option value="and">All</option>
         <option value="or">Any</option>
       </NativeSelect>
-      <span className="flex-1 text-ink-2">of these are true</span>
+      <span className="flex-1 text-ink-2">of these match</span>
       {onRemove && <RemoveButton label={`Remove ${name}`} size="s" onRemove={onRemove} />}
     </div>
   )
 }
 
-const groupLook = 'grid min-w-0 grid-cols-1 gap-2.5 rounded-m border p-3 max-sm:p-2.5'
-const oddLook = `${groupLook} bg-surface`
-const evenLook = `${groupLook} bg-canvas`
+const groupClasses = 'grid min-w-0 grid-cols-1 gap-2.5 rounded-m border p-3 max-sm:p-2.5'
+const oddClasses = `${groupClasses} bg-surface`
+const evenClasses = `${groupClasses} bg-canvas`

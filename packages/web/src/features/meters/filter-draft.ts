@@ -1,21 +1,23 @@
 import {
+  eventProperty,
   type Filter,
   filterClausesMax,
   type filterConjunctions,
   filterDepthMax,
   type filterOperators,
 } from '@guildhall/contract/metering/filters'
+import { mistakeIn, text } from '#/lib/form-schema.ts'
 
 export type Operator = (typeof filterOperators)[number]
 export type Conjunction = (typeof filterConjunctions)[number]
 export type ValueKind = 'text' | 'number' | 'boolean'
 
-/** A condition as it's typed; what its value means is decided by its kind. */
+/** A condition as typed; its kind decides how the value is parsed. */
 export interface ClauseDraft {
   property: string
   operator: Operator
   kind: ValueKind
-  /** `true` or `false` where it's a boolean. */
+  /** `true` or `false` for a boolean. */
   text: string
 }
 
@@ -26,7 +28,7 @@ export interface FilterDraft {
 
 export const emptyClause: ClauseDraft = { property: '', operator: 'eq', kind: 'text', text: '' }
 
-/** Most meters count one kind of event by its name. */
+/** The default, because most meters count one kind of event by its name. */
 export const emptyFilter: FilterDraft = {
   conjunction: 'and',
   clauses: [{ ...emptyClause, property: 'name' }],
@@ -68,14 +70,14 @@ function valueOf({ kind, text }: ClauseDraft): string | number | boolean {
   return kind === 'boolean' ? text === 'true' : text
 }
 
-/** The text stays where it can, so that a wrong choice loses nothing. */
+/** Keeps the text if possible, so that a wrong selection loses nothing. */
 export function asKind(clause: ClauseDraft, kind: ValueKind): ClauseDraft {
   const text = kind === 'boolean' ? String(clause.text === 'true') : clause.text
   const fits = operatorsFor(kind).includes(clause.operator)
   return { ...clause, kind, text, operator: fits ? clause.operator : 'eq' }
 }
 
-/** What can be asked of a value of this kind. */
+/** The operators for a kind of value. */
 export function operatorsFor(kind: ValueKind): readonly Operator[] {
   if (kind === 'text') return ['eq', 'ne', 'like', 'not_like']
   return kind === 'number' ? ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] : ['eq', 'ne']
@@ -83,26 +85,24 @@ export function operatorsFor(kind: ValueKind): readonly Operator[] {
 
 export interface ClauseMistake {
   about: 'property' | 'value'
-  words: string
+  message: string
 }
 
-const propertyLengthMax = 128
+const propertySchema = text(eventProperty, { empty: 'Enter the name of the property.' })
 
-/** What is wrong with a condition, or null. */
+/** The error of a condition, or null. */
 export function clauseMistake({ property, kind, text }: ClauseDraft): ClauseMistake | null {
-  if (property.trim() === '') return { about: 'property', words: 'Enter what is looked at.' }
-  if (property.trim().length > propertyLengthMax) {
-    return { about: 'property', words: `Use at most ${propertyLengthMax} characters.` }
-  }
+  const message = mistakeIn(propertySchema, property)
+  if (message !== null) return { about: 'property', message }
   const isNumber = text.trim() !== '' && Number.isSafeInteger(Number(text))
-  if (kind === 'number' && !isNumber) return { about: 'value', words: 'Enter a whole number.' }
+  if (kind === 'number' && !isNumber) return { about: 'value', message: 'Enter a whole number.' }
   return null
 }
 
-/** Why this can't be a filter, or null. */
+/** Why the filter is invalid, or null. */
 export function filterMistake(filter: FilterDraft): string | null {
   if (countOf(filter) > filterClausesMax) return `Use at most ${filterClausesMax} conditions.`
-  return hasMistake(filter) ? 'Something is wrong with a condition.' : null
+  return hasMistake(filter) ? 'Check the highlighted condition.' : null
 }
 
 const hasMistake = ({ clauses }: FilterDraft): boolean =>
@@ -111,5 +111,5 @@ const hasMistake = ({ clauses }: FilterDraft): boolean =>
 const countOf = ({ clauses }: FilterDraft): number =>
   clauses.reduce((sum, one) => sum + 1 + (isGroup(one) ? countOf(one) : 0), 0)
 
-/** Whether a filter that lies this deep can hold others; the outermost lies at 1. */
+/** Whether a filter at this depth can contain others; the outermost is at 1. */
 export const mayNest = (depth: number): boolean => depth < filterDepthMax

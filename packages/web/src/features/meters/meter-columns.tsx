@@ -1,8 +1,8 @@
-import { Copyable } from '../../ui/copyable.tsx'
-import { tableColumns } from '../../ui/table-features.ts'
-import { Time } from '../../ui/time.tsx'
+import { Copyable } from '#/ui/copyable.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
 import { MeterMenu, type MeterMenuProps } from './meter-menu.tsx'
-import { aggregationWords, filterWords } from './meter-words.ts'
+import { aggregationText, filterText } from './meter-text.ts'
 
 const column = tableColumns<MeterMenuProps>()
 
@@ -14,26 +14,26 @@ export const meterColumns = column.columns([
   }),
   column.display({
     id: 'measures',
-    header: 'Measures',
+    header: 'Aggregation',
     cell: ({ row: { original } }) => (
       <>
-        <span className="wrap-anywhere">{aggregationWords(original.meter.aggregation)}</span>
+        <span className="wrap-anywhere">{aggregationText(original.meter.aggregation)}</span>
         <span className="line-clamp-2 text-xs wrap-anywhere text-ink-3">
-          where {filterWords(original.meter.filter)}
+          where {filterText(original.meter.filter)}
         </span>
       </>
     ),
   }),
   column.display({
     id: 'id',
-    header: 'Id',
+    header: 'ID',
     meta: { onlyWide: true },
     cell: ({ row }) => (
       <span className="whitespace-nowrap">
         <Copyable
           short
           text={row.original.meter.id}
-          what={`the id of ${row.original.meter.name}`}
+          what={`the ID of ${row.original.meter.name}`}
         />
       </span>
     ),

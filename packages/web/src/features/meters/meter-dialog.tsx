@@ -1,16 +1,17 @@
 import { createMeter, updateMeter } from '@guildhall/contract/metering/meters'
-import { api } from '../../lib/api.ts'
-import type { CreationProps } from '../../lib/creation.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { useChange } from '../../lib/use-change.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { wireFields } from '../../lib/wire-fields.ts'
-import { DraftDialog, type DraftDialogWords } from '../../ui/draft-dialog.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import type { CreationProps } from '#/lib/creation.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
+import { DraftDialog, type DraftDialogTexts } from '#/ui/draft-dialog.tsx'
 import { draftOf, type MeterDraft, meterOf } from './meter-draft.ts'
 import { MeterForm } from './meter-form.tsx'
 import type { Meter } from './meter-queries.ts'
+import { meterSchema } from './meter-schema.ts'
 
-/** Makes a meter; it's open as long as it's rendered. */
+/** Creates a meter; open while rendered. */
 export function MeterDialog({ onCreated, onClose }: CreationProps<Meter>) {
   const { id: organizationId } = useOrganization()
   const change = useChange()
@@ -21,9 +22,9 @@ export function MeterDialog({ onCreated, onClose }: CreationProps<Meter>) {
   return (
     <WithForm
       title="Create a meter"
-      description="It measures what customers use, from the events that your application reports."
+      description="Meters measure customer usage from the events your application reports."
       submit="Create meter"
-      kept={null}
+      existing={null}
       save={create}
       onClose={onClose}
     />
@@ -46,21 +47,21 @@ export function EditMeterDialog({ meter, onSaved, onClose }: EditMeterDialogProp
     <WithForm
       title={`Edit ${meter.name}`}
       submit="Save meter"
-      kept={meter}
+      existing={meter}
       save={save}
       onClose={onClose}
     />
   )
 }
 
-interface WithFormProps extends DraftDialogWords<MeterDraft> {
-  kept: Meter | null
+interface WithFormProps extends DraftDialogTexts<MeterDraft> {
+  existing: Meter | null
 }
 
-function WithForm({ kept, ...words }: WithFormProps) {
-  const form = useForm<MeterDraft>({ defaultValues: draftOf(kept) })
+function WithForm({ existing, ...texts }: WithFormProps) {
+  const form = useForm<MeterDraft>({ schema: meterSchema, defaultValues: draftOf(existing) })
   return (
-    <DraftDialog {...words} form={form} fieldOf={fieldOf}>
+    <DraftDialog {...texts} form={form} fieldOf={fieldOf}>
       <MeterForm form={form} />
     </DraftDialog>
   )

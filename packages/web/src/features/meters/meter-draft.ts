@@ -1,9 +1,9 @@
 import type { Aggregation } from '@guildhall/contract/metering/shapes'
-import { type MetadataRow, metadataOf, metadataRows } from '../../lib/metadata-rows.ts'
+import { type MetadataRow, metadataOf, metadataRows } from '#/lib/metadata-rows.ts'
 import { emptyFilter, type FilterDraft, filterDraftOf, filterOf } from './filter-draft.ts'
 import type { Meter } from './meter-queries.ts'
 
-/** As it's typed. */
+/** As typed. */
 export interface MeterDraft {
   name: string
   filter: FilterDraft
@@ -12,11 +12,11 @@ export interface MeterDraft {
   metadata: MetadataRow[]
 }
 
-export function draftOf(kept: Meter | null): MeterDraft {
-  if (kept === null) {
+export function draftOf(existing: Meter | null): MeterDraft {
+  if (existing === null) {
     return { name: '', filter: emptyFilter, func: 'count', property: '', metadata: [] }
   }
-  const { name, filter, aggregation, metadata } = kept
+  const { name, filter, aggregation, metadata } = existing
   return {
     name,
     filter: filterDraftOf(filter),
@@ -38,13 +38,4 @@ export function aggregationOf({
   property,
 }: Pick<MeterDraft, 'func' | 'property'>): Aggregation {
   return func === 'count' ? { func } : { func, property: property.trim() }
-}
-
-const nameLengthMin = 3
-
-/** Why it can't be called so, or null. */
-export function nameMistake(name: string): string | null {
-  const { length } = name.trim()
-  if (length === 0) return 'Enter a name.'
-  return length < nameLengthMin ? `Use at least ${nameLengthMin} characters.` : null
 }

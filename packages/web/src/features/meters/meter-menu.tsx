@@ -1,9 +1,9 @@
 import Hash from 'lucide-react/icons/hash'
 import Pencil from 'lucide-react/icons/pencil'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { mayIn } from '../../lib/roles.ts'
-import { RowAction, RowMenu } from '../../ui/row-menu.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { RowAction, RowMenu } from '#/ui/row-menu.tsx'
+import { useCopy } from '#/ui/use-copy.ts'
 import type { Meter } from './meter-queries.ts'
 
 export interface MeterMenuProps {
@@ -11,7 +11,7 @@ export interface MeterMenuProps {
   onEdit: () => void
 }
 
-/** What one may do about a meter. */
+/** The actions on a meter. */
 export function MeterMenu({ meter, onEdit }: MeterMenuProps) {
   const { role } = useOrganization()
   const copy = useCopy()
@@ -23,8 +23,8 @@ export function MeterMenu({ meter, onEdit }: MeterMenuProps) {
           Edit…
         </RowAction>
       )}
-      <RowAction icon={<Hash />} onSelect={() => void copy(meter.id, 'Id')}>
-        Copy id
+      <RowAction icon={<Hash />} onSelect={() => void copy(meter.id, 'ID')}>
+        Copy ID
       </RowAction>
     </RowMenu>
   )

@@ -1,10 +1,10 @@
 import { listMeters } from '@guildhall/contract/metering/meters'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { type ListView, listAsked } from '../../lib/list-view.ts'
-import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
+import { type ListView, listRequest } from '#/lib/list-view.ts'
 
-export type { Meter } from '../../lib/choices.ts'
+export type { Meter } from '#/entities/meter/meters-to-choose.ts'
 
 export const meterSorts = ['name', 'created_at'] as const
 
@@ -15,7 +15,7 @@ export const metersQuery = (organizationId: OrganizationId, view: MetersView) =>
     queryKey: [...organizationKey(organizationId), 'meters', 'page', view],
     queryFn: ({ signal }) =>
       api.call(listMeters, {
-        query: { ...listAsked(view), organizationId: [organizationId] },
+        query: { ...listRequest(view), organizationId: [organizationId] },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -1,5 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { describe, expect, test } from 'vitest'
+import { mistakeIn } from '#/lib/form-schema.ts'
 import {
   asKind,
   type ClauseDraft,
@@ -10,11 +11,12 @@ import {
   mayNest,
   operatorsFor,
 } from './filter-draft.ts'
-import { draftOf, meterOf, nameMistake } from './meter-draft.ts'
+import { draftOf, meterOf } from './meter-draft.ts'
 import type { Meter } from './meter-queries.ts'
-import { aggregationWords, filterWords } from './meter-words.ts'
+import { meterSchema } from './meter-schema.ts'
+import { aggregationText, filterText } from './meter-text.ts'
 
-const kept: Meter = {
+const existing: Meter = {
   id: '0190f2a0-0000-7000-8000-000000000001' as Id<'meter'>,
   organizationId: '0190f2a0-0000-7000-8000-000000000002' as Id<'organization'>,
   createdAt: new Date('2027-03-14T15:09:26Z'),
@@ -38,19 +40,19 @@ const kept: Meter = {
   aggregation: { func: 'sum', property: 'tokens' },
 }
 
-test('what is kept comes back as it was', () => {
-  const { name, filter, aggregation, metadata } = kept
-  expect(meterOf(draftOf(kept))).toEqual({ name, filter, aggregation, metadata })
-  expect(meterOf({ ...draftOf(kept), func: 'count' }).aggregation).toEqual({ func: 'count' })
+test('a saved meter round-trips', () => {
+  const { name, filter, aggregation, metadata } = existing
+  expect(meterOf(draftOf(existing))).toEqual({ name, filter, aggregation, metadata })
+  expect(meterOf({ ...draftOf(existing), func: 'count' }).aggregation).toEqual({ func: 'count' })
 })
 
-test('a meter is said in words', () => {
-  expect(aggregationWords(kept.aggregation)).toBe('Sum of tokens')
-  expect(aggregationWords({ func: 'count' })).toBe('Number of events')
-  expect(filterWords(kept.filter)).toBe(
+test('a meter as text', () => {
+  expect(aggregationText(existing.aggregation)).toBe('Sum of tokens')
+  expect(aggregationText({ func: 'count' })).toBe('Number of events')
+  expect(filterText(existing.filter)).toBe(
     'name is “chat” and (model doesn’t contain “mini” or tokens is at least 5) and free is not true',
   )
-  expect(filterWords({ conjunction: 'or', clauses: [] })).toBe('every event')
+  expect(filterText({ conjunction: 'or', clauses: [] })).toBe('every event')
 })
 
 const clause = (changes: Partial<ClauseDraft>): ClauseDraft => ({
@@ -59,7 +61,7 @@ const clause = (changes: Partial<ClauseDraft>): ClauseDraft => ({
   ...changes,
 })
 
-test('another kind of value keeps what it can', () => {
+test('changing the kind of a value keeps the text if possible', () => {
   const typed = clause({ operator: 'like', text: '12' })
   expect(asKind(typed, 'number')).toEqual(clause({ operator: 'eq', kind: 'number', text: '12' }))
   expect(asKind(typed, 'boolean').text).toBe('false')
@@ -67,7 +69,7 @@ test('another kind of value keeps what it can', () => {
   expect(operatorsFor('boolean')).toEqual(['eq', 'ne'])
 })
 
-describe('mistakes', () => {
+describe('errors', () => {
   test.each([
     [clause({}), null],
     [clause({ property: ' ' }), 'property'],
@@ -76,7 +78,7 @@ describe('mistakes', () => {
     [clause({ kind: 'number', text: ' ' }), 'value'],
     [clause({ kind: 'number', text: '-3' }), null],
     [clause({ kind: 'boolean', text: 'true' }), null],
-  ])('%# of %j is about %j', (one, about) => {
+  ])('%# of %j concerns %j', (one, about) => {
     expect(clauseMistake(one)?.about ?? null).toBe(about)
   })
 
@@ -88,13 +90,13 @@ describe('mistakes', () => {
   test.each([
     [group(), null],
     [group(group(clause({}))), null],
-    [group(group(group(clause({ property: '' })))), 'Something is wrong with a condition.'],
+    [group(group(group(clause({ property: '' })))), 'Check the highlighted condition.'],
     [group(...Array.from({ length: 101 }, () => clause({}))), 'Use at most 100 conditions.'],
-  ])('%# is about %j', (filter, words) => {
-    expect(filterMistake(filter)).toBe(words)
+  ])('%#: %j', (filter, expected) => {
+    expect(filterMistake(filter)).toBe(expected)
   })
 
-  test('filters lie as deep in one another as the wire takes them', () => {
+  test('filters nest as deep as the API accepts', () => {
     expect([1, 7, 8].map(mayNest)).toEqual([true, true, false])
   })
 
@@ -102,7 +104,7 @@ describe('mistakes', () => {
     [' ', 'Enter a name.'],
     ['ab', 'Use at least 3 characters.'],
     ['abc', null],
-  ])('the name %j: %j', (name, words) => {
-    expect(nameMistake(name)).toBe(words)
+  ])('the name %j: %j', (name, expected) => {
+    expect(mistakeIn(meterSchema.name, name)).toBe(expected)
   })
 })

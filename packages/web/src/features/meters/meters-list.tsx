@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import Gauge from 'lucide-react/icons/gauge'
-import SearchX from 'lucide-react/icons/search-x'
 import { useMemo, useState } from 'react'
-import { callCode } from '../../lib/call-code.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import type { ListView } from '../../lib/list-view.ts'
-import { mayIn } from '../../lib/roles.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListCard } from '../../ui/list-card.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { callCode } from '#/lib/call-code.ts'
+import type { ListView } from '#/lib/list-view.ts'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { ListCard } from '#/ui/list-card.tsx'
+import { NoMatch } from '#/ui/no-match.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { meterColumns } from './meter-columns.tsx'
 import { EditMeterDialog } from './meter-dialog.tsx'
 import type { MeterMenuProps } from './meter-menu.tsx'
@@ -20,7 +19,7 @@ interface MetersListProps {
   onViewChange: (view: ListView, how: { replace: boolean }) => void
 }
 
-/** What is measured of what customers use. */
+/** The meters of an organization. */
 export function MetersList({ view, onViewChange }: MetersListProps) {
   const { id, role } = useOrganization()
   const { data } = useQuery({
@@ -46,7 +45,9 @@ export function MetersList({ view, onViewChange }: MetersListProps) {
           view.q === undefined ? (
             <NoMeters />
           ) : (
-            <NoMatch onClear={() => onViewChange({}, { replace: false })} />
+            <NoMatch noun="meters" onClear={() => onViewChange({}, { replace: false })}>
+              No meter has a name like this.
+            </NoMatch>
           )
         }
       />
@@ -55,7 +56,7 @@ export function MetersList({ view, onViewChange }: MetersListProps) {
   )
 }
 
-/** The meters with what can be done about each, and the dialog that was asked for. */
+/** The meters with their menus, and the open dialog. */
 function useMeterRows(meters: readonly Meter[] | undefined) {
   const [edited, setEdited] = useState<Meter | null>(null)
   const toast = useToast()
@@ -69,7 +70,7 @@ function useMeterRows(meters: readonly Meter[] | undefined) {
       meter={edited}
       onClose={close}
       onSaved={({ name }) => {
-        toast({ title: `${name} is saved` })
+        toast({ title: `${name} saved` })
         close()
       }}
     />
@@ -81,11 +82,11 @@ function NoMeters() {
   return (
     <EmptyState
       icon={<Gauge />}
-      title="Nothing is measured"
+      title="No meters yet"
       calls={callCode(window.location.origin, create)}
     >
-      Your application reports events, and a meter counts them or adds up a number in them. Prices
-      and credits are then set for each unit.
+      Meters count the events your application reports, or aggregate a property of them, to bill
+      usage per unit.
     </EmptyState>
   )
 }
@@ -103,15 +104,3 @@ const create = {
     aggregation: { func: 'count' },
   },
 } as const
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<SearchX />}
-      title="No meter matches"
-      action={<Button onClick={onClear}>Show all meters</Button>}
-    >
-      No meter has these words in its name.
-    </EmptyState>
-  )
-}

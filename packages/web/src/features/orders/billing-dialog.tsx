@@ -1,35 +1,42 @@
 import { updateOrder } from '@guildhall/contract/orders/orders'
 import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { api } from '../../lib/api.ts'
-import { type Explanations, sendOrExplain } from '../../lib/send-form.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { CountryField } from '../../ui/country-field.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { type BillingWish, billingField, billingOf, billingWishOf } from './billing-wish.ts'
+import { addressSchema } from '#/entities/address/address-schema.ts'
+import { CountryField } from '#/entities/address/country-field.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import { type FormSchema, text } from '#/lib/form-schema.ts'
+import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { Field } from '#/ui/field.tsx'
+import { FormDialog } from '#/ui/form-dialog.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+import { useToast } from '#/ui/toast.tsx'
+import { type BillingDraft, billingDraftOf, billingField, billingOf } from './billing-draft.ts'
 import type { Order } from './order-queries.ts'
+
+const billingSchema: FormSchema<BillingDraft> = {
+  ...addressSchema,
+  name: text(updateOrder.body.shape.billingName, { empty: 'Enter a billing name.' }),
+}
 
 interface BillingDialogProps {
   order: Order
   onClose: () => void
 }
 
-/** To whom an order is billed. What was printed before is taken back and printed anew. */
+/** The billing details of an order. An existing invoice is credited and issued again. */
 export function BillingDialog({ order, onClose }: BillingDialogProps) {
-  // As it was when the form was opened: news meanwhile are no change of who types.
-  const [start] = useState(() => billingWishOf(order))
-  const form = useForm<BillingWish>({ defaultValues: start })
+  // The values when the form was opened, so that later updates don’t count as the user’s changes.
+  const [start] = useState(() => billingDraftOf(order))
+  const form = useForm<BillingDraft>({ schema: billingSchema, defaultValues: start })
   const { errors, isSubmitting, isDirty } = form.formState
   const change = useChange()
   const toast = useToast()
-  const save = async (wish: BillingWish) => {
-    const asked = { params: { id: order.id }, body: billingOf(wish) }
+  const save = async (draft: BillingDraft) => {
+    const asked = { params: { id: order.id }, body: billingOf(draft) }
     await change(() => api.call(updateOrder, asked))
-    toast({ title: 'The billing details are saved' })
+    toast({ title: 'Billing details saved' })
     onClose()
   }
   return (
@@ -37,8 +44,8 @@ export function BillingDialog({ order, onClose }: BillingDialogProps) {
       title="Billing details"
       description={
         order.isInvoiceGenerated
-          ? `Invoice ${order.invoiceNumber} is taken back by a credit note, and another one is issued.`
-          : 'They stand on the invoice.'
+          ? `Invoice ${order.invoiceNumber} is canceled with a credit note and a new one is issued.`
+          : 'Shown on the invoice.'
       }
       submit="Save"
       isBusy={isSubmitting}
@@ -48,16 +55,11 @@ export function BillingDialog({ order, onClose }: BillingDialogProps) {
       onClose={onClose}
     >
       <Field label="Name" error={errors.name?.message}>
-        <TextInput
-          autoComplete="off"
-          {...form.register('name', {
-            validate: (name) => name.trim() !== '' || 'Enter who is billed.',
-          })}
-        />
+        <TextInput autoComplete="off" {...form.register('name')} />
       </Field>
       <Country form={form} />
-      <Line form={form} name="line1" label="Street and number" />
-      <Line form={form} name="line2" label="Second line" />
+      <Line form={form} name="line1" label="Address line 1" />
+      <Line form={form} name="line2" label="Address line 2" />
       <div className="grid gap-4 sm:grid-cols-3">
         <Line form={form} name="postalCode" label="Postal code" />
         <Line form={form} name="city" label="City" />
@@ -68,7 +70,7 @@ export function BillingDialog({ order, onClose }: BillingDialogProps) {
 }
 
 interface PartProps {
-  form: UseFormReturn<BillingWish>
+  form: UseFormReturn<BillingDraft>
 }
 
 function Country({ form }: PartProps) {
@@ -76,7 +78,6 @@ function Country({ form }: PartProps) {
     <Controller
       name="country"
       control={form.control}
-      rules={{ validate: (country) => country !== null || 'Choose a country.' }}
       render={({ field, fieldState }) => (
         <CountryField field={field} error={fieldState.error?.message} />
       )}
@@ -97,7 +98,7 @@ function Line({ form, name, label }: LineProps) {
   )
 }
 
-const explanations: Explanations<BillingWish> = {
-  NotPermitted: ['root', 'Your role changed: only owners and admins change orders.'],
-  ResourceNotFound: ['root', 'This order is no longer here.'],
+const explanations: Explanations<BillingDraft> = {
+  NotPermitted: ['root', 'Your role changed. Only owners and admins can change orders.'],
+  ResourceNotFound: ['root', 'This order no longer exists.'],
 }

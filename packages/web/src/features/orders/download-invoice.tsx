@@ -1,11 +1,11 @@
 import { getOrderInvoice, listOrderInvoices } from '@guildhall/contract/orders/invoices'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { failureWords } from '../../lib/failure-words.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Button } from '#/ui/button.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import type { Invoice, Order } from './order-queries.ts'
 
 interface DownloadInvoiceProps {
@@ -13,7 +13,7 @@ interface DownloadInvoiceProps {
   order: Order
 }
 
-/** An address is good for minutes only, so it's asked for when it's wanted. */
+/** Fetches the URL on click, because it is valid for minutes only. */
 export function DownloadInvoice({ invoice, order }: DownloadInvoiceProps) {
   const [isBusy, setBusy] = useState(false)
   const change = useChange()
@@ -23,7 +23,7 @@ export function DownloadInvoice({ invoice, order }: DownloadInvoiceProps) {
     try {
       window.location.assign(await change(() => addressOf(invoice, order)))
     } catch (error) {
-      toast({ title: failureWords(error), tone: 'bad' })
+      toast({ title: failureMessage(error), tone: 'bad' })
     } finally {
       setBusy(false)
     }
@@ -40,7 +40,7 @@ export function DownloadInvoice({ invoice, order }: DownloadInvoiceProps) {
   )
 }
 
-/** The page of an invoice is made when somebody wants it first. */
+/** The PDF of an invoice is generated when it is first requested. */
 async function addressOf(invoice: Invoice, order: Order): Promise<string> {
   const params = { id: order.id }
   if (invoice.kind === 'invoice' && !invoice.isGenerated) {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useState } from 'react'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { mayIn } from '../../lib/roles.ts'
-import { Button } from '../../ui/button.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { Button } from '#/ui/button.tsx'
 import { type Order, refundableQuery } from './order-queries.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
-/** What can be done about an order: nothing for who may only look, or where all is paid back. */
+/** The actions of an order; none for read-only members or a fully refunded order. */
 export function OrderActions({ order }: { order: Order }) {
   const { id, role } = useOrganization()
   const { data: refundable } = useQuery({

@@ -1,8 +1,9 @@
-import { Money } from '../../ui/money.tsx'
-import { CustomerCell, ProductCell } from '../../ui/sold-cells.tsx'
-import { Status } from '../../ui/status.tsx'
-import { tableColumns } from '../../ui/table-features.ts'
-import { Time } from '../../ui/time.tsx'
+import { CustomerCell } from '#/entities/customer/customer-cell.tsx'
+import { ProductCell } from '#/entities/product/product-cell.tsx'
+import { Money } from '#/ui/money.tsx'
+import { Status } from '#/ui/status.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
 import type { Order } from './order-queries.ts'
 
 const column = tableColumns<Order>()

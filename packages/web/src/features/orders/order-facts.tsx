@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../ui/card.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
-import { CustomerCard } from '../../ui/customer-card.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { PairsCard } from '../../ui/pairs-card.tsx'
-import { PostalAddress } from '../../ui/postal-address.tsx'
-import { Time } from '../../ui/time.tsx'
-import { ToObject, ToProduct } from '../../ui/ways-to.tsx'
+import { PostalAddress } from '#/entities/address/postal-address.tsx'
+import { CustomerCard } from '#/entities/customer/customer-card.tsx'
+import { ObjectLink, ProductLink } from '#/entities/organization/object-link.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Copyable } from '#/ui/copyable.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { PairsCard } from '#/ui/pairs-card.tsx'
+import { Time } from '#/ui/time.tsx'
 import type { Order } from './order-queries.ts'
 
-interface OfOrder {
+interface OrderProps {
   order: Order
 }
 
-/** Who bought, and what else is known about an order. */
-export function OrderFacts({ order }: OfOrder) {
+/** The customer and the details of an order. */
+export function OrderFacts({ order }: OrderProps) {
   return (
     <>
       <CustomerCard customer={order.customer} />
@@ -29,41 +29,41 @@ const reasons: Readonly<Record<Order['billingReason'], string>> = {
   purchase: 'Purchase',
   subscription_create: 'New subscription',
   subscription_cycle: 'Renewal',
-  subscription_update: 'Change of plan',
+  subscription_update: 'Plan change',
 }
 
-function Details({ order }: OfOrder) {
+function Details({ order }: OrderProps) {
   const { id, createdAt, billingReason, product, discount, checkoutId, subscriptionId } = order
   return (
-    <Card title="Facts">
+    <Card title="Details">
       <Facts
         facts={[
-          { label: 'Id', value: <Copyable short text={id} /> },
+          { label: 'ID', value: <Copyable short text={id} /> },
           { label: 'Date', value: <Time at={createdAt} /> },
           { label: 'Reason', value: reasons[billingReason] },
-          { label: 'Product', value: <ToProduct product={product} /> },
+          { label: 'Product', value: <ProductLink product={product} /> },
           ...(discount === null ? [] : [{ label: 'Discount', value: discount.name }]),
           ...(checkoutId === null
             ? []
-            : [{ label: 'Checkout', value: <ToObject type="checkout" id={checkoutId} /> }]),
+            : [{ label: 'Checkout', value: <ObjectLink type="checkout" id={checkoutId} /> }]),
           ...(subscriptionId === null
             ? []
             : [
                 {
                   label: 'Subscription',
-                  value: <ToObject type="subscription" id={subscriptionId} />,
+                  value: <ObjectLink type="subscription" id={subscriptionId} />,
                 },
               ]),
-          { label: 'Bills to', value: <BillsTo order={order} /> },
+          { label: 'Bill to', value: <BillsTo order={order} /> },
         ]}
       />
     </Card>
   )
 }
 
-function BillsTo({ order: { billingName, billingAddress } }: OfOrder): ReactNode {
+function BillsTo({ order: { billingName, billingAddress } }: OrderProps): ReactNode {
   if (billingName === null && billingAddress === null) {
-    return <span className="text-ink-3">not said</span>
+    return <span className="text-ink-3">not provided</span>
   }
   return <PostalAddress name={billingName} address={billingAddress} />
 }

@@ -1,17 +1,17 @@
 import { orderStatuses } from '@guildhall/contract/orders/order-shapes'
 import { useQuery } from '@tanstack/react-query'
-import { discountsToChoose } from '../../lib/choices.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import type { Day } from '../../ui/calendar-days.ts'
-import { Combobox } from '../../ui/combobox.tsx'
-import { DateFilterChip } from '../../ui/date-filter-chip.tsx'
-import { FilterChip } from '../../ui/filter-chip.tsx'
-import { MenuItem } from '../../ui/menu.tsx'
-import { ProductFilter } from '../../ui/product-filter.tsx'
-import { Status } from '../../ui/status.tsx'
+import { discountsToChoose } from '#/entities/discount/discounts-to-choose.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ProductFilter } from '#/entities/product/product-filter.tsx'
+import type { Day } from '#/ui/calendar-days.ts'
+import { Combobox } from '#/ui/combobox.tsx'
+import { DateFilterChip } from '#/ui/date-filter-chip.tsx'
+import { FilterChip } from '#/ui/filter-chip.tsx'
+import { MenuItem } from '#/ui/menu.tsx'
+import { Status } from '#/ui/status.tsx'
 import type { OrderFilters } from './orders-view.ts'
 
-/** As it's chosen: ids as the lists have them, and nothing to let all through. */
+/** The selected filters; empty values match everything. */
 interface Chosen {
   status?: OrderFilters['status'] | undefined
   product?: string | undefined
@@ -54,7 +54,7 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
         options={discounts.map((one) => ({ value: one.id, label: one.name }))}
         value={filters.discount ?? null}
         onChange={(chosen) => onChange({ discount: chosen ?? undefined })}
-        empty="No discount has this name."
+        empty="No matching discounts."
         className="basis-44 sm:max-w-52"
       />
     </>

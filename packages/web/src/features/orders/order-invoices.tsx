@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import FileMinus from 'lucide-react/icons/file-minus'
 import FileText from 'lucide-react/icons/file-text'
 import { useState } from 'react'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { failureWords } from '../../lib/failure-words.ts'
-import { mayIn } from '../../lib/roles.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Entries, Entry } from '../../ui/entries.tsx'
-import { Time } from '../../ui/time.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Entries, Entry } from '#/ui/entries.tsx'
+import { Time } from '#/ui/time.tsx'
 import { BillingDialog } from './billing-dialog.tsx'
 import { DownloadInvoice } from './download-invoice.tsx'
 import { type Invoice, invoicesQuery, type Order } from './order-queries.ts'
 
-/** How often is looked whether a number has come: it does a moment after the payment. */
+/** The polling interval for a new invoice, which follows a moment after the payment. */
 const numberMilliseconds = 1_000
 
-/** The numbers of an order, and the details that its next invoice is made out to. */
+/** The invoices of an order, and the billing details of the next one. */
 export function OrderInvoices({ order }: { order: Order }) {
   const { id } = useOrganization()
   const { data, error } = useQuery({
@@ -28,16 +28,16 @@ export function OrderInvoices({ order }: { order: Order }) {
     <Card
       flush
       title="Invoices"
-      description={isKnown ? undefined : 'Say first to whom: a name and an address.'}
+      description={isKnown ? undefined : 'Add a billing name and address first.'}
       actions={<EditBilling order={order} isKnown={isKnown} />}
     >
       <Entries
         count={data?.length ?? null}
-        failure={error && failureWords(error)}
+        failure={error && failureMessage(error)}
         empty={
           order.paid
-            ? 'The number comes a moment after the payment.'
-            : 'An order has an invoice once it is paid.'
+            ? 'The invoice is generated shortly after payment.'
+            : 'Invoices are available once the order is paid.'
         }
       >
         {data?.map((invoice) => (
@@ -63,7 +63,7 @@ function InvoiceEntry({ invoice, order, isKnown }: InvoiceEntryProps) {
       action={(isGenerated || isKnown) && <DownloadInvoice invoice={invoice} order={order} />}
     >
       <span>{kind === 'invoice' ? 'Invoice' : 'Credit note'}</span>
-      {corrects !== null && <span>takes back {corrects}</span>}
+      {corrects !== null && <span>cancels {corrects}</span>}
       <span>
         <Time at={issuedAt} />
       </span>

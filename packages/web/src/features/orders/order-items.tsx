@@ -1,9 +1,9 @@
-import { Card } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Totals } from '../../ui/totals.tsx'
+import { Totals } from '#/entities/order/totals.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Money } from '#/ui/money.tsx'
 import type { Order } from './order-queries.ts'
 
-/** What was bought, and how the sum comes about. */
+/** The items and the totals. */
 export function OrderItems({ order }: { order: Order }) {
   return (
     <Card title="Items">
@@ -46,8 +46,8 @@ function PaidBack({ order }: { order: Order }) {
   return (
     <div className="mt-4 border-t pt-4">
       <Totals
-        lines={[{ label: 'Paid back', amount: 0 - refunded }]}
-        total={{ label: 'Left', amount: totalAmount - refunded }}
+        lines={[{ label: 'Refunded', amount: 0 - refunded }]}
+        total={{ label: 'Remaining', amount: totalAmount - refunded }}
         currency={currency}
       />
     </div>

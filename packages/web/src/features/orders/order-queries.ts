@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { listOrderInvoices } from '@guildhall/contract/orders/invoices'
 import { orderId } from '@guildhall/contract/orders/order-shapes'
 import { getOrder, listOrders } from '@guildhall/contract/orders/orders'
@@ -6,19 +6,19 @@ import { getRefundable, listRefunds } from '@guildhall/contract/orders/refunds'
 import { listPayments } from '@guildhall/contract/payments/payments'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { allPages } from '../../lib/all-pages.ts'
-import { api } from '../../lib/api.ts'
-import { listAsked } from '../../lib/list-view.ts'
-import { nullIfMissing } from '../../lib/null-if-missing.ts'
-import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
-import { addDays, startOfDay } from '../../ui/calendar-days.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { allPages } from '#/lib/all-pages.ts'
+import { api } from '#/lib/api.ts'
+import { listRequest } from '#/lib/list-view.ts'
+import { nullIfMissing } from '#/lib/null-if-missing.ts'
+import { addDays, startOfDay } from '#/ui/calendar-days.ts'
 import type { OrdersView } from './orders-view.ts'
 
-export type Order = AnswerOf<typeof getOrder>
-export type Payment = AnswerOf<typeof listPayments>['items'][number]
-export type Refund = AnswerOf<typeof listRefunds>['items'][number]
-export type Refundable = AnswerOf<typeof getRefundable>
-export type Invoice = AnswerOf<typeof listOrderInvoices>['items'][number]
+export type Order = ResponseOf<typeof getOrder>
+export type Payment = ResponseOf<typeof listPayments>['items'][number]
+export type Refund = ResponseOf<typeof listRefunds>['items'][number]
+export type Refundable = ResponseOf<typeof getRefundable>
+export type Invoice = ResponseOf<typeof listOrderInvoices>['items'][number]
 
 const ordersKey = (organizationId: OrganizationId) =>
   [...organizationKey(organizationId), 'orders'] as const
@@ -29,7 +29,7 @@ export const ordersQuery = (organizationId: OrganizationId, view: OrdersView) =>
     queryFn: ({ signal }) => {
       const { status, product, discount, from, to, ...list } = view
       const query = {
-        ...listAsked(list),
+        ...listRequest(list),
         organizationId: [organizationId],
         ...(status && { status: [status] }),
         ...(product && { productId: [product] }),
@@ -42,7 +42,7 @@ export const ordersQuery = (organizationId: OrganizationId, view: OrdersView) =>
     placeholderData: keepPreviousData,
   })
 
-/** Null where there is no order with this id here: also where it is another organization’s. */
+/** Null if the organization has no order with this id. */
 export const orderQuery = (organizationId: OrganizationId, id: string) =>
   queryOptions({
     queryKey: [...ordersKey(organizationId), 'one', id],
@@ -78,7 +78,7 @@ export const refundsQuery = (organizationId: OrganizationId, id: Order['id']) =>
       ),
   })
 
-/** Only the server knows what was charged, and what came from the customer’s balance. */
+/** Only the server knows what was charged and what the customer’s balance paid. */
 export const refundableQuery = (organizationId: OrganizationId, id: Order['id']) =>
   queryOptions({
     queryKey: [...ordersKey(organizationId), 'one', id, 'refundable'],

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { failureWords } from '../../lib/failure-words.ts'
-import { formatMoney } from '../../lib/format.ts'
-import { Card } from '../../ui/card.tsx'
-import { Entries, Entry } from '../../ui/entries.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Status } from '../../ui/status.tsx'
-import { Time } from '../../ui/time.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { formatMoney } from '#/lib/format.ts'
+import { Card } from '#/ui/card.tsx'
+import { Entries, Entry } from '#/ui/entries.tsx'
+import { Money } from '#/ui/money.tsx'
+import { Status } from '#/ui/status.tsx'
+import { Time } from '#/ui/time.tsx'
 import { type Order, type Refund, refundsQuery } from './order-queries.ts'
-import { reasonWords } from './refund-reasons.ts'
+import { reasonText } from './refund-reasons.ts'
 
-/** What was paid back, or is about to be. */
+/** The refunds of an order, including pending ones. */
 export function OrderRefunds({ order }: { order: Order }) {
   const { id } = useOrganization()
   const { data, error } = useQuery(refundsQuery(id, order.id))
@@ -19,8 +19,8 @@ export function OrderRefunds({ order }: { order: Order }) {
     <Card flush title="Refunds">
       <Entries
         count={data?.length ?? null}
-        failure={error && failureWords(error)}
-        empty="Nothing was paid back."
+        failure={error && failureMessage(error)}
+        empty="No refunds yet."
       >
         {data?.map((refund) => (
           <RefundEntry key={refund.id} refund={refund} />
@@ -38,7 +38,7 @@ function RefundEntry({ refund }: { refund: Refund }) {
       title={<Money amount={amount + taxAmount} currency={currency} />}
       badge={<Status state={status} />}
     >
-      <span>{reasonWords(reason)}</span>
+      <span>{reasonText(reason)}</span>
       {taxAmount > 0 && <span>including {formatMoney(taxAmount, currency)} tax</span>}
       <span>
         <Time at={createdAt} />

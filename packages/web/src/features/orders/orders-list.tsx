@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import Receipt from 'lucide-react/icons/receipt'
-import SearchX from 'lucide-react/icons/search-x'
-import { callCode } from '../../lib/call-code.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListCard } from '../../ui/list-card.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { callCode } from '#/lib/call-code.ts'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { ListCard } from '#/ui/list-card.tsx'
+import { NoMatch } from '#/ui/no-match.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { OrderFilterBar } from './order-filters.tsx'
 import { type Order, ordersQuery } from './order-queries.ts'
@@ -17,7 +16,7 @@ interface OrdersListProps {
   onViewChange: (view: OrdersView, how: { replace: boolean }) => void
 }
 
-/** What was bought here. */
+/** The orders of an organization. */
 export function OrdersList({ view, onViewChange }: OrdersListProps) {
   const { id, slug } = useOrganization()
   const router = useRouter()
@@ -51,13 +50,19 @@ export function OrdersList({ view, onViewChange }: OrdersListProps) {
       total={data?.pagination.totalCount}
       rowId={(order) => order.id}
       rowHref={(order) => router.buildLocation(linkTo(order)).href}
-      // A navigation that fails shows the error page; there is nothing to wait for here.
+      // A failed navigation shows the error page, so it isn’t awaited.
       onOpen={(order) => void navigate(linkTo(order))}
       view={list}
       onViewChange={(next, how) => onViewChange(readOrdersView({ ...next, ...filters }), how)}
       sortedBy={newestFirst}
       empty={
-        isNarrowed ? <NoMatch onClear={() => onViewChange({}, { replace: false })} /> : <NoOrders />
+        isNarrowed ? (
+          <NoMatch noun="orders" onClear={() => onViewChange({}, { replace: false })}>
+            Try another part of the customer’s name or address, or fewer filters.
+          </NoMatch>
+        ) : (
+          <NoOrders />
+        )
       }
     />
   )
@@ -67,11 +72,11 @@ function NoOrders() {
   return (
     <EmptyState
       icon={<Receipt />}
-      title="Nothing was bought yet"
+      title="No orders yet"
       calls={callCode(window.location.origin, create)}
     >
-      Every purchase stands here as an order. A first one takes a product and a checkout link, or a
-      checkout that your code begins.
+      Every purchase appears here as an order. Create a product and share a checkout link, or create
+      a checkout with the API.
     </EmptyState>
   )
 }
@@ -82,15 +87,3 @@ const create = {
   sdk: 'checkouts.create',
   argument: { products: ['a product’s id'] },
 } as const
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<SearchX />}
-      title="No order matches"
-      action={<Button onClick={onClear}>Show all orders</Button>}
-    >
-      No order is like that: try another part of the customer’s name or address, or fewer filters.
-    </EmptyState>
-  )
-}

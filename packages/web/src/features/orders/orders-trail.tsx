@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useOrganization } from '../../lib/current-organization.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
 
-/** Where an order's page hangs. */
+/** The breadcrumbs of an order’s page. */
 export function OrdersTrail() {
   const { slug } = useOrganization()
   return (

@@ -2,9 +2,9 @@ import { discountId } from '@guildhall/contract/catalog/discount-shapes'
 import { productId } from '@guildhall/contract/catalog/prices'
 import { orderStatuses } from '@guildhall/contract/orders/order-shapes'
 import * as z from 'zod/mini'
-import { type ListView, readListView } from '../../lib/list-view.ts'
-import type { SearchParameters } from '../../lib/search-parameters.ts'
-import type { Day, DayRange } from '../../ui/calendar-days.ts'
+import { type ListView, readListView } from '#/lib/list-view.ts'
+import type { SearchParameters } from '#/lib/search-parameters.ts'
+import type { Day, DayRange } from '#/ui/calendar-days.ts'
 
 const sortable = ['created_at', 'amount', 'status', 'customer', 'product'] as const
 
@@ -14,15 +14,15 @@ export interface OrderFilters {
   status?: (typeof orderStatuses)[number]
   product?: z.output<typeof productId>
   discount?: z.output<typeof discountId>
-  /** The first and the last day of those in which the orders were placed; both or none. */
+  /** The first and the last day of the period; both or neither. */
   from?: Day
   to?: Day
 }
 
-/** What the list shows, as it stands in the URL; what is left out is the default. */
+/** The state of the list in the URL; omitted values are defaults. */
 export interface OrdersView extends ListView<(typeof sortable)[number]>, OrderFilters {}
 
-/** Takes from an address what it understands, so that no address is an error. */
+/** Parses the URL and ignores invalid values. */
 export function readOrdersView(search: SearchParameters): OrdersView {
   const status = orderStatuses.find((one) => one === search['status'])
   const product = z.safeParse(productId, search['product'])
@@ -37,7 +37,7 @@ export function readOrdersView(search: SearchParameters): OrdersView {
 }
 
 const firstDay = '1970-01-01'
-/** The day after it still has a year of four digits. */
+/** The day after it must still have a four-digit year. */
 const lastDay = '9999-12-30'
 
 function readDays(search: SearchParameters): DayRange | null {

@@ -3,26 +3,27 @@ import { createRefund } from '@guildhall/contract/orders/refunds'
 import { minorUnits } from '@guildhall/contract/primitives'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { amountMistake, centsOf, dollarsOf } from '../../lib/amount-text.ts'
-import { api } from '../../lib/api.ts'
-import { formatMoney } from '../../lib/format.ts'
-import { type Explanations, sendOrExplain } from '../../lib/send-form.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { wireFields } from '../../lib/wire-fields.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { Totals } from '../../ui/totals.tsx'
+import { Totals } from '#/entities/order/totals.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { amountMistake, centsOf, dollarsOf } from '#/lib/amount-text.ts'
+import { api } from '#/lib/api.ts'
+import { rule, text } from '#/lib/form-schema.ts'
+import { formatMoney } from '#/lib/format.ts'
+import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
+import { Button } from '#/ui/button.tsx'
+import { Checkbox } from '#/ui/checkbox.tsx'
+import { Field } from '#/ui/field.tsx'
+import { FormDialog } from '#/ui/form-dialog.tsx'
+import { MoneyInput } from '#/ui/money-input.tsx'
+import { Select } from '#/ui/select.tsx'
+import { Textarea } from '#/ui/textarea.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import type { Order, Refund, Refundable } from './order-queries.ts'
 import { reasonOptions } from './refund-reasons.ts'
 
-interface RefundWish {
+interface RefundDraft {
   amount: string
   reason: Refund['reason']
   comment: string
@@ -35,17 +36,23 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
-/** Says to the cent what goes back before anything does. */
+/** Shows the exact refund before it is made. */
 export function RefundDialog({ order, refundable, onClose }: RefundDialogProps) {
-  const form = useForm<RefundWish>({ defaultValues: startOf(refundable) })
+  const form = useForm<RefundDraft>({
+    schema: {
+      amount: rule<string>((typed) => amountMistake(typed, { min: 1, max: refundable.amount })),
+      comment: text(createRefund.body.shape.comment),
+    },
+    defaultValues: startOf(refundable),
+  })
   const { errors, isSubmitting, isDirty } = form.formState
   const amount = wantedOf(useWatch({ control: form.control, name: 'amount' }), refundable)
   const send = useRefunding(order, onClose)
   return (
     <FormDialog
-      title="Refund this order"
-      description={`${formatMoney(refundable.amount, order.currency)} can still be paid back, and its tax.`}
-      submit={amount === null ? 'Refund' : `Refund ${totalWords(order, refundable, amount)}`}
+      title="Refund order"
+      description={`Up to ${formatMoney(refundable.amount, order.currency)} plus tax can be refunded.`}
+      submit={amount === null ? 'Refund' : `Refund ${totalText(order, refundable, amount)}`}
       destructive
       isBusy={isSubmitting}
       isUnsaved={isDirty && !isSubmitting}
@@ -63,13 +70,18 @@ export function RefundDialog({ order, refundable, onClose }: RefundDialogProps) 
           </Field>
         )}
       />
-      <Field label="Note" optional hint="For you and your team." error={errors.comment?.message}>
+      <Field
+        label="Note"
+        optional
+        hint="Only visible to your team."
+        error={errors.comment?.message}
+      >
         <Textarea {...form.register('comment')} />
       </Field>
       {order.subscriptionId === null && (
         <Checkbox
-          label="Take the benefits away"
-          hint="What the customer got with this order ends."
+          label="Revoke benefits"
+          hint="The customer loses the benefits of this order."
           {...form.register('revokeBenefits')}
         />
       )}
@@ -78,14 +90,14 @@ export function RefundDialog({ order, refundable, onClose }: RefundDialogProps) 
   )
 }
 
-const startOf = ({ amount }: Refundable): RefundWish => ({
+const startOf = ({ amount }: Refundable): RefundDraft => ({
   amount: dollarsOf(amount),
   reason: 'customer_request',
   comment: '',
   revokeBenefits: false,
 })
 
-/** Null as long as it's no amount that could be paid back. */
+/** Null while the amount is invalid. */
 function wantedOf(text: string, { amount: max }: Refundable): number | null {
   return amountMistake(text, { min: 1, max }) === null ? centsOf(text) : null
 }
@@ -93,7 +105,7 @@ function wantedOf(text: string, { amount: max }: Refundable): number | null {
 function useRefunding(order: Order, onDone: () => void) {
   const change = useChange()
   const toast = useToast()
-  return async ({ amount, reason, comment, revokeBenefits }: RefundWish) => {
+  return async ({ amount, reason, comment, revokeBenefits }: RefundDraft) => {
     const body = {
       orderId: order.id,
       amount: z.parse(minorUnits, centsOf(amount)),
@@ -105,9 +117,9 @@ function useRefunding(order: Order, onDone: () => void) {
     const total = formatMoney(made.amount + made.taxAmount, made.currency)
     toast(
       made.status === 'failed'
-        ? { title: `The processor didn’t pay ${total} back`, tone: 'bad' }
+        ? { title: `The refund of ${total} failed`, tone: 'bad' }
         : {
-            title: `${total} ${made.status === 'pending' ? 'is on its way back' : 'is paid back'}`,
+            title: `${total} ${made.status === 'pending' ? 'refund is pending' : 'refunded'}`,
           },
     )
     onDone()
@@ -115,7 +127,7 @@ function useRefunding(order: Order, onDone: () => void) {
 }
 
 interface AmountFieldProps {
-  form: UseFormReturn<RefundWish>
+  form: UseFormReturn<RefundDraft>
   refundable: Refundable
   currency: string
 }
@@ -132,17 +144,12 @@ function AmountField({ form, refundable, currency }: AmountFieldProps) {
       aside={
         !isAll && (
           <Button size="s" variant="ghost" onClick={takeAll}>
-            All that is left
+            Full amount
           </Button>
         )
       }
     >
-      <MoneyInput
-        after={currency.toUpperCase()}
-        {...form.register('amount', {
-          validate: (text) => amountMistake(text, { min: 1, max: refundable.amount }) ?? true,
-        })}
-      />
+      <MoneyInput after={currency.toUpperCase()} {...form.register('amount')} />
     </Field>
   )
 }
@@ -160,26 +167,26 @@ function Sum({ order, refundable, amount }: SumProps) {
       <Totals
         lines={[
           { label: 'Amount', amount },
-          { label: 'Its share of the tax', amount: tax },
+          { label: 'Tax', amount: tax },
         ]}
-        total={{ label: 'Paid back', amount: amount + tax }}
+        total={{ label: 'Refunded', amount: amount + tax }}
         currency={order.currency}
       />
     </div>
   )
 }
 
-const totalWords = (order: Order, refundable: Refundable, amount: number): string =>
+const totalText = (order: Order, refundable: Refundable, amount: number): string =>
   formatMoney(amount + taxShareOf(order, refundable, amount), order.currency)
 
-const refundField = wireFields<RefundWish>({
+const refundField = wireFields<RefundDraft>({
   amount: 'amount',
   reason: 'reason',
   comment: 'comment',
 })
 
-const explanations: Explanations<RefundWish> = {
+const explanations: Explanations<RefundDraft> = {
   RefundAmountTooHigh: ['amount', null],
-  RefundedAlready: ['root', 'Somebody has just paid this order back, or is about to.'],
-  Unauthorized: ['root', 'Your role changed: only owners and admins pay back.'],
+  RefundedAlready: ['root', 'This order was just refunded, or a refund is in progress.'],
+  Unauthorized: ['root', 'Your role changed. Only owners and admins can issue refunds.'],
 }

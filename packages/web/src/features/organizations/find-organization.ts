@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type OwnOrganization, organizationsQuery } from '../../lib/own-organizations.ts'
+import {
+  type OwnOrganization,
+  organizationsQuery,
+} from '#/entities/organization/own-organizations.ts'
 
 /**
- * One's own organization of that address. One that isn't known yet may be new: somebody joined or
- * was added, or it was renamed, since the list was asked for.
+ * The user’s organization with this slug. Refetches the list if it is unknown, because the user may
+ * have joined it, or it was renamed.
  */
 export async function findOrganization(
   queryClient: QueryClient,
@@ -17,7 +20,7 @@ export async function findOrganization(
   return fresh.find(hasSlug) ?? null
 }
 
-/** Where the start leads: what was last open, else the first; null where there is none. */
+/** The last active organization, else the first; null if there is none. */
 export async function startOrganization(
   queryClient: QueryClient,
   activeId: string | null,

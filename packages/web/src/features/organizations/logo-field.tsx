@@ -1,25 +1,26 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { logoMistake } from './profile-rules.ts'
+import { mistakeIn } from '#/lib/form-schema.ts'
+import { Avatar } from '#/ui/avatar.tsx'
+import { Field } from '#/ui/field.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+import { logoSchema } from './profile-rules.ts'
 
 interface LogoFieldProps {
-  /** Whose initials stand in for a missing picture. */
+  /** The name, for initials if there is no picture. */
   name: string
-  /** As it's typed. */
+  /** As typed. */
   address: string
   error: string | undefined
-  /** What ties the input to its form. */
+  /** Registers the input with its form. */
   input: ComponentProps<typeof TextInput>
-  /** Another way to one than by its address. */
+  /** An upload button. */
   upload?: ReactNode
 }
 
-/** The picture is shown while its address is typed, as soon as it could be one. */
+/** Previews the picture while its URL is typed, once it is valid. */
 export function LogoField({ name, address, error, input, upload }: LogoFieldProps) {
   const logo = address.trim()
-  const src = logo === '' || logoMistake(logo) !== null ? null : logo
+  const src = logo === '' || mistakeIn(logoSchema, logo) !== null ? null : logo
   return (
     <div className="flex gap-4">
       <span className="pt-5">
@@ -31,8 +32,8 @@ export function LogoField({ name, address, error, input, upload }: LogoFieldProp
         className="flex-1"
         hint={
           upload
-            ? 'A square image of up to 1 MB, or the https address of one on the web.'
-            : 'The https address of a square image on the web. You can upload one later.'
+            ? 'Upload a square image of up to 1 MB, or enter its https URL.'
+            : 'The https URL of a square image. You can also upload one later.'
         }
         error={error}
       >

@@ -1,12 +1,12 @@
-import { roleWords } from '../../lib/roles.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Entry } from '../../ui/entries.tsx'
+import { roleText } from '#/entities/organization/roles.ts'
+import { Avatar } from '#/ui/avatar.tsx'
+import { Badge } from '#/ui/badge.tsx'
+import { Entry } from '#/ui/entries.tsx'
 import type { Member } from './organization-queries.ts'
 
 interface MemberEntryProps {
   member: Member
-  /** Whether it's the one who is looking. */
+  /** Whether it is the current user. */
   isSelf: boolean
 }
 
@@ -18,7 +18,7 @@ export function MemberEntry({ member: { user, role }, isSelf }: MemberEntryProps
       title={<span className="min-w-0 break-words">{name || email}</span>}
       badge={isSelf && <Badge>you</Badge>}
     >
-      <span>{roleWords(role)}</span>
+      <span>{roleText(role)}</span>
       <span className="break-all">{email}</span>
     </Entry>
   )

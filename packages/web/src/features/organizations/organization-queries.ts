@@ -1,18 +1,18 @@
-import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { listInvitations, listUserInvitations } from '@guildhall/contract/organizations/invitations'
 import { listMembers } from '@guildhall/contract/organizations/members'
 import { listTeams } from '@guildhall/contract/organizations/teams'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { nullIfMissing } from '../../lib/null-if-missing.ts'
-import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
+import { nullIfMissing } from '#/lib/null-if-missing.ts'
 
-export type Member = AnswerOf<typeof listMembers>['members'][number]
-export type Invitation = AnswerOf<typeof listInvitations>[number]
-export type OwnInvitation = AnswerOf<typeof listUserInvitations>[number]
-export type Team = AnswerOf<typeof listTeams>[number]
+export type Member = ResponseOf<typeof listMembers>['members'][number]
+export type Invitation = ResponseOf<typeof listInvitations>[number]
+export type OwnInvitation = ResponseOf<typeof listUserInvitations>[number]
+export type Team = ResponseOf<typeof listTeams>[number]
 
-/** The open invitations to one's own address. */
+/** The user's open invitations. */
 export const ownInvitationsQuery = queryOptions({
   queryKey: ['own-invitations'],
   queryFn: ({ signal }) => api.call(listUserInvitations, { signal }),
@@ -21,7 +21,7 @@ export const ownInvitationsQuery = queryOptions({
 export const membersKey = (organizationId: OrganizationId) =>
   [...organizationKey(organizationId), 'members'] as const
 
-/** Those who were there first, and how many there are. */
+/** The earliest members, and the total. */
 export const membersQuery = (organizationId: OrganizationId, limit: number) =>
   queryOptions({
     queryKey: [...membersKey(organizationId), { limit }],
@@ -36,14 +36,14 @@ export const memberSearchQuery = (organizationId: OrganizationId, search: string
     placeholderData: keepPreviousData,
   })
 
-/** In every status, the newest first. */
+/** All statuses, newest first. */
 export const invitationsQuery = (organizationId: OrganizationId) =>
   queryOptions({
     queryKey: [...organizationKey(organizationId), 'invitations'],
     queryFn: ({ signal }) => api.call(listInvitations, { query: { organizationId }, signal }),
   })
 
-/** Null where the operator switched teams off. */
+/** Null if teams are disabled on this server. */
 export const teamsQuery = (organizationId: OrganizationId) =>
   queryOptions({
     queryKey: [...organizationKey(organizationId), 'teams'],

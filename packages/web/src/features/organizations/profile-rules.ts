@@ -1,20 +1,22 @@
-import { logoLengthMax, nameLengthMax } from '@guildhall/contract/organizations/shapes'
-import { webAddressMistake } from '../../lib/web-address.ts'
+import { logo, organizationName, slug } from '@guildhall/contract/organizations/shapes'
+import { mistakeIn, rule, text } from '#/lib/form-schema.ts'
+import { webAddress } from '#/lib/web-address.ts'
 
-/** Why this can't be an organization's name, or null. */
-export function nameMistake(name: string): string | null {
-  const length = name.trim().length
-  if (length === 0) return 'Enter a name.'
-  return length > nameLengthMax ? `Use at most ${nameLengthMax} characters.` : null
-}
+export const nameSchema = text(organizationName, { empty: 'Enter a name.' })
 
-/** Why this can't be the address of its picture, or null; empty is none. */
-export function logoMistake(logo: string): string | null {
-  const address = logo.trim()
-  return isUploaded(address) ? null : webAddressMistake(address, logoLengthMax)
-}
+export const slugSchema = text(slug, {
+  empty: 'Enter a slug.',
+  format: 'Use the letters a to z, digits and hyphens only.',
+})
 
-/** What was uploaded lies at this server, which may do without https where it's tried out. */
+const pictureAddress = webAddress(logo)
+
+/** The URL of its picture; empty for none. */
+export const logoSchema = rule<string>((typed) =>
+  isUploaded(typed.trim()) ? null : mistakeIn(pictureAddress, typed),
+)
+
+/** Uploads are stored at this server, which may lack https in development. */
 function isUploaded(address: string): boolean {
   return typeof location !== 'undefined' && address.startsWith(`${location.origin}/`)
 }

@@ -1,27 +1,27 @@
-import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { beginMethodSetUp, confirmMethodSetUp } from '@guildhall/contract/payments/methods'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { failureWords } from '../../lib/failure-words.ts'
-import { tokenOf } from '../../lib/test-cards.ts'
-import { BankDialog } from '../../ui/bank-dialog.tsx'
-import { type Card, CardFields, cardFaults, noCard } from '../../ui/card-fields.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { type MadeToken, type MakeToken, StripeFields } from '../../ui/stripe-fields.tsx'
-import { StripeQuestion } from '../../ui/stripe-question.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { useRealNow } from '../../ui/use-now.ts'
+import { BankDialog } from '#/entities/payment/bank-dialog.tsx'
+import { type Card, CardFields, cardFaults, noCard } from '#/entities/payment/card-fields.tsx'
+import { type CardToken, type MakeToken, StripeFields } from '#/entities/payment/stripe-fields.tsx'
+import { StripeQuestion } from '#/entities/payment/stripe-question.tsx'
+import { tokenOf } from '#/entities/payment/test-cards.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { FormDialog } from '#/ui/form-dialog.tsx'
+import { useToast } from '#/ui/toast.tsx'
+import { useRealNow } from '#/ui/use-now.ts'
 import { customerQuery, type PortalCustomer, type Shop, usePortalChange } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
-type SetUp = AnswerOf<typeof beginMethodSetUp>
+type SetUp = ResponseOf<typeof beginMethodSetUp>
 
 interface AddCardDialogProps {
   shop: Shop
   onClose: () => void
 }
 
-/** Keeps a card for what comes, without charging it; the bank is asked where it wants to be. */
+/** Stores a card for later payments without charging it; the bank may require authentication. */
 export function AddCardDialog({ shop, onClose }: AddCardDialogProps) {
   const [card, setCard] = useState<Card>(noCard)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
@@ -53,13 +53,15 @@ export function AddCardDialog({ shop, onClose }: AddCardDialogProps) {
     if (publishableKey !== null)
       return <StripeQuestion {...asked} publishableKey={publishableKey} />
     return (
-      <BankDialog {...asked}>May {shop.organization.name} charge this card from now on?</BankDialog>
+      <BankDialog {...asked}>
+        May {shop.organization.name} charge this card for future payments?
+      </BankDialog>
     )
   }
   return (
     <FormDialog
       title="Add a card"
-      description={`What you pay ${shop.organization.name} is charged to it from now on. Nothing is charged now.`}
+      description={`Used for future payments to ${shop.organization.name}. You are not charged now.`}
       submit="Add the card"
       isBusy={isBusy}
       failure={failure ?? undefined}
@@ -75,23 +77,23 @@ export function AddCardDialog({ shop, onClose }: AddCardDialogProps) {
   )
 }
 
-/** Nothing is charged, so that the currency says nothing. */
+/** Nothing is charged, so the currency is irrelevant. */
 const keeping = { mode: 'setup', currency: 'usd' } as const
 
 const countryMissing = {
-  whole: 'Save your country in the billing details first: the card’s bank asks for it.',
+  whole: 'Add your country in the billing details first. Your bank requires it.',
 }
 
 const notReady = { whole: 'The card form isn’t ready yet.' }
 
-/** Asks for them when they are needed, since the portal may not have heard of them yet. */
+/** Fetched on demand, because the portal may not have loaded them yet. */
 function useBillingDetails(): () => Promise<object | null> {
   const { api } = usePortal()
   const queries = useQueryClient()
   return async () => billingDetailsOf(await queries.fetchQuery(customerQuery(api)))
 }
 
-/** As Stripe wants it, which doesn’t ask for what we know; null while the country isn’t known. */
+/** The details that Stripe’s form leaves to us; null until the country is known. */
 function billingDetailsOf({ name, email, billingAddress }: PortalCustomer): object | null {
   if (billingAddress === null) return null
   const { country, line1, line2, city, postalCode, state } = billingAddress
@@ -112,7 +114,7 @@ function billingDetailsOf({ name, email, billingAddress }: PortalCustomer): obje
 
 interface Ends {
   onDone: () => void
-  onFailure: (words: string) => void
+  onFailure: (message: string) => void
 }
 
 function useSetUp({ onDone, onFailure }: Ends) {
@@ -128,7 +130,7 @@ function useSetUp({ onDone, onFailure }: Ends) {
       await work()
     } catch (error) {
       setSetUp(null)
-      onFailure(failureWords(error))
+      onFailure(failureMessage(error))
     } finally {
       setBusy(false)
     }
@@ -138,14 +140,14 @@ function useSetUp({ onDone, onFailure }: Ends) {
     const seen = await change(step)
     setSetUp(seen)
     if (seen.status === 'succeeded') {
-      toast({ title: 'The card is added' })
+      toast({ title: 'Card added' })
       onDone()
     }
     if (seen.status === 'failed') onFailure(seen.declineMessage ?? 'The card can’t be used.')
     if (seen.status === 'pending') onFailure(away)
   }
 
-  const begin = (make: () => Promise<MadeToken>) =>
+  const begin = (make: () => Promise<CardToken>) =>
     attempt(async () => {
       const made = await make()
       if (typeof made !== 'string') return onFailure(made.whole)
@@ -158,4 +160,4 @@ function useSetUp({ onDone, onFailure }: Ends) {
   return { setUp, isBusy, begin, carryOn }
 }
 
-const away = 'The payment provider doesn’t answer. Try again in a moment.'
+const away = 'The payment provider is not responding. Try again in a moment.'

@@ -1,50 +1,35 @@
-import type { BodyInput } from '@guildhall/contract/endpoint'
+import type { BodyInput } from '@guildhall/contract/operation'
 import type { updatePortalCustomer } from '@guildhall/contract/portal/customer'
-import { wireFields } from '../../lib/wire-fields.ts'
+import {
+  type AddressDraft,
+  addressDraftOf,
+  addressFields,
+  addressOf,
+} from '#/entities/address/address-draft.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
 import type { PortalCustomer } from './portal-queries.ts'
 
-/** As it's typed: what isn't there is empty. */
-export interface BillingDraft {
+/** As typed; omitted values are empty. */
+export interface BillingDraft extends AddressDraft {
   name: string
-  line1: string
-  line2: string
-  postalCode: string
-  city: string
-  state: string
-  country: string | null
   taxId: string
 }
 
 export const draftOf = ({ name, billingAddress, taxId }: PortalCustomer): BillingDraft => ({
   name: name ?? '',
-  line1: billingAddress?.line1 ?? '',
-  line2: billingAddress?.line2 ?? '',
-  postalCode: billingAddress?.postalCode ?? '',
-  city: billingAddress?.city ?? '',
-  state: billingAddress?.state ?? '',
-  country: billingAddress?.country ?? null,
+  ...addressDraftOf(billingAddress),
   taxId: taxId?.[0] ?? '',
 })
 
-export const changeOf = ({
-  name,
-  country,
-  taxId,
-  ...lines
-}: BillingDraft): BodyInput<typeof updatePortalCustomer> => ({
-  name: name.trim() === '' ? null : name.trim(),
-  billingAddress: country === null ? null : { ...lines, country },
-  taxId: taxId.trim(),
+export const changeOf = (draft: BillingDraft): BodyInput<typeof updatePortalCustomer> => ({
+  name: draft.name.trim() === '' ? null : draft.name.trim(),
+  billingAddress: addressOf(draft),
+  taxId: draft.taxId.trim(),
 })
 
-/** Which field a fault is about, by its path on the wire. */
+/** Maps wire paths to form fields. */
 export const billingField = wireFields<BillingDraft>({
   name: 'name',
-  'billing_address.line1': 'line1',
-  'billing_address.line2': 'line2',
-  'billing_address.postal_code': 'postalCode',
-  'billing_address.city': 'city',
-  'billing_address.state': 'state',
-  billing_address: 'country',
+  ...addressFields('billing_address'),
   tax_id: 'taxId',
 })

@@ -1,6 +1,6 @@
 const nameOf = (slug: string) => `portal ${slug}`
 
-/** For this tab only: who closes it has left. */
+/** For this tab only; closing it signs out. */
 export const keptToken = (slug: string): string | null => sessionStorage.getItem(nameOf(slug))
 
 export const keepToken = (slug: string, token: string): void =>

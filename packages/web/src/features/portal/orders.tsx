@@ -2,21 +2,21 @@ import { getPortalInvoice } from '@guildhall/contract/portal/orders'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
-import { failureWords } from '../../lib/failure-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Entries, Entry } from '../../ui/entries.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { Status } from '../../ui/status.tsx'
-import { Time } from '../../ui/time.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Entries, Entry } from '#/ui/entries.tsx'
+import { Money } from '#/ui/money.tsx'
+import { Pagination } from '#/ui/pagination.tsx'
+import { Status } from '#/ui/status.tsx'
+import { Time } from '#/ui/time.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { ordersQuery, type PortalOrder } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
 const perPage = 10
 
-/** What was bought and renewed, the newest first. */
+/** The orders, including renewals, newest first. */
 export function Orders() {
   const { api } = usePortal()
   const [page, setPage] = useState(1)
@@ -29,8 +29,8 @@ export function Orders() {
     <Card flush title="Orders">
       <Entries
         count={data?.items.length ?? null}
-        failure={error && failureWords(error)}
-        empty="Nothing was bought yet."
+        failure={error && failureMessage(error)}
+        empty="No orders yet."
       >
         {data?.items.map((order) => (
           <OrderEntry key={order.id} order={order} />
@@ -61,7 +61,7 @@ function OrderEntry({ order }: { order: PortalOrder }) {
   )
 }
 
-/** An address is good for minutes only, so it's asked for when it's wanted. */
+/** Fetches the URL on click, because it is valid for minutes only. */
 function InvoiceButton({ order: { id, product } }: { order: PortalOrder }) {
   const { api } = usePortal()
   const toast = useToast()
@@ -72,7 +72,7 @@ function InvoiceButton({ order: { id, product } }: { order: PortalOrder }) {
       const { url } = await api.call(getPortalInvoice, { params: { id } })
       window.location.assign(url)
     } catch (error) {
-      toast({ title: failureWords(error), tone: 'bad' })
+      toast({ title: failureMessage(error), tone: 'bad' })
     } finally {
       setBusy(false)
     }

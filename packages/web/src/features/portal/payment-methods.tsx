@@ -2,21 +2,21 @@ import { deletePaymentMethod, makeMethodDefault } from '@guildhall/contract/paym
 import { useQuery } from '@tanstack/react-query'
 import CreditCard from 'lucide-react/icons/credit-card'
 import { useState } from 'react'
-import { failureWords } from '../../lib/failure-words.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Entries, Entry } from '../../ui/entries.tsx'
-import { MenuItem } from '../../ui/menu.tsx'
-import { RowMenu } from '../../ui/row-menu.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Badge } from '#/ui/badge.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
+import { Entries, Entry } from '#/ui/entries.tsx'
+import { MenuItem } from '#/ui/menu.tsx'
+import { RowMenu } from '#/ui/row-menu.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { AddCardDialog } from './add-card-dialog.tsx'
-import { expiryWords, methodName } from './method-words.ts'
+import { expiryText, methodName } from './method-text.ts'
 import { methodsQuery, type PaymentMethod, type Shop, usePortalChange } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
-/** The cards that are charged. */
+/** The stored cards. */
 export function PaymentMethods({ shop }: { shop: Shop }) {
   const { api } = usePortal()
   const { data, error } = useQuery(methodsQuery(api))
@@ -33,8 +33,8 @@ export function PaymentMethods({ shop }: { shop: Shop }) {
     >
       <Entries
         count={data?.length ?? null}
-        failure={error && failureWords(error)}
-        empty="No card is kept here."
+        failure={error && failureMessage(error)}
+        empty="No saved cards."
       >
         {data?.map((method) => (
           <MethodEntry key={method.id} method={method} />
@@ -46,7 +46,7 @@ export function PaymentMethods({ shop }: { shop: Shop }) {
 }
 
 function MethodEntry({ method }: { method: PaymentMethod }) {
-  const expiry = expiryWords(method)
+  const expiry = expiryText(method)
   return (
     <Entry
       icon={<CreditCard />}
@@ -69,21 +69,19 @@ function MethodMenu({ method }: { method: PaymentMethod }) {
   const makeDefault = async () => {
     try {
       await change(() => api.call(makeMethodDefault, { params }))
-      toast({ title: `${name} is charged from now on` })
+      toast({ title: `${name} is now the default` })
     } catch (error) {
-      toast({ title: failureWords(error), tone: 'bad' })
+      toast({ title: failureMessage(error), tone: 'bad' })
     }
   }
   const remove = async () => {
     await change(() => api.call(deletePaymentMethod, { params }))
-    toast({ title: `${name} is removed` })
+    toast({ title: `${name} removed` })
   }
   return (
     <>
       <RowMenu of={name}>
-        {!method.default && (
-          <MenuItem onSelect={() => void makeDefault()}>Make it the default</MenuItem>
-        )}
+        {!method.default && <MenuItem onSelect={() => void makeDefault()}>Make default</MenuItem>}
         <MenuItem destructive onSelect={() => setRemoving(true)}>
           Remove
         </MenuItem>
@@ -91,7 +89,7 @@ function MethodMenu({ method }: { method: PaymentMethod }) {
       <ConfirmDialog
         destructive
         title={`Remove ${name}?`}
-        effects={['What is charged to it is charged to another of your cards.']}
+        effects={['Future payments are charged to another saved card.']}
         confirm="Remove the card"
         open={isRemoving}
         onOpenChange={setRemoving}

@@ -1,17 +1,17 @@
 import { updatePortalSubscription } from '@guildhall/contract/portal/subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
-import { failureWords } from '../../lib/failure-words.ts'
-import { formatDay, formatMoney } from '../../lib/format.ts'
-import { priceLabel } from '../../lib/price-words.ts'
-import { sendOrExplain } from '../../lib/send-form.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { wireFields } from '../../lib/wire-fields.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { priceLabel } from '#/entities/product/price-text.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { formatDay, formatMoney } from '#/lib/format.ts'
+import { sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { FormDialog } from '#/ui/form-dialog.tsx'
+import { RadioGroup } from '#/ui/radio-group.tsx'
+import { Skeleton } from '#/ui/skeleton.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import {
   type PortalSubscription,
   previewQuery,
@@ -20,12 +20,12 @@ import {
 } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
-interface OfShop {
+interface ShopProps {
   subscription: PortalSubscription
   shop: Shop
 }
 
-/** What can be changed to without a checkout, where the seller lets customers change at all. */
+/** The plans that need no checkout, if the seller allows changes. */
 export const plansFor = (
   { productId, status }: PortalSubscription,
   { organization, products }: Shop,
@@ -39,11 +39,11 @@ export const plansFor = (
       )
     : []
 
-interface PlanDialogProps extends OfShop {
+interface PlanDialogProps extends ShopProps {
   onClose: () => void
 }
 
-/** Another plan, and to the cent what it costs before anything happens. */
+/** Changes the plan, with an exact preview of the cost. */
 export function PlanDialog({ subscription, shop, onClose }: PlanDialogProps) {
   const { api } = usePortal()
   const plans = plansFor(subscription, shop)
@@ -64,7 +64,7 @@ export function PlanDialog({ subscription, shop, onClose }: PlanDialogProps) {
   return (
     <FormDialog
       title={`Change from ${subscription.product.name}`}
-      submit={`Change the plan${sum}`}
+      submit={`Change plan${sum}`}
       isBusy={isSubmitting}
       failure={errors.root?.message}
       onSubmit={sendOrExplain(form, send, {}, planField)}
@@ -89,9 +89,9 @@ export function PlanDialog({ subscription, shop, onClose }: PlanDialogProps) {
         )}
       />
       <div aria-live="polite" aria-busy={preview.isFetching} className="text-s">
-        {preview.error && <Banner tone="bad">{failureWords(preview.error)}</Banner>}
+        {preview.error && <Banner tone="bad">{failureMessage(preview.error)}</Banner>}
         {preview.isPending && <Skeleton className="h-10" />}
-        {preview.data && <p className="text-ink-2">{costWords(preview.data)}</p>}
+        {preview.data && <p className="text-ink-2">{costText(preview.data)}</p>}
       </div>
     </FormDialog>
   )
@@ -99,7 +99,7 @@ export function PlanDialog({ subscription, shop, onClose }: PlanDialogProps) {
 
 type Preview = Awaited<ReturnType<NonNullable<ReturnType<typeof previewQuery>['queryFn']>>>
 
-function costWords({ dueNow, nextInvoice, appliesAt, prorationBehavior }: Preview): string {
+function costText({ dueNow, nextInvoice, appliesAt, prorationBehavior }: Preview): string {
   const now =
     dueNow !== null && dueNow.dueAmount > 0
       ? `You pay ${formatMoney(dueNow.dueAmount, dueNow.currency.toUpperCase())} now.`
@@ -128,7 +128,7 @@ function useChanging({ id }: PortalSubscription, { plans, onDone }: Changing) {
     toast({
       title:
         pendingUpdate === null
-          ? `You have ${chosen.name} now`
+          ? `Your plan is now ${chosen.name}`
           : `The plan changes on ${formatDay(pendingUpdate.appliesAt)}`,
     })
     onDone()

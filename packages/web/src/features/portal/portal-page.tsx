@@ -1,9 +1,9 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { createQueryClient } from '../../lib/query-client.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { createQueryClient } from '#/lib/query-client.ts'
+import { Avatar } from '#/ui/avatar.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Logo } from '#/ui/logo.tsx'
 import { BillingDetails } from './billing-details.tsx'
 import { forgetToken, keepToken, keptToken } from './kept-token.ts'
 import { Orders } from './orders.tsx'
@@ -17,7 +17,7 @@ interface PortalPageProps {
   shop: Shop
 }
 
-/** What a customer bought from a seller, and how they pay for it. */
+/** The page of a customer’s purchases and payment methods. */
 export function PortalPage({ shop }: PortalPageProps) {
   const { slug } = shop.organization
   const [token, setToken] = useState(() => keptToken(slug))
@@ -31,7 +31,7 @@ export function PortalPage({ shop }: PortalPageProps) {
     setOver(false)
     setToken(fresh)
   }
-  // A session of the portal is none of the dashboard's, nor is what was learnt by it.
+  // Separate from the dashboard’s session and cache.
   const [queries] = useState(() =>
     createQueryClient(() => {
       setOver(true)

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { listPaymentMethods } from '@guildhall/contract/payments/methods'
 import { getPortalCustomer } from '@guildhall/contract/portal/customer'
 import { listPortalOrders } from '@guildhall/contract/portal/orders'
@@ -9,15 +9,15 @@ import {
   previewPortalChange,
 } from '@guildhall/contract/portal/subscriptions'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { type Api, api } from '../../lib/api.ts'
+import { type Api, api } from '#/lib/api.ts'
 
-export type Shop = AnswerOf<typeof getPortalOrganization>
-export type PortalCustomer = AnswerOf<typeof getPortalCustomer>
-export type PortalOrder = AnswerOf<typeof listPortalOrders>['items'][number]
-export type PortalSubscription = AnswerOf<typeof listPortalSubscriptions>['items'][number]
-export type PaymentMethod = AnswerOf<typeof listPaymentMethods>['items'][number]
+export type Shop = ResponseOf<typeof getPortalOrganization>
+export type PortalCustomer = ResponseOf<typeof getPortalCustomer>
+export type PortalOrder = ResponseOf<typeof listPortalOrders>['items'][number]
+export type PortalSubscription = ResponseOf<typeof listPortalSubscriptions>['items'][number]
+export type PaymentMethod = ResponseOf<typeof listPaymentMethods>['items'][number]
 
-/** Whoever has more is somebody the portal isn't made for yet. */
+/** The portal has no paging yet, so longer lists are cut. */
 const listedMax = 100
 
 const key = 'portal'
@@ -75,7 +75,7 @@ export const methodsQuery = (portal: Api) =>
       (await portal.call(listPaymentMethods, { query: { limit: listedMax }, signal })).items,
   })
 
-/** Changes something, then asks anew for all that the portal shows. */
+/** Runs a change, then refetches everything in the portal. */
 export function usePortalChange() {
   const queries = useQueryClient()
   return async <T>(change: () => Promise<T>): Promise<T> => {

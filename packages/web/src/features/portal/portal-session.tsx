@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
-import { type Api, apiWith } from '../../lib/api.ts'
+import { type Api, apiWith } from '#/lib/api.ts'
 
 interface PortalSession {
   api: Api
@@ -19,9 +19,9 @@ export function PortalSessionProvider({ token, leave, children }: PortalSessionP
   return <Session value={session}>{children}</Session>
 }
 
-/** Only inside the portal, once somebody is in. */
+/** Available only inside the signed-in portal. */
 export function usePortal(): PortalSession {
   const session = use(Session)
-  if (session === null) throw new Error('Nobody is in')
+  if (session === null) throw new Error('Not signed in')
   return session
 }

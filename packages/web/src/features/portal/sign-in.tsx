@@ -1,29 +1,31 @@
+import { customerEmail } from '@guildhall/contract/customers/shapes'
 import { redeemPortalCode, requestPortalCode } from '@guildhall/contract/portal/sign-in'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { type Explanations, sendOrExplain } from '../../lib/send-form.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { wireFields } from '../../lib/wire-fields.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { api } from '#/lib/api.ts'
+import { text } from '#/lib/form-schema.ts'
+import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Field } from '#/ui/field.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import type { Shop } from './portal-queries.ts'
 
 interface SignInProps {
   shop: Shop
-  /** Somebody was in, until their hour was over. */
+  /** The session has expired. */
   isOver: boolean
   onEntered: (token: string) => void
 }
 
-/** Whoever has no link, or one that is too old, gets in by their mailbox. */
+/** Customers without a valid link sign in with an emailed code. */
 export function SignIn({ shop, isOver, onEntered }: SignInProps) {
   const [email, setEmail] = useState<string | null>(null)
   return (
     <main id="main" tabIndex={-1} className="grid place-items-center outline-none">
       <div className="grid w-full max-w-95 gap-5 pb-16">
-        {isOver && <Banner>An hour is over, so you have to come in again.</Banner>}
+        {isOver && <Banner>Your session has expired. Sign in again.</Banner>}
         {email === null ? (
           <EmailForm shop={shop} onSent={setEmail} />
         ) : (
@@ -39,7 +41,15 @@ interface EmailFormProps extends Pick<SignInProps, 'shop'> {
 }
 
 function EmailForm({ shop: { organization }, onSent }: EmailFormProps) {
-  const form = useForm({ defaultValues: { email: '' } })
+  const form = useForm({
+    schema: {
+      email: text(customerEmail, {
+        empty: 'Enter your email address.',
+        format: 'This isn’t an email address.',
+      }),
+    },
+    defaultValues: { email: '' },
+  })
   const { errors, isSubmitting } = form.formState
   const send = async ({ email }: { email: string }) => {
     const body = { organizationId: organization.id, email: email.trim() }
@@ -51,18 +61,13 @@ function EmailForm({ shop: { organization }, onSent }: EmailFormProps) {
       <div>
         <h1 className="text-title">Your purchases</h1>
         <p className="text-ink-2">
-          Enter the address with which you bought from {organization.name}. You get a code by mail.
+          Enter the email address you used to buy from {organization.name}. We will email you a
+          code.
         </p>
       </div>
       <form noValidate className="grid gap-4" onSubmit={sendOrExplain(form, send, {}, emailField)}>
-        <Field label="E-mail address" error={errors.email?.message}>
-          <TextInput
-            type="email"
-            autoComplete="email"
-            {...form.register('email', {
-              validate: (email) => email.trim() !== '' || 'Enter your address.',
-            })}
-          />
+        <Field label="Email address" error={errors.email?.message}>
+          <TextInput type="email" autoComplete="email" {...form.register('email')} />
         </Field>
         {errors.root && <Banner tone="bad">{errors.root.message}</Banner>}
         <Button type="submit" variant="primary" loading={isSubmitting}>
@@ -81,7 +86,7 @@ interface CodeFormProps extends Omit<SignInProps, 'isOver'> {
 }
 
 function CodeForm({ shop: { organization }, email, onEntered, onBack }: CodeFormProps) {
-  const form = useForm({ defaultValues: { code: '' } })
+  const form = useForm({ schema: codeSchema, defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
   const send = async ({ code }: { code: string }) => {
     const body = { organizationId: organization.id, email, code }
@@ -92,7 +97,7 @@ function CodeForm({ shop: { organization }, email, onEntered, onBack }: CodeForm
       <div>
         <h1 className="text-title">Enter the code</h1>
         <p className="text-ink-2">
-          If {email} bought something here, a code is on its way. It works for half an hour.
+          If {email} has made a purchase here, a code is on its way. It is valid for 30 minutes.
         </p>
       </div>
       <form
@@ -107,10 +112,7 @@ function CodeForm({ shop: { organization }, email, onEntered, onBack }: CodeForm
             spellCheck={false}
             maxLength={6}
             className="figures uppercase"
-            {...form.register('code', {
-              validate: (code) =>
-                /^\s*[a-z0-9]{6}\s*$/i.test(code) || 'The code has six letters and digits.',
-            })}
+            {...form.register('code')}
           />
         </Field>
         {errors.root && <Banner tone="bad">{errors.root.message}</Banner>}
@@ -125,8 +127,15 @@ function CodeForm({ shop: { organization }, email, onEntered, onBack }: CodeForm
   )
 }
 
+const codeSchema = {
+  code: text(redeemPortalCode.body.shape.code, {
+    empty: 'Enter the code.',
+    format: 'The code has six letters and digits.',
+  }),
+}
+
 const codeField = wireFields<{ code: string }>({ code: 'code' })
 
 const codeExplanations: Explanations<{ code: string }> = {
-  Unauthorized: ['code', 'This isn’t the code, or it’s too old. Go back to ask for another.'],
+  Unauthorized: ['code', 'This code is incorrect or has expired. Go back to request a new one.'],
 }

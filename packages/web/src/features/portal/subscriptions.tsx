@@ -1,14 +1,15 @@
 import { updatePortalSubscription } from '@guildhall/contract/portal/subscriptions'
+import { billableSubscriptionStatuses } from '@guildhall/contract/subscriptions/subscription-statuses'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureWords } from '../../lib/failure-words.ts'
-import { formatDay, formatMoney } from '../../lib/format.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Entries } from '../../ui/entries.tsx'
-import { Status } from '../../ui/status.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { formatDay, formatMoney } from '#/lib/format.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Entries } from '#/ui/entries.tsx'
+import { Status } from '#/ui/status.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { PlanDialog, plansFor } from './plan-dialog.tsx'
 import {
@@ -20,7 +21,7 @@ import {
 } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
-/** What is paid for again and again. */
+/** The customer’s subscriptions. */
 export function Subscriptions({ shop }: { shop: Shop }) {
   const { api } = usePortal()
   const { data, error } = useQuery(subscriptionsQuery(api))
@@ -28,8 +29,8 @@ export function Subscriptions({ shop }: { shop: Shop }) {
     <Card flush title="Subscriptions">
       <Entries
         count={data?.length ?? null}
-        failure={error && failureWords(error)}
-        empty="Nothing is subscribed to."
+        failure={error && failureMessage(error)}
+        empty="No subscriptions yet."
       >
         {data?.map((subscription) => (
           <SubscriptionEntry key={subscription.id} subscription={subscription} shop={shop} />
@@ -45,7 +46,7 @@ interface EntryProps {
 }
 
 const isRunning = ({ status }: PortalSubscription): boolean =>
-  ['active', 'trialing', 'past_due'].includes(status)
+  billableSubscriptionStatuses.includes(status)
 
 const isEnding = (one: PortalSubscription): boolean => one.cancelAtPeriodEnd && isRunning(one)
 
@@ -61,20 +62,18 @@ function SubscriptionEntry({ subscription, shop }: EntryProps) {
           <Status state={isEnding(subscription) ? 'ending' : status} />
         </h3>
         <p className="text-s text-ink-2">{price}</p>
-        <Outlook subscription={subscription} />
+        <NextCharge subscription={subscription} />
       </div>
       {status === 'past_due' && (
-        <Banner tone="warn">
-          The last payment failed. Add a card below, and it’s tried again at once.
-        </Banner>
+        <Banner tone="warn">The last payment failed. Add a card below to retry immediately.</Banner>
       )}
       {isRunning(subscription) && <Actions subscription={subscription} shop={shop} />}
     </li>
   )
 }
 
-/** What comes next, and what it will cost. */
-function Outlook({ subscription }: { subscription: PortalSubscription }) {
+/** The next charge, with its amount. */
+function NextCharge({ subscription }: { subscription: PortalSubscription }) {
   const { api } = usePortal()
   const { endsAt, endedAt, pendingUpdate } = subscription
   const willRenew = isRunning(subscription) && !isEnding(subscription)
@@ -131,9 +130,9 @@ function Keep({ subscription: { id, product } }: { subscription: PortalSubscript
     try {
       const asked = { params: { id }, body: { cancelAtPeriodEnd: false } }
       await change(() => api.call(updatePortalSubscription, asked))
-      toast({ title: `${product.name} goes on` })
+      toast({ title: `${product.name} will renew` })
     } catch (error) {
-      toast({ title: failureWords(error), tone: 'bad' })
+      toast({ title: failureMessage(error), tone: 'bad' })
     } finally {
       setBusy(false)
     }
@@ -141,7 +140,7 @@ function Keep({ subscription: { id, product } }: { subscription: PortalSubscript
   return (
     <div>
       <Button size="s" loading={isBusy} onClick={() => void keep()}>
-        Keep it after all
+        Keep subscription
       </Button>
     </div>
   )

@@ -1,11 +1,11 @@
 import { listBenefits } from '@guildhall/contract/benefits/benefits'
 import { listCustomFields } from '@guildhall/contract/catalog/custom-fields'
 import { queryOptions } from '@tanstack/react-query'
-import { allPages } from '../../lib/all-pages.ts'
-import { api } from '../../lib/api.ts'
-import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { allPages } from '#/lib/all-pages.ts'
+import { api } from '#/lib/api.ts'
 
-/** What a product can be made of besides meters, all there is of it to choose from. */
+/** All benefits and custom fields that can be added to a product. */
 export const benefitsToChoose = (organizationId: OrganizationId) =>
   queryOptions({
     queryKey: [...organizationKey(organizationId), 'benefits', 'to-choose'],

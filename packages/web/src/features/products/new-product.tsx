@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { buttonLook } from '../../ui/button-look.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
 
-/** Leads to the editor of a product that isn't there yet. */
+/** Links to the editor of a new product. */
 export function NewProduct() {
   const { slug } = useOrganization()
   return (
     <Link
       to="/dashboard/$slug/products/new"
       params={{ slug }}
-      className={buttonLook({ variant: 'primary' })}
+      className={buttonClasses({ variant: 'primary' })}
     >
       <Plus aria-hidden="true" /> New product
     </Link>

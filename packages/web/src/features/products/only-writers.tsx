@@ -1,23 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { buttonLook } from '../../ui/button-look.ts'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { Card } from '#/ui/card.tsx'
+import { EmptyState } from '#/ui/empty-state.tsx'
 
-/** In place of the editor for members, who may look at products only. */
+/** Replaces the editor for read-only members. */
 export function OnlyWriters() {
   const { slug } = useOrganization()
   return (
     <Card flush>
       <EmptyState
-        title="Only owners and admins change products"
+        title="Only owners and admins can change products"
         action={
-          <Link to="/dashboard/$slug/products" params={{ slug }} className={buttonLook({})}>
-            See the products
+          <Link to="/dashboard/$slug/products" params={{ slug }} className={buttonClasses({})}>
+            View products
           </Link>
         }
       >
-        Ask one of them, or for another role.
+        Ask an owner or admin for access.
       </EmptyState>
     </Card>
   )

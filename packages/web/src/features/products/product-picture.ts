@@ -1,5 +1,5 @@
 import type { Product } from './product-queries.ts'
 
-/** The first of its pictures, where it has any. */
+/** The first picture, if there is one. */
 export const pictureOf = ({ medias }: Pick<Product, 'medias'>): string | null =>
   medias[0]?.publicUrl ?? null

@@ -1,14 +1,14 @@
 import { productId } from '@guildhall/contract/catalog/prices'
 import { getProduct, listProducts } from '@guildhall/contract/catalog/products'
-import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { api } from '../../lib/api.ts'
-import { nullIfMissing } from '../../lib/null-if-missing.ts'
-import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
-import { type ProductsView, productsAsked } from './products-view.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
+import { nullIfMissing } from '#/lib/null-if-missing.ts'
+import { type ProductsView, productsRequest } from './products-view.ts'
 
-export type Product = AnswerOf<typeof getProduct>
+export type Product = ResponseOf<typeof getProduct>
 export type Price = Product['prices'][number]
 export type Benefit = Product['benefits'][number]
 export type CustomField = Product['attachedCustomFields'][number]['customField']
@@ -21,7 +21,7 @@ export const productsQuery = (organizationId: OrganizationId, view: ProductsView
     queryKey: [...productsKey(organizationId), 'page', view],
     queryFn: ({ signal }) =>
       api.call(listProducts, {
-        query: { ...productsAsked(view), organizationId: [organizationId] },
+        query: { ...productsRequest(view), organizationId: [organizationId] },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -35,7 +35,7 @@ export const productSearchQuery = (organizationId: OrganizationId, query: string
     placeholderData: keepPreviousData,
   })
 
-/** Null where nothing here has this id: also where it is a product of another organization. */
+/** Null if the organization has no product with this id. */
 export const productQuery = (organizationId: OrganizationId, id: string) =>
   queryOptions({
     queryKey: [...productsKey(organizationId), 'one', id],

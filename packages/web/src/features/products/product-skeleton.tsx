@@ -1,14 +1,14 @@
-import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { WithSide } from '../../ui/with-side.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Skeleton } from '#/ui/skeleton.tsx'
+import { WithSide } from '#/ui/with-side.tsx'
 
-/** The shape of a page about a product. */
+/** The skeleton of a product’s page. */
 export function ProductSkeleton() {
   return (
     <div aria-busy="true">
       <Skeleton className="mb-6 h-7 w-48" />
       <WithSide
-        label="Facts"
+        label="Details"
         side={
           <Card>
             <Skeleton className="h-36" />

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { useOrganization } from '../../lib/current-organization.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import type { Product } from './product-queries.ts'
 
 interface ProductsTrailProps {
-  /** Whose page this one belongs to. */
+  /** The product that the page belongs to. */
   product?: Product
 }
 
-/** Where a page about a product hangs. */
+/** The breadcrumbs of the pages of a product. */
 export function ProductsTrail({ product }: ProductsTrailProps) {
   const { slug } = useOrganization()
   return (
     <>
-      <Link to="/dashboard/$slug/products" params={{ slug }} className={linkLook}>
+      <Link to="/dashboard/$slug/products" params={{ slug }} className={linkClasses}>
         Products
       </Link>
       {product && (
@@ -21,7 +21,7 @@ export function ProductsTrail({ product }: ProductsTrailProps) {
           <Link
             to="/dashboard/$slug/products/$productId"
             params={{ slug, productId: product.id }}
-            className={`${linkLook} wrap-anywhere`}
+            className={`${linkClasses} wrap-anywhere`}
           >
             {product.name}
           </Link>
@@ -31,4 +31,4 @@ export function ProductsTrail({ product }: ProductsTrailProps) {
   )
 }
 
-const linkLook = 'rounded-xs underline-offset-3 hover:underline'
+const linkClasses = 'rounded-xs underline-offset-3 hover:underline'

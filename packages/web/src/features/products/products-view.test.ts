@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { productsAsked, readProductsView, withStanding } from './products-view.ts'
+import { productsRequest, readProductsView, withStatusFilter } from './products-view.ts'
 
 describe('the list of products', () => {
   test.each([
@@ -12,14 +12,14 @@ describe('the list of products', () => {
     [{ show: ['all'], q: '' }, {}],
   ])('from %j shows %j', (search, view) => expect(readProductsView(search)).toEqual(view))
 
-  test('is of what is for sale, unless somebody wants to see more', () => {
-    expect(productsAsked({})).toMatchObject({ isArchived: false, page: 1 })
-    expect(productsAsked({ show: 'archived' })).toMatchObject({ isArchived: true })
-    expect(productsAsked({ show: 'all' })).not.toHaveProperty('isArchived')
+  test('shows active products by default', () => {
+    expect(productsRequest({})).toMatchObject({ isArchived: false, page: 1 })
+    expect(productsRequest({ show: 'archived' })).toMatchObject({ isArchived: true })
+    expect(productsRequest({ show: 'all' })).not.toHaveProperty('isArchived')
   })
 
-  test('begins anew when others are let through', () => {
-    expect(withStanding({ q: 'team', page: 4 }, 'all')).toEqual({ q: 'team', show: 'all' })
-    expect(withStanding({ sort: 'name', show: 'all' }, 'active')).toEqual({ sort: 'name' })
+  test('starts at the first page when the filter changes', () => {
+    expect(withStatusFilter({ q: 'team', page: 4 }, 'all')).toEqual({ q: 'team', show: 'all' })
+    expect(withStatusFilter({ sort: 'name', show: 'all' }, 'active')).toEqual({ sort: 'name' })
   })
 })

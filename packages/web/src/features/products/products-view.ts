@@ -1,22 +1,22 @@
 import type { listProducts } from '@guildhall/contract/catalog/products'
-import type { QueryInput } from '@guildhall/contract/endpoint'
-import { type ListView, listAsked, readListView } from '../../lib/list-view.ts'
-import type { SearchParameters } from '../../lib/search-parameters.ts'
+import type { QueryInput } from '@guildhall/contract/operation'
+import { type ListView, listRequest, readListView } from '#/lib/list-view.ts'
+import type { SearchParameters } from '#/lib/search-parameters.ts'
 
 const sortable = ['name', 'price_amount', 'created_at'] as const
 type Sortable = (typeof sortable)[number]
 
 export const newestFirst = '-created_at'
 
-export type Standing = 'all' | 'active' | 'archived'
+export type StatusFilter = 'all' | 'active' | 'archived'
 
-/** What the list of products shows, as it stands in the URL; what is left out is the default. */
+/** The state of the product list in the URL; omitted values are defaults. */
 export interface ProductsView extends ListView<Sortable> {
-  /** Those that are for sale, where nothing is said. */
+  /** Active products by default. */
   show?: 'all' | 'archived'
 }
 
-/** Takes from an address what it understands, so that no address is an error. */
+/** Parses the URL and ignores invalid values. */
 export function readProductsView(search: SearchParameters): ProductsView {
   const show = search['show']
   return {
@@ -25,23 +25,23 @@ export function readProductsView(search: SearchParameters): ProductsView {
   }
 }
 
-export const standingOf = ({ show }: ProductsView): Standing => show ?? 'active'
+export const statusFilterOf = ({ show }: ProductsView): StatusFilter => show ?? 'active'
 
-/** The same list from its first page, with others let through. */
-export function withStanding(view: ProductsView, standing: Standing): ProductsView {
+/** The first page of the list with other filters. */
+export function withStatusFilter(view: ProductsView, status: StatusFilter): ProductsView {
   const { q, sort } = view
   return {
     ...(q && { q }),
     ...(sort && { sort }),
-    ...(standing !== 'active' && { show: standing }),
+    ...(status !== 'active' && { show: status }),
   }
 }
 
-/** What the server is asked for. */
-export function productsAsked(view: ProductsView): QueryInput<typeof listProducts> {
-  const standing = standingOf(view)
+/** The query parameters of the request. */
+export function productsRequest(view: ProductsView): QueryInput<typeof listProducts> {
+  const status = statusFilterOf(view)
   return {
-    ...listAsked<Sortable>(view),
-    ...(standing !== 'all' && { isArchived: standing === 'archived' }),
+    ...listRequest<Sortable>(view),
+    ...(status !== 'all' && { isArchived: status === 'archived' }),
   }
 }

@@ -1,42 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import type { OwnOrganization } from '../../lib/own-organizations.ts'
-import { priceLabel } from '../../lib/price-words.ts'
-import { useSettled } from '../../lib/use-settled.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import type { CommandGroup } from '../../ui/command-palette.tsx'
+import { useMemo } from 'react'
+import type { OwnOrganization } from '#/entities/organization/own-organizations.ts'
+import { priceLabel } from '#/entities/product/price-text.ts'
+import { Avatar } from '#/ui/avatar.tsx'
+import type { CommandGroup } from '#/ui/command-palette.tsx'
+import { type PaletteSearch, paletteResultsMax, usePaletteSearch } from '#/ui/use-palette-search.ts'
 import { pictureOf } from './product-picture.ts'
 import { productSearchQuery } from './product-queries.ts'
 
-const pauseMilliseconds = 300
-const foundMax = 5
-
-interface ProductSearch {
-  found: readonly CommandGroup[]
-  isSearching: boolean
-  onQueryChange: (query: string) => void
-}
-
-/** Finds products for what is typed into the palette, in the pauses. */
-export function useProductSearch({ id, slug }: OwnOrganization): ProductSearch {
+/** Searches products for the palette, debounced. */
+export function useProductSearch({ id, slug }: OwnOrganization): PaletteSearch {
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
-  const wanted = typed.trim()
-  const settled = useSettled(wanted, pauseMilliseconds)
-  const isAsked = wanted !== '' && settled !== ''
+  const { text, enabled, isSearching, onQueryChange } = usePaletteSearch()
   const { data, isFetching } = useQuery({
-    ...productSearchQuery(id, settled, foundMax),
-    enabled: isAsked,
+    ...productSearchQuery(id, text, paletteResultsMax),
+    enabled,
   })
-  const products = isAsked ? data?.items : undefined
+  const products = enabled ? data?.items : undefined
   const found = useMemo((): CommandGroup[] => {
     const commands = (products ?? []).map((product) => ({
       id: `product:${product.id}`,
       label: product.name,
       icon: <Avatar square name={product.name} src={pictureOf(product)} />,
       aside: product.isArchived ? 'archived' : priceLabel(product),
-      // A navigation that fails shows the error page; there is nothing to wait for here.
+      // A failed navigation shows the error page, so it isn’t awaited.
       run: () =>
         void navigate({
           to: '/dashboard/$slug/products/$productId',
@@ -45,6 +33,5 @@ export function useProductSearch({ id, slug }: OwnOrganization): ProductSearch {
     }))
     return [{ label: 'Products', commands }]
   }, [products, navigate, slug])
-  const isSearching = wanted !== '' && (isFetching || settled !== wanted)
-  return { found, isSearching, onQueryChange: setTyped }
+  return { found, isSearching: isSearching(isFetching), onQueryChange }
 }

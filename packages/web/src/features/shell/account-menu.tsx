@@ -5,10 +5,10 @@ import LogOut from 'lucide-react/icons/log-out'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ComponentProps } from 'react'
-import { isOperator, type Session } from '../../lib/session.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { isOperator, type Session } from '#/entities/account/session.ts'
+import { Avatar } from '#/ui/avatar.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '#/ui/menu.tsx'
+import { Spinner } from '#/ui/spinner.tsx'
 import { useLeave } from './use-leave.ts'
 
 interface AccountMenuProps {
@@ -16,12 +16,12 @@ interface AccountMenuProps {
   align?: ComponentProps<typeof Menu>['align']
 }
 
-/** Who is using these pages: the other front doors that are open to them, and the way out. */
+/** The current user, with links to the other areas and sign-out. */
 export function AccountMenu({ user, align = 'start' }: AccountMenuProps) {
   const { isLeaving, leave } = useLeave()
   const name = user.name || user.username || user.email
   const trigger = (
-    <button type="button" aria-busy={isLeaving || undefined} className={triggerLook}>
+    <button type="button" aria-busy={isLeaving || undefined} className={triggerClasses}>
       <Avatar key={user.image} name={name} src={user.image} />
       <span className="grid min-w-0 flex-1 text-start text-xs">
         <span className="truncate font-medium">{name}</span>
@@ -46,7 +46,7 @@ export function AccountMenu({ user, align = 'start' }: AccountMenuProps) {
         </MenuLink>
       )}
       <MenuSeparator />
-      {/* Its failure is told by the hook; there is nothing more to do about it here. */}
+      {/* The hook reports failures. */}
       <MenuItem icon={<LogOut />} onSelect={() => void leave()}>
         Sign out
       </MenuItem>
@@ -54,6 +54,6 @@ export function AccountMenu({ user, align = 'start' }: AccountMenuProps) {
   )
 }
 
-const triggerLook =
+const triggerClasses =
   'flex w-full min-w-0 items-center gap-2.5 rounded-s px-2 py-1 hover:bg-hover ' +
   'data-popup-open:bg-hover'

@@ -23,13 +23,13 @@ import type { NavItem, NavSection } from './nav-list.tsx'
 
 interface DashboardFacts {
   slug: string
-  /** Whether this server has teams. */
+  /** Whether teams are enabled on this server. */
   hasTeams: boolean
 }
 
 const exact = { activeOptions: { exact: true } } as const
 
-/** What there is in an organization, in the order of its sidebar. */
+/** The pages of an organization, in the order of the sidebar. */
 export function dashboardSections({ slug, hasTeams }: DashboardFacts): readonly NavSection[] {
   const params = { slug }
   return [

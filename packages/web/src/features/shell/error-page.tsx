@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { Refused, Unreachable } from '../../lib/request.ts'
-import { Button } from '../../ui/button.tsx'
-import { Statement } from './statement.tsx'
+import { Refused, Unreachable } from '#/lib/request.ts'
+import { Button } from '#/ui/button.tsx'
+import { MessagePage } from './message-page.tsx'
 
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
@@ -11,9 +11,9 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     await router.invalidate()
   }
   return (
-    <Statement title={title} action={<Button onClick={tryAgain}>Try again</Button>}>
+    <MessagePage title={title} action={<Button onClick={tryAgain}>Try again</Button>}>
       {text}
-    </Statement>
+    </MessagePage>
   )
 }
 
@@ -26,6 +26,6 @@ function describe(error: unknown): { title: string; text: string } {
   }
   return {
     title: 'Something went wrong',
-    text: 'This page couldn’t be shown. Trying again may help; nothing you saved is lost.',
+    text: 'This page could not be displayed. Try again; your saved changes are not lost.',
   }
 }

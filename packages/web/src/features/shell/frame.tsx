@@ -1,12 +1,12 @@
 import Menu from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
 import { type ReactNode, useState } from 'react'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { IconButton } from '#/ui/icon-button.tsx'
+import { Kbd } from '#/ui/kbd.tsx'
+import { Sheet } from '#/ui/sheet.tsx'
 import { InFrame } from './in-frame.ts'
 import { modKey } from './mod-key.ts'
-import { NavList, type NavSection, navItemLook } from './nav-list.tsx'
+import { NavList, type NavSection, navItemClasses } from './nav-list.tsx'
 import { Palette, type PaletteContent } from './palette.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -14,19 +14,19 @@ import { ThemeSwitch } from './theme-switch.tsx'
 import { useActiveInView } from './use-active-in-view.ts'
 
 interface FrameProps extends PaletteContent {
-  /** Whose pages these are: the landmark's name, and the title of the menu on a phone. */
+  /** The name of the landmark, and the title of the menu on phones. */
   name: string
-  /** Stands above the navigation: where one is, and the way to elsewhere. */
+  /** Above the navigation: the current area, and links to others. */
   place: ReactNode
   sections: readonly NavSection[]
-  /** Stands under the navigation; what leads elsewhere closes the menu of a phone first. */
+  /** Below the navigation; its links close the menu on phones. */
   below?: (closeMenu: () => void) => ReactNode
-  /** Stands under all that. */
+  /** At the bottom of the sidebar. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A sidebar beside the page; on a phone a bar above it, whose menu opens as a sheet. */
+/** A sidebar next to the page; on phones a bar whose menu opens as a sheet. */
 export function Frame(props: FrameProps) {
   const { name, place, sections, below, footer, children, ...content } = props
   const [isSearching, setSearching] = useState(false)
@@ -48,7 +48,7 @@ export function Frame(props: FrameProps) {
       >
         <div className="mb-2 shrink-0">{place}</div>
         <SearchButton onClick={() => setSearching(true)} />
-        <div ref={list} className={listLook}>
+        <div ref={list} className={listClasses}>
           <NavList sections={sections} />
         </div>
         {foot}
@@ -87,13 +87,13 @@ export function Frame(props: FrameProps) {
   )
 }
 
-/** The pages scroll between what stays; where the window is too low for that, all of it does. */
-const listLook =
+/** The pages scroll between fixed ends; in a very low window everything scrolls. */
+const listClasses =
   '-mx-3 min-h-40 flex-1 scroll-py-3 overflow-y-auto overscroll-contain border-b px-3 pt-0.5 pb-3'
 
 function SearchButton({ onClick }: { onClick: () => void }) {
   return (
-    <button type="button" className={`${navItemLook} shrink-0`} onClick={onClick}>
+    <button type="button" className={`${navItemClasses} shrink-0`} onClick={onClick}>
       <Search aria-hidden="true" className="size-4 shrink-0" />
       Search
       <span className="ml-auto">

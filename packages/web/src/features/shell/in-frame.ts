@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether a frame around has the page's main landmark already. */
+/** Whether an outer frame already provides the main landmark. */
 export const InFrame = createContext(false)

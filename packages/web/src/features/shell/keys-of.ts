@@ -1,4 +1,4 @@
-/** The keys of a shortcut as they are printed on a keyboard, in the order of the fingers. */
+/** The keys of a shortcut as printed on a keyboard, in the order of pressing. */
 export function keysOf(shortcut: string): string[] {
   return shortcut.split(' ').map((key) => key.toUpperCase())
 }

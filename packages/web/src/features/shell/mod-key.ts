@@ -1,2 +1,2 @@
-/** What the key of shortcuts is called on this keyboard. */
+/** The name of the modifier key on this platform. */
 export const modKey = /mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl'

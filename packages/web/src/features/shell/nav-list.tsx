@@ -5,9 +5,9 @@ export interface NavItem {
   label: string
   icon?: LucideIcon
   link: LinkProps
-  /** How many there are, where that helps to decide whether to go. */
+  /** A count that helps to decide whether to open the page. */
   count?: number
-  /** Keys that lead there from anywhere in the frame, as `useShortcut` takes them: `g h`. */
+  /** A shortcut in the syntax of `useShortcut`: `g h`. */
   shortcut?: string
 }
 
@@ -33,7 +33,7 @@ export function NavList({ sections, onGo }: NavListProps) {
         <Link
           key={label}
           {...link}
-          className={navItemLook}
+          className={navItemClasses}
           activeProps={{ className: 'active' }}
           {...(onGo && { onClick: onGo })}
         >
@@ -48,7 +48,7 @@ export function NavList({ sections, onGo }: NavListProps) {
   ))
 }
 
-export const navItemLook =
+export const navItemClasses =
   'flex h-8 items-center gap-2.5 rounded-s px-2 text-s font-medium text-ink-2 ' +
   'hover:bg-hover hover:text-ink [&.active]:bg-accent-soft [&.active]:text-accent ' +
   'pointer-coarse:h-10'

@@ -1,23 +1,23 @@
-import { buttonLook } from '../../ui/button-look.ts'
-import { Statement } from './statement.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { MessagePage } from './message-page.tsx'
 
 interface NotFoundPageProps {
   title?: string
   children?: string
 }
 
-/** What isn't there, and what one may not see, look the same. */
+/** Missing and forbidden pages look the same. */
 export function NotFoundPage({ title = 'Page not found', children }: NotFoundPageProps) {
   return (
-    <Statement
+    <MessagePage
       title={title}
       action={
-        <a href="/" className={buttonLook({})}>
-          Go to the start
+        <a href="/" className={buttonClasses({})}>
+          Go to home
         </a>
       }
     >
-      {children ?? 'Nothing is kept at this address. It may have moved, or the link is mistyped.'}
-    </Statement>
+      {children ?? 'This page does not exist. It may have moved, or the link may be wrong.'}
+    </MessagePage>
   )
 }

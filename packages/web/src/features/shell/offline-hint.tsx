@@ -1,5 +1,5 @@
-import { useOnline } from '../../lib/use-online.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { useOnline } from '#/lib/use-online.ts'
+import { Banner } from '#/ui/banner.tsx'
 
 export function OfflineHint() {
   const isOnline = useOnline()
@@ -7,7 +7,7 @@ export function OfflineHint() {
     <div className="pointer-events-none fixed inset-x-4 bottom-4 z-50 mx-auto max-w-110">
       {!isOnline && (
         <Banner tone="warn" title="You’re offline." className="shadow-float">
-          What you see may be old, and nothing can be saved until you’re back.
+          Content may be out of date, and changes can’t be saved until you’re back online.
         </Banner>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader } from '#/ui/page-header.tsx'
 
 interface PageProps extends Omit<ComponentProps<typeof PageHeader>, 'title'> {
   title: string

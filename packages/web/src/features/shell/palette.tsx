@@ -9,22 +9,22 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import Sun from 'lucide-react/icons/sun'
 import UserRound from 'lucide-react/icons/user-round'
 import { useMemo, useState } from 'react'
-import { isOperator, sessionQuery } from '../../lib/session.ts'
-import { setTheme } from '../../lib/theme.ts'
-import { type Command, type CommandGroup, CommandPalette } from '../../ui/command-palette.tsx'
-import { useShortcut } from '../../ui/use-shortcut.ts'
+import { isOperator, sessionQuery } from '#/entities/account/session.ts'
+import { setTheme } from '#/lib/theme.ts'
+import { type Command, type CommandGroup, CommandPalette } from '#/ui/command-palette.tsx'
+import { useShortcut } from '#/ui/use-shortcut.ts'
 import { keysOf } from './keys-of.ts'
 import type { NavItem, NavSection } from './nav-list.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { useLeave } from './use-leave.ts'
 
-/** What can be found besides the doors and what can be done everywhere. */
+/** The commands besides the areas and the global actions. */
 export interface PaletteContent {
-  /** The pages of the frame around. */
+  /** The pages of the current area. */
   sections?: readonly NavSection[]
-  /** What else can be done or gone to from these pages. */
+  /** Further commands of these pages. */
   commands?: readonly CommandGroup[]
-  /** What the server finds for what is typed. */
+  /** Results of the server for the query. */
   search?: PaletteSearch
 }
 
@@ -39,15 +39,15 @@ interface PaletteProps extends PaletteContent {
   onOpenChange: (open: boolean) => void
 }
 
-/** The frame's pages, the other front doors, and what can be done; ⌘K opens it from anywhere. */
+/** Pages, other areas and actions; ⌘K opens it anywhere. */
 export function Palette({ open, onOpenChange, search, ...content }: PaletteProps) {
   const { sections = noSections, commands = noCommands } = content
   const [isHelping, setHelping] = useState(false)
   useShortcut('mod+k', () => change(!open))
   useShortcut('?', () => setHelping(true))
   const goTo = useGoTo()
-  const doors = useDoors()
-  const deeds = useDeeds(setHelping)
+  const areas = useAreas()
+  const actions = useActions(setHelping)
   const groups = useMemo((): CommandGroup[] => {
     const pages = sections.flatMap((section) =>
       section.items.map((item) => goTo(item, section.label)),
@@ -55,10 +55,10 @@ export function Palette({ open, onOpenChange, search, ...content }: PaletteProps
     return [
       { label: 'Go to', commands: pages },
       ...commands,
-      { label: 'Elsewhere', commands: doors.map((door) => goTo(door)) },
-      { label: 'Do', commands: deeds },
+      { label: 'Other areas', commands: areas.map((area) => goTo(area)) },
+      { label: 'Actions', commands: actions },
     ]
-  }, [goTo, sections, commands, doors, deeds])
+  }, [goTo, sections, commands, areas, actions])
   function change(next: boolean) {
     search?.onQueryChange('')
     onOpenChange(next)
@@ -71,7 +71,7 @@ export function Palette({ open, onOpenChange, search, ...content }: PaletteProps
   )
 }
 
-/** A page as a command; the section tells pages of one name apart, and finds them too. */
+/** A page as a command; its section distinguishes pages of the same name and is searchable. */
 function useGoTo(): (item: NavItem, section?: string) => Command {
   const router = useRouter()
   return useMemo(
@@ -82,30 +82,30 @@ function useGoTo(): (item: NavItem, section?: string) => Command {
         ...(section && { keywords: section, aside: section }),
         ...(Icon && { icon: <Icon /> }),
         ...(shortcut && { shortcut: keysOf(shortcut) }),
-        // A navigation that fails shows the error page; there is nothing to wait for here.
+        // A failed navigation shows the error page, so it isn’t awaited.
         run: () => void router.navigate(link),
       }),
     [router],
   )
 }
 
-/** Where nobody has asked for a session there is none to ask about. */
+/** Pages without a session never requested one, so only the cache is read. */
 function useKnownSession() {
   return useQuery({ ...sessionQuery, enabled: false }).data
 }
 
-function useDoors(): readonly NavItem[] {
+function useAreas(): readonly NavItem[] {
   const session = useKnownSession()
-  return session && isOperator(session.user) ? operatorsDoors : everybodysDoors
+  return session && isOperator(session.user) ? operatorAreas : commonAreas
 }
 
-function useDeeds(setHelping: (isHelping: boolean) => void): readonly Command[] {
+function useActions(setHelping: (isHelping: boolean) => void): readonly Command[] {
   const isSignedIn = Boolean(useKnownSession())
   const { leave } = useLeave()
   return useMemo(() => {
     const help: Command = {
       id: 'help:shortcuts',
-      label: 'Show the keyboard shortcuts',
+      label: 'Show keyboard shortcuts',
       keywords: 'help keys',
       icon: <Keyboard />,
       shortcut: ['?'],
@@ -116,7 +116,7 @@ function useDeeds(setHelping: (isHelping: boolean) => void): readonly Command[] 
       label: 'Sign out',
       keywords: 'leave log out',
       icon: <LogOut />,
-      // Its failure is told by the hook; there is nothing more to do about it here.
+      // The hook reports failures.
       run: () => void leave(),
     }
     return [...themes, help, ...(isSignedIn ? [signOut] : [])]
@@ -126,32 +126,32 @@ function useDeeds(setHelping: (isHelping: boolean) => void): readonly Command[] 
 const noSections: readonly NavSection[] = []
 const noCommands: readonly CommandGroup[] = []
 
-const everybodysDoors: readonly NavItem[] = [
+const commonAreas: readonly NavItem[] = [
   { label: 'Dashboard', icon: LayoutDashboard, link: { to: '/dashboard' } },
   { label: 'Account', icon: UserRound, link: { to: '/account' } },
 ]
 
-const operatorsDoors: readonly NavItem[] = [
-  ...everybodysDoors,
+const operatorAreas: readonly NavItem[] = [
+  ...commonAreas,
   { label: 'Admin', icon: ShieldCheck, link: { to: '/admin' } },
 ]
 
 const themes: readonly Command[] = [
   {
     id: 'theme:light',
-    label: 'Switch to the light theme',
+    label: 'Switch to light theme',
     icon: <Sun />,
     run: () => setTheme('light'),
   },
   {
     id: 'theme:dark',
-    label: 'Switch to the dark theme',
+    label: 'Switch to dark theme',
     icon: <Moon />,
     run: () => setTheme('dark'),
   },
   {
     id: 'theme:system',
-    label: 'Follow the system’s theme',
+    label: 'Use the system theme',
     keywords: 'auto',
     icon: <Monitor />,
     run: () => setTheme('system'),

@@ -1,6 +1,6 @@
-import { Logo } from '../../ui/logo.tsx'
+import { Logo } from '#/ui/logo.tsx'
 
-/** Where one is: the mark and the name above the navigation. */
+/** The current area above the navigation: its mark and name. */
 export function Place({ name }: { name: string }) {
   return (
     <div className="flex items-center gap-2.5 px-2 py-1.5 font-semibold">

@@ -1,5 +1,5 @@
-import { Dialog } from '../../ui/dialog.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
+import { Dialog } from '#/ui/dialog.tsx'
+import { Kbd } from '#/ui/kbd.tsx'
 import { keysOf } from './keys-of.ts'
 import { modKey } from './mod-key.ts'
 import type { NavSection } from './nav-list.tsx'
@@ -10,7 +10,7 @@ interface ShortcutHelpProps {
   sections: readonly NavSection[]
 }
 
-/** Which keys do what here. */
+/** The keyboard shortcuts of the page. */
 export function ShortcutHelp({ open, onOpenChange, sections }: ShortcutHelpProps) {
   const pages = sections
     .flatMap(({ items }) => items)
@@ -50,7 +50,7 @@ function Keys({ title, entries }: { title: string; entries: readonly KeysEntry[]
 }
 
 const everywhere: readonly KeysEntry[] = [
-  { label: 'Search or jump to anything', keys: [modKey, 'K'] },
+  { label: 'Search or jump to a page', keys: [modKey, 'K'] },
   { label: 'Show this help', keys: ['?'] },
 ]
 

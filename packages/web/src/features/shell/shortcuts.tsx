@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import { useShortcut } from '../../ui/use-shortcut.ts'
+import { useShortcut } from '#/ui/use-shortcut.ts'
 import type { NavItem, NavSection } from './nav-list.tsx'
 
-/** Listens for the keys that lead to the pages of a frame. */
+/** Handles the shortcuts to the pages of a frame. */
 export function Shortcuts({ sections }: { sections: readonly NavSection[] }) {
   return sections
     .flatMap(({ items }) => items)
@@ -13,7 +13,7 @@ export function Shortcuts({ sections }: { sections: readonly NavSection[] }) {
 
 function Shortcut({ keys, link }: { keys: string; link: NavItem['link'] }) {
   const router = useRouter()
-  // A navigation that fails shows the error page; there is nothing to wait for here.
+  // A failed navigation shows the error page, so it isn’t awaited.
   useShortcut(keys, () => void router.navigate(link))
   return null
 }

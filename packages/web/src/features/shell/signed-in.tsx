@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use } from 'react'
-import { type Session, sessionQuery } from '../../lib/session.ts'
+import { type Session, sessionQuery } from '#/entities/account/session.ts'
 
 const CurrentSession = createContext<Session | null>(null)
 
-/** Below a guarded route. When the session ends there is nothing to show until the guard leads away. */
+/** Wraps guarded routes. When the session ends it renders nothing until the guard redirects. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const { data: session = null } = useQuery(sessionQuery)
   return session === null ? null : <CurrentSession value={session}>{children}</CurrentSession>
 }
 
-/** Who is signed in, as of now. */
+/** The current user. */
 export function useCurrentSession(): Session {
   const session = use(CurrentSession)
-  if (session === null) throw new Error('Nothing above this says who is signed in.')
+  if (session === null) throw new Error('This component needs a signed-in user above it.')
   return session
 }

@@ -1,17 +1,17 @@
-import { buttonLook } from '../../ui/button-look.ts'
+import { buttonClasses } from '#/ui/button-classes.ts'
 
-/** The first stop of the keyboard: past the navigation, to the page. */
+/** The first focusable element: skips the navigation. */
 export function SkipLink() {
   return (
     <a
       href="#main"
-      className={`${buttonLook({})} fixed! top-2 left-2 z-50 not-focus:sr-only`}
+      className={`${buttonClasses({})} fixed! top-2 left-2 z-50 not-focus:sr-only`}
       onClick={(event) => {
         event.preventDefault()
         document.getElementById('main')?.focus()
       }}
     >
-      Skip to the page
+      Skip to content
     </a>
   )
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import { type ReactNode, useState } from 'react'
-import type { Session } from '../../lib/session.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import type { Session } from '#/entities/account/session.ts'
+import { IconButton } from '#/ui/icon-button.tsx'
+import { Logo } from '#/ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { InFrame } from './in-frame.ts'
 import { Palette, type PaletteContent } from './palette.tsx'
@@ -14,7 +14,7 @@ interface StageProps extends PaletteContent {
   children: ReactNode
 }
 
-/** A page before or between organizations: one thing to do, in the middle. */
+/** A page outside of an organization, with a single task. */
 export function Stage({ user, children, ...content }: StageProps) {
   const [isSearching, setSearching] = useState(false)
   return (

@@ -2,9 +2,9 @@ import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import type { ReactNode } from 'react'
-import { setTheme } from '../../lib/theme.ts'
-import { useTheme } from '../../lib/use-theme.ts'
-import { Segmented } from '../../ui/segmented.tsx'
+import { setTheme } from '#/lib/theme.ts'
+import { useTheme } from '#/lib/use-theme.ts'
+import { Segmented } from '#/ui/segmented.tsx'
 
 export function ThemeSwitch() {
   return <Segmented label="Theme" options={options} value={useTheme()} onChange={setTheme} />

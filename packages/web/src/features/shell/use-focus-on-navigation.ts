@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { focusTitle } from '../../lib/focus-title.ts'
+import { focusTitle } from '#/lib/focus-title.ts'
 
 /**
- * After a navigation the keyboard and the screen reader start at the new page's title, unless
- * somebody who didn't wait for it is in another field already: the palette's, or the switcher's.
+ * Moves the focus to the title after a navigation, for keyboards and screen readers, unless another
+ * field has received the focus meanwhile, such as the palette’s.
  */
 export function useFocusOnNavigation(): void {
   const router = useRouter()

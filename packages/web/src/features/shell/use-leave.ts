@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
-import { failureWords } from '../../lib/failure-words.ts'
-import { signOut } from '../../lib/sign-out.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { signOut } from '#/entities/account/sign-out.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { useToast } from '#/ui/toast.tsx'
 
-/** Signs out; who couldn't be signed out is told that they still are. */
+/** Signs out, or shows an error if that fails. */
 export function useLeave(): { isLeaving: boolean; leave: () => Promise<void> } {
   const [isLeaving, setLeaving] = useState(false)
   const toast = useToast()
@@ -13,7 +13,7 @@ export function useLeave(): { isLeaving: boolean; leave: () => Promise<void> } {
       await signOut()
     } catch (error) {
       setLeaving(false)
-      toast({ tone: 'bad', title: 'You are still signed in', description: failureWords(error) })
+      toast({ tone: 'bad', title: 'You are still signed in', description: failureMessage(error) })
     }
   }, [toast])
   return { isLeaving, leave }

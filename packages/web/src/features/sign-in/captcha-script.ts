@@ -10,7 +10,7 @@ interface CaptchaOptions {
   'error-callback': () => void
 }
 
-/** What the three have in common. */
+/** The common interface of the three providers. */
 export interface CaptchaApi {
   render: (place: HTMLElement, options: CaptchaOptions) => unknown
   ready?: (then: () => void) => void
@@ -24,12 +24,12 @@ declare global {
   }
 }
 
-/** Loads the provider's script, which no page has that asks for no captcha. */
+/** Loads the provider’s script, which only pages with a captcha have. */
 export async function loadCaptcha(provider: CaptchaProvider): Promise<CaptchaApi> {
   const { script, find } = providers[provider]
   const api = find() ?? (await load(script).then(find))
   if (api === undefined) throw new Error(`The script of ${provider} brought no captcha.`)
-  // reCAPTCHA's script only announces itself; the other two are there when theirs has run.
+  // reCAPTCHA’s global is not ready when its script has loaded; the other two are.
   const { ready } = api
   if (provider === 'google-recaptcha' && ready !== undefined) {
     await new Promise<void>((resolve) => ready(resolve))

@@ -1,17 +1,17 @@
 import type { SignInOptions } from '@guildhall/contract/identity/sign-in-options'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '#/ui/banner.tsx'
 import { loadCaptcha } from './captcha-script.ts'
 import type { Faults } from './submission.ts'
 
 type Asked = NonNullable<SignInOptions['captcha']>
 
 interface Captcha {
-  /** Stands above the button; nothing where none is asked for. */
+  /** The widget above the button; null if no captcha is configured. */
   widget: ReactNode
-  /** Adds that it waits to be solved, once the fields are in order. */
+  /** Adds an error if the captcha is unsolved, once the fields are valid. */
   check: (faults: Faults) => Faults
-  /** Sends with its answer, which is spent by that: after a refusal it asks anew. */
+  /** Sends with the captcha’s answer, which works once: after a refusal the captcha is reset. */
   spend: (send: (headers: Readonly<Record<string, string>>) => Promise<void>) => Promise<void>
 }
 
@@ -23,7 +23,7 @@ export function useCaptcha(asked: SignInOptions['captcha']): Captcha {
     widget: <CaptchaWidget key={round} asked={asked} onToken={setToken} />,
     check: (faults) => {
       const isWaiting = token === null && Object.keys(faults.fields ?? {}).length === 0
-      return isWaiting ? { ...faults, whole: 'First show that you’re no robot.' } : faults
+      return isWaiting ? { ...faults, whole: 'Confirm that you’re not a robot.' } : faults
     },
     spend: async (send) => {
       try {
@@ -46,7 +46,7 @@ function CaptchaWidget({ asked: { provider, siteKey }, onToken }: CaptchaWidgetP
   const place = useRef<HTMLDivElement>(null)
   const [isBroken, setBroken] = useState(false)
   useEffect(() => {
-    // The provider's own markup stays out of React's.
+    // Outside of React, because the provider changes the markup.
     const box = document.createElement('div')
     place.current?.append(box)
     loadCaptcha(provider).then(
@@ -69,8 +69,8 @@ function CaptchaWidget({ asked: { provider, siteKey }, onToken }: CaptchaWidgetP
       <div ref={place} className={isBroken ? 'hidden' : 'min-h-16'} />
       {isBroken && (
         <Banner tone="warn">
-          The check against robots can’t be loaded. Allow scripts of {hostOf[provider]}, then reload
-          the page.
+          The captcha couldn’t be loaded. Allow scripts from {hostOf[provider]}, then reload the
+          page.
         </Banner>
       )}
     </div>

@@ -1,18 +1,18 @@
-import { Link } from '../../ui/link.tsx'
-import { Gate, GateFooter, GateNews } from './gate.tsx'
+import { Link } from '#/ui/link.tsx'
+import { Gate, GateFooter, GateMessage } from './gate.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { withReturnAddress } from './return-address.ts'
 
-/** A link has been mailed; nothing goes on before it's opened. */
+/** The sign-up continues with the mailed link. */
 export function CheckYourMail({ email }: { email: string }) {
   return (
-    <Gate title="Check your mail">
-      <GateNews>
-        We’ve sent a link to <b className="font-medium break-words text-ink">{email}</b>. Open it to
+    <Gate title="Check your email">
+      <GateMessage>
+        We sent a link to <b className="font-medium break-words text-ink">{email}</b>. Open it to
         confirm the address, then sign in.
-      </GateNews>
+      </GateMessage>
       <p className="text-s text-ink-2">
-        Nothing there? Look among the spam, and whether the address is right.
+        Didn’t get it? Check your spam folder and that the address is correct.
       </p>
       <ResendButton email={email} justSent />
       <GateFooter>

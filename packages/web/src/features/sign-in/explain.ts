@@ -1,14 +1,14 @@
-import { passwordFault, usernameFault } from '../../lib/refusal-words.ts'
-import type { Refused } from '../../lib/request.ts'
+import { passwordFault, usernameFault } from '#/lib/refusal-messages.ts'
+import type { Refused } from '#/lib/request.ts'
 import type { Faults } from './submission.ts'
 
-/** Of a form with nothing but an e-mail address: only that can be what is invalid. */
+/** For forms with only an email address, which must be the invalid value. */
 export function explainEmail({ code }: Refused): Faults | null {
   const isAboutEmail = code === 'VALIDATION_ERROR' || code === 'INVALID_EMAIL'
-  return isAboutEmail ? { fields: { email: 'This isn’t an e-mail address.' } } : null
+  return isAboutEmail ? { fields: { email: 'This isn’t an email address.' } } : null
 }
 
-/** What is wrong with what somebody chose to sign in with. */
+/** Client-side errors of the sign-in form. */
 export function explainCredentials({ code }: Refused): Faults | null {
   const password = passwordFault(code)
   if (password !== null) return { fields: { password } }

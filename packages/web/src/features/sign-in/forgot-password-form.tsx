@@ -1,20 +1,20 @@
 import type { SignInOptions } from '@guildhall/contract/identity/sign-in-options'
 import { useState } from 'react'
-import { request } from '../../lib/request.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Link } from '../../ui/link.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { request } from '#/lib/request.ts'
+import { Button } from '#/ui/button.tsx'
+import { Field } from '#/ui/field.tsx'
+import { Link } from '#/ui/link.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import { useCaptcha } from './captcha.tsx'
 import { explainEmail } from './explain.ts'
-import { Gate, GateFooter, GateForm, GateNews } from './gate.tsx'
+import { Gate, GateFooter, GateForm, GateMessage } from './gate.tsx'
 import { withReturnAddress } from './return-address.ts'
 import type { Visitor } from './start.ts'
 import { type Faults, missing, textOf, useSubmission } from './submission.ts'
 
 interface ForgotPasswordFormProps {
   options: SignInOptions
-  /** Who is signed in may want a password too: the first, or one in place of a forgotten one. */
+  /** Also for signed-in users, who set a first password or replace a forgotten one. */
   visitor: Visitor | null
 }
 
@@ -38,22 +38,22 @@ export function ForgotPasswordForm({ options, visitor }: ForgotPasswordFormProps
   )
   if (mailedTo !== null) {
     return (
-      <Gate title="Check your mail">
-        <GateNews>
-          If an account belongs to <b className="font-medium break-words text-ink">{mailedTo}</b>, a
+      <Gate title="Check your email">
+        <GateMessage>
+          If an account exists for <b className="font-medium break-words text-ink">{mailedTo}</b>, a
           link to set a new password is on its way.
-        </GateNews>
+        </GateMessage>
         {back}
       </Gate>
     )
   }
   return (
-    <Gate title={visitor === null ? 'Forgot your password?' : 'Set a password by mail'}>
+    <Gate title={visitor === null ? 'Forgot your password?' : 'Set a password by email'}>
       <p className="text-ink-2">
-        Tell us your address, and we’ll mail you a link to set a new one.
+        Enter your address and we will email you a link to set a new one.
       </p>
       <GateForm faults={faults} onSubmit={onSubmit}>
-        <Field label="E-mail" error={faults.fields?.['email']}>
+        <Field label="Email" error={faults.fields?.['email']}>
           <TextInput
             name="email"
             type="email"
@@ -72,7 +72,7 @@ export function ForgotPasswordForm({ options, visitor }: ForgotPasswordFormProps
 }
 
 function check(values: FormData): Faults {
-  return missing(values, { email: 'Enter your e-mail address.' })
+  return missing(values, { email: 'Enter your email address.' })
 }
 
 async function askForLink(

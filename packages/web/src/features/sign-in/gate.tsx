@@ -1,7 +1,7 @@
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
-import { Banner } from '../../ui/banner.tsx'
-import { Logo } from '../../ui/logo.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Banner } from '#/ui/banner.tsx'
+import { Logo } from '#/ui/logo.tsx'
+import { Skeleton } from '#/ui/skeleton.tsx'
 import type { Faults } from './submission.ts'
 
 interface GateProps {
@@ -9,7 +9,7 @@ interface GateProps {
   children: ReactNode
 }
 
-/** The quiet column that every page before the door shares. */
+/** The layout of all signed-out pages. */
 export function Gate({ title, children }: GateProps) {
   return (
     <main className="grid min-h-dvh place-items-center px-5 py-10">
@@ -25,7 +25,7 @@ export function Gate({ title, children }: GateProps) {
   )
 }
 
-/** Until it's known what there is to ask for; shaped as a form. */
+/** The skeleton of a form, until the sign-in options have loaded. */
 export function GateSkeleton() {
   return (
     <main aria-busy="true" className="grid min-h-dvh place-items-center px-5 py-10">
@@ -48,11 +48,11 @@ interface GateFormProps {
   children: ReactNode
 }
 
-/** What's wrong with the whole stands above the fields; what's wrong with a field, under it. */
+/** Form errors are shown above the fields, field errors below them. */
 export function GateForm({ faults, onSubmit, children }: GateFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // Under a finger the focus would bring up a keyboard that hides half of the page.
+    // On touch screens the focus would open a keyboard that covers half of the page.
     if (!matchMedia('(pointer: fine)').matches) return
     const inputs = [...(form.current?.querySelectorAll('input') ?? [])]
     const empty = inputs.find(({ value }) => value === '')
@@ -66,8 +66,8 @@ export function GateForm({ faults, onSubmit, children }: GateFormProps) {
   )
 }
 
-/** What came of it, read out when it takes the form's place. */
-export function GateNews({ children }: { children: ReactNode }) {
+/** The result, announced when it replaces the form. */
+export function GateMessage({ children }: { children: ReactNode }) {
   return <output className="text-ink-2">{children}</output>
 }
 

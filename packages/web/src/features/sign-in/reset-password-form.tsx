@@ -1,19 +1,19 @@
 import type { SignInOptions } from '@guildhall/contract/identity/sign-in-options'
 import { useState } from 'react'
-import { passwordHint, passwordMistake } from '../../lib/credential-rules.ts'
-import { type Refused, request } from '../../lib/request.ts'
-import { Button } from '../../ui/button.tsx'
-import { buttonLook } from '../../ui/button-look.ts'
-import { Field } from '../../ui/field.tsx'
-import { Link } from '../../ui/link.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
+import { passwordHint, passwordMistake } from '#/entities/account/credential-rules.ts'
+import { type Refused, request } from '#/lib/request.ts'
+import { Button } from '#/ui/button.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { Field } from '#/ui/field.tsx'
+import { Link } from '#/ui/link.tsx'
+import { PasswordInput } from '#/ui/password-input.tsx'
 import { explainCredentials } from './explain.ts'
-import { Gate, GateFooter, GateForm, GateNews } from './gate.tsx'
+import { Gate, GateFooter, GateForm, GateMessage } from './gate.tsx'
 import { type Faults, textOf, useSubmission } from './submission.ts'
 
 type Stage = 'asking' | 'done' | 'badLink'
 
-/** The mailed link leads here with a token, or with an error when it had run out. */
+/** The target of the mailed link, with a token, or with an error if it has expired. */
 export function ResetPasswordForm({ options }: { options: SignInOptions }) {
   const token = new URLSearchParams(window.location.search).get('token')
   const [stage, setStage] = useState<Stage>(token === null ? 'badLink' : 'asking')
@@ -53,9 +53,9 @@ export function ResetPasswordForm({ options }: { options: SignInOptions }) {
 
 function PasswordChanged() {
   return (
-    <Gate title="Your password is changed">
-      <GateNews>Sign in with the new one. You’re signed out everywhere else.</GateNews>
-      <a href="/sign-in" className={nextLook}>
+    <Gate title="Password changed">
+      <GateMessage>Sign in with your new password. You’re signed out everywhere else.</GateMessage>
+      <a href="/sign-in" className={nextClasses}>
         Sign in
       </a>
     </Gate>
@@ -64,11 +64,9 @@ function PasswordChanged() {
 
 function BadLink() {
   return (
-    <Gate title="This link is no longer good">
-      <GateNews>
-        Links to set a password work once and for a short while. Ask for a new one.
-      </GateNews>
-      <a href="/forgot-password" className={nextLook}>
+    <Gate title="This link has expired">
+      <GateMessage>Password links can be used once and expire. Request a new one.</GateMessage>
+      <a href="/forgot-password" className={nextClasses}>
         Get a new link
       </a>
       <GateFooter>
@@ -78,4 +76,4 @@ function BadLink() {
   )
 }
 
-const nextLook = buttonLook({ variant: 'primary', size: 'l', wide: true })
+const nextClasses = buttonClasses({ variant: 'primary', size: 'l', wide: true })

@@ -5,9 +5,12 @@ const origin = 'https://guildhall.example'
 const addressFor = (next: string) => returnAddress(`?${new URLSearchParams({ next })}`, origin)
 
 describe('the address to return to', () => {
-  test.each(['/account', '/dashboard/northwind/orders?page=2#row', '/'])('%s is ours', (next) => {
-    expect(addressFor(next)).toBe(next)
-  })
+  test.each(['/account', '/dashboard/northwind/orders?page=2#row', '/'])(
+    '%s is accepted',
+    (next) => {
+      expect(addressFor(next)).toBe(next)
+    },
+  )
 
   test.each([
     'https://evil.example/',
@@ -17,15 +20,15 @@ describe('the address to return to', () => {
     'javascript:alert(1)',
     'dashboard',
     '',
-  ])('%j is not', (next) => {
+  ])('%j is refused', (next) => {
     expect(addressFor(next)).toBe('/dashboard')
   })
 
-  test('is the dashboard when none was given', () => {
+  test('defaults to the dashboard', () => {
     expect(returnAddress('', origin)).toBe('/dashboard')
   })
 
-  test('goes along to the sister pages', () => {
+  test('is passed to the other sign-in pages', () => {
     expect(withReturnAddress('/sign-up', '?next=%2Faccount')).toBe('/sign-up?next=%2Faccount')
     expect(withReturnAddress('/sign-up', '?other=1')).toBe('/sign-up')
   })

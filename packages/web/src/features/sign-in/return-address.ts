@@ -1,6 +1,6 @@
 const home = '/dashboard'
 
-/** Where to go after signing in: a path of our own, never another site. */
+/** The path to return to after signing in, never another site. */
 export function returnAddress(search: string, origin: string): string {
   const asked = new URLSearchParams(search).get('next')
   if (!asked?.startsWith('/')) return home
@@ -9,7 +9,7 @@ export function returnAddress(search: string, origin: string): string {
   return `${address.pathname}${address.search}${address.hash}`
 }
 
-/** The address of a sister page that keeps the way back. */
+/** The URL of another signed-out page that keeps the return path. */
 export function withReturnAddress(path: string, search: string): string {
   const asked = new URLSearchParams(search).get('next')
   return asked === null ? path : `${path}?${new URLSearchParams({ next: asked })}`

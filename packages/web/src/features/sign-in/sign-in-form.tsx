@@ -1,13 +1,13 @@
 import type { SignInOptions } from '@guildhall/contract/identity/sign-in-options'
 import { useState } from 'react'
-import { type Refused, request } from '../../lib/request.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Link } from '../../ui/link.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { type Refused, request } from '#/lib/request.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Checkbox } from '#/ui/checkbox.tsx'
+import { Field } from '#/ui/field.tsx'
+import { Link } from '#/ui/link.tsx'
+import { PasswordInput } from '#/ui/password-input.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import { useCaptcha } from './captcha.tsx'
 import { CheckYourMail } from './check-your-mail.tsx'
 import { Gate, GateFooter, GateForm } from './gate.tsx'
@@ -25,7 +25,7 @@ export function SignInForm({ options }: { options: SignInOptions }) {
     check: (values) => captcha.check(check(values)),
     send: (values) => captcha.spend((headers) => signIn(values, headers)),
     explain: (refused) => {
-      // By a username it isn't known here where the new link went, so only words can say it.
+      // With a username the page doesn’t know the address that the new link was mailed to.
       if (refused.code === 'EMAIL_NOT_VERIFIED') setUnverified(identifier.includes('@'))
       return explain(refused)
     },
@@ -37,11 +37,11 @@ export function SignInForm({ options }: { options: SignInOptions }) {
     <Gate title="Sign in to Guildhall">
       {error !== null && <Banner tone="bad">{error}</Banner>}
       {new URLSearchParams(search).has('deleted') && (
-        <Banner tone="info">Your account is deleted. Farewell.</Banner>
+        <Banner tone="info">Your account has been deleted.</Banner>
       )}
       <SocialButtons providers={options.providers} path="/sign-in" />
       <GateForm faults={faults} onSubmit={onSubmit}>
-        <Field label="E-mail or username" error={faults.fields?.['identifier']}>
+        <Field label="Email or username" error={faults.fields?.['identifier']}>
           <TextInput
             name="identifier"
             autoComplete="username"
@@ -56,14 +56,14 @@ export function SignInForm({ options }: { options: SignInOptions }) {
           aside={
             options.sendsMail && (
               <Link quiet href={withReturnAddress('/forgot-password', search)}>
-                Forgot it?
+                Forgot password?
               </Link>
             )
           }
         >
           <PasswordInput name="password" autoComplete="current-password" />
         </Field>
-        <Checkbox name="remember" defaultChecked label="Stay signed in on this device" />
+        <Checkbox name="remember" defaultChecked label="Keep me signed in on this device" />
         {captcha.widget}
         <Button type="submit" variant="primary" size="l" wide loading={isPending}>
           Sign in
@@ -78,14 +78,14 @@ export function SignInForm({ options }: { options: SignInOptions }) {
 
 function check(values: FormData): Faults {
   return missing(values, {
-    identifier: 'Enter your e-mail address or username.',
+    identifier: 'Enter your email address or username.',
     password: 'Enter your password.',
   })
 }
 
 /**
- * Usernames never hold an @, so the sign tells which of the two was typed. The callback is for the
- * mail that goes out again where the address isn't verified yet.
+ * Usernames never contain an @, which tells them from email addresses. The callback is for the mail
+ * that is sent again while the address is unverified.
  */
 async function signIn(values: FormData, headers: Readonly<Record<string, string>>): Promise<void> {
   const identifier = textOf(values, 'identifier').trim()
@@ -108,15 +108,15 @@ function explain({ code }: Refused): Faults | null {
   switch (code) {
     case 'INVALID_EMAIL_OR_PASSWORD':
     case 'INVALID_USERNAME_OR_PASSWORD':
-      return { whole: 'Wrong e-mail, username or password.' }
+      return { whole: 'Incorrect email, username or password.' }
     case 'EMAIL_NOT_VERIFIED':
-      return { whole: 'Your e-mail address isn’t verified yet. We’ve just sent you a new link.' }
+      return { whole: 'Your email address isn’t verified yet. We sent you a new link.' }
     case 'INVALID_EMAIL':
-      return { fields: { identifier: 'This isn’t an e-mail address.' } }
+      return { fields: { identifier: 'This isn’t an email address.' } }
     case 'USERNAME_IS_TOO_SHORT':
     case 'USERNAME_IS_TOO_LONG':
     case 'USERNAME_IS_INVALID':
-      return { fields: { identifier: 'No account can have this username.' } }
+      return { fields: { identifier: 'This username is not valid.' } }
     default:
       return null
   }

@@ -1,10 +1,10 @@
 import { Suspense, use } from 'react'
+import { AlreadySignedIn } from './already-signed-in.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { GateSkeleton } from './gate.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { SignedInAlready } from './signed-in-already.tsx'
 import type { Start } from './start.ts'
 import { VerifyEmailPage } from './verify-email-page.tsx'
 
@@ -13,7 +13,7 @@ interface SignInPagesProps {
   start: Promise<Start>
 }
 
-/** Five addresses, one light page; each is a document of its own, so there is no router. */
+/** Five paths, one light page; each is a document of its own, so there is no router. */
 export function SignInPages(props: SignInPagesProps) {
   return (
     <Suspense fallback={<GateSkeleton />}>
@@ -26,7 +26,7 @@ function PageFor({ path, start }: SignInPagesProps) {
   const { options, visitor } = use(start)
   switch (path.replace(/\/+$/, '')) {
     case '/sign-up':
-      return visitor ? <SignedInAlready visitor={visitor} /> : <SignUpForm options={options} />
+      return visitor ? <AlreadySignedIn visitor={visitor} /> : <SignUpForm options={options} />
     case '/forgot-password':
       return <ForgotPasswordForm options={options} visitor={visitor} />
     case '/reset-password':
@@ -34,6 +34,6 @@ function PageFor({ path, start }: SignInPagesProps) {
     case '/verify-email':
       return <VerifyEmailPage visitor={visitor} />
     default:
-      return visitor ? <SignedInAlready visitor={visitor} /> : <SignInForm options={options} />
+      return visitor ? <AlreadySignedIn visitor={visitor} /> : <SignInForm options={options} />
   }
 }

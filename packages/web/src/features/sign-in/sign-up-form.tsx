@@ -5,14 +5,14 @@ import {
   passwordMistake,
   usernameHint,
   usernameMistake,
-} from '../../lib/credential-rules.ts'
-import { type Refused, request } from '../../lib/request.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Link } from '../../ui/link.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+} from '#/entities/account/credential-rules.ts'
+import { type Refused, request } from '#/lib/request.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Field } from '#/ui/field.tsx'
+import { Link } from '#/ui/link.tsx'
+import { PasswordInput } from '#/ui/password-input.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import { useCaptcha } from './captcha.tsx'
 import { CheckYourMail } from './check-your-mail.tsx'
 import { explainCredentials } from './explain.ts'
@@ -51,13 +51,13 @@ export function SignUpForm({ options }: { options: SignInOptions }) {
         </Button>
       </GateForm>
       <GateFooter>
-        Have one already? <Link href={withReturnAddress('/sign-in', search)}>Sign in</Link>
+        Already have an account? <Link href={withReturnAddress('/sign-in', search)}>Sign in</Link>
       </GateFooter>
     </Gate>
   )
 }
 
-/** Password managers keep the address: it's the one that everybody has. */
+/** Password managers store the address, because everyone has one. */
 function SignUpFields({ options, faults }: { options: SignInOptions; faults: Faults }) {
   return (
     <>
@@ -77,7 +77,7 @@ function SignUpFields({ options, faults }: { options: SignInOptions; faults: Fau
           spellCheck={false}
         />
       </Field>
-      <Field label="E-mail" error={faults.fields?.['email']}>
+      <Field label="Email" error={faults.fields?.['email']}>
         <TextInput name="email" type="email" autoComplete="username" />
       </Field>
       <Field
@@ -94,15 +94,17 @@ function SignUpFields({ options, faults }: { options: SignInOptions; faults: Fau
 function check(values: FormData, rules: SignInOptions): Faults {
   const username = textOf(values, 'username').trim()
   const faults = {
-    ...missing(values, { name: 'Enter your name.', email: 'Enter your e-mail address.' }).fields,
+    ...missing(values, { name: 'Enter your name.', email: 'Enter your email address.' }).fields,
     username: username === '' ? null : usernameMistake(rules.username, username),
     password: passwordMistake(rules.password, textOf(values, 'password')),
   }
-  const found = Object.entries(faults).flatMap(([name, words]) => (words ? [[name, words]] : []))
+  const found = Object.entries(faults).flatMap(([name, message]) =>
+    message ? [[name, message]] : [],
+  )
   return { fields: Object.fromEntries(found) }
 }
 
-/** Whether the new account is signed in at once; without a token its address must be proved first. */
+/** Whether the new account is signed in; without a token its address must be verified first. */
 async function signUp(
   values: FormData,
   headers: Readonly<Record<string, string>>,
@@ -126,9 +128,9 @@ async function signUp(
 function explain(refused: Refused): Faults | null {
   switch (refused.code) {
     case 'INVALID_EMAIL':
-      return { fields: { email: 'This isn’t an e-mail address.' } }
+      return { fields: { email: 'This isn’t an email address.' } }
     case 'USER_ALREADY_EXISTS':
-      return { fields: { email: 'An account with this address exists already. Sign in instead.' } }
+      return { fields: { email: 'An account with this address already exists. Sign in instead.' } }
     default:
       return explainCredentials(refused)
   }

@@ -1,18 +1,18 @@
 import type { SignInOptions } from '@guildhall/contract/identity/sign-in-options'
 import { useState } from 'react'
-import { failureWords } from '../../lib/failure-words.ts'
-import { request } from '../../lib/request.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { request } from '#/lib/request.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
 import { returnAddress } from './return-address.ts'
 
 interface SocialButtonsProps {
   providers: SignInOptions['providers']
-  /** Where to come back to when it went wrong: this page. */
+  /** Where failures return to: this page. */
   path: '/sign-in' | '/sign-up'
 }
 
-/** The other ways in, and a line between them and the password. */
+/** Buttons for the configured providers, above the password form. */
 export function SocialButtons({ providers, path }: SocialButtonsProps) {
   const [leavingFor, setLeavingFor] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -24,7 +24,7 @@ export function SocialButtons({ providers, path }: SocialButtonsProps) {
       window.location.assign(await authorizationUrl(provider, path))
     } catch (error) {
       setLeavingFor(null)
-      setFailure(failureWords(error))
+      setFailure(failureMessage(error))
     }
   }
   return (
@@ -53,7 +53,7 @@ export function SocialButtons({ providers, path }: SocialButtonsProps) {
   )
 }
 
-/** Absolute addresses of our own: what `next` may hold is more than the wire takes as a path. */
+/** Absolute URLs of this origin, because `next` may contain more than the API accepts as a path. */
 async function authorizationUrl(provider: string, path: string): Promise<string> {
   const { origin, search } = window.location
   const next = returnAddress(search, origin)
@@ -69,5 +69,5 @@ async function authorizationUrl(provider: string, path: string): Promise<string>
   })
   const url = typeof answer === 'object' && answer !== null && 'url' in answer ? answer.url : null
   if (typeof url === 'string') return url
-  throw new Error('The server named no address to go to.')
+  throw new Error('The server returned no URL to continue to.')
 }

@@ -1,7 +1,7 @@
 import type { SignInOptions } from '@guildhall/contract/identity/sign-in-options'
-import { Refused, request, Unreachable } from '../../lib/request.ts'
+import { Refused, request, Unreachable } from '#/lib/request.ts'
 
-/** Who is signed in already, as far as these pages need to know. */
+/** The signed-in user, as far as these pages need to know. */
 export interface Visitor {
   name: string
   email: string
@@ -13,13 +13,15 @@ export interface Start {
   visitor: Visitor | null
 }
 
-/** What a page has to know before it shows anything. */
+/** The data that every page needs before it renders. */
 export async function loadStart(): Promise<Start> {
   const [options, visitor] = await Promise.all([loadOptions(), loadVisitor()])
   return { options, visitor }
 }
 
-/** Without an answer a password still signs in, and the server still knows its own rules. */
+/**
+ * The defaults if the request fails: passwords still work, and the server enforces its own rules.
+ */
 async function loadOptions(): Promise<SignInOptions> {
   const answer = await ask('/api/auth/sign-in-options')
   return isOptions(answer) ? answer : usualOptions
@@ -51,7 +53,7 @@ const usualOptions: SignInOptions = {
   unlinkLastAccount: false,
 }
 
-/** One look at its shape: the answer is our own server's, and these pages carry no schemas. */
+/** A minimal check: the response is our own server’s, and these pages ship no schemas. */
 function isOptions(answer: unknown): answer is SignInOptions {
   return isRecord(answer) && Object.keys(usualOptions).every((key) => key in answer)
 }

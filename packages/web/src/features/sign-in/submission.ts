@@ -1,22 +1,22 @@
 import { type FormEvent, useState } from 'react'
-import { failureWords, type Words } from '../../lib/failure-words.ts'
-import { Refused } from '../../lib/request.ts'
+import { failureMessage, type Messages } from '#/lib/failure-message.ts'
+import { Refused } from '#/lib/request.ts'
 
-/** What is wrong: by field, and with the whole. */
+/** Errors by field; `whole` concerns the form. */
 export interface Faults {
   fields?: Readonly<Record<string, string>>
   whole?: string
 }
 
 interface Submission {
-  /** Before anything is sent. */
+  /** Client-side validation. */
   check: (values: FormData) => Faults
   send: (values: FormData) => Promise<void>
-  /** The server's refusals in the words of this form; what it leaves out keeps the server's. */
+  /** Messages for the server’s refusals; others keep the server’s message. */
   explain: (refused: Refused) => Faults | null
 }
 
-/** A form whose fields keep their own values; it holds only what went wrong and that it's busy. */
+/** The state of a form with uncontrolled fields: its errors, and whether it is busy. */
 export function useSubmission({ check, send, explain }: Submission) {
   const [faults, setFaults] = useState<Faults>({})
   const [isPending, setPending] = useState(false)
@@ -57,7 +57,7 @@ export function textOf(values: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The fields left empty, each with what it asks for. */
+/** The empty fields with their messages. */
 export function missing(values: FormData, wanted: Readonly<Record<string, string>>): Faults {
   const empty = Object.entries(wanted).filter(([name]) => textOf(values, name).trim() === '')
   return { fields: Object.fromEntries(empty) }
@@ -69,10 +69,10 @@ function hasFaults({ fields, whole }: Faults): boolean {
 
 function describe(error: unknown, explain: Submission['explain']): Faults {
   const isOfForm = error instanceof Refused && error.status < 500 && error.status !== 429
-  return (isOfForm ? explain(error) : null) ?? { whole: failureWords(error, captchaWords) }
+  return (isOfForm ? explain(error) : null) ?? { whole: failureMessage(error, captchaMessages) }
 }
 
-const captchaWords: Words = {
-  MISSING_CAPTCHA_RESPONSE: 'First show that you’re no robot.',
-  CAPTCHA_VERIFICATION_FAILED: 'The check against robots failed. Please try it once more.',
+const captchaMessages: Messages = {
+  MISSING_CAPTCHA_RESPONSE: 'Confirm that you’re not a robot.',
+  CAPTCHA_VERIFICATION_FAILED: 'The captcha check failed. Please try again.',
 }

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { request } from '../../lib/request.ts'
-import { Button } from '../../ui/button.tsx'
-import { buttonLook } from '../../ui/button-look.ts'
-import { Field } from '../../ui/field.tsx'
-import { Link } from '../../ui/link.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { request } from '#/lib/request.ts'
+import { Button } from '#/ui/button.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { Field } from '#/ui/field.tsx'
+import { Link } from '#/ui/link.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import { CheckYourMail } from './check-your-mail.tsx'
 import { explainEmail } from './explain.ts'
-import { Gate, GateFooter, GateForm, GateNews } from './gate.tsx'
+import { Gate, GateFooter, GateForm, GateMessage } from './gate.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { returnAddress, withReturnAddress } from './return-address.ts'
 import type { Visitor } from './start.ts'
 import { missing, textOf, useSubmission } from './submission.ts'
 import { verificationReturn } from './verification-return.ts'
 
-/** Where the links of verification mails end, with what came of it in the address. */
+/** The target of verification links, with the result in the URL. */
 export function VerifyEmailPage({ visitor }: { visitor: Visitor | null }) {
   const search = new URLSearchParams(window.location.search)
   const error = search.get('error')
@@ -28,14 +28,16 @@ function Verified({ visitor }: { visitor: Visitor | null }) {
   if (visitor !== null && !visitor.emailVerified) return <OneMoreStep email={visitor.email} />
   return (
     <Gate title="Your address is confirmed">
-      <GateNews>
-        {visitor === null ? 'Thank you. Now sign in.' : `Thank you, ${visitor.name || 'friend'}.`}
-      </GateNews>
+      <GateMessage>
+        {visitor === null
+          ? 'Thank you. You can now sign in.'
+          : `Thank you, ${visitor.name || 'friend'}.`}
+      </GateMessage>
       <a
         href={
           visitor === null ? withReturnAddress('/sign-in', search) : returnAddress(search, origin)
         }
-        className={buttonLook({ variant: 'primary', size: 'l', wide: true })}
+        className={buttonClasses({ variant: 'primary', size: 'l', wide: true })}
       >
         {visitor === null ? 'Sign in' : 'Continue'}
       </a>
@@ -43,14 +45,16 @@ function Verified({ visitor }: { visitor: Visitor | null }) {
   )
 }
 
-/** The first of the two links that change an address: the old one agreed, the new one has to. */
+/**
+ * After the first of the two links that change an address: the new address must be confirmed too.
+ */
 function OneMoreStep({ email }: { email: string }) {
   return (
     <Gate title="One more step">
-      <GateNews>
-        Your address is now <b className="font-medium break-words text-ink">{email}</b>. We’ve sent
-        a link there: open it to confirm that it’s yours.
-      </GateNews>
+      <GateMessage>
+        Your address is now <b className="font-medium break-words text-ink">{email}</b>. We sent a
+        link there. Open it to confirm your new address.
+      </GateMessage>
       <ResendButton email={email} justSent />
       <GateFooter>
         <Link href="/account/email">Go to your account</Link>
@@ -59,15 +63,15 @@ function OneMoreStep({ email }: { email: string }) {
   )
 }
 
-/** The link was to change an address: there is none to confirm. */
+/** A link to change an address has failed, so there is nothing to resend. */
 function NothingChanged({ error }: { error: string }) {
   const { title, text } = problemOf(error)
   return (
     <Gate title={title}>
-      <GateNews>{text}</GateNews>
+      <GateMessage>{text}</GateMessage>
       <a
         href="/account/email"
-        className={buttonLook({ variant: 'primary', size: 'l', wide: true })}
+        className={buttonClasses({ variant: 'primary', size: 'l', wide: true })}
       >
         Go to your account
       </a>
@@ -90,7 +94,7 @@ function AskForLink({ error, visitor }: { error: string | null; visitor: Visitor
     <Gate title={title}>
       <p className="text-ink-2">{text}</p>
       <GateForm faults={faults} onSubmit={onSubmit}>
-        <Field label="E-mail" error={faults.fields?.['email']}>
+        <Field label="Email" error={faults.fields?.['email']}>
           <TextInput
             name="email"
             type="email"
@@ -110,30 +114,30 @@ function AskForLink({ error, visitor }: { error: string | null; visitor: Visitor
 }
 
 function check(values: FormData) {
-  return missing(values, { email: 'Enter your e-mail address.' })
+  return missing(values, { email: 'Enter your email address.' })
 }
 
 function problemOf(error: string | null): { title: string; text: string } {
   switch (error) {
     case null:
       return {
-        title: 'Confirm your e-mail address',
-        text: 'We’ll mail you a link. Opening it shows that the address is yours.',
+        title: 'Confirm your email address',
+        text: 'We will email you a link to confirm that this address is yours.',
       }
     case 'unauthorized':
       return {
-        title: 'This isn’t the right browser',
-        text: 'Open the link in the browser you are signed in with, or ask for a new one there.',
+        title: 'Wrong browser',
+        text: 'Open the link in the browser where you are signed in, or request a new one there.',
       }
     case 'couldnt_update_your_email':
       return {
-        title: 'Your address stays as it is',
-        text: 'The new one can’t be used for your account any longer. Try another one.',
+        title: 'Your address was not changed',
+        text: 'The new address can no longer be used for your account. Try another one.',
       }
     default:
       return {
-        title: 'This link is no longer good',
-        text: 'Such links work once and for a short while. Ask for a new one.',
+        title: 'This link has expired',
+        text: 'Links can be used once and expire. Request a new one.',
       }
   }
 }

@@ -1,11 +1,11 @@
-import { Money } from '../../ui/money.tsx'
+import { Money } from '#/ui/money.tsx'
 import type { Subscription } from './subscription-queries.ts'
 
 interface AmountPerPeriodProps {
   subscription: Pick<Subscription, 'amount' | 'currency' | 'recurringInterval' | 'prices'>
 }
 
-/** What it costs, and how often. */
+/** The price per period. */
 export function AmountPerPeriod({ subscription }: AmountPerPeriodProps) {
   const { amount, currency, recurringInterval, prices } = subscription
   if (amount === 0 && prices.every(({ amountType }) => amountType === 'free')) return 'Free'

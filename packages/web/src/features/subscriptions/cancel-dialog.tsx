@@ -1,19 +1,21 @@
+import { subscriptionChange } from '@guildhall/contract/subscriptions/changes'
 import { updateSubscription } from '@guildhall/contract/subscriptions/subscriptions'
 import { Controller, useWatch } from 'react-hook-form'
-import { api } from '../../lib/api.ts'
-import { formatDay } from '../../lib/format.ts'
-import { sendOrExplain } from '../../lib/send-form.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { wireFields } from '../../lib/wire-fields.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { type CancellationReason, noReason, reasonOptions } from './cancellation-words.ts'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import { text } from '#/lib/form-schema.ts'
+import { formatDay } from '#/lib/format.ts'
+import { sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Field } from '#/ui/field.tsx'
+import { FormDialog } from '#/ui/form-dialog.tsx'
+import { RadioGroup } from '#/ui/radio-group.tsx'
+import { Select } from '#/ui/select.tsx'
+import { Textarea } from '#/ui/textarea.tsx'
+import { useToast } from '#/ui/toast.tsx'
+import { type CancellationReason, noReason, reasonOptions } from './cancellation-text.ts'
 import type { SubscriptionDialogProps } from './change-plan-dialog.tsx'
 import { changeExplanations } from './change-refusals.ts'
 import type { Subscription } from './subscription-queries.ts'
@@ -21,16 +23,17 @@ import { isEnding } from './subscription-state.ts'
 
 type End = 'period' | 'now'
 
-interface CancelWish {
+interface CancelDraft {
   end: End
   reason: CancellationReason | typeof noReason
   comment: string
 }
 
-/** When it ends, and why, as far as somebody said. */
+/** Cancels a subscription, with an optional reason. */
 export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const mayWait = canWait(subscription)
-  const form = useForm<CancelWish>({
+  const form = useForm<CancelDraft>({
+    schema: { comment: text(subscriptionChange.shape.customerCancellationComment) },
     defaultValues: {
       end: mayWait ? 'period' : 'now',
       reason: subscription.customerCancellationReason ?? noReason,
@@ -43,8 +46,8 @@ export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps)
   return (
     <FormDialog
       destructive
-      title={mayWait ? 'Cancel this subscription' : 'End this subscription now'}
-      submit={end === 'now' ? 'End it now' : 'Cancel the subscription'}
+      title={mayWait ? 'Cancel subscription' : 'Cancel subscription immediately'}
+      submit={end === 'now' ? 'Cancel immediately' : 'Cancel the subscription'}
       dismiss="Keep as it is"
       isBusy={isSubmitting}
       isUnsaved={isDirty && !isSubmitting}
@@ -59,7 +62,7 @@ export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps)
           render={({ field }) => (
             <RadioGroup
               boxed
-              legend="When it ends"
+              legend="Cancellation date"
               options={endsOf(subscription)}
               value={field.value}
               onChange={field.onChange}
@@ -68,59 +71,53 @@ export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps)
           )}
         />
       ) : (
-        <Banner tone="warn">{nowWords}</Banner>
+        <Banner tone="warn">{nowText}</Banner>
       )}
       <Controller
         name="reason"
         control={form.control}
         render={({ field }) => (
-          <Field label="Why the customer leaves" error={errors.reason?.message}>
+          <Field label="Cancellation reason" error={errors.reason?.message}>
             <Select options={reasonOptions} value={field.value} onChange={field.onChange} />
           </Field>
         )}
       />
       <Field
-        label="What they said"
+        label="Customer comment"
         optional
-        hint="For you and your team."
+        hint="Only visible to your team."
         error={errors.comment?.message}
       >
-        <Textarea
-          {...form.register('comment', {
-            maxLength: { value: commentLengthMax, message: 'Use at most 5,000 characters.' },
-          })}
-        />
+        <Textarea {...form.register('comment')} />
       </Field>
     </FormDialog>
   )
 }
 
-const commentLengthMax = 5000
-
-/** What is overdue is collected no longer, and what ends already can only end sooner. */
+/** Overdue or already ending subscriptions can only be canceled immediately. */
 const canWait = (subscription: Subscription): boolean =>
   !isEnding(subscription) && ['active', 'trialing'].includes(subscription.status)
 
-const nowWords =
-  'What the customer gets ends at once. Nothing more is charged, and nothing is paid back by ' +
-  'itself: a refund is made on the order.'
+const nowText =
+  'Benefits end immediately. The customer isn’t charged again, and nothing is refunded ' +
+  'automatically. Refund the order if needed.'
 
 function endsOf({ currentPeriodEnd, status }: Subscription) {
-  const day = currentPeriodEnd === null ? 'its end' : formatDay(currentPeriodEnd)
+  const day = currentPeriodEnd === null ? 'the end of the period' : formatDay(currentPeriodEnd)
   return [
     {
       value: 'period' as const,
-      label: status === 'trialing' ? 'With the trial' : 'At the end of the period',
-      hint: `It goes on until ${day}, and isn’t charged again. Until then you can take it back.`,
+      label: status === 'trialing' ? 'At the end of the trial' : 'At the end of the period',
+      hint: `Stays active until ${day} and isn’t charged again. You can undo this until then.`,
     },
-    { value: 'now' as const, label: 'Now', hint: nowWords },
+    { value: 'now' as const, label: 'Now', hint: nowText },
   ]
 }
 
 function useCanceling({ id }: Subscription, onDone: () => void) {
   const change = useChange()
   const toast = useToast()
-  return async ({ end, reason, comment }: CancelWish) => {
+  return async ({ end, reason, comment }: CancelDraft) => {
     const why = {
       customerCancellationReason: reason === noReason ? null : reason,
       customerCancellationComment: comment.trim() === '' ? null : comment,
@@ -130,14 +127,14 @@ function useCanceling({ id }: Subscription, onDone: () => void) {
     const { endsAt } = await change(() => api.call(updateSubscription, { params: { id }, body }))
     toast(
       end === 'now' || endsAt === null
-        ? { title: 'The subscription has ended' }
+        ? { title: 'Subscription canceled' }
         : { title: `The subscription ends on ${formatDay(endsAt)}` },
     )
     onDone()
   }
 }
 
-const cancelField = wireFields<CancelWish>({
+const cancelField = wireFields<CancelDraft>({
   customer_cancellation_reason: 'reason',
   customer_cancellation_comment: 'comment',
 })

@@ -1,33 +1,33 @@
-import { failureWords } from '../../lib/failure-words.ts'
-import { formatDay, formatMoney } from '../../lib/format.ts'
-import type { ProrationMode } from '../../lib/proration-words.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { refusalWords } from './change-refusals.ts'
+import type { ProrationMode } from '#/entities/subscription/proration-text.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { formatDay, formatMoney } from '#/lib/format.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { Skeleton } from '#/ui/skeleton.tsx'
+import { refusalMessages } from './change-refusals.ts'
 import { InvoiceSummary } from './invoice-summary.tsx'
 import type { ChangePreview } from './subscription-queries.ts'
 
 interface ChangeCostProps {
-  /** Undefined until it has come. */
+  /** Undefined while loading. */
   preview: ChangePreview | undefined
   error: Error | null
-  /** As it was wished; some changes can only be paid in one way. */
+  /** The requested mode; some changes support only one. */
   mode?: ProrationMode
-  /** It's being asked anew; what stands here may change. */
+  /** A new preview is loading; the shown amounts may change. */
   isAsking: boolean
 }
 
-/** What a change comes to: what is due at once, and what the next invoice will say. */
+/** The cost of a change: due now and on the next invoice. */
 export function ChangeCost({ preview, error, mode, isAsking }: ChangeCostProps) {
   return (
     <section
-      aria-label="What it comes to"
+      aria-label="Price change"
       aria-live="polite"
       aria-busy={isAsking}
       className="grid gap-4 border-t pt-4"
     >
-      {error !== null && <Banner tone="bad">{failureWords(error, refusalWords)}</Banner>}
+      {error !== null && <Banner tone="bad">{failureMessage(error, refusalMessages)}</Banner>}
       {error === null && preview === undefined && <Skeleton className="h-40" />}
       {error === null && preview !== undefined && (
         <div className={classNames('grid gap-4 transition-opacity', isAsking && 'opacity-60')}>
@@ -45,7 +45,8 @@ function Cost({ preview, mode }: { preview: ChangePreview; mode: ProrationMode |
     <>
       {isOther && (
         <Banner>
-          The new plan is billed at another rhythm, so a new period begins and is paid at once.
+          The new plan has a different billing cycle, so a new period starts and is charged
+          immediately.
         </Banner>
       )}
       {dueNow === null ? (
@@ -56,14 +57,12 @@ function Cost({ preview, mode }: { preview: ChangePreview; mode: ProrationMode |
           <InvoiceSummary invoice={dueNow} total="Due now" />
         </div>
       )}
-      <p className="text-s text-ink-2">{afterwardsWords(preview)}</p>
+      <p className="text-s text-ink-2">{afterwardsText(preview)}</p>
       {nextInvoice !== null && (
         <details className="text-s">
-          <summary className="cursor-pointer rounded-xs text-ink-2">
-            The next invoice in full
-          </summary>
+          <summary className="cursor-pointer rounded-xs text-ink-2">Next invoice total</summary>
           <div className="mt-2">
-            <InvoiceSummary invoice={nextInvoice} total="Due then" />
+            <InvoiceSummary invoice={nextInvoice} total="Due on renewal" />
           </div>
         </details>
       )}
@@ -72,10 +71,10 @@ function Cost({ preview, mode }: { preview: ChangePreview; mode: ProrationMode |
 }
 
 /** “The next invoice is on 14 Apr 2027: $29.00. After that $29.00 / month, plus tax.” */
-function afterwardsWords({ nextInvoice, amount, currency, recurringInterval }: ChangePreview) {
+function afterwardsText({ nextInvoice, amount, currency, recurringInterval }: ChangePreview) {
   const code = currency.toUpperCase()
   const usual = `${formatMoney(amount, code)} a ${recurringInterval}, plus tax`
-  if (nextInvoice === null) return 'Nothing is billed any more after that.'
+  if (nextInvoice === null) return 'No further charges after that.'
   const due = formatMoney(nextInvoice.dueAmount, code)
-  return `The next invoice comes on ${formatDay(nextInvoice.dueAt)} and is ${due}; the plan costs ${usual}.`
+  return `The next invoice is ${due} on ${formatDay(nextInvoice.dueAt)}. The plan costs ${usual}.`
 }

@@ -1,23 +1,24 @@
 import { updateSubscription } from '@guildhall/contract/subscriptions/subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { type Control, Controller, useWatch } from 'react-hook-form'
-import { api } from '../../lib/api.ts'
-import { billingSettingsQuery } from '../../lib/billing-settings.ts'
-import { productsToFilter } from '../../lib/choices.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { formatDay, formatMoney } from '../../lib/format.ts'
-import { priceLabel } from '../../lib/price-words.ts'
-import { type ProrationMode, prorationOptions } from '../../lib/proration-words.ts'
-import { sendOrExplain } from '../../lib/send-form.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { wireFields } from '../../lib/wire-fields.ts'
-import { Combobox } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import type { Option } from '../../ui/option-list.ts'
-import { RadioGroup } from '../../ui/radio-group.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { billingSettingsQuery } from '#/entities/organization/billing-settings.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { priceLabel } from '#/entities/product/price-text.ts'
+import { productsToFilter } from '#/entities/product/products-to-choose.ts'
+import { type ProrationMode, prorationOptions } from '#/entities/subscription/proration-text.ts'
+import { api } from '#/lib/api.ts'
+import { present } from '#/lib/form-schema.ts'
+import { formatDay, formatMoney } from '#/lib/format.ts'
+import { sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
+import { Combobox } from '#/ui/combobox.tsx'
+import { Field } from '#/ui/field.tsx'
+import { FormDialog } from '#/ui/form-dialog.tsx'
+import type { Option } from '#/ui/option-list.ts'
+import { RadioGroup } from '#/ui/radio-group.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { ChangeCost } from './change-cost.tsx'
 import { changeExplanations } from './change-refusals.ts'
 import {
@@ -33,17 +34,21 @@ export interface SubscriptionDialogProps {
   onClose: () => void
 }
 
-interface PlanWish {
+interface PlanDraft {
   product: string | null
   mode: ProrationMode
 }
 
-/** Another product, and how the change is paid: to the cent, before anything happens. */
+/** Changes the product and the proration, with an exact preview of the cost. */
 export function ChangePlanDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const { id } = useOrganization()
   const { data: settings } = useQuery(billingSettingsQuery(id))
   const usual = settings?.prorationMode ?? 'prorate'
-  const form = useForm<PlanWish>({ values: { product: null, mode: usual }, resetOptions })
+  const form = useForm<PlanDraft>({
+    schema: { product: present('Choose a product.') },
+    values: { product: null, mode: usual },
+    resetOptions,
+  })
   const { errors, isSubmitting } = form.formState
   const [product, mode] = useWatch({ control: form.control, name: ['product', 'mode'] })
   const products = useQuery(productsToFilter(id, { isRecurring: true })).data ?? []
@@ -55,14 +60,14 @@ export function ChangePlanDialog({ subscription, onClose }: SubscriptionDialogPr
   })
   const shown = change === null ? undefined : preview.data
   const send = useChanging(subscription, { products, onDone: onClose })
-  // Nobody presses before it's said what that costs.
+  // Disabled until the cost is known.
   const isUnknown = change !== null && preview.isPending
   return (
     <FormDialog
       wide
-      title="Change the plan"
-      description={`${subscription.product.name} is the present one.`}
-      submit={submitWords(shown)}
+      title="Change plan"
+      description={`Current plan: ${subscription.product.name}.`}
+      submit={submitText(shown)}
       isBusy={isSubmitting || isUnknown}
       failure={errors.root?.message}
       onSubmit={sendOrExplain(form, send, changeExplanations, planField)}
@@ -79,7 +84,7 @@ export function ChangePlanDialog({ subscription, onClose }: SubscriptionDialogPr
         render={({ field }) => (
           <RadioGroup
             boxed
-            legend="It’s paid"
+            legend="Proration"
             options={prorationOptions}
             value={field.value}
             onChange={field.onChange}
@@ -99,17 +104,17 @@ export function ChangePlanDialog({ subscription, onClose }: SubscriptionDialogPr
   )
 }
 
-/** What was chosen outlives the news of what is usual here. */
+/** The user’s choice survives a refetch of the default. */
 const resetOptions = { keepDirtyValues: true } as const
 
-function changeOf(products: readonly Product[], { product, mode }: PlanWish) {
+function changeOf(products: readonly Product[], { product, mode }: PlanDraft) {
   const chosen = products.find(({ id }) => id === product)
   if (chosen === undefined) return null
   return { productId: chosen.id, prorationBehavior: mode } satisfies SubscriptionChange
 }
 
 interface ProductFieldProps {
-  control: Control<PlanWish>
+  control: Control<PlanDraft>
   options: readonly Option[]
   error: string | undefined
 }
@@ -119,16 +124,15 @@ function ProductField({ control, options, error }: ProductFieldProps) {
     <Controller
       name="product"
       control={control}
-      rules={{ validate: (product) => product !== null || 'Choose a product.' }}
       render={({ field }) => (
         <Field label="New product" error={error}>
           <Combobox<string>
             options={options}
-            placeholder="Find a product"
+            placeholder="Search products"
             value={field.value}
             onChange={field.onChange}
             onBlur={field.onBlur}
-            empty="No product has this name."
+            empty="No matching products."
           />
         </Field>
       )}
@@ -136,25 +140,23 @@ function ProductField({ control, options, error }: ProductFieldProps) {
   )
 }
 
-/** What is still sold; where the buyer names the price there has to be a checkout. */
+/** Products for sale; custom prices require a checkout. */
 function optionOf(product: Product, { productId }: Subscription): Option[] {
   const { id, name, isArchived, prices } = product
   if (isArchived) return []
   const isOpen = prices.some(({ amountType }) => amountType === 'custom')
   const price = priceLabel(product)
-  const note = isOpen ? ', only by a checkout' : id === productId ? ', the present one' : ''
+  const note = isOpen ? ', checkout only' : id === productId ? ', current' : ''
   return [{ value: id, label: name, hint: `${price}${note}`, disabled: isOpen }]
 }
 
-function submitWords(preview: ChangePreview | undefined): string {
-  if (preview === undefined) return 'Change the plan'
+function submitText(preview: ChangePreview | undefined): string {
+  if (preview === undefined) return 'Change plan'
   const { dueNow, appliesAt, prorationBehavior } = preview
   if (dueNow !== null && dueNow.dueAmount > 0) {
     return `Change and charge ${formatMoney(dueNow.dueAmount, dueNow.currency.toUpperCase())}`
   }
-  return prorationBehavior === 'next_period'
-    ? `Change on ${formatDay(appliesAt)}`
-    : 'Change the plan'
+  return prorationBehavior === 'next_period' ? `Change on ${formatDay(appliesAt)}` : 'Change plan'
 }
 
 interface Changing {
@@ -165,17 +167,17 @@ interface Changing {
 function useChanging({ id }: Subscription, { products, onDone }: Changing) {
   const change = useChange()
   const toast = useToast()
-  return async (wish: PlanWish) => {
-    const body = changeOf(products, wish)
+  return async (draft: PlanDraft) => {
+    const body = changeOf(products, draft)
     if (body === null) return
     const changed = await change(() => api.call(updateSubscription, { params: { id }, body }))
     toast(
       changed.pendingUpdate === null
-        ? { title: `The plan is ${changed.product.name} now` }
+        ? { title: `Plan changed to ${changed.product.name}` }
         : { title: `The plan changes on ${formatDay(changed.pendingUpdate.appliesAt)}` },
     )
     onDone()
   }
 }
 
-const planField = wireFields<PlanWish>({ product_id: 'product', proration_behavior: 'mode' })
+const planField = wireFields<PlanDraft>({ product_id: 'product', proration_behavior: 'mode' })

@@ -1,15 +1,17 @@
-/** What a change of a subscription is refused for, and the way out. */
-export const refusalWords: Readonly<Record<string, string>> = {
+/** Messages for refused changes of a subscription. */
+export const refusalMessages: Readonly<Record<string, string>> = {
   AlreadyCanceledSubscription:
-    'It’s canceled, or ends with its period. Keep it first, then change it.',
-  EndedSubscription: 'It has ended meanwhile. A new one begins with a checkout.',
-  PastDueSubscription: 'A payment is overdue. It has to be paid before anything else changes.',
-  SubscriptionLocked: 'Another change is being paid. Try again in a moment.',
+    'The subscription is canceled or ends with its period. Resume it before changing it.',
+  EndedSubscription: 'Subscription canceled. Start a new one with a checkout.',
+  PastDueSubscription: 'A payment is overdue. It must be paid before the subscription can change.',
+  SubscriptionLocked: 'The payment of another change is in progress. Try again in a moment.',
   PaymentMethodMissing:
-    'There is no card to charge. The customer has to add one in their portal first.',
-  Unauthorized: 'Your role changed: only owners and admins change subscriptions.',
+    'There is no card on file. The customer must add one in their portal first.',
+  Unauthorized: 'Your role changed. Only owners and admins can change subscriptions.',
 }
 
-/** The same for a form, above whose fields it stands. */
+/** The same for forms, which show it above their fields. */
 export const changeExplanations: Readonly<Record<string, readonly ['root', string]>> =
-  Object.fromEntries(Object.entries(refusalWords).map(([code, words]) => [code, ['root', words]]))
+  Object.fromEntries(
+    Object.entries(refusalMessages).map(([code, message]) => [code, ['root', message]]),
+  )

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { failureWords } from '../../lib/failure-words.ts'
-import { Card } from '../../ui/card.tsx'
-import { Entries, Entry } from '../../ui/entries.tsx'
-import { Status } from '../../ui/status.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Card } from '#/ui/card.tsx'
+import { Entries, Entry } from '#/ui/entries.tsx'
+import { Status } from '#/ui/status.tsx'
+import { useNow } from '#/ui/use-now.ts'
 import { AmountPerPeriod } from './amount-per-period.tsx'
-import { periodWords } from './period-words.ts'
+import { periodText } from './period-text.ts'
 import { customerSubscriptionsQuery, type Subscription } from './subscription-queries.ts'
 import { stateOf } from './subscription-state.ts'
 
@@ -16,7 +16,7 @@ interface CustomerSubscriptionsProps {
   customerId: Subscription['customerId']
 }
 
-/** What a customer pays for again and again, or once did. */
+/** The current and former subscriptions of a customer. */
 export function CustomerSubscriptions({ customerId }: CustomerSubscriptionsProps) {
   const { id } = useOrganization()
   const now = useNow()
@@ -25,8 +25,8 @@ export function CustomerSubscriptions({ customerId }: CustomerSubscriptionsProps
     <Card flush title="Subscriptions">
       <Entries
         count={data?.length ?? null}
-        failure={error && failureWords(error)}
-        empty="This customer has none."
+        failure={error && failureMessage(error)}
+        empty="No subscriptions."
       >
         {data?.map((subscription) => (
           <Entry
@@ -38,7 +38,7 @@ export function CustomerSubscriptions({ customerId }: CustomerSubscriptionsProps
             <span>
               <AmountPerPeriod subscription={subscription} />
             </span>
-            <span>{periodWords(subscription, now)}</span>
+            <span>{periodText(subscription, now)}</span>
           </Entry>
         ))}
       </Entries>

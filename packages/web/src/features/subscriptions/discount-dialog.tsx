@@ -1,32 +1,32 @@
 import { updateSubscription } from '@guildhall/contract/subscriptions/subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
-import { api } from '../../lib/api.ts'
-import { discountsToChoose } from '../../lib/choices.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { amountWords, durationWords } from '../../lib/discount-terms.ts'
-import { sendOrExplain } from '../../lib/send-form.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { wireFields } from '../../lib/wire-fields.ts'
-import { Combobox } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { amountText, durationText } from '#/entities/discount/discount-terms.ts'
+import { discountsToChoose } from '#/entities/discount/discounts-to-choose.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import { sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
+import { Combobox } from '#/ui/combobox.tsx'
+import { Field } from '#/ui/field.tsx'
+import { FormDialog } from '#/ui/form-dialog.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { ChangeCost } from './change-cost.tsx'
 import type { SubscriptionDialogProps } from './change-plan-dialog.tsx'
 import { changeExplanations } from './change-refusals.ts'
 import { changePreviewQuery, type Discount, type Subscription } from './subscription-queries.ts'
 
-interface DiscountWish {
+interface DiscountChoice {
   discount: string | null
 }
 
-/** Another discount from the next invoice on, or none. */
+/** Changes or removes the discount from the next invoice on. */
 export function DiscountDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const { id } = useOrganization()
   const discounts = useQuery(discountsToChoose(id)).data ?? []
-  const form = useForm<DiscountWish>({ defaultValues: { discount: subscription.discountId } })
+  const form = useForm<DiscountChoice>({ defaultValues: { discount: subscription.discountId } })
   const { errors, isSubmitting } = form.formState
   const discount = useWatch({ control: form.control, name: 'discount' })
   const isOther = discount !== subscription.discountId
@@ -39,9 +39,9 @@ export function DiscountDialog({ subscription, onClose }: SubscriptionDialogProp
   return (
     <FormDialog
       wide
-      title="Change the discount"
-      description="It counts from the next invoice on."
-      submit={discount === null && isOther ? 'Take the discount away' : 'Save'}
+      title="Change discount"
+      description="Applies from the next invoice."
+      submit={discount === null && isOther ? 'Remove discount' : 'Save'}
       isBusy={isSubmitting}
       failure={errors.root?.message}
       onSubmit={sendOrExplain(form, send, changeExplanations, discountField)}
@@ -54,20 +54,20 @@ export function DiscountDialog({ subscription, onClose }: SubscriptionDialogProp
           <Field
             label="Discount"
             optional
-            hint="Empty means none."
+            hint="Leave empty for no discount."
             error={errors.discount?.message}
           >
             <Combobox<string>
               options={discounts.map((one) => ({
                 value: one.id,
                 label: one.name,
-                hint: `${amountWords(one)}, ${durationWords(one)}`,
+                hint: `${amountText(one)}, ${durationText(one)}`,
               }))}
-              placeholder="Find a discount"
+              placeholder="Search discounts"
               value={field.value}
               onChange={field.onChange}
               onBlur={field.onBlur}
-              empty="No discount has this name."
+              empty="No matching discounts."
             />
           </Field>
         )}
@@ -91,14 +91,14 @@ interface Discounting {
 function useDiscounting({ id, discountId }: Subscription, { discounts, onDone }: Discounting) {
   const change = useChange()
   const toast = useToast()
-  return async ({ discount }: DiscountWish) => {
+  return async ({ discount }: DiscountChoice) => {
     if (discount === discountId) return onDone()
     const body = changeOf(discounts, discount)
     const changed = await change(() => api.call(updateSubscription, { params: { id }, body }))
     const name = changed.discount?.name
-    toast({ title: name === undefined ? 'The discount is gone' : `The discount is ${name} now` })
+    toast({ title: name === undefined ? 'Discount removed' : `Discount changed to ${name}` })
     onDone()
   }
 }
 
-const discountField = wireFields<DiscountWish>({ discount_id: 'discount' })
+const discountField = wireFields<DiscountChoice>({ discount_id: 'discount' })

@@ -1,13 +1,13 @@
 import { exportSubscriptions } from '@guildhall/contract/subscriptions/subscriptions'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { failureWords } from '../../lib/failure-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { api } from '#/lib/api.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Button } from '#/ui/button.tsx'
+import { useToast } from '#/ui/toast.tsx'
 
-/** All of them as a table for other programs. */
+/** Exports all subscriptions as CSV. */
 export function ExportButton() {
   const { id, slug } = useOrganization()
   const [isBusy, setBusy] = useState(false)
@@ -18,7 +18,7 @@ export function ExportButton() {
       const query = { organizationId: [id] }
       save(await api.call(exportSubscriptions, { query }), `${slug}-subscriptions.csv`)
     } catch (error) {
-      toast({ tone: 'bad', title: 'Nothing was exported', description: failureWords(error) })
+      toast({ tone: 'bad', title: 'Export failed', description: failureMessage(error) })
     } finally {
       setBusy(false)
     }

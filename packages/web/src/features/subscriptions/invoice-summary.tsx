@@ -1,14 +1,14 @@
-import { Money } from '../../ui/money.tsx'
-import { Totals } from '../../ui/totals.tsx'
+import { Totals } from '#/entities/order/totals.tsx'
+import { Money } from '#/ui/money.tsx'
 import type { InvoicePreview } from './subscription-queries.ts'
 
 interface InvoiceSummaryProps {
   invoice: InvoicePreview
-  /** What is said of the sum: "Due now". */
+  /** The label of the total: "Due now". */
   total: string
 }
 
-/** What an invoice will say, and how its sum comes about. */
+/** The items and the totals of an invoice. */
 export function InvoiceSummary({ invoice, total }: InvoiceSummaryProps) {
   const { items, currency, dueAmount, isTaxUnknown } = invoice
   return (
@@ -34,7 +34,7 @@ export function InvoiceSummary({ invoice, total }: InvoiceSummaryProps) {
   )
 }
 
-const taxUnknown = 'Without tax: the customer’s billing address doesn’t say enough to calculate it.'
+const taxUnknown = 'Excludes tax: the customer’s billing address is incomplete.'
 
 function linesOf(invoice: InvoicePreview) {
   const { subtotalAmount, discountAmount, taxAmount, isTaxUnknown, fromBalanceAmount } = invoice
@@ -47,7 +47,7 @@ function linesOf(invoice: InvoicePreview) {
       ? []
       : [
           {
-            label: uses ? 'From the customer’s balance' : 'Kept as the customer’s balance',
+            label: uses ? 'Applied from customer balance' : 'Added to customer balance',
             amount: 0 - fromBalanceAmount,
           },
         ]),

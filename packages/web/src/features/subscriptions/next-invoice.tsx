@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { failureWords } from '../../lib/failure-words.ts'
-import { formatDay } from '../../lib/format.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { formatDay } from '#/lib/format.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Skeleton } from '#/ui/skeleton.tsx'
 import { InvoiceSummary } from './invoice-summary.tsx'
 import { nextInvoiceQuery, type Subscription } from './subscription-queries.ts'
 import { isBillable } from './subscription-state.ts'
 
-/** What comes next, to the cent; nothing where nothing comes any more. */
+/** The exact next invoice, if there is one. */
 export function NextInvoice({ subscription }: { subscription: Subscription }) {
   return isBillable(subscription) ? <Expected subscription={subscription} /> : null
 }
@@ -20,7 +20,7 @@ function Expected({ subscription }: { subscription: Subscription }) {
   if (invoice === null) {
     return (
       <Card title="Next invoice">
-        <p className="text-s text-ink-3">There is none: nothing is billed any more.</p>
+        <p className="text-s text-ink-3">No upcoming invoice.</p>
       </Card>
     )
   }
@@ -28,7 +28,7 @@ function Expected({ subscription }: { subscription: Subscription }) {
     return (
       <Card title="Next invoice">
         {error ? (
-          <Banner tone="bad">{failureWords(error)}</Banner>
+          <Banner tone="bad">{failureMessage(error)}</Banner>
         ) : (
           <div aria-busy="true">
             <Skeleton className="h-30" />
@@ -40,9 +40,9 @@ function Expected({ subscription }: { subscription: Subscription }) {
   return (
     <Card
       title="Next invoice"
-      description={`On ${formatDay(invoice.dueAt)}, if nothing changes until then.`}
+      description={`On ${formatDay(invoice.dueAt)}, if nothing changes before then.`}
     >
-      <InvoiceSummary invoice={invoice} total="Due then" />
+      <InvoiceSummary invoice={invoice} total="Due on renewal" />
     </Card>
   )
 }

@@ -1,12 +1,12 @@
-import { formatDay } from '../../lib/format.ts'
-import { Card } from '../../ui/card.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { formatDay } from '#/lib/format.ts'
+import { Card } from '#/ui/card.tsx'
+import { useNow } from '#/ui/use-now.ts'
 import { AmountPerPeriod } from './amount-per-period.tsx'
-import { periodWords } from './period-words.ts'
+import { periodText } from './period-text.ts'
 import type { Subscription } from './subscription-queries.ts'
 import { isBillable } from './subscription-state.ts'
 
-/** What is paid for, and how far the period is that is paid for now. */
+/** The product, and the progress of the current period. */
 export function PeriodCard({ subscription }: { subscription: Subscription }) {
   return (
     <Card>
@@ -35,14 +35,14 @@ interface PeriodBarProps {
 
 function PeriodBar({ subscription, start, end }: PeriodBarProps) {
   const now = useNow()
-  const words = periodWords(subscription, now)
+  const text = periodText(subscription, now)
   const whole = end.getTime() - start.getTime()
   const over = Math.min(Math.max(now.getTime() - start.getTime(), 0), whole)
   return (
     <div className="mt-4 text-s">
       <progress
         aria-label="Current period"
-        aria-valuetext={words}
+        aria-valuetext={text}
         value={over}
         max={whole}
         className="progress text-accent"
@@ -51,7 +51,7 @@ function PeriodBar({ subscription, start, end }: PeriodBarProps) {
         <span className="figures">{formatDay(start)}</span>
         <span className="figures">{formatDay(end)}</span>
       </div>
-      <p className="mt-1 text-ink-2">{words}.</p>
+      <p className="mt-1 text-ink-2">{text}.</p>
     </div>
   )
 }

@@ -2,22 +2,22 @@ import { updateSubscription } from '@guildhall/contract/subscriptions/subscripti
 import { useQuery } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { productsToFilter } from '../../lib/choices.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { failureWords } from '../../lib/failure-words.ts'
-import { formatDay } from '../../lib/format.ts'
-import { priceLabel } from '../../lib/price-words.ts'
-import { mayIn } from '../../lib/roles.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { priceLabel } from '#/entities/product/price-text.ts'
+import { productsToFilter } from '#/entities/product/products-to-choose.ts'
+import { api } from '#/lib/api.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { formatDay } from '#/lib/format.ts'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import type { Subscription } from './subscription-queries.ts'
 
 type Pending = NonNullable<Subscription['pendingUpdate']>
 
-/** What the next period begins with. */
+/** The change that takes effect with the next period. */
 export function ScheduledChange({ subscription }: { subscription: Subscription }) {
   const { pendingUpdate } = subscription
   if (pendingUpdate === null) return null
@@ -31,8 +31,8 @@ function Change({ subscription, pending }: { subscription: Subscription; pending
   return (
     <Card
       title="Scheduled change"
-      description={`Comes with the period that begins on ${formatDay(pending.appliesAt)}.`}
-      actions={mayIn(role, 'sales', 'write') && <TakeBack id={subscription.id} />}
+      description={`Takes effect with the period starting on ${formatDay(pending.appliesAt)}.`}
+      actions={mayIn(role, 'sales', 'write') && <CancelScheduledChange id={subscription.id} />}
     >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-s">
         <span className="text-ink-2 wrap-anywhere">{subscription.product.name}</span>
@@ -45,7 +45,7 @@ function Change({ subscription, pending }: { subscription: Subscription; pending
   )
 }
 
-function TakeBack({ id }: Pick<Subscription, 'id'>) {
+function CancelScheduledChange({ id }: Pick<Subscription, 'id'>) {
   const change = useChange()
   const toast = useToast()
   const [isBusy, setBusy] = useState(false)
@@ -54,15 +54,15 @@ function TakeBack({ id }: Pick<Subscription, 'id'>) {
     try {
       const body = { pendingUpdate: null }
       await change(() => api.call(updateSubscription, { params: { id }, body }))
-      toast({ title: 'The plan stays as it is' })
+      toast({ title: 'Scheduled change canceled' })
     } catch (error) {
       setBusy(false)
-      toast({ tone: 'bad', title: 'The change still comes', description: failureWords(error) })
+      toast({ tone: 'bad', title: 'Keep scheduled change', description: failureMessage(error) })
     }
   }
   return (
     <Button size="s" loading={isBusy} onClick={() => void takeBack()}>
-      Keep the present plan
+      Keep current plan
     </Button>
   )
 }

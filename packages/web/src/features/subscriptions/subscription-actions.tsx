@@ -1,14 +1,15 @@
+import { activeSubscriptionStatuses } from '@guildhall/contract/subscriptions/subscription-statuses'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import CircleX from 'lucide-react/icons/circle-x'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { type ComponentType, useState } from 'react'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { mayIn } from '../../lib/roles.ts'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { Button } from '#/ui/button.tsx'
+import { IconButton } from '#/ui/icon-button.tsx'
+import { Menu, MenuItem } from '#/ui/menu.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ChangePlanDialog, type SubscriptionDialogProps } from './change-plan-dialog.tsx'
 import { DiscountDialog } from './discount-dialog.tsx'
@@ -16,7 +17,7 @@ import { KeepDialog } from './keep-dialog.tsx'
 import type { Subscription } from './subscription-queries.ts'
 import { isEnding } from './subscription-state.ts'
 
-/** What can be done about a subscription: nothing for who may only look, or where it's over. */
+/** The actions of a subscription; none for read-only members or ended subscriptions. */
 export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
   const { role } = useOrganization()
   const isOver = subscription.endedAt !== null || subscription.status === 'incomplete'
@@ -30,7 +31,7 @@ function Actions({ subscription }: { subscription: Subscription }) {
   const [asked, setAsked] = useState<{ Dialog: Asked } | null>(null)
   const ask = (Dialog: Asked) => setAsked({ Dialog })
   const ends = isEnding(subscription)
-  const isSteady = !ends && ['active', 'trialing'].includes(subscription.status)
+  const isSteady = !ends && activeSubscriptionStatuses.includes(subscription.status)
   const more = (
     <IconButton label="More actions" variant="default">
       <Ellipsis aria-hidden="true" />
@@ -40,7 +41,7 @@ function Actions({ subscription }: { subscription: Subscription }) {
     <>
       {ends && (
         <Button variant="primary" onClick={() => ask(KeepDialog)}>
-          <RotateCcw aria-hidden="true" /> Keep it
+          <RotateCcw aria-hidden="true" /> Resume
         </Button>
       )}
       {isSteady && (
@@ -51,11 +52,11 @@ function Actions({ subscription }: { subscription: Subscription }) {
       <Menu trigger={more} align="end">
         {isSteady && (
           <MenuItem icon={<BadgePercent />} onSelect={() => ask(DiscountDialog)}>
-            Change the discount…
+            Change discount…
           </MenuItem>
         )}
         <MenuItem icon={<CircleX />} destructive onSelect={() => ask(CancelDialog)}>
-          {isSteady ? 'Cancel…' : 'End now…'}
+          {isSteady ? 'Cancel…' : 'Cancel immediately…'}
         </MenuItem>
       </Menu>
       {asked && <asked.Dialog subscription={subscription} onClose={() => setAsked(null)} />}

@@ -1,21 +1,21 @@
-import { amountWords, durationWords } from '../../lib/discount-terms.ts'
-import { Card } from '../../ui/card.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
-import { CustomerCard } from '../../ui/customer-card.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { None } from '../../ui/none.tsx'
-import { PairsCard } from '../../ui/pairs-card.tsx'
-import { Time } from '../../ui/time.tsx'
-import { ToObject, ToProduct } from '../../ui/ways-to.tsx'
-import { reasonWords } from './cancellation-words.ts'
+import { CustomerCard } from '#/entities/customer/customer-card.tsx'
+import { amountText, durationText } from '#/entities/discount/discount-terms.ts'
+import { ObjectLink, ProductLink } from '#/entities/organization/object-link.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Copyable } from '#/ui/copyable.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { None } from '#/ui/none.tsx'
+import { PairsCard } from '#/ui/pairs-card.tsx'
+import { Time } from '#/ui/time.tsx'
+import { reasonText } from './cancellation-text.ts'
 import type { Subscription } from './subscription-queries.ts'
 
-interface OfSubscription {
+interface SubscriptionProps {
   subscription: Subscription
 }
 
-/** Who subscribed, and what else is known about it. */
-export function SubscriptionFacts({ subscription }: OfSubscription) {
+/** The customer and the details of a subscription. */
+export function SubscriptionFacts({ subscription }: SubscriptionProps) {
   return (
     <>
       <CustomerCard customer={subscription.customer} />
@@ -27,26 +27,26 @@ export function SubscriptionFacts({ subscription }: OfSubscription) {
   )
 }
 
-function Details({ subscription }: OfSubscription) {
+function Details({ subscription }: SubscriptionProps) {
   const { id, createdAt, startedAt, trialEnd, product, discount, checkoutId } = subscription
   const time = (label: string, at: Date | null) =>
     at === null ? [] : [{ label, value: <Time at={at} /> }]
   return (
-    <Card title="Facts">
+    <Card title="Details">
       <Facts
         facts={[
-          { label: 'Id', value: <Copyable short text={id} /> },
+          { label: 'ID', value: <Copyable short text={id} /> },
           ...time('Created', createdAt),
           ...time('Started', startedAt),
           ...time('Trial until', trialEnd),
-          { label: 'Product', value: <ToProduct product={product} /> },
+          { label: 'Product', value: <ProductLink product={product} /> },
           {
             label: 'Discount',
             value: discount === null ? <None /> : <Discount discount={discount} />,
           },
           ...(checkoutId === null
             ? []
-            : [{ label: 'Checkout', value: <ToObject type="checkout" id={checkoutId} /> }]),
+            : [{ label: 'Checkout', value: <ObjectLink type="checkout" id={checkoutId} /> }]),
         ]}
       />
     </Card>
@@ -58,14 +58,14 @@ function Discount({ discount }: { discount: NonNullable<Subscription['discount']
     <>
       <span className="wrap-anywhere">{discount.name}</span>
       <span className="block text-xs text-ink-3">
-        {amountWords(discount)}, {durationWords(discount)}
+        {amountText(discount)}, {durationText(discount)}
       </span>
     </>
   )
 }
 
-/** What is known of somebody’s leaving. */
-function Cancellation({ subscription }: OfSubscription) {
+/** The cancellation details. */
+function Cancellation({ subscription }: SubscriptionProps) {
   const { canceledAt, endsAt, endedAt } = subscription
   const { customerCancellationReason: reason, customerCancellationComment: comment } = subscription
   if (canceledAt === null && endedAt === null) return null
@@ -77,7 +77,7 @@ function Cancellation({ subscription }: OfSubscription) {
           ...(canceledAt === null ? [] : [{ label: 'Canceled', value: <Time at={canceledAt} /> }]),
           ...(end === null ? [] : [{ label: 'Ends', value: <Time at={end} /> }]),
           ...(endedAt === null ? [] : [{ label: 'Ended', value: <Time at={endedAt} /> }]),
-          { label: 'Reason', value: reason === null ? <None /> : reasonWords[reason] },
+          { label: 'Reason', value: reason === null ? <None /> : reasonText[reason] },
           ...(comment === null ? [] : [{ label: 'Comment', value: <Comment text={comment} /> }]),
         ]}
       />

@@ -1,10 +1,10 @@
-import { FilterChip } from '../../ui/filter-chip.tsx'
-import { MenuItem } from '../../ui/menu.tsx'
-import { ProductFilter } from '../../ui/product-filter.tsx'
-import { Status } from '../../ui/status.tsx'
+import { ProductFilter } from '#/entities/product/product-filter.tsx'
+import { FilterChip } from '#/ui/filter-chip.tsx'
+import { MenuItem } from '#/ui/menu.tsx'
+import { Status } from '#/ui/status.tsx'
 import { type SubscriptionFilters, statesToFilter } from './subscriptions-view.ts'
 
-/** As it's chosen: ids as the lists have them, and nothing to let all through. */
+/** The selected filters; empty values match everything. */
 interface Chosen {
   state?: SubscriptionFilters['state'] | undefined
   product?: string | undefined

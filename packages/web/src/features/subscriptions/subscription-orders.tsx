@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Receipt from 'lucide-react/icons/receipt'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { failureWords } from '../../lib/failure-words.ts'
-import { Card } from '../../ui/card.tsx'
-import { Entries, Entry } from '../../ui/entries.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Status } from '../../ui/status.tsx'
-import { Time } from '../../ui/time.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Card } from '#/ui/card.tsx'
+import { Entries, Entry } from '#/ui/entries.tsx'
+import { Money } from '#/ui/money.tsx'
+import { Status } from '#/ui/status.tsx'
+import { Time } from '#/ui/time.tsx'
 import { type Order, type Subscription, subscriptionOrdersQuery } from './subscription-queries.ts'
 
-/** What was billed for it so far, the newest first. */
+/** The orders of the subscription, newest first. */
 export function SubscriptionOrders({ subscription }: { subscription: Subscription }) {
   const { id } = useOrganization()
   const { data, error } = useQuery(subscriptionOrdersQuery(id, subscription.id))
@@ -18,8 +18,8 @@ export function SubscriptionOrders({ subscription }: { subscription: Subscriptio
     <Card flush title="Orders">
       <Entries
         count={data?.length ?? null}
-        failure={error && failureWords(error)}
-        empty="Nothing was billed so far."
+        failure={error && failureMessage(error)}
+        empty="No orders yet."
       >
         {data?.map((order) => (
           <Entry
@@ -56,5 +56,5 @@ const reasons: Readonly<Record<Order['billingReason'], string>> = {
   purchase: 'Purchase',
   subscription_create: 'First period',
   subscription_cycle: 'Renewal',
-  subscription_update: 'Change of plan',
+  subscription_update: 'Plan change',
 }

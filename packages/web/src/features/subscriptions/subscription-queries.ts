@@ -1,6 +1,6 @@
 import type { listDiscounts } from '@guildhall/contract/catalog/discounts'
 import type { listProducts } from '@guildhall/contract/catalog/products'
-import type { AnswerOf, BodyInput } from '@guildhall/contract/endpoint'
+import type { BodyInput, ResponseOf } from '@guildhall/contract/operation'
 import { listOrders } from '@guildhall/contract/orders/orders'
 import {
   type ChangePreview as ChangePreviewShape,
@@ -16,20 +16,20 @@ import {
 } from '@guildhall/contract/subscriptions/subscriptions'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { allPages } from '../../lib/all-pages.ts'
-import { api } from '../../lib/api.ts'
-import { listAsked } from '../../lib/list-view.ts'
-import { nullIfMissing } from '../../lib/null-if-missing.ts'
-import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { allPages } from '#/lib/all-pages.ts'
+import { api } from '#/lib/api.ts'
+import { listRequest } from '#/lib/list-view.ts'
+import { nullIfMissing } from '#/lib/null-if-missing.ts'
 import type { SubscriptionsView } from './subscriptions-view.ts'
 
-export type Subscription = AnswerOf<typeof getSubscription>
+export type Subscription = ResponseOf<typeof getSubscription>
 export type SubscriptionChange = BodyInput<typeof updateSubscription>
 export type InvoicePreview = InvoicePreviewShape
 export type ChangePreview = ChangePreviewShape
-export type Order = AnswerOf<typeof listOrders>['items'][number]
-export type Discount = AnswerOf<typeof listDiscounts>['items'][number]
-export type Product = AnswerOf<typeof listProducts>['items'][number]
+export type Order = ResponseOf<typeof listOrders>['items'][number]
+export type Discount = ResponseOf<typeof listDiscounts>['items'][number]
+export type Product = ResponseOf<typeof listProducts>['items'][number]
 
 const subscriptionsKey = (organizationId: OrganizationId) =>
   [...organizationKey(organizationId), 'subscriptions'] as const
@@ -43,7 +43,7 @@ export const subscriptionsQuery = (organizationId: OrganizationId, view: Subscri
     queryFn: ({ signal }) => {
       const { state, product, ...list } = view
       const query = {
-        ...listAsked(list),
+        ...listRequest(list),
         organizationId: [organizationId],
         ...stateAsked(state),
         ...(product && { productId: [product] }),
@@ -58,7 +58,7 @@ function stateAsked(state: SubscriptionsView['state']) {
   return state === 'ending' ? { ending: true } : { status: [state] }
 }
 
-/** Null where there is no such subscription here: also where it is another organization’s. */
+/** Null if the organization has no subscription with this id. */
 export const subscriptionQuery = (organizationId: OrganizationId, id: string) =>
   queryOptions({
     queryKey: oneKey(organizationId, id),
@@ -79,7 +79,7 @@ export const nextInvoiceQuery = (organizationId: OrganizationId, id: Subscriptio
       (await api.call(getNextInvoice, { params: { id }, signal })).invoice,
   })
 
-/** What a change would come to, as things stand: asked anew whenever the dialog opens. */
+/** The preview of a change, refetched whenever the dialog opens. */
 export const changePreviewQuery = (
   organizationId: OrganizationId,
   { id, change }: { id: Subscription['id']; change: SubscriptionChange },

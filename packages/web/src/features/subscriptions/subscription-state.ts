@@ -1,15 +1,16 @@
+import { billableSubscriptionStatuses } from '@guildhall/contract/subscriptions/subscription-statuses'
 import type { Subscription } from './subscription-queries.ts'
 
 type Facts = Pick<Subscription, 'status' | 'cancelAtPeriodEnd'>
 
-/** Neither over nor given up: the next period will be billed, or is waited for. */
+/** The next period will be billed, or its payment is being retried. */
 export const isBillable = ({ status }: Pick<Subscription, 'status'>): boolean =>
-  status === 'trialing' || status === 'active' || status === 'past_due'
+  billableSubscriptionStatuses.includes(status)
 
-/** Still there, but not for another period. */
+/** Active, but not renewing. */
 export const isEnding = (subscription: Facts): boolean =>
   subscription.cancelAtPeriodEnd && isBillable(subscription)
 
-/** What is to be known first: that it ends, else how it stands. */
+/** The displayed status: whether it ends takes precedence. */
 export const stateOf = (subscription: Facts): Subscription['status'] | 'ending' =>
   isEnding(subscription) ? 'ending' : subscription.status

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import SearchX from 'lucide-react/icons/search-x'
-import { callCode } from '../../lib/call-code.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListCard } from '../../ui/list-card.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { callCode } from '#/lib/call-code.ts'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { ListCard } from '#/ui/list-card.tsx'
+import { NoMatch } from '#/ui/no-match.tsx'
 import { subscriptionColumns } from './subscription-columns.tsx'
 import { SubscriptionFilterBar } from './subscription-filters.tsx'
 import { type Subscription, subscriptionsQuery } from './subscription-queries.ts'
@@ -17,7 +16,7 @@ interface SubscriptionsListProps {
   onViewChange: (view: SubscriptionsView, how: { replace: boolean }) => void
 }
 
-/** Who pays again and again, and for what. */
+/** The subscriptions of an organization. */
 export function SubscriptionsList({ view, onViewChange }: SubscriptionsListProps) {
   const { id, slug } = useOrganization()
   const router = useRouter()
@@ -54,7 +53,7 @@ export function SubscriptionsList({ view, onViewChange }: SubscriptionsListProps
       total={data?.pagination.totalCount}
       rowId={(subscription) => subscription.id}
       rowHref={(subscription) => router.buildLocation(linkTo(subscription)).href}
-      // A navigation that fails shows the error page; there is nothing to wait for here.
+      // A failed navigation shows the error page, so it isn’t awaited.
       onOpen={(subscription) => void navigate(linkTo(subscription))}
       view={list}
       onViewChange={(next, how) =>
@@ -63,7 +62,9 @@ export function SubscriptionsList({ view, onViewChange }: SubscriptionsListProps
       sortedBy={newestFirst}
       empty={
         isNarrowed ? (
-          <NoMatch onClear={() => onViewChange({}, { replace: false })} />
+          <NoMatch noun="subscriptions" onClear={() => onViewChange({}, { replace: false })}>
+            Try another part of the customer’s name or address, or fewer filters.
+          </NoMatch>
         ) : (
           <NoSubscriptions />
         )
@@ -76,11 +77,11 @@ function NoSubscriptions() {
   return (
     <EmptyState
       icon={<RefreshCw />}
-      title="Nobody has subscribed yet"
+      title="No subscriptions yet"
       calls={callCode(window.location.origin, create)}
     >
-      A subscription begins when somebody buys a product that renews monthly or yearly. A first one
-      takes such a product and a checkout link, or a checkout that your code begins.
+      Subscriptions start when a customer buys a recurring product. Create one and share a checkout
+      link, or create a checkout with the API.
     </EmptyState>
   )
 }
@@ -89,18 +90,5 @@ const create = {
   method: 'POST',
   path: '/v1/checkouts/',
   sdk: 'checkouts.create',
-  argument: { products: ['the id of a product that renews'] },
+  argument: { products: ['the ID of a recurring product'] },
 } as const
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<SearchX />}
-      title="No subscription matches"
-      action={<Button onClick={onClear}>Show all subscriptions</Button>}
-    >
-      No subscription is like that: try another part of the customer’s name or address, or fewer
-      filters.
-    </EmptyState>
-  )
-}

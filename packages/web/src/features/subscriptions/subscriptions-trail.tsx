@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useOrganization } from '../../lib/current-organization.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
 
-/** Where a subscription's page hangs. */
+/** The breadcrumbs of a subscription’s page. */
 export function SubscriptionsTrail() {
   const { slug } = useOrganization()
   return (

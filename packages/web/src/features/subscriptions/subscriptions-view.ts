@@ -1,8 +1,8 @@
 import { productId } from '@guildhall/contract/catalog/prices'
-import { subscriptionStatuses } from '@guildhall/contract/subscriptions/subscription-shapes'
+import { subscriptionStatuses } from '@guildhall/contract/subscriptions/subscription-statuses'
 import * as z from 'zod/mini'
-import { type ListView, readListView } from '../../lib/list-view.ts'
-import type { SearchParameters } from '../../lib/search-parameters.ts'
+import { type ListView, readListView } from '#/lib/list-view.ts'
+import type { SearchParameters } from '#/lib/search-parameters.ts'
 
 const sortable = [
   'customer',
@@ -15,7 +15,7 @@ const sortable = [
 
 export const newestFirst = '-started_at'
 
-/** Those that wait for the end of their period are active until then, and looked for by themselves. */
+/** Subscriptions that end with their period are still active, but have a filter of their own. */
 export const statesToFilter = [...subscriptionStatuses, 'ending'] as const
 
 export interface SubscriptionFilters {
@@ -23,12 +23,12 @@ export interface SubscriptionFilters {
   product?: z.output<typeof productId>
 }
 
-/** What the list shows, as it stands in the URL; what is left out is the default. */
+/** The state of the list in the URL; omitted values are defaults. */
 export interface SubscriptionsView
   extends ListView<(typeof sortable)[number]>,
     SubscriptionFilters {}
 
-/** Takes from an address what it understands, so that no address is an error. */
+/** Parses the URL and ignores invalid values. */
 export function readSubscriptionsView(search: SearchParameters): SubscriptionsView {
   const state = statesToFilter.find((one) => one === search['state'])
   const product = z.safeParse(productId, search['product'])

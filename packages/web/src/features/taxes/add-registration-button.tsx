@@ -1,23 +1,23 @@
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { mayIn } from '../../lib/roles.ts'
-import { PrimaryAction } from '../../ui/primary-action.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { PrimaryAction } from '#/ui/primary-action.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { NewRegistrationDialog } from './registration-dialog.tsx'
-import { placeName } from './tax-words.ts'
+import { placeName } from './tax-text.ts'
 
-/** The page's primary action; for who may not change the organization it isn't there. */
+/** The page's primary action, hidden from members who can't change the organization. */
 export function AddRegistrationButton() {
   const { role } = useOrganization()
   const toast = useToast()
   if (!mayIn(role, 'organization', 'update')) return null
   return (
     <PrimaryAction
-      label="Add place"
+      label="Add registration"
       dialog={(close) => (
         <NewRegistrationDialog
           onClose={close}
           onSaved={(registration) => {
-            toast({ title: `${placeName(registration)} is added` })
+            toast({ title: `${placeName(registration)} added` })
             close()
           }}
         />

@@ -1,29 +1,30 @@
 import { createTaxRegistration, updateTaxRegistration } from '@guildhall/contract/tax/registrations'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { api } from '../../lib/api.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { sendOrExplain } from '../../lib/send-form.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { wireFields } from '../../lib/wire-fields.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import { sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
+import { FormDialog } from '#/ui/form-dialog.tsx'
+import { useUnsaved } from '#/ui/unsaved-changes.tsx'
 import { RegistrationFields } from './registration-fields.tsx'
 import { changesOf, draftOf, newRegistrationOf, type TaxDraft } from './tax-draft.ts'
 import type { TaxRegistration } from './tax-queries.ts'
-import { placeName } from './tax-words.ts'
+import { keptTaxSchema, newTaxSchema } from './tax-schema.ts'
+import { placeName } from './tax-text.ts'
 
 interface DialogProps {
   onSaved: (registration: TaxRegistration) => void
   onClose: () => void
 }
 
-/** Says where tax is collected from now on; it's open as long as it's rendered. */
+/** Creates a tax registration; open while rendered. */
 export function NewRegistrationDialog({ onSaved, onClose }: DialogProps) {
   const { id: organizationId } = useOrganization()
   const change = useChange()
-  const form = useForm<TaxDraft>({ defaultValues: draftOf(null) })
+  const form = useForm<TaxDraft>({ schema: newTaxSchema, defaultValues: draftOf(null) })
   const create = async (draft: TaxDraft) => {
     const { country } = draft
     if (country === null) return
@@ -34,9 +35,9 @@ export function NewRegistrationDialog({ onSaved, onClose }: DialogProps) {
     <WithForm
       form={form}
       isNew
-      title="Collect tax in a place"
-      description="Add the places where you are registered with the tax authority, and only those."
-      submit="Add place"
+      title="Add tax registration"
+      description="Add only places where you are registered with the tax authority."
+      submit="Add registration"
       save={create}
       onClose={onClose}
     />
@@ -50,7 +51,10 @@ interface EditRegistrationDialogProps extends DialogProps {
 export function EditRegistrationDialog(props: EditRegistrationDialogProps) {
   const { registration, onSaved, onClose } = props
   const change = useChange()
-  const form = useForm<TaxDraft>({ defaultValues: draftOf(registration) })
+  const form = useForm<TaxDraft>({
+    schema: keptTaxSchema,
+    defaultValues: draftOf(registration),
+  })
   const save = async (draft: TaxDraft) => {
     const params = { id: registration.id }
     const body = changesOf(draft, registration)
@@ -60,7 +64,7 @@ export function EditRegistrationDialog(props: EditRegistrationDialogProps) {
     <WithForm
       form={form}
       title={`Edit ${placeName(registration)}`}
-      description="What you sold before keeps the tax it has."
+      description="Existing orders are not affected."
       submit="Save"
       save={save}
       onClose={onClose}
@@ -78,12 +82,12 @@ interface WithFormProps {
   onClose: () => void
 }
 
-function WithForm({ form, isNew = false, save, ...words }: WithFormProps) {
+function WithForm({ form, isNew = false, save, ...texts }: WithFormProps) {
   const { errors, isSubmitting, isDirty } = form.formState
   useUnsaved(isDirty)
   return (
     <FormDialog
-      {...words}
+      {...texts}
       isBusy={isSubmitting}
       isUnsaved={isDirty}
       failure={errors.root?.message}

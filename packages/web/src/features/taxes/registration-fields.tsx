@@ -1,18 +1,18 @@
 import { isInUnion } from '@guildhall/contract/tax/places'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { countryOptions } from '../../lib/countries.ts'
-import { Combobox } from '../../ui/combobox.tsx'
-import { DatePicker } from '../../ui/date-picker.tsx'
-import { Field } from '../../ui/field.tsx'
-import { NativeSelect } from '../../ui/native-select.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { countryOptions } from '#/entities/address/countries.ts'
+import { Combobox } from '#/ui/combobox.tsx'
+import { DatePicker } from '#/ui/date-picker.tsx'
+import { Field } from '#/ui/field.tsx'
+import { NativeSelect } from '#/ui/native-select.tsx'
+import { RadioGroup } from '#/ui/radio-group.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import type { TaxDraft } from './tax-draft.ts'
-import { reachesOf, stateChoices } from './tax-words.ts'
+import { reachesOf, stateChoices } from './tax-text.ts'
 
 interface RegistrationFieldsProps {
   form: UseFormReturn<TaxDraft>
-  /** Whether it's made: the place of one that is kept stays. */
+  /** Whether it is new; the place of a saved one can’t change. */
   isNew: boolean
 }
 
@@ -25,7 +25,7 @@ export function RegistrationFields({ form, isNew }: RegistrationFieldsProps) {
       <Field
         label="Tax number"
         optional
-        hint="Your own, as your invoices show it."
+        hint="Your own tax number, shown on invoices."
         error={form.formState.errors.taxNumber?.message}
       >
         <TextInput autoComplete="off" spellCheck={false} {...form.register('taxNumber')} />
@@ -33,12 +33,11 @@ export function RegistrationFields({ form, isNew }: RegistrationFieldsProps) {
       <Controller
         name="firstDay"
         control={form.control}
-        rules={{ validate: (day) => isNew || day !== null || 'Enter a day.' }}
         render={({ field: { value, onChange, onBlur }, fieldState }) => (
           <Field
             label="First day"
             optional={isNew}
-            {...(isNew && { hint: 'Without one, tax is collected from now on.' })}
+            {...(isNew && { hint: 'If empty, tax is collected from now on.' })}
             error={fieldState.error?.message}
           >
             <DatePicker value={value} onChange={onChange} onBlur={onBlur} />
@@ -60,7 +59,6 @@ function PlaceFields({ form, country }: PartProps & { country: string | null }) 
       <Controller
         name="country"
         control={form.control}
-        rules={{ validate: (chosen) => chosen !== null || 'Choose a country.' }}
         render={({ field, fieldState }) => (
           <Field label="Country" error={fieldState.error?.message}>
             <Combobox
@@ -78,14 +76,10 @@ function PlaceFields({ form, country }: PartProps & { country: string | null }) 
       />
       {states.length > 0 && (
         <Field
-          label={country === 'CA' ? 'Part of the country' : 'State'}
+          label={country === 'CA' ? 'Region' : 'State'}
           error={form.formState.errors.state?.message}
         >
-          <NativeSelect
-            {...form.register('state', {
-              validate: (state) => country !== 'US' || state !== '' || 'Choose a state.',
-            })}
-          >
+          <NativeSelect {...form.register('state')}>
             {states.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -106,8 +100,8 @@ function ReachField({ form, country }: PartProps & { country: string }) {
       render={({ field: { value, onChange, onBlur }, fieldState }) => (
         <RadioGroup
           boxed
-          legend="Where it counts"
-          hint="A business elsewhere in the EU with a VAT number owes the tax itself."
+          legend="Scope"
+          hint="Businesses elsewhere in the EU with a VAT number pay the tax themselves (reverse charge)."
           options={reachesOf(country)}
           value={value}
           onChange={onChange}

@@ -1,13 +1,13 @@
 import Hash from 'lucide-react/icons/hash'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { mayIn } from '../../lib/roles.ts'
-import { MenuSeparator } from '../../ui/menu.tsx'
-import { RowAction, RowMenu } from '../../ui/row-menu.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { MenuSeparator } from '#/ui/menu.tsx'
+import { RowAction, RowMenu } from '#/ui/row-menu.tsx'
+import { useCopy } from '#/ui/use-copy.ts'
 import type { TaxRegistration } from './tax-queries.ts'
-import { placeName } from './tax-words.ts'
+import { placeName } from './tax-text.ts'
 
 export interface RegistrationMenuProps {
   registration: TaxRegistration
@@ -15,7 +15,7 @@ export interface RegistrationMenuProps {
   onRemove: () => void
 }
 
-/** What one may do about a place. */
+/** The actions on a tax registration. */
 export function RegistrationMenu({ registration, onEdit, onRemove }: RegistrationMenuProps) {
   const { role } = useOrganization()
   const copy = useCopy()
@@ -27,8 +27,8 @@ export function RegistrationMenu({ registration, onEdit, onRemove }: Registratio
           Edit…
         </RowAction>
       )}
-      <RowAction icon={<Hash />} onSelect={() => void copy(registration.id, 'Id')}>
-        Copy id
+      <RowAction icon={<Hash />} onSelect={() => void copy(registration.id, 'ID')}>
+        Copy ID
       </RowAction>
       {mayWrite && (
         <>

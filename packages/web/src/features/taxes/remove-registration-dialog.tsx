@@ -1,10 +1,10 @@
 import { deleteTaxRegistration } from '@guildhall/contract/tax/registrations'
-import { api } from '../../lib/api.ts'
-import { failureWords, type Words } from '../../lib/failure-words.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import type { Messages } from '#/lib/failure-message.ts'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import type { TaxRegistration } from './tax-queries.ts'
-import { placeName } from './tax-words.ts'
+import { placeName } from './tax-text.ts'
 
 interface RemoveRegistrationDialogProps {
   registration: TaxRegistration
@@ -18,11 +18,7 @@ export function RemoveRegistrationDialog(props: RemoveRegistrationDialogProps) {
   const name = placeName(registration)
   const change = useChange()
   const remove = async () => {
-    try {
-      await change(() => api.call(deleteTaxRegistration, { params: { id } }))
-    } catch (error) {
-      throw new Error(failureWords(error, words), { cause: error })
-    }
+    await change(() => api.call(deleteTaxRegistration, { params: { id } }))
     onRemoved()
   }
   const reach = scheme === 'domestic' ? name : `${name} and in the rest of the EU`
@@ -32,18 +28,19 @@ export function RemoveRegistrationDialog(props: RemoveRegistrationDialogProps) {
       destructive
       title={`Stop collecting tax in ${name}?`}
       effects={[
-        `From now on, buyers pay no tax in ${reach}.`,
-        'What you sold before keeps its tax, and its invoices stay as they are.',
-        'You can add the place again.',
+        `Customers in ${reach} no longer pay tax.`,
+        'Existing orders and invoices are not affected.',
+        'You can add the registration again.',
       ]}
       confirm="Remove"
+      messages={messages}
       onConfirm={remove}
       onOpenChange={onClose}
     />
   )
 }
 
-const words: Words = {
-  NotPermitted: 'Your role changed: only owners and admins change taxes.',
-  ResourceNotFound: 'This place is no longer here. Somebody else was quicker.',
+const messages: Messages = {
+  NotPermitted: 'Your role changed. Only owners and admins can change tax settings.',
+  ResourceNotFound: 'This registration was already removed.',
 }

@@ -1,8 +1,8 @@
-import { None } from '../../ui/none.tsx'
-import { tableColumns } from '../../ui/table-features.ts'
-import { Time } from '../../ui/time.tsx'
+import { None } from '#/ui/none.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
 import { RegistrationMenu, type RegistrationMenuProps } from './registration-menu.tsx'
-import { placeName, rateWords, reachWords } from './tax-words.ts'
+import { placeName, rateText, reachText } from './tax-text.ts'
 
 const column = tableColumns<RegistrationMenuProps>()
 
@@ -15,7 +15,7 @@ export const taxColumns = column.columns([
         <span className="font-medium">{placeName(original.registration)}</span>
         {original.registration.scheme !== 'domestic' && (
           <span className="block text-xs text-ink-3">
-            {reachWords[original.registration.scheme]}
+            {reachText[original.registration.scheme]}
           </span>
         )}
       </>
@@ -24,7 +24,7 @@ export const taxColumns = column.columns([
   column.display({
     id: 'rate',
     header: 'Rate',
-    cell: ({ row }) => rateWords(row.original.registration.taxRate),
+    cell: ({ row }) => rateText(row.original.registration.taxRate),
   }),
   column.display({
     id: 'number',

@@ -1,14 +1,14 @@
-import type { BodyInput } from '@guildhall/contract/endpoint'
+import type { BodyInput } from '@guildhall/contract/operation'
 import { isInUnion } from '@guildhall/contract/tax/places'
 import type {
   createTaxRegistration,
   updateTaxRegistration,
 } from '@guildhall/contract/tax/registrations'
 import type { TaxScheme } from '@guildhall/contract/tax/shapes'
-import { type Day, dayOf, startOfDay } from '../../ui/calendar-days.ts'
+import { type Day, dayOf, startOfDay } from '#/ui/calendar-days.ts'
 import type { TaxRegistration } from './tax-queries.ts'
 
-/** As it's typed: what isn't said is empty. */
+/** As typed; omitted values are empty. */
 export interface TaxDraft {
   country: string | null
   state: string
@@ -17,17 +17,17 @@ export interface TaxDraft {
   firstDay: Day | null
 }
 
-export const draftOf = (kept: TaxRegistration | null): TaxDraft => ({
-  country: kept?.country ?? null,
-  state: kept?.state ?? '',
-  scheme: kept?.scheme ?? 'domestic',
-  taxNumber: kept?.taxNumber ?? '',
-  firstDay: kept === null ? null : dayOf(kept.collectsSince),
+export const draftOf = (existing: TaxRegistration | null): TaxDraft => ({
+  country: existing?.country ?? null,
+  state: existing?.state ?? '',
+  scheme: existing?.scheme ?? 'domestic',
+  taxNumber: existing?.taxNumber ?? '',
+  firstDay: existing === null ? null : dayOf(existing.collectsSince),
 })
 
 type NewRegistration = Omit<BodyInput<typeof createTaxRegistration>, 'organizationId' | 'country'>
 
-/** Beside the country. What the country doesn't ask for isn't sent, though it may be chosen. */
+/** The parts of the place besides the country; those that don’t apply to it aren’t sent. */
 export const newRegistrationOf = (country: string, draft: TaxDraft): NewRegistration => ({
   state: draft.state === '' ? null : draft.state,
   scheme: isInUnion(country) ? draft.scheme : 'domestic',
@@ -35,19 +35,21 @@ export const newRegistrationOf = (country: string, draft: TaxDraft): NewRegistra
   collectsSince: startOf(draft.firstDay),
 })
 
-/** A day that wasn't touched keeps its hour. */
+/** An unchanged day keeps its time. */
 export const changesOf = (
   draft: TaxDraft,
-  kept: TaxRegistration,
+  existing: TaxRegistration,
 ): BodyInput<typeof updateTaxRegistration> => ({
   scheme: draft.scheme,
   taxNumber: numberOf(draft),
-  ...(draft.firstDay !== dayOf(kept.collectsSince) && { collectsSince: startOf(draft.firstDay) }),
+  ...(draft.firstDay !== dayOf(existing.collectsSince) && {
+    collectsSince: startOf(draft.firstDay),
+  }),
 })
 
 const numberOf = ({ taxNumber }: TaxDraft): string | null =>
   taxNumber.trim() === '' ? null : taxNumber
 
-/** Days are those of the reader's calendar; no day is at once. */
+/** Days are in the reader's time zone; without a day, it takes effect immediately. */
 const startOf = (day: Day | null): string | null =>
   day === null ? null : startOfDay(day).toISOString()

@@ -1,9 +1,9 @@
 import { listTaxRegistrations } from '@guildhall/contract/tax/registrations'
 import type { TaxRegistration } from '@guildhall/contract/tax/shapes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { type ListView, listAsked } from '../../lib/list-view.ts'
-import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
+import { type ListView, listRequest } from '#/lib/list-view.ts'
 
 export type { TaxRegistration }
 
@@ -12,7 +12,7 @@ export const taxSorts = ['country', 'created_at'] as const
 export type TaxesView = ListView<(typeof taxSorts)[number]>
 
 export const taxesQuery = (organizationId: OrganizationId, view: TaxesView) => {
-  const { sorting, page, limit } = listAsked(view)
+  const { sorting, page, limit } = listRequest(view)
   return queryOptions({
     queryKey: [...organizationKey(organizationId), 'tax-registrations', 'page', view],
     queryFn: ({ signal }) =>

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import Landmark from 'lucide-react/icons/landmark'
 import { useMemo, useState } from 'react'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import type { ListView } from '../../lib/list-view.ts'
-import { mayIn } from '../../lib/roles.ts'
-import { useKeptFocus } from '../../lib/use-kept-focus.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListCard } from '../../ui/list-card.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import type { ListView } from '#/lib/list-view.ts'
+import { useKeptFocus } from '#/lib/use-kept-focus.ts'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { ListCard } from '#/ui/list-card.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { EditRegistrationDialog } from './registration-dialog.tsx'
 import type { RegistrationMenuProps } from './registration-menu.tsx'
 import { RemoveRegistrationDialog } from './remove-registration-dialog.tsx'
 import { taxColumns } from './tax-columns.tsx'
 import { type TaxesView, type TaxRegistration, taxesQuery } from './tax-queries.ts'
-import { placeName } from './tax-words.ts'
+import { placeName } from './tax-text.ts'
 
 interface TaxesListProps {
   view: TaxesView
   onViewChange: (view: ListView, how: { replace: boolean }) => void
 }
 
-/** Where the organization collects tax. */
+/** The tax registrations of an organization. */
 export function TaxesList({ view, onViewChange }: TaxesListProps) {
   const { id, role } = useOrganization()
   const { data } = useQuery({
@@ -32,8 +32,8 @@ export function TaxesList({ view, onViewChange }: TaxesListProps) {
   return (
     <>
       <p className="mb-4 max-w-170 text-s text-ink-2">
-        Tax comes on top of your prices, by where the buyer is. The rates are the standard ones this
-        server knows; whether they are right for what you sell is for your tax adviser to say.
+        Tax is added to your prices based on the customer’s location, at standard rates. Check with
+        a tax adviser whether they apply to your products.
       </p>
       <ListCard
         label="Taxes"
@@ -54,11 +54,11 @@ export function TaxesList({ view, onViewChange }: TaxesListProps) {
 
 interface Asked {
   what: 'edit' | 'remove'
-  /** As it was then: whoever removes it meanwhile leaves the question standing. */
+  /** A snapshot, so that the dialog stays open when someone else removes the object. */
   registration: TaxRegistration
 }
 
-/** The places with what can be done about each, and the dialog that was asked for. */
+/** The registrations with their menus, and the open dialog. */
 function useRegistrationRows(registrations: readonly TaxRegistration[] | undefined) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const rows = useMemo(
@@ -77,8 +77,8 @@ function useRegistrationRows(registrations: readonly TaxRegistration[] | undefin
 
 function AskedDialog({ what, registration, onClose }: Asked & { onClose: () => void }) {
   const toast = useToast()
-  const done = (news: string) => {
-    toast({ title: `${placeName(registration)} is ${news}` })
+  const done = (message: string) => {
+    toast({ title: `${placeName(registration)} ${message}` })
     onClose()
   }
   return what === 'edit' ? (
@@ -98,10 +98,10 @@ function AskedDialog({ what, registration, onClose }: Asked & { onClose: () => v
 
 function NoTaxes({ mayWrite }: { mayWrite: boolean }) {
   return (
-    <EmptyState icon={<Landmark />} title="You collect no tax">
+    <EmptyState icon={<Landmark />} title="No tax registrations">
       {mayWrite
-        ? 'Buyers pay your prices and nothing on top. Once you are registered for tax somewhere, press “Add place”.'
-        : 'Buyers pay the prices and nothing on top. Owners and admins add the places where tax is collected.'}
+        ? 'No tax is added to your prices. Select “Add registration” once you are registered for tax.'
+        : 'No tax is added to prices. Owners and admins can add tax registrations.'}
     </EmptyState>
   )
 }

@@ -1,16 +1,16 @@
-import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { type advanceClock, getClock } from '@guildhall/contract/organizations/clock'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
 
-export type Clock = AnswerOf<typeof getClock>
-export type Happened = AnswerOf<typeof advanceClock>['happened'][number]
+export type Clock = ResponseOf<typeof getClock>
+export type Happened = ResponseOf<typeof advanceClock>['happened'][number]
 
 export const clockKey = (organizationId: OrganizationId) =>
   [...organizationKey(organizationId), 'clock'] as const
 
-/** What time it is for an organization. */
+/** The clock of an organization. */
 export const clockQuery = (organizationId: OrganizationId) =>
   queryOptions({
     queryKey: clockKey(organizationId),

@@ -1,20 +1,20 @@
-import { formatDay } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { useRealNow } from '../../ui/use-now.ts'
+import { formatDay } from '#/lib/format.ts'
+import { Button } from '#/ui/button.tsx'
+import { useRealNow } from '#/ui/use-now.ts'
 import { stepNames, steps } from './steps.ts'
 import { useTimeTravel } from './travel-context.ts'
 
 interface SandboxClockProps {
-  /** Before anything opens or begins: closes the menu that this may stand in. */
+  /** Called before an action starts, to close a surrounding menu. */
   onGo: () => void
 }
 
-/** What time it is in a sandbox, and the ways to move it on. */
+/** The clock of a sandbox, with buttons that advance it. */
 export function SandboxClock({ onGo }: SandboxClockProps) {
-  const { clock, mayTravel, journey, travel, ask, showJourney } = useTimeTravel()
+  const { clock, mayTravel, advance, travel, ask, showAdvance } = useTimeTravel()
   const real = useRealNow()
   if (!clock?.sandbox) return null
-  const isUnderWay = journey !== null && journey.happened === null && journey.failure === null
+  const isAdvancing = advance !== null && advance.happened === null && advance.failure === null
   const now = clock.frozen ? clock.now : real
   return (
     <section aria-label="Time" className="w-full rounded-m border bg-surface p-2.5 text-xs">
@@ -24,7 +24,7 @@ export function SandboxClock({ onGo }: SandboxClockProps) {
           {formatDay(now)}
         </time>
         <span className="block">
-          {clock.frozen ? 'Stands still until you move it.' : 'Runs with the real time.'}
+          {clock.frozen ? 'Stopped. Advance it to continue.' : 'Follows real time.'}
         </span>
       </p>
       {mayTravel && (
@@ -33,7 +33,7 @@ export function SandboxClock({ onGo }: SandboxClockProps) {
             <Button
               key={step}
               size="s"
-              disabled={isUnderWay}
+              disabled={isAdvancing}
               onClick={() => {
                 onGo()
                 travel(steps[step].from)
@@ -44,17 +44,17 @@ export function SandboxClock({ onGo }: SandboxClockProps) {
           ))}
           <Button
             size="s"
-            disabled={isUnderWay}
+            disabled={isAdvancing}
             onClick={() => {
               onGo()
               ask()
             }}
           >
-            To a day…
+            To a date…
           </Button>
         </div>
       )}
-      {journey?.happened && (
+      {advance?.happened && (
         <Button
           wide
           size="s"
@@ -62,10 +62,10 @@ export function SandboxClock({ onGo }: SandboxClockProps) {
           className="mt-1"
           onClick={() => {
             onGo()
-            showJourney()
+            showAdvance()
           }}
         >
-          What happened on the way
+          What happened
         </Button>
       )}
     </section>

@@ -17,7 +17,7 @@ describe('a step', () => {
   })
 })
 
-test('on another day it is as late as now', () => {
+test('another day keeps the time of day', () => {
   const now = new Date(2027, 2, 14, 15, 9, 26)
   expect(sameTimeOn('2031-07-02', now)).toEqual(new Date(2031, 6, 2, 15, 9, 26))
 })

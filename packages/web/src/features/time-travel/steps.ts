@@ -13,7 +13,7 @@ export const stepNames = ['day', 'week', 'month'] as const satisfies readonly St
 
 const addDays = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMilliseconds)
 
-/** As periods are counted: in UTC, and a month without that day ends on its last. */
+/** Like periods: in UTC, and clamped to the last day of the month. */
 function addMonth(now: Date): Date {
   const month = now.getUTCMonth() + 1
   const lastDate = new Date(Date.UTC(now.getUTCFullYear(), month + 1, 0)).getUTCDate()
@@ -22,7 +22,7 @@ function addMonth(now: Date): Date {
   return then
 }
 
-/** The same time of the day on another one, by the reader's calendar. */
+/** The same time of day on another day, in the reader’s time zone. */
 export function sameTimeOn(day: string, now: Date): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const then = new Date(now)

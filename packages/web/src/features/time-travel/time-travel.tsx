@@ -1,47 +1,47 @@
 import { advanceClock } from '@guildhall/contract/organizations/clock'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { failureWords } from '../../lib/failure-words.ts'
-import { formatDay } from '../../lib/format.ts'
 import {
   type OrganizationId,
   type OwnOrganization,
   organizationKey,
-} from '../../lib/own-organizations.ts'
-import { mayIn } from '../../lib/roles.ts'
-import { useToast } from '../../ui/toast.tsx'
+} from '#/entities/organization/own-organizations.ts'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { api } from '#/lib/api.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { formatDay } from '#/lib/format.ts'
+import { useToast } from '#/ui/toast.tsx'
+import { AdvanceBanner } from './advance-banner.tsx'
+import { AdvanceDialog } from './advance-dialog.tsx'
+import { summaryOf } from './advance-text.ts'
 import { clockKey, clockQuery } from './clock-query.ts'
-import { JourneyDialog } from './journey-dialog.tsx'
-import { summaryOf } from './journey-words.ts'
-import { type Journey, type TimeTravel, TravelContext, type Way } from './travel-context.ts'
+import { type Advance, type TimeTravel, TravelContext, type Way } from './travel-context.ts'
 import { TravelDialog } from './travel-dialog.tsx'
-import { TravelNews } from './travel-news.tsx'
 
 interface TravellingProps {
   organization: OwnOrganization
   children: ReactNode
 }
 
-/** Moves the time of an organization on, and says from everywhere how far it has come. */
+/** Advances the clock of an organization, and shows the progress on every page. */
 export function TimeTravelling({ organization, children }: TravellingProps) {
-  const [asked, setAsked] = useState<'day' | 'journey' | null>(null)
-  const travel = useTravelling(organization, () => setAsked('journey'))
-  const { clock, journey } = travel
+  const [asked, setAsked] = useState<'day' | 'advance' | null>(null)
+  const travel = useTravelling(organization, () => setAsked('advance'))
+  const { clock, advance } = travel
   const whole: TimeTravel = {
     ...travel,
     ask: () => setAsked('day'),
-    showJourney: () => setAsked('journey'),
+    showAdvance: () => setAsked('advance'),
   }
   return (
     <TravelContext value={whole}>
       {children}
-      <TravelNews />
+      <AdvanceBanner />
       {asked === 'day' && clock && <TravelDialog clock={clock} onClose={() => setAsked(null)} />}
-      {asked === 'journey' && journey?.happened && (
-        <JourneyDialog
-          journey={journey}
-          happened={journey.happened}
+      {asked === 'advance' && advance?.happened && (
+        <AdvanceDialog
+          advance={advance}
+          happened={advance.happened}
           onClose={() => setAsked(null)}
         />
       )}
@@ -49,60 +49,64 @@ export function TimeTravelling({ organization, children }: TravellingProps) {
   )
 }
 
-const askAgainMilliseconds = 1000
+const pollMilliseconds = 1000
 
-function useTravelling({ id, role }: OwnOrganization, showJourney: () => void) {
+function useTravelling({ id, role }: OwnOrganization, showAdvance: () => void) {
   const queryClient = useQueryClient()
   const toast = useToast()
-  const [last, setLast] = useState<{ of: OrganizationId; journey: Journey | null } | null>(null)
-  const journey = last?.of === id ? last.journey : null
-  const setJourney = (next: Journey | null) => setLast({ of: id, journey: next })
-  const isUnderWay = journey !== null && journey.happened === null && journey.failure === null
+  const [last, setLast] = useState<{ of: OrganizationId; advance: Advance | null } | null>(null)
+  const advance = last?.of === id ? last.advance : null
+  const setAdvance = (next: Advance | null) => setLast({ of: id, advance: next })
+  const isAdvancing = advance !== null && advance.happened === null && advance.failure === null
   const { data: clock } = useQuery({
     ...clockQuery(id),
-    refetchInterval: isUnderWay && askAgainMilliseconds,
+    refetchInterval: isAdvancing && pollMilliseconds,
   })
-  /** How it stands, however long the page has been open. */
+  /** The current state, however long the page has been open. */
   const askTime = async () =>
     (await queryClient.fetchQuery({ ...clockQuery(id), staleTime: 0 })).now
   async function go(way: Way) {
     const from = await askTime()
     const to = way(from)
-    setJourney({ from, to, happened: null, failure: null })
+    setAdvance({ from, to, happened: null, failure: null })
     try {
       const { happened, ...reached } = await api.call(advanceClock, {
         body: { organizationId: id, to: to.toISOString() },
       })
       await queryClient.cancelQueries({ queryKey: clockKey(id) })
       queryClient.setQueryData(clockKey(id), reached)
-      setJourney({ from, to, happened, failure: null })
+      setAdvance({ from, to, happened, failure: null })
       toast({
-        title: `It’s ${formatDay(reached.now)} now`,
+        title: `Time advanced to ${formatDay(reached.now)}`,
         description: summaryOf(happened),
-        ...(happened.length > 0 && { action: { label: 'Day by day', onClick: showJourney } }),
+        ...(happened.length > 0 && { action: { label: 'By day', onClick: showAdvance } }),
       })
     } catch (error) {
-      setJourney({ from, to, happened: null, failure: failureWords(error, words) })
+      setAdvance({ from, to, happened: null, failure: failureMessage(error, messages) })
     }
-    // Also what failed half-way has changed something.
+    // Even an interrupted advance has changed data.
     await queryClient.invalidateQueries({ queryKey: organizationKey(id) })
   }
   const travel = (way: Way) => {
-    if (isUnderWay) return
+    if (isAdvancing) return
     go(way).catch((error: unknown) => {
-      toast({ tone: 'bad', title: 'Time stays where it is', description: failureWords(error) })
+      toast({
+        tone: 'bad',
+        title: 'The clock was not advanced',
+        description: failureMessage(error),
+      })
     })
   }
   return {
     clock,
     mayTravel: clock?.sandbox === true && mayIn(role, 'organization', 'update'),
-    journey,
+    advance,
     travel,
-    forgetJourney: () => setJourney(null),
+    dismissAdvance: () => setAdvance(null),
   }
 }
 
-const words = {
-  ClockIsAdvancing: 'Somebody is moving the time right now. Wait until it stands still.',
-  Unauthorized: 'Your role changed: only owners and admins move the time.',
+const messages = {
+  ClockIsAdvancing: 'The time is already being advanced. Wait until it finishes.',
+  Unauthorized: 'Your role changed. Only owners and admins can advance the time.',
 }

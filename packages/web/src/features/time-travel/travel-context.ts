@@ -1,35 +1,35 @@
 import { createContext, use } from 'react'
 import type { Clock, Happened } from './clock-query.ts'
 
-/** The last journey through time that was made here. */
-export interface Journey {
+/** The last advance made on this page. */
+export interface Advance {
   from: Date
   to: Date
-  /** Null as long as it's under way. */
+  /** Null while it is running. */
   happened: readonly Happened[] | null
-  /** Why it stopped before its end. */
+  /** Why it stopped early. */
   failure: string | null
 }
 
 export type Way = (now: Date) => Date
 
 export interface TimeTravel {
-  /** Undefined as long as nobody knows, or where it can't be asked. */
+  /** Undefined while loading, or if it isn’t available. */
   clock: Clock | undefined
   mayTravel: boolean
-  journey: Journey | null
-  /** To where the way leads from the time that it is when it's gone. */
+  advance: Advance | null
+  /** Advances to the instant computed from the clock at that moment. */
   travel: (way: Way) => void
-  /** Asks for a day to go to. */
+  /** Opens the dialog that asks for a date. */
   ask: () => void
-  showJourney: () => void
-  forgetJourney: () => void
+  showAdvance: () => void
+  dismissAdvance: () => void
 }
 
 export const TravelContext = createContext<TimeTravel | null>(null)
 
 export function useTimeTravel(): TimeTravel {
   const travel = use(TravelContext)
-  if (travel === null) throw new Error('Nothing above this travels in time.')
+  if (travel === null) throw new Error('This component needs a sandbox clock above it.')
   return travel
 }

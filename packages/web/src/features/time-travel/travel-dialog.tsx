@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
-import { addDays, type Day, dayOf, formatDay } from '../../ui/calendar-days.ts'
-import { DatePicker } from '../../ui/date-picker.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Present } from '../../ui/use-now.ts'
+import { addDays, type Day, dayOf, formatDay } from '#/ui/calendar-days.ts'
+import { DatePicker } from '#/ui/date-picker.tsx'
+import { Field } from '#/ui/field.tsx'
+import { FormDialog } from '#/ui/form-dialog.tsx'
+import { NowContext } from '#/ui/use-now.ts'
 import type { Clock } from './clock-query.ts'
 import { sameTimeOn } from './steps.ts'
 import { useTimeTravel } from './travel-context.ts'
@@ -13,7 +13,7 @@ interface TravelDialogProps {
   onClose: () => void
 }
 
-/** Asks how far. */
+/** Asks for the date to advance to. */
 export function TravelDialog({ clock, onClose }: TravelDialogProps) {
   const { travel } = useTimeTravel()
   const [day, setDay] = useState<Day | null>(null)
@@ -27,19 +27,19 @@ export function TravelDialog({ clock, onClose }: TravelDialogProps) {
   }
   return (
     <FormDialog
-      title="Go on to a day"
+      title="Advance to a date"
       description={
-        `It’s ${formatDay(today)} here. What falls due on the way happens in order: ` +
-        'renewals, payments and their retries, mails. There is no way back.'
+        `Current date: ${formatDay(today)}. Everything due until then happens in order: ` +
+        'renewals, payments, retries and emails. This can’t be undone.'
       }
-      submit={day === null ? 'Go on' : `Go on to ${formatDay(day)}`}
+      submit={day === null ? 'Advance' : `Advance to ${formatDay(day)}`}
       isBusy={false}
       onSubmit={submit}
       onClose={onClose}
     >
-      {/* A day in two weeks is meant from where time stands here. */}
-      <Present value={clock.now}>
-        <Field label="Day" error={error} hint="The time of the day stays what it is.">
+      {/* Relative input such as “in two weeks” counts from the organization’s clock. */}
+      <NowContext value={clock.now}>
+        <Field label="Day" error={error} hint="The time of day stays the same.">
           <DatePicker
             value={day}
             min={addDays(today, 1)}
@@ -49,7 +49,7 @@ export function TravelDialog({ clock, onClose }: TravelDialogProps) {
             }}
           />
         </Field>
-      </Present>
+      </NowContext>
     </FormDialog>
   )
 }

@@ -1,17 +1,17 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { Card } from '../../ui/card.tsx'
-import { CodeBlock } from '../../ui/code-block.tsx'
-import { Entries } from '../../ui/entries.tsx'
-import { Time } from '../../ui/time.tsx'
-import { attemptTitle, durationWords } from './delivery-words.ts'
+import { Card } from '#/ui/card.tsx'
+import { CodeBlock } from '#/ui/code-block.tsx'
+import { Entries } from '#/ui/entries.tsx'
+import { Time } from '#/ui/time.tsx'
+import { attemptTitle, durationText } from './delivery-text.ts'
 import type { Attempt } from './log-queries.ts'
 
-/** How it was tried, and what came back; the newest first. */
+/** The attempts with their responses, newest first. */
 export function DeliveryAttempts({ attempts }: { attempts: readonly Attempt[] }) {
   return (
     <Card flush title="Attempts">
-      <Entries count={attempts.length} empty="It wasn’t tried so far.">
+      <Entries count={attempts.length} empty="No attempts yet.">
         {attempts.map((attempt, index) => (
           <Line key={attempt.id} attempt={attempt} isOpen={index === 0 && !attempt.succeeded} />
         ))}
@@ -20,7 +20,7 @@ export function DeliveryAttempts({ attempts }: { attempts: readonly Attempt[] })
   )
 }
 
-/** What came back is shown at once where it says why the last one failed. */
+/** The response is expanded where it explains why the last attempt failed. */
 function Line({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean }) {
   const { succeeded, error, responseHead } = attempt
   return (
@@ -33,16 +33,16 @@ function Line({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean }) {
           <span className="font-medium">{attemptTitle(attempt)}</span>
           <span className="text-xs text-ink-3">
             <Time at={attempt.attemptedAt} />
-            {` · ${durationWords(attempt.durationMs)}`}
+            {` · ${durationText(attempt.durationMs)}`}
           </span>
         </p>
         {error !== null && <p className="text-ink-2 wrap-anywhere">{error}</p>}
         {responseHead !== null && responseHead !== '' && (
           <details open={isOpen}>
             <summary className="w-fit cursor-pointer rounded-xs text-xs text-ink-2">
-              How the answer began
+              Start of the response
             </summary>
-            <CodeBlock code={responseHead} title="Answer" className="mt-1.5" />
+            <CodeBlock code={responseHead} title="Response" className="mt-1.5" />
           </details>
         )}
       </div>

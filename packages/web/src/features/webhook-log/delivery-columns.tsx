@@ -1,7 +1,7 @@
-import { Status } from '../../ui/status.tsx'
-import { tableColumns } from '../../ui/table-features.ts'
-import { Time } from '../../ui/time.tsx'
-import { answerWords, attemptsWords, objectWords } from './delivery-words.ts'
+import { Status } from '#/ui/status.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
+import { answerText, attemptsText, objectText } from './delivery-text.ts'
 import { Due } from './due.tsx'
 import type { Delivery } from './log-queries.ts'
 
@@ -17,11 +17,11 @@ export const deliveryColumns = column.columns([
           {original.type}
         </span>
         <span className="block text-xs text-ink-3 max-md:hidden">
-          {objectWords(original.objectType)} {shortened(original.objectId)}
+          {objectText(original.objectType)} {shortened(original.objectId)}
         </span>
         <span className="block text-xs text-ink-3 md:hidden">
           <Time at={original.createdAt} focusable={false} />
-          {` · ${answerWords(original)}`}
+          {` · ${answerText(original)}`}
         </span>
       </>
     ),
@@ -35,7 +35,7 @@ export const deliveryColumns = column.columns([
         {original.state === 'waiting' && (
           <span className="block text-xs text-ink-3">
             {original.nextAttemptAt === null ? (
-              'after an earlier one'
+              'waiting for an earlier event'
             ) : (
               <Due at={original.nextAttemptAt} focusable={false} />
             )}
@@ -46,13 +46,13 @@ export const deliveryColumns = column.columns([
   }),
   column.display({
     id: 'answer',
-    header: 'Answer',
+    header: 'Response',
     meta: { onlyWide: true },
     cell: ({ row: { original } }) => (
       <>
-        <span className="figures whitespace-nowrap">{answerWords(original)}</span>
+        <span className="figures whitespace-nowrap">{answerText(original)}</span>
         {original.attemptCount > 1 && (
-          <span className="block text-xs text-ink-3">{attemptsWords(original.attemptCount)}</span>
+          <span className="block text-xs text-ink-3">{attemptsText(original.attemptCount)}</span>
         )}
       </>
     ),
@@ -75,5 +75,5 @@ export const deliveryColumns = column.columns([
   }),
 ])
 
-/** The end of an id, where those that were made one after another differ. */
+/** The end of an id, because ids created in sequence share their start. */
 const shortened = (id: string): string => (id.length > 12 ? `…${id.slice(-8)}` : id)

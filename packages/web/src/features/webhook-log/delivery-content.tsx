@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { CodeBlock } from '../../ui/code-block.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { CodeBlock } from '#/ui/code-block.tsx'
+import { Copyable } from '#/ui/copyable.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { Segmented } from '#/ui/segmented.tsx'
+import { useCopy } from '#/ui/use-copy.ts'
 import { curlOf } from './delivery-curl.ts'
 import { indented } from './indented.ts'
 import type { FullDelivery } from './log-queries.ts'
@@ -15,7 +15,7 @@ interface DeliveryContentProps {
   url: string
 }
 
-/** The request as it was made. */
+/** The request as it was sent. */
 export function DeliveryContent({ delivery, url }: DeliveryContentProps) {
   const { payload, headers } = delivery
   const [way, setWay] = useState<Way>('read')
@@ -35,13 +35,13 @@ export function DeliveryContent({ delivery, url }: DeliveryContentProps) {
       >
         <CodeBlock title={delivery.type} code={way === 'read' ? indented(payload) : payload} />
         <p className="mt-2 text-xs text-ink-3">
-          Copied as curl, it’s signed by your terminal, which takes the secret from{' '}
+          The curl command signs the request in your terminal with the secret from{' '}
           <code className="font-mono">$GUILDHALL_WEBHOOK_SECRET</code>.
         </p>
       </Card>
       <Card
         title="Request headers"
-        description="Each attempt is signed anew, so that its signature isn’t kept."
+        description="Each attempt is signed again, so the signature is not stored."
       >
         <Facts
           facts={Object.entries(headers).map(([name, value]) => ({
@@ -57,6 +57,6 @@ export function DeliveryContent({ delivery, url }: DeliveryContentProps) {
 type Way = 'read' | 'sent'
 
 const ways = [
-  { value: 'read', label: 'Indented' },
-  { value: 'sent', label: 'As sent' },
+  { value: 'read', label: 'Formatted' },
+  { value: 'sent', label: 'Raw' },
 ] as const satisfies readonly { value: Way; label: string }[]

@@ -11,14 +11,14 @@ const headers = {
 }
 const url = 'https://example.com/hook?a=1&b=%27'
 
-/** Tells what the terminal would have called, an argument a line; time stands still there. */
+/** Prints the curl arguments line by line, at a fixed time. */
 function inTerminal(script: string, before = ''): string[] {
-  const told = `curl() { printf '%s\\n' "$@"; }; date() { printf 1800000000; }; ${before}\n${script}`
+  const reported = `curl() { printf '%s\\n' "$@"; }; date() { printf 1800000000; }; ${before}\n${script}`
   const env = { ...process.env, GUILDHALL_WEBHOOK_SECRET: 'guildhall_whs_x' }
-  return execFileSync('sh', ['-c', told], { encoding: 'utf8', env }).trimEnd().split('\n')
+  return execFileSync('sh', ['-c', reported], { encoding: 'utf8', env }).trimEnd().split('\n')
 }
 
-test('a terminal sends what was sent', () => {
+test('the terminal sends the same request', () => {
   const { 'webhook-id': _, ...plain } = headers
   expect(inTerminal(curlOf({ headers: plain, payload }, url))).toEqual([
     '-X',
@@ -33,8 +33,8 @@ test('a terminal sends what was sent', () => {
   ])
 })
 
-test('it signs with the secret that the terminal knows, as of now', () => {
-  // What is signed, and with what, in the place of a signature.
+test('it signs with the terminal’s secret and the current time', () => {
+  // Prints the signed content and the key instead of a signature.
   const openssl = `openssl() { printf '%s|' "$@"; cat; }; base64() { cat; }`
   const calls = inTerminal(curlOf({ headers, payload }, url), openssl)
   const [signature = ''] = calls.filter((call) => call.startsWith('webhook-signature'))

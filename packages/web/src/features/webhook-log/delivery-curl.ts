@@ -2,12 +2,12 @@ import type { FullDelivery } from './log-queries.ts'
 
 type Sent = Pick<FullDelivery, 'headers' | 'payload'>
 
-/** Ones that are new with every attempt: a handler takes none that are older than minutes. */
+/** Headers that change with every attempt: handlers reject old timestamps. */
 const oneTime: ReadonlySet<string> = new Set(['webhook-timestamp', 'webhook-signature'])
 
 /**
- * The same request once more, ready to run in a terminal. A signature counts for minutes only, so
- * the terminal makes one of its own, where it knows the secret.
+ * The same request for a terminal. Signatures expire within minutes, so the terminal creates a new
+ * one if it has the secret.
  */
 export function curlOf({ headers, payload }: Sent, url: string): string {
   const id = headers['webhook-id']
@@ -29,5 +29,5 @@ const signature = (id: string): string[] => [
   '  openssl dgst -sha256 -hmac "$GUILDHALL_WEBHOOK_SECRET" -binary | base64)',
 ]
 
-/** For a shell, to which nothing means anything between single quotes. */
+/** For a shell: nothing is special between single quotes. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

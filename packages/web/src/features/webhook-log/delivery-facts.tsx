@@ -1,11 +1,11 @@
 import type { WebhookEndpoint } from '@guildhall/contract/webhooks/shapes'
-import { formatInstant } from '../../lib/format.ts'
-import { Card } from '../../ui/card.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Time } from '../../ui/time.tsx'
-import { ToObject } from '../../ui/ways-to.tsx'
-import { objectWords } from './delivery-words.ts'
+import { ObjectLink } from '#/entities/organization/object-link.tsx'
+import { formatInstant } from '#/lib/format.ts'
+import { Card } from '#/ui/card.tsx'
+import { Copyable } from '#/ui/copyable.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { Time } from '#/ui/time.tsx'
+import { objectText } from './delivery-text.ts'
 import { Due } from './due.tsx'
 import type { FullDelivery } from './log-queries.ts'
 
@@ -14,7 +14,7 @@ interface DeliveryFactsProps {
   endpoint: WebhookEndpoint
 }
 
-/** What is known about a delivery besides what was sent. */
+/** The details of a delivery. */
 export function DeliveryFacts({ delivery, endpoint }: DeliveryFactsProps) {
   const { objectType, objectId } = delivery
   return (
@@ -35,13 +35,13 @@ export function DeliveryFacts({ delivery, endpoint }: DeliveryFactsProps) {
       <Card title="Event">
         <Facts
           facts={[
-            { label: 'Happened', value: formatInstant(delivery.timestamp) },
+            { label: 'Occurred', value: formatInstant(delivery.timestamp) },
             {
-              label: objectWords(objectType),
+              label: objectText(objectType),
               value: (
                 <span className="grid justify-items-start">
                   <Copyable short text={objectId} />
-                  <ToObject type={objectType} id={objectId} />
+                  <ObjectLink type={objectType} id={objectId} />
                 </span>
               ),
             },

@@ -1,15 +1,14 @@
 import type { WebhookEndpoint } from '@guildhall/contract/webhooks/shapes'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import SearchX from 'lucide-react/icons/search-x'
 import Send from 'lucide-react/icons/send'
 import { useMemo } from 'react'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ShowOlder } from '../../ui/show-older.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { Card } from '#/ui/card.tsx'
+import { DataTable } from '#/ui/data-table.tsx'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { NoMatch } from '#/ui/no-match.tsx'
+import { ShowOlder } from '#/ui/show-older.tsx'
 import { deliveryColumns } from './delivery-columns.tsx'
 import { LogFilters } from './log-filters.tsx'
 import { type Delivery, deliveriesQuery } from './log-queries.ts'
@@ -25,7 +24,7 @@ interface DeliveryLogProps {
   onViewChange: (view: LogView) => void
 }
 
-/** What an endpoint was sent, the newest first; it goes on by itself, but not under the reader. */
+/** The deliveries of an endpoint, newest first; updates itself, but not while it is being read. */
 export function DeliveryLog({ endpoint, view, onViewChange }: DeliveryLogProps) {
   const { slug } = useOrganization()
   const router = useRouter()
@@ -59,7 +58,7 @@ export function DeliveryLog({ endpoint, view, onViewChange }: DeliveryLogProps) 
           rows={rows}
           rowId={(delivery) => delivery.id}
           rowHref={(delivery) => router.buildLocation(linkTo(delivery)).href}
-          // A navigation that fails shows the error page; there is nothing to wait for here.
+          // A failed navigation shows the error page, so it isn’t awaited.
           onOpen={(delivery) => void navigate(linkTo(delivery))}
           view={wholeList}
           onViewChange={nothing}
@@ -67,7 +66,9 @@ export function DeliveryLog({ endpoint, view, onViewChange }: DeliveryLogProps) 
           limit={rows?.length ?? 1}
           empty={
             Object.values(view).some((one) => one !== undefined) ? (
-              <NoMatch onClear={() => onViewChange({})} />
+              <NoMatch noun="deliveries" onClear={() => onViewChange({})}>
+                Try fewer filters, or another period.
+              </NoMatch>
             ) : (
               <NothingSent />
             )
@@ -81,7 +82,7 @@ export function DeliveryLog({ endpoint, view, onViewChange }: DeliveryLogProps) 
   )
 }
 
-/** What is known of the log, and what of it is shown. */
+/** The log’s data and its filters. */
 function useLog(endpoint: WebhookEndpoint, view: LogView) {
   const { id } = useOrganization()
   const log = useInfiniteQuery({
@@ -91,7 +92,7 @@ function useLog(endpoint: WebhookEndpoint, view: LogView) {
   const latest = useMemo(() => log.data?.pages.flatMap(({ items }) => items), [log.data])
   const { region, top, isReading, finish } = useReading()
   const { rows, newer, release } = useHeldRows({
-    // Of what was chosen before nothing is said about what is chosen now.
+    // While other filters load, the data still belongs to the previous ones.
     latest: log.isPlaceholderData ? undefined : latest,
     of: JSON.stringify([endpoint.id, view]),
     isReading,
@@ -103,7 +104,7 @@ function useLog(endpoint: WebhookEndpoint, view: LogView) {
   return { log, region, top, rows, newer, showNewer }
 }
 
-/** It comes in one order, and its pages follow one another. */
+/** Sorting and paging are fixed. */
 const wholeList = { page: 1, search: '' } as const
 
 function nothing(): void {
@@ -112,21 +113,8 @@ function nothing(): void {
 
 function NothingSent() {
   return (
-    <EmptyState icon={<Send />} title="Nothing was sent so far">
-      As soon as something happens that this endpoint is told of, it stands here: what was sent,
-      what was answered, and what is tried again.
-    </EmptyState>
-  )
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<SearchX />}
-      title="No delivery matches"
-      action={<Button onClick={onClear}>Show all deliveries</Button>}
-    >
-      No delivery is like that: try fewer filters, or another period.
+    <EmptyState icon={<Send />} title="No deliveries yet">
+      Deliveries to this endpoint appear here with their requests, responses and retries.
     </EmptyState>
   )
 }

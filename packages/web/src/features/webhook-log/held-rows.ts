@@ -4,15 +4,15 @@ interface Row {
 }
 
 export interface HeldRows<T extends Row> {
-  /** The newest first. */
+  /** Newest first. */
   rows: readonly T[]
-  /** How many have come since, and aren’t shown. */
+  /** The number of newer rows that aren’t shown. */
   newer: number
 }
 
 /**
- * What somebody goes on reading while the list lives on: every row stays at its place, as things
- * stand now where that is known, and only what is older joins, at the end.
+ * Keeps rows in place while a live list is read: rows are updated, and only older ones are
+ * appended.
  */
 export function heldBack<T extends Row>(held: readonly T[], latest: readonly T[]): HeldRows<T> {
   const oldest = held.at(-1)

@@ -1,6 +1,6 @@
 const indent = 2
 
-/** JSON for people; what isn’t JSON stays as it is. */
+/** Formats JSON; other text stays unchanged. */
 export function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, indent)

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { memo, useId, useState } from 'react'
-import { formatInstant } from '../../lib/format.ts'
-import { CodeBlock } from '../../ui/code-block.tsx'
+import { formatInstant } from '#/lib/format.ts'
+import { CodeBlock } from '#/ui/code-block.tsx'
 import { indented } from './indented.ts'
 import type { LiveEvent } from './live-query.ts'
 
@@ -9,7 +9,7 @@ interface LiveEntryProps {
   event: LiveEvent
 }
 
-/** One event, and its body for who opens it. */
+/** An event with its expandable body. */
 export const LiveEntry = memo(function LiveEntry({ event }: LiveEntryProps) {
   const [isOpen, setOpen] = useState(false)
   const body = useId()
@@ -22,7 +22,7 @@ export const LiveEntry = memo(function LiveEntry({ event }: LiveEntryProps) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? body : undefined}
         onClick={() => setOpen(!isOpen)}
-        className={rowLook}
+        className={rowClasses}
       >
         <ChevronRight
           aria-hidden="true"
@@ -33,7 +33,7 @@ export const LiveEntry = memo(function LiveEntry({ event }: LiveEntryProps) {
           <span className="max-sm:hidden">
             version {objectVersion} · {formatInstant(timestamp)} ·{' '}
           </span>
-          no. {sequence}
+          #{sequence}
         </span>
       </button>
       {isOpen && (
@@ -45,10 +45,10 @@ export const LiveEntry = memo(function LiveEntry({ event }: LiveEntryProps) {
   )
 })
 
-/** As an endpoint gets it. */
+/** The body that an endpoint receives. */
 const bodyOf = (event: Pick<LiveEvent, 'type' | 'timestamp' | 'data'>): string =>
   JSON.stringify(event)
 
-const rowLook =
+const rowClasses =
   'flex min-h-11 w-full items-center gap-2.5 px-4 py-2 text-left text-s hover:bg-hover ' +
   'focus-visible:-outline-offset-2'

@@ -1,25 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Radio from 'lucide-react/icons/radio'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { failureWords } from '../../lib/failure-words.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { CodeBlock } from '../../ui/code-block.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { CodeBlock } from '#/ui/code-block.tsx'
+import { EmptyState } from '#/ui/empty-state.tsx'
 import { LiveEntry } from './live-entry.tsx'
 import { liveEventsQuery } from './live-query.ts'
-import { MakeEvent } from './make-event.tsx'
 import { NewerPill } from './newer-pill.tsx'
+import { TriggerEvent } from './trigger-event.tsx'
 import { useHeldRows } from './use-held-rows.ts'
 import { useReading } from './use-reading.ts'
 
 interface LiveEventsProps {
-  /** Only there events can be made. */
+  /** Only sandboxes can trigger events. */
   isSandbox: boolean
 }
 
-/** What endpoints are told, received in the browser: as it happens, each with its body. */
+/** The events sent to endpoints, streamed to the browser. */
 export function LiveEvents({ isSandbox }: LiveEventsProps) {
   const { id } = useOrganization()
   const queryClient = useQueryClient()
@@ -30,27 +30,27 @@ export function LiveEvents({ isSandbox }: LiveEventsProps) {
     finish()
     queryClient.setQueryData(
       liveEventsQuery(id).queryKey,
-      (heard) => heard && { ...heard, events: [] },
+      (polled) => polled && { ...polled, events: [] },
     )
   }
   return (
     <div className="grid grid-cols-1 gap-4">
-      {isSandbox && <MakeEvent />}
+      {isSandbox && <TriggerEvent />}
       <Card
         flush
         title="Events"
-        description={data ? 'Listening. New ones appear by themselves.' : 'Beginning to listen …'}
+        description={data ? 'Listening. New events appear automatically.' : 'Connecting…'}
         actions={
           rows.length > 0 && (
             <Button size="s" variant="ghost" onClick={forget}>
-              Empty the list
+              Clear list
             </Button>
           )
         }
       >
         {error && (
           <div className="p-4">
-            <Banner tone="bad">{failureWords(error)}</Banner>
+            <Banner tone="bad">{failureMessage(error)}</Banner>
           </div>
         )}
         <div ref={region}>
@@ -82,19 +82,19 @@ function NothingYet({ isSandbox }: LiveEventsProps) {
   return (
     <EmptyState
       icon={<Radio />}
-      title="Nothing has happened since you opened this page"
+      title="No events since you opened this page"
       action={
         <CodeBlock
-          title="In a terminal"
+          title="From the terminal"
           code="npx guildhall listen http://localhost:4000/hook"
           className="w-full text-left"
         />
       }
     >
       {isSandbox
-        ? 'Make an event above, or buy something in another tab.'
-        : 'Whatever happens now appears here.'}{' '}
-      A terminal on your own machine hands events to your handler, signed as an endpoint gets them.
+        ? 'Trigger an event above, or make a purchase in another tab.'
+        : 'New events appear here.'}{' '}
+      Forward events to a handler on your machine, signed as for an endpoint.
     </EmptyState>
   )
 }

@@ -1,37 +1,38 @@
-import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { pullWebhookEvents } from '@guildhall/contract/webhooks/messages'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
 
-export type LiveEvent = AnswerOf<typeof pullWebhookEvents>['items'][number]
+export type LiveEvent = ResponseOf<typeof pullWebhookEvents>['items'][number]
 
-interface Heard {
-  /** The newest first, as many as somebody looks at. */
+interface PolledEvents {
+  /** Newest first, limited to what fits on the page. */
   events: readonly LiveEvent[]
   nextAfter: number
 }
 
-const askAgainMilliseconds = 1500
+const pollMilliseconds = 1500
 const eventsKeptMax = 500
 const eventsPerCall = 100
 
-/** What has happened since the page was opened: each answer goes on where the one before ended. */
+/** The events since the page was opened: each response continues after the previous one. */
 export const liveEventsQuery = (organizationId: OrganizationId) =>
   queryOptions({
     queryKey: [...organizationKey(organizationId), 'webhook-events'],
-    queryFn: async ({ client, queryKey, signal }): Promise<Heard> => {
-      const heard = client.getQueryData<Heard>(queryKey)
+    queryFn: async ({ client, queryKey, signal }): Promise<PolledEvents> => {
+      const previous = client.getQueryData<PolledEvents>(queryKey)
       const query = {
         organizationId: [organizationId],
-        after: String(heard?.nextAfter ?? 'latest'),
+        after: String(previous?.nextAfter ?? 'latest'),
         limit: eventsPerCall,
       }
       const { items, nextAfter } = await api.call(pullWebhookEvents, { query, signal })
-      if (heard !== undefined && items.length === 0 && nextAfter === heard.nextAfter) return heard
-      const events = [...items.toReversed(), ...(heard?.events ?? [])].slice(0, eventsKeptMax)
+      if (previous !== undefined && items.length === 0 && nextAfter === previous.nextAfter)
+        return previous
+      const events = [...items.toReversed(), ...(previous?.events ?? [])].slice(0, eventsKeptMax)
       return { events, nextAfter }
     },
-    refetchInterval: askAgainMilliseconds,
+    refetchInterval: pollMilliseconds,
     staleTime: 0,
   })

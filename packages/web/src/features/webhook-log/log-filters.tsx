@@ -1,19 +1,24 @@
-import { tellableEventTypes, type WebhookEventType } from '@guildhall/contract/webhooks/events'
+import {
+  supportedEventTypes,
+  type WebhookEventType,
+} from '@guildhall/contract/webhooks/event-types'
 import { webhookMessageStates } from '@guildhall/contract/webhooks/shapes'
-import type { SearchParameters } from '../../lib/search-parameters.ts'
-import { Combobox } from '../../ui/combobox.tsx'
-import { DateFilterChip } from '../../ui/date-filter-chip.tsx'
-import { FilterChip } from '../../ui/filter-chip.tsx'
-import { MenuItem } from '../../ui/menu.tsx'
-import { Status } from '../../ui/status.tsx'
-import { TextFilterChip } from '../../ui/text-filter-chip.tsx'
-import { type LogView, objectIdLengthMax, readCode } from './log-view.ts'
+import { mistakeIn } from '#/lib/form-schema.ts'
+import type { SearchParameters } from '#/lib/search-parameters.ts'
+import { Combobox } from '#/ui/combobox.tsx'
+import { DateFilterChip } from '#/ui/date-filter-chip.tsx'
+import { FilterChip } from '#/ui/filter-chip.tsx'
+import { MenuItem } from '#/ui/menu.tsx'
+import { Status } from '#/ui/status.tsx'
+import { TextFilterChip } from '#/ui/text-filter-chip.tsx'
+import { type LogView, readCode } from './log-view.ts'
+import { replaySchema } from './replay-draft.ts'
 
 interface LogFiltersProps {
-  /** What the endpoint is told; what it was told before can still be in the log. */
+  /** The endpoint's event types; the log may contain earlier ones. */
   types: readonly WebhookEventType[]
   view: LogView
-  /** What isn’t to be filtered by any more is null. */
+  /** Null clears a filter. */
   onChange: (changed: SearchParameters) => void
 }
 
@@ -37,10 +42,10 @@ export function LogFilters({ types, view, onChange }: LogFiltersProps) {
       />
       <TextFilterChip
         name="Object"
-        placeholder="Id of an order, a customer …"
+        placeholder="ID of an order, a customer…"
         value={object ?? null}
         {...(object && { shown: shortId(object) })}
-        mistakeIn={(text) => (text.length > objectIdLengthMax ? 'No id is that long.' : null)}
+        mistakeIn={(typed) => mistakeIn(replaySchema.object, typed)}
         onChange={(text) => onChange({ object: text })}
       />
       <DateFilterChip
@@ -54,7 +59,7 @@ export function LogFilters({ types, view, onChange }: LogFiltersProps) {
         options={typeOptions(type === undefined ? types : [...types, type])}
         value={type ?? null}
         onChange={(chosen) => onChange({ type: chosen })}
-        empty="No event has this name."
+        empty="No matching events."
         className="basis-44 sm:max-w-56"
       />
     </>
@@ -64,7 +69,7 @@ export function LogFilters({ types, view, onChange }: LogFiltersProps) {
 const shortId = (id: string): string => (id.length > 12 ? `${id.slice(0, 8)}…` : id)
 
 const typeOptions = (types: readonly WebhookEventType[]) =>
-  [...new Set<WebhookEventType>([...types, ...tellableEventTypes])].map((one) => ({
+  [...new Set<WebhookEventType>([...types, ...supportedEventTypes])].map((one) => ({
     value: one,
     label: one,
   }))

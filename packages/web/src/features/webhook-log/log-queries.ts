@@ -1,17 +1,17 @@
-import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { getWebhookMessage, listWebhookMessages } from '@guildhall/contract/webhooks/messages'
 import { type WebhookEndpoint, webhookMessageId } from '@guildhall/contract/webhooks/shapes'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { api } from '../../lib/api.ts'
-import { nullIfMissing } from '../../lib/null-if-missing.ts'
-import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
-import { addDays, startOfDay } from '../../ui/calendar-days.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
+import { nullIfMissing } from '#/lib/null-if-missing.ts'
+import { addDays, startOfDay } from '#/ui/calendar-days.ts'
 import type { LogView } from './log-view.ts'
 
-/** One event on its way to one endpoint. */
-export type Delivery = AnswerOf<typeof listWebhookMessages>['items'][number]
-export type FullDelivery = AnswerOf<typeof getWebhookMessage>
+/** One event for one endpoint. */
+export type Delivery = ResponseOf<typeof listWebhookMessages>['items'][number]
+export type FullDelivery = ResponseOf<typeof getWebhookMessage>
 export type Attempt = FullDelivery['attempts'][number]
 
 const liveMilliseconds = 2000
@@ -46,7 +46,7 @@ export const deliveriesQuery = (
     },
     initialPageParam: firstPage(),
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // All the pages that are shown are asked for, so that many of them are asked for less often.
+    // All loaded pages are refetched, so many pages are polled less often.
     refetchInterval: ({ state }) => liveMilliseconds * Math.max(1, state.data?.pages.length ?? 1),
     placeholderData: keepPreviousData,
   })
@@ -55,7 +55,7 @@ function firstPage(): string | null {
   return null
 }
 
-/** Null where there is no delivery with this id, or it is another organization’s. */
+/** Null if the organization has no delivery with this id. */
 export const deliveryQuery = (organizationId: OrganizationId, id: string) =>
   queryOptions({
     queryKey: [...deliveriesKey(organizationId), 'one', id],

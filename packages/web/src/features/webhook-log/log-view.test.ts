@@ -23,13 +23,13 @@ test.each([
     },
   ],
   ['a number that was typed', { object: 42 }, { object: '42' }],
-  ['what is nothing of ours', { state: 'lost', type: 'order.lost', code: 'five', q: 'x' }, {}],
-  ['a status that there isn’t', { code: 600 }, {}],
+  ['unknown values', { state: 'lost', type: 'order.lost', code: 'five', q: 'x' }, {}],
+  ['an invalid status', { code: 600 }, {}],
   ['an id that is too long', { object: 'x'.repeat(101) }, {}],
-  ['a day without the other', { from: '2026-11-01' }, {}],
+  ['a single day', { from: '2026-11-01' }, {}],
   ['days that don’t exist', { from: '2026-02-30', to: '2026-03-01' }, {}],
   ['days in the wrong order', { from: '2026-03-02', to: '2026-03-01' }, {}],
-] as const)('of an address is read: %s', (_, search, view) => {
+] as const)('parsing a URL: %s', (_, search, view) => {
   expect(readLogView(search)).toEqual(view)
 })
 

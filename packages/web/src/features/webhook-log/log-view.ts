@@ -1,25 +1,26 @@
-import { type WebhookEventType, webhookEventTypes } from '@guildhall/contract/webhooks/events'
+import { type WebhookEventType, webhookEventTypes } from '@guildhall/contract/webhooks/event-types'
+import { replayWebhookEndpoint } from '@guildhall/contract/webhooks/messages'
 import { webhookMessageStates } from '@guildhall/contract/webhooks/shapes'
 import * as z from 'zod/mini'
-import { readText, type SearchParameters } from '../../lib/search-parameters.ts'
-import type { Day } from '../../ui/calendar-days.ts'
+import { readText, type SearchParameters } from '#/lib/search-parameters.ts'
+import type { Day } from '#/ui/calendar-days.ts'
 
 type DeliveryState = (typeof webhookMessageStates)[number]
 
-/** What the log of an endpoint shows, as it stands in the URL; what is left out lets all through. */
+/** The filters of an endpoint's log in the URL; omitted filters match all. */
 export interface LogView {
   state?: DeliveryState
   type?: WebhookEventType
-  /** What the last attempt was answered with. */
+  /** The status code of the last response. */
   code?: number
-  /** The id of what the events are about. */
+  /** The id of the object of the events. */
   object?: string
-  /** The first and the last day; both or none. */
+  /** The first and the last day; both or neither. */
   from?: Day
   to?: Day
 }
 
-/** Takes from an address what it understands, so that no address is an error. */
+/** Parses the URL and ignores invalid values. */
 export function readLogView(search: SearchParameters): LogView {
   const state = webhookMessageStates.find((one) => one === search['state'])
   const type = webhookEventTypes.find((one) => one === search['type'])
@@ -29,20 +30,20 @@ export function readLogView(search: SearchParameters): LogView {
     ...(state && { state }),
     ...(type && { type }),
     ...(code !== null && { code }),
-    ...(object && object.length <= objectIdLengthMax && { object }),
+    ...(object && z.safeParse(objectId, object).success && { object }),
     ...readDays(search),
   }
 }
 
-export const objectIdLengthMax = 100
+const { objectId } = replayWebhookEndpoint.body.shape
 
-/** A status of HTTP as somebody types it. */
+/** An HTTP status as typed. */
 export function readCode(text: string): number | null {
   return /^[1-5]\d\d$/.test(text.trim()) ? Number(text) : null
 }
 
 const firstDay = '1970-01-01'
-/** The day after it still has a year of four digits. */
+/** The day after it must still have a four-digit year. */
 const lastDay = '9999-12-30'
 
 function readDays(search: SearchParameters): Pick<LogView, 'from' | 'to'> {

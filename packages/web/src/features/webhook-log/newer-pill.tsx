@@ -4,25 +4,25 @@ import { flushSync } from 'react-dom'
 
 interface NewerPillProps {
   count: number
-  /** The list above whose beginning it floats. */
+  /** The list that the pill floats over. */
   region: RefObject<HTMLElement | null>
-  /** Is put where the list begins. */
+  /** Marks the start of the list. */
   top: RefObject<HTMLSpanElement | null>
   onShow: () => void
 }
 
-/** What has come while somebody reads; it takes no room, so that nothing moves. */
+/** The number of new entries. It takes no space, so that nothing moves. */
 export function NewerPill({ count, region, top, onShow }: NewerPillProps) {
   const show = () => {
-    // The button goes with it, and whoever pressed it wants to see what is new.
+    // The button disappears, and the reader wants to see the new rows.
     flushSync(onShow)
-    if (top.current !== null) bringDown(top.current)
+    if (top.current !== null) scrollToStart(top.current)
     const [first] = region.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? []
     first?.focus({ preventScroll: true })
   }
   return (
     <>
-      <div aria-live="polite" className={placeLook}>
+      <div aria-live="polite" className={placeClasses}>
         {count > 0 && (
           <button type="button" onClick={show} className={look}>
             <ArrowUp aria-hidden="true" className="size-3.5" />
@@ -30,23 +30,23 @@ export function NewerPill({ count, region, top, onShow }: NewerPillProps) {
           </button>
         )}
       </div>
-      <span ref={top} className={topLook} />
+      <span ref={top} className={topClasses} />
     </>
   )
 }
 
-/** Scrolls back where the list begins above the window, or under the bar of small screens. */
-function bringDown(mark: HTMLElement): void {
+/** Scrolls back if the list starts above the window or under the bar on phones. */
+function scrollToStart(mark: HTMLElement): void {
   const barHeight = Number.parseFloat(getComputedStyle(mark).scrollMarginTop)
   if (mark.getBoundingClientRect().top < barHeight) mark.scrollIntoView({ block: 'start' })
 }
 
-/** Below the bar that small screens have. */
-const placeLook =
+/** Below the bar on phones. */
+const placeClasses =
   'sticky top-[calc(var(--sticky-top,0px)+3.25rem)] z-20 flex h-0 justify-center ' +
   'min-[900px]:top-(--sticky-top,0px)'
 
-const topLook =
+const topClasses =
   'block h-0 scroll-mt-[calc(var(--sticky-top,0px)+3.25rem)] ' +
   'min-[900px]:scroll-mt-(--sticky-top,0px)'
 

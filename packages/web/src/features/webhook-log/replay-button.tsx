@@ -1,9 +1,9 @@
 import type { WebhookEndpoint } from '@guildhall/contract/webhooks/shapes'
 import History from 'lucide-react/icons/history'
 import { useState } from 'react'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { mayIn } from '../../lib/roles.ts'
-import { Button } from '../../ui/button.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { Button } from '#/ui/button.tsx'
 import type { LogView } from './log-view.ts'
 import { ReplayDialog } from './replay-dialog.tsx'
 
@@ -12,7 +12,7 @@ interface ReplayButtonProps {
   view: LogView
 }
 
-/** To one that a member disabled nothing is sent: it gets what it missed when it’s enabled. */
+/** Hidden for disabled endpoints: enabling them sends what they missed. */
 export function ReplayButton({ endpoint, view }: ReplayButtonProps) {
   const { role } = useOrganization()
   const [isOpen, setOpen] = useState(false)
@@ -20,7 +20,7 @@ export function ReplayButton({ endpoint, view }: ReplayButtonProps) {
   return (
     <>
       <Button size="s" onClick={() => setOpen(true)}>
-        <History aria-hidden="true" /> Send again…
+        <History aria-hidden="true" /> Resend…
       </Button>
       {isOpen && <ReplayDialog endpoint={endpoint} view={view} onClose={() => setOpen(false)} />}
     </>

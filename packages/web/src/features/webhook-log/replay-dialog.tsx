@@ -1,51 +1,51 @@
-import type { WebhookEventType } from '@guildhall/contract/webhooks/events'
+import type { WebhookEventType } from '@guildhall/contract/webhooks/event-types'
 import { replayWebhookEndpoint } from '@guildhall/contract/webhooks/messages'
 import type { WebhookEndpoint } from '@guildhall/contract/webhooks/shapes'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { api } from '../../lib/api.ts'
-import { eventsWords } from '../../lib/events-words.ts'
-import { sendOrExplain } from '../../lib/send-form.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { wireFields } from '../../lib/wire-fields.ts'
-import type { Day } from '../../ui/calendar-days.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { DatePicker } from '../../ui/date-picker.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { MultiCombobox } from '../../ui/multi-combobox.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { eventsText } from '#/entities/webhook/events-text.ts'
+import { api } from '#/lib/api.ts'
+import { sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
+import type { Day } from '#/ui/calendar-days.ts'
+import { Checkbox } from '#/ui/checkbox.tsx'
+import { DatePicker } from '#/ui/date-picker.tsx'
+import { Field } from '#/ui/field.tsx'
+import { FormDialog } from '#/ui/form-dialog.tsx'
+import { MultiCombobox } from '#/ui/multi-combobox.tsx'
+import { Segmented } from '#/ui/segmented.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import type { LogView } from './log-view.ts'
 import {
-  type ReplayWish,
-  replayAsked,
-  sequenceMistake,
-  wishFor,
-  wishMistake,
-} from './replay-wish.ts'
+  draftFor,
+  type ReplayDraft,
+  replayMistake,
+  replayRequest,
+  replaySchema,
+} from './replay-draft.ts'
 
 interface ReplayDialogProps {
   endpoint: WebhookEndpoint
-  /** What the log shows, which is what they begin with. */
+  /** The filters of the log, which are the initial values. */
   view: LogView
   onClose: () => void
 }
 
-/** Asks which events are sent again, and says how many it were. */
+/** Selects the events to replay, and reports how many were queued. */
 export function ReplayDialog({ endpoint, view, onClose }: ReplayDialogProps) {
-  const form = useForm<ReplayWish>({ defaultValues: wishFor(view) })
+  const form = useForm<ReplayDraft>({ schema: replaySchema, defaultValues: draftFor(view) })
   const { errors, isSubmitting } = form.formState
   const send = useReplay({ endpoint, form, onDone: onClose })
   return (
     <FormDialog
-      title="Send events again"
+      title="Resend events"
       description={
-        'Everything that all of this is true of leaves again: in order, under the same ids, at ' +
-        'most 10,000 at a time. A handler that knows an id already may pass it over.'
+        'Resends all matching events in order and with the same IDs, at ' +
+        'most 10,000 at a time. Handlers can skip IDs they have already processed.'
       }
-      submit="Send again"
+      submit="Resend"
       isBusy={isSubmitting}
       failure={errors.root?.message}
       onSubmit={sendOrExplain(form, send, {}, replayField)}
@@ -56,8 +56,8 @@ export function ReplayDialog({ endpoint, view, onClose }: ReplayDialogProps) {
         control={form.control}
         render={({ field: { value, onChange } }) => (
           <Checkbox
-            label="Only what was given up"
-            hint="Events that were tried ten times and never taken."
+            label="Only failed deliveries"
+            hint="Events that were not accepted after ten attempts."
             checked={value}
             onChange={onChange}
           />
@@ -67,16 +67,10 @@ export function ReplayDialog({ endpoint, view, onClose }: ReplayDialogProps) {
       <Field
         label="Object"
         optional
-        hint="The id of an order, a customer, a subscription …"
+        hint="The ID of an order, a customer, a subscription…"
         error={errors.object?.message}
       >
-        <TextInput
-          autoComplete="off"
-          spellCheck={false}
-          {...form.register('object', {
-            maxLength: { value: 100, message: 'No id is that long.' },
-          })}
-        />
+        <TextInput autoComplete="off" spellCheck={false} {...form.register('object')} />
       </Field>
       <Controller
         name="types"
@@ -85,7 +79,7 @@ export function ReplayDialog({ endpoint, view, onClose }: ReplayDialogProps) {
           <Field label="Events" optional error={errors.types?.message}>
             <MultiCombobox<WebhookEventType>
               options={optionsOf(endpoint)}
-              placeholder="All of them"
+              placeholder="All events"
               value={value}
               onChange={onChange}
               onBlur={onBlur}
@@ -100,8 +94,8 @@ export function ReplayDialog({ endpoint, view, onClose }: ReplayDialogProps) {
 const optionsOf = ({ events }: WebhookEndpoint) =>
   events.map((type) => ({ value: type, label: type }))
 
-/** From when to when, or from which number to which. */
-function Range({ form }: { form: UseFormReturn<ReplayWish> }) {
+/** A range of dates or of sequences. */
+function Range({ form }: { form: UseFormReturn<ReplayDraft> }) {
   const by = useWatch({ control: form.control, name: 'by' })
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -119,11 +113,11 @@ function Range({ form }: { form: UseFormReturn<ReplayWish> }) {
 }
 
 const ways = [
-  { value: 'time', label: 'By day' },
+  { value: 'time', label: 'By date' },
   { value: 'sequence', label: 'By sequence' },
 ] as const
 
-function Days({ form: { control } }: { form: UseFormReturn<ReplayWish> }) {
+function Days({ form: { control } }: { form: UseFormReturn<ReplayDraft> }) {
   const [from, to] = useWatch({ control, name: ['from', 'to'] })
   return (
     <>
@@ -134,7 +128,7 @@ function Days({ form: { control } }: { form: UseFormReturn<ReplayWish> }) {
 }
 
 interface DayFieldProps {
-  control: UseFormReturn<ReplayWish>['control']
+  control: UseFormReturn<ReplayDraft>['control']
   name: 'from' | 'to'
   label: string
   min?: Day
@@ -155,16 +149,15 @@ function DayField({ control, name, label, ...limits }: DayFieldProps) {
   )
 }
 
-function Sequences({ form: { register, formState } }: { form: UseFormReturn<ReplayWish> }) {
+function Sequences({ form: { register, formState } }: { form: UseFormReturn<ReplayDraft> }) {
   const { fromSequence, toSequence } = formState.errors
-  const rules = { validate: (text: string) => sequenceMistake(text) ?? true }
   return (
     <>
       <Field label="From sequence" optional error={fromSequence?.message}>
-        <TextInput inputMode="numeric" autoComplete="off" {...register('fromSequence', rules)} />
+        <TextInput inputMode="numeric" autoComplete="off" {...register('fromSequence')} />
       </Field>
       <Field label="To sequence" optional error={toSequence?.message}>
-        <TextInput inputMode="numeric" autoComplete="off" {...register('toSequence', rules)} />
+        <TextInput inputMode="numeric" autoComplete="off" {...register('toSequence')} />
       </Field>
     </>
   )
@@ -172,28 +165,28 @@ function Sequences({ form: { register, formState } }: { form: UseFormReturn<Repl
 
 interface Replay {
   endpoint: WebhookEndpoint
-  form: UseFormReturn<ReplayWish>
+  form: UseFormReturn<ReplayDraft>
   onDone: () => void
 }
 
 function useReplay({ endpoint, form, onDone }: Replay) {
   const change = useChange()
   const toast = useToast()
-  return async (wish: ReplayWish) => {
-    const mistake = wishMistake(wish)
+  return async (draft: ReplayDraft) => {
+    const mistake = replayMistake(draft)
     if (mistake !== null) return form.setError('root', { message: mistake })
     const params = { id: endpoint.id }
-    const body = replayAsked(wish)
+    const body = replayRequest(draft)
     const { count } = await change(() => api.call(replayWebhookEndpoint, { params, body }))
     if (count === 0) return form.setError('root', { message: nothingMatches })
-    toast({ title: `${eventsWords(count)} ${count === 1 ? 'leaves' : 'leave'} again` })
+    toast({ title: `Resending ${eventsText(count)}` })
     onDone()
   }
 }
 
-const nothingMatches = 'No event is like that, so nothing was sent. Narrow it down less.'
+const nothingMatches = 'No events match, so nothing was sent. Use fewer filters.'
 
-const replayField = wireFields<ReplayWish>({
+const replayField = wireFields<ReplayDraft>({
   from_sequence: 'fromSequence',
   to_sequence: 'toSequence',
   object_id: 'object',

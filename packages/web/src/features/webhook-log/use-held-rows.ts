@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { type HeldRows, heldBack } from './held-rows.ts'
 
 interface Listed<T> {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   latest: readonly T[] | undefined
-  /** What they are a list of: of another one nothing is held. */
+  /** Identifies the list: another list starts without held rows. */
   of: string
   isReading: boolean
 }
 
 interface Kept<T extends { id: string; sequence: number }> extends Listed<T>, HeldRows<T> {}
 
-/** The rows as the reader has them, and the way to those that came since. */
+/** The visible rows, and a way to show the newer ones. */
 export function useHeldRows<T extends { id: string; sequence: number }>(listed: Listed<T>) {
   const { latest, of, isReading } = listed
   const [kept, setKept] = useState<Kept<T> | null>(null)

@@ -3,17 +3,17 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 interface Reading {
   /** The list itself. */
   region: RefObject<HTMLDivElement | null>
-  /** What stands right above its first row. */
+  /** The element right above its first row. */
   top: RefObject<HTMLSpanElement | null>
-  /** Whether somebody has something of it before them that must not move. */
+  /** Whether part of the list is being read and must not move. */
   isReading: boolean
-  /** They have gone on to what is new. */
+  /** Called when the reader shows the new rows. */
   finish: () => void
 }
 
 /**
- * Whether a list is being read: the pointer is over it, the focus in it, its beginning is above the
- * window, or a finger has touched it, since of a finger nobody knows where it points.
+ * Whether a list is being read: it is hovered, contains the focus, its start is scrolled out of
+ * view, or it was touched, since touch has no hover.
  */
 export function useReading(): Reading {
   const region = useRef<HTMLDivElement>(null)

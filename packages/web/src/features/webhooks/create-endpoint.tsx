@@ -1,25 +1,28 @@
-import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { createWebhookEndpoint } from '@guildhall/contract/webhooks/endpoints'
 import { type ReactNode, useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { api } from '../../lib/api.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { useChange } from '../../lib/use-change.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { Card } from '../../ui/card.tsx'
-import { UnsavedChangesGuard } from '../../ui/unsaved-changes.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { Card } from '#/ui/card.tsx'
+import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
 import { EndpointCreated } from './endpoint-created.tsx'
 import { draftOf, type EndpointDraft, endpointOf } from './endpoint-draft.ts'
 import { EndpointForm } from './endpoint-form.tsx'
-import { secretMistake } from './secret-draft.ts'
+import { newEndpointSchema } from './endpoint-schema.ts'
 import { SecretField } from './secret-field.tsx'
 
 /** The form, and then the secret. */
 export function CreateEndpoint({ cancel }: { cancel: ReactNode }) {
   const { id: organizationId } = useOrganization()
-  const [created, setCreated] = useState<AnswerOf<typeof createWebhookEndpoint> | null>(null)
+  const [created, setCreated] = useState<ResponseOf<typeof createWebhookEndpoint> | null>(null)
   const change = useChange()
-  const form = useForm<EndpointDraft>({ defaultValues: draftOf(null) })
+  const form = useForm<EndpointDraft>({
+    schema: newEndpointSchema,
+    defaultValues: draftOf(null),
+  })
   const create = async (draft: EndpointDraft) => {
     const body = { organizationId, ...endpointOf(draft) }
     setCreated(await change(() => api.call(createWebhookEndpoint, { body })))
@@ -27,7 +30,13 @@ export function CreateEndpoint({ cancel }: { cancel: ReactNode }) {
   if (created !== null) return <EndpointCreated endpoint={created} />
   return (
     <UnsavedChangesGuard>
-      <EndpointForm form={form} kept={null} submit="Create endpoint" send={create} cancel={cancel}>
+      <EndpointForm
+        form={form}
+        existing={null}
+        submit="Create endpoint"
+        send={create}
+        cancel={cancel}
+      >
         <OwnSecret form={form} />
       </EndpointForm>
     </UnsavedChangesGuard>
@@ -46,12 +55,10 @@ function OwnSecret({ form }: { form: UseFormReturn<EndpointDraft> }) {
         render={({ field: { onChange } }) => (
           <SecretField
             legend="Signing secret"
-            hint="Everything is signed with it, so that your handler knows who it’s from."
+            hint="Used to sign events so that your handler can verify them."
             from={from}
             onFromChange={onChange}
-            input={form.register('secret', {
-              validate: (_, draft) => draft.format !== 'raw' || (secretMistake(draft) ?? true),
-            })}
+            input={form.register('secret')}
             error={form.formState.errors.secret?.message}
           />
         )}

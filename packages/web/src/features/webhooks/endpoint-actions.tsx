@@ -5,13 +5,13 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ComponentType, useState } from 'react'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { mayIn } from '../../lib/roles.ts'
-import { Button } from '../../ui/button.tsx'
-import { buttonLook } from '../../ui/button-look.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
-import { useShortcut } from '../../ui/use-shortcut.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { Button } from '#/ui/button.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { IconButton } from '#/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#/ui/menu.tsx'
+import { useShortcut } from '#/ui/use-shortcut.ts'
 import {
   DeleteEndpointDialog,
   DisableDialog,
@@ -24,7 +24,7 @@ interface EndpointActionsProps {
   endpoint: WebhookEndpoint
 }
 
-/** What can be done about an endpoint; for who may only look there is nothing. */
+/** The actions of an endpoint; none for read-only members. */
 export function EndpointActions(props: EndpointActionsProps) {
   const { role } = useOrganization()
   return mayIn(role, 'developers', 'write') ? <Actions {...props} /> : null
@@ -51,7 +51,7 @@ function Actions({ endpoint }: EndpointActionsProps) {
   )
   return (
     <>
-      <Link {...edit} className={buttonLook({ variant: enabled ? 'primary' : 'default' })}>
+      <Link {...edit} className={buttonClasses({ variant: enabled ? 'primary' : 'default' })}>
         <Pencil aria-hidden="true" /> Edit
       </Link>
       {!enabled && (

@@ -1,9 +1,9 @@
-import { Badge } from '../../ui/badge.tsx'
-import { Status } from '../../ui/status.tsx'
-import { tableColumns } from '../../ui/table-features.ts'
-import { Time } from '../../ui/time.tsx'
+import { Badge } from '#/ui/badge.tsx'
+import { Status } from '#/ui/status.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
 import { EndpointMenu, type EndpointMenuProps } from './endpoint-menu.tsx'
-import { endpointName, formatNames, hasMissed, missedWords } from './endpoint-words.ts'
+import { endpointName, formatNames, hasMissed, missedText } from './endpoint-text.ts'
 import { eventsSummary } from './event-groups.ts'
 
 const column = tableColumns<EndpointMenuProps>()
@@ -45,9 +45,9 @@ export const endpointColumns = column.columns([
   }),
 ])
 
-type OfEndpoint = Pick<EndpointMenuProps, 'endpoint'>
+type EndpointProps = Pick<EndpointMenuProps, 'endpoint'>
 
-function Name({ endpoint }: OfEndpoint) {
+function Name({ endpoint }: EndpointProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="min-w-0 font-medium wrap-anywhere">{endpointName(endpoint)}</span>
@@ -57,22 +57,22 @@ function Name({ endpoint }: OfEndpoint) {
   )
 }
 
-/** How it stands, and what to know of it. */
-function Health({ endpoint: { health } }: OfEndpoint) {
+/** The health, with details. */
+function Health({ endpoint: { health } }: EndpointProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Status state={health.state} />
       <span className="text-xs text-ink-3">
-        <News health={health} />
+        <HealthDetails health={health} />
       </span>
     </span>
   )
 }
 
-function News({ health }: Pick<EndpointMenuProps['endpoint'], 'health'>) {
+function HealthDetails({ health }: Pick<EndpointMenuProps['endpoint'], 'health'>) {
   const { failingSince, lastSuccessAt } = health
   if (health.state === 'resting' || health.state === 'disabled') {
-    return hasMissed(health) ? `missed ${missedWords(health)}` : 'missed nothing'
+    return hasMissed(health) ? `missed ${missedText(health)}` : 'no missed events'
   }
   if (failingSince !== null) {
     return (
@@ -81,10 +81,10 @@ function News({ health }: Pick<EndpointMenuProps['endpoint'], 'health'>) {
       </>
     )
   }
-  if (lastSuccessAt === null) return 'nothing sent yet'
+  if (lastSuccessAt === null) return 'no events sent yet'
   return (
     <>
-      took one <Time at={lastSuccessAt} focusable={false} />
+      last accepted <Time at={lastSuccessAt} focusable={false} />
     </>
   )
 }

@@ -1,26 +1,26 @@
-import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import type { createWebhookEndpoint } from '@guildhall/contract/webhooks/endpoints'
 import { Link } from '@tanstack/react-router'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { Banner } from '../../ui/banner.tsx'
-import { buttonLook } from '../../ui/button-look.ts'
-import { Card } from '../../ui/card.tsx'
-import { CodeBlock } from '../../ui/code-block.tsx'
-import { SecretOnce } from '../../ui/secret-once.tsx'
-import { endpointName } from './endpoint-words.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { Banner } from '#/ui/banner.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { Card } from '#/ui/card.tsx'
+import { CodeBlock } from '#/ui/code-block.tsx'
+import { SecretOnce } from '#/ui/secret-once.tsx'
+import { endpointName } from './endpoint-text.ts'
 import { receiverCode } from './receiver-code.ts'
 
 interface EndpointCreatedProps {
-  endpoint: AnswerOf<typeof createWebhookEndpoint>
+  endpoint: ResponseOf<typeof createWebhookEndpoint>
 }
 
-/** The secret, and what a handler does with it. */
+/** The secret, with sample code for a handler. */
 export function EndpointCreated({ endpoint }: EndpointCreatedProps) {
   const { slug } = useOrganization()
   return (
     <div className="grid max-w-170 grid-cols-1 gap-4">
       <Banner tone="good" title={`${endpointName(endpoint)} is ready.`}>
-        It’s told of what happens from now on.
+        It receives events from now on.
       </Banner>
       {endpoint.format === 'raw' && (
         <Card>
@@ -28,9 +28,9 @@ export function EndpointCreated({ endpoint }: EndpointCreatedProps) {
             <SecretOnce
               label="Signing secret"
               secret={endpoint.secret}
-              hint="Keep it where your secrets are, never in code that others see. You can reveal it later."
+              hint="Store it with your secrets, never in public code. You can reveal it later."
             />
-            <CodeBlock title="What your handler does" code={receiverCode} />
+            <CodeBlock title="Handle events" code={receiverCode} />
           </div>
         </Card>
       )}
@@ -38,9 +38,9 @@ export function EndpointCreated({ endpoint }: EndpointCreatedProps) {
         <Link
           to="/dashboard/$slug/settings/webhooks/$endpointId"
           params={{ slug, endpointId: endpoint.id }}
-          className={buttonLook({ variant: 'primary' })}
+          className={buttonClasses({ variant: 'primary' })}
         >
-          Show the endpoint
+          View endpoint
         </Link>
       </div>
     </div>

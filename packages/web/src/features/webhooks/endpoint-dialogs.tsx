@@ -3,19 +3,19 @@ import {
   updateWebhookEndpoint,
 } from '@guildhall/contract/webhooks/endpoints'
 import type { ReactNode } from 'react'
-import { api } from '../../lib/api.ts'
-import { failureWords, type Words } from '../../lib/failure-words.ts'
-import { useChange } from '../../lib/use-change.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import type { Messages } from '#/lib/failure-message.ts'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import type { WebhookEndpoint } from './endpoint-queries.ts'
-import { endpointName, hasMissed, missedWords } from './endpoint-words.ts'
+import { endpointName, hasMissed, missedText } from './endpoint-text.ts'
 
-/** What every question about an endpoint is given; it’s open as long as it’s rendered. */
+/** The props of every dialog about an endpoint; open while rendered. */
 export interface EndpointDialogProps {
   endpoint: WebhookEndpoint
   onClose: () => void
-  /** Away from a page that is about the endpoint alone, before it’s gone. */
+  /** Navigates away from the endpoint’s own page before it is deleted. */
   leave: () => Promise<void>
 }
 
@@ -27,14 +27,14 @@ export function EnableDialog({ endpoint, onClose }: EndpointDialogProps) {
       title={`Enable ${name}?`}
       effects={[
         hasMissed(health)
-          ? `What it missed is sent at once: ${missedWords(health)}.`
-          : 'It has missed nothing.',
-        'What is about the same object comes in its order.',
-        'Where it fails again, all is kept, and it comes to rest once more.',
+          ? `Missed events are sent immediately: ${missedText(health)}.`
+          : 'It has no missed events.',
+        'Events about the same object are sent in order.',
+        'If it fails again, events are kept and it is suspended again.',
       ]}
       confirm="Enable"
       act={() => switchTo(endpoint, true)}
-      news={`${name} is enabled`}
+      message={`${name} enabled`}
       onClose={onClose}
     />
   )
@@ -46,13 +46,13 @@ export function DisableDialog({ endpoint, onClose }: EndpointDialogProps) {
     <Question
       title={`Disable ${name}?`}
       effects={[
-        'Nothing is sent there any more, and what failed isn’t tried again.',
-        'Nothing is lost: once it’s enabled, it gets what it missed.',
-        'What is older than 90 days then isn’t sent any more.',
+        'No more events are sent, and failed events are not retried.',
+        'Missed events are sent when it is enabled again.',
+        'Events older than 90 days are not sent.',
       ]}
       confirm="Disable"
       act={() => switchTo(endpoint, false)}
-      news={`${name} is disabled`}
+      message={`${name} disabled`}
       onClose={onClose}
     />
   )
@@ -66,19 +66,19 @@ export function DeleteEndpointDialog({ endpoint, leave, onClose }: EndpointDialo
       destructive
       title={`Delete ${name}?`}
       effects={[
-        'Nothing is sent there any more.',
+        'No more events are sent.',
         hasMissed(health)
-          ? `Its log goes along, and so do ${missedWords(health)} that it hasn’t got.`
-          : 'Its log goes along: what was sent, and what was answered.',
-        'This can’t be taken back: another endpoint begins with what happens then.',
+          ? `Its log is deleted, together with ${missedText(health)} not delivered yet.`
+          : 'Its log of deliveries and responses is deleted.',
+        'This can’t be undone. A new endpoint only receives new events.',
       ]}
       confirm="Delete endpoint"
       act={async () => {
         await api.call(deleteWebhookEndpoint, { params: { id: endpoint.id } })
-        // Away from here first: what is asked anew would be about nothing.
+        // Navigates away first: refetching the deleted endpoint would fail.
         await leave()
       }}
-      news={`${name} is deleted`}
+      message={`${name} deleted`}
       onClose={onClose}
     />
   )
@@ -94,25 +94,23 @@ interface QuestionProps {
   confirm: string
   destructive?: boolean
   act: () => Promise<void>
-  news: string
+  message: string
   onClose: () => void
 }
 
-function Question({ act, news, onClose, ...words }: QuestionProps) {
+function Question({ act, message, onClose, ...texts }: QuestionProps) {
   const change = useChange()
   const toast = useToast()
   const confirm = async () => {
-    try {
-      await change(act)
-    } catch (error) {
-      throw new Error(failureWords(error, refusals), { cause: error })
-    }
-    toast({ title: news })
+    await change(act)
+    toast({ title: message })
   }
-  return <ConfirmDialog open {...words} onConfirm={confirm} onOpenChange={onClose} />
+  return (
+    <ConfirmDialog open {...texts} messages={refusals} onConfirm={confirm} onOpenChange={onClose} />
+  )
 }
 
-const refusals: Words = {
-  NotPermitted: 'Your role changed: only owners and admins change webhook endpoints.',
-  ResourceNotFound: 'This endpoint is no longer here. Somebody else was quicker.',
+const refusals: Messages = {
+  NotPermitted: 'Your role changed. Only owners and admins can change webhook endpoints.',
+  ResourceNotFound: 'This endpoint was already deleted.',
 }

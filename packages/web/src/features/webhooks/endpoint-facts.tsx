@@ -1,21 +1,21 @@
-import { Card } from '../../ui/card.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Copyable } from '#/ui/copyable.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { Time } from '#/ui/time.tsx'
 import type { WebhookEndpoint } from './endpoint-queries.ts'
-import { formatNames } from './endpoint-words.ts'
+import { formatNames } from './endpoint-text.ts'
 
-/** Where it is, and what it’s told. */
+/** The URL and event types of an endpoint. */
 export function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { id, url, format, createdAt, events } = endpoint
   return (
     <>
-      <Card title="Facts">
+      <Card title="Details">
         <Facts
           facts={[
             { label: 'URL', value: <Copyable text={url} what="URL" /> },
             { label: 'Format', value: formatNames[format] },
-            { label: 'Id', value: <Copyable short text={id} /> },
+            { label: 'ID', value: <Copyable short text={id} /> },
             { label: 'Created', value: <Time at={createdAt} /> },
           ]}
         />

@@ -1,9 +1,9 @@
-import { KeyFigures } from '../../ui/key-figures.tsx'
-import { Time } from '../../ui/time.tsx'
+import { KeyFigures } from '#/ui/key-figures.tsx'
+import { Time } from '#/ui/time.tsx'
 import type { WebhookEndpoint } from './endpoint-queries.ts'
-import { codeWords, countWords } from './endpoint-words.ts'
+import { codeText, countText } from './endpoint-text.ts'
 
-/** Whether it keeps pace, in four numbers. */
+/** Four figures that show whether the endpoint keeps up. */
 export function EndpointFigures({ endpoint: { health } }: { endpoint: WebhookEndpoint }) {
   const { waiting, lag, lastSuccessAt, lastFailureAt, lastCode } = health
   const isLastFailed = health.failingSince !== null
@@ -12,32 +12,32 @@ export function EndpointFigures({ endpoint: { health } }: { endpoint: WebhookEnd
       label="Health"
       figures={[
         {
-          label: 'To be sent',
-          figure: countWords(lag),
-          change: lag === 0 ? paceWords(health) : 'Not sent even once',
+          label: 'Pending',
+          figure: countText(lag),
+          change: lag === 0 ? paceText(health) : 'Not sent yet',
         },
         {
-          label: 'To be tried again',
-          figure: countWords(waiting),
-          change: waiting === 0 ? 'Nothing waits' : 'What failed, and what follows it',
+          label: 'Retrying',
+          figure: countText(waiting),
+          change: waiting === 0 ? 'None waiting' : 'Failed events and those queued behind them',
         },
         {
-          label: 'Last taken',
+          label: 'Last success',
           figure: <When at={lastSuccessAt} />,
-          ...(!isLastFailed && lastSuccessAt !== null && { change: codeWords(lastCode) }),
+          ...(!isLastFailed && lastSuccessAt !== null && { change: codeText(lastCode) }),
         },
         {
           label: 'Last failure',
           figure: <When at={lastFailureAt} />,
-          ...(isLastFailed && { change: codeWords(lastCode) }),
+          ...(isLastFailed && { change: codeText(lastCode) }),
         },
       ]}
     />
   )
 }
 
-const paceWords = ({ state }: WebhookEndpoint['health']): string =>
-  state === 'healthy' || state === 'failing' ? 'It keeps pace' : 'Nothing so far'
+const paceText = ({ state }: WebhookEndpoint['health']): string =>
+  state === 'healthy' || state === 'failing' ? 'Up to date' : 'None so far'
 
 function When({ at }: { at: Date | null }) {
   return <span className="text-l">{at === null ? 'never' : <Time at={at} />}</span>

@@ -1,33 +1,40 @@
 import { webhookFormats } from '@guildhall/contract/webhooks/shapes'
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { type Explanations, sendOrExplain } from '../../lib/send-form.ts'
-import { wireFields } from '../../lib/wire-fields.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
-import { NativeSelect } from '../../ui/native-select.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { useUnsaved } from '../../ui/unsaved-changes.tsx'
-import { type EndpointDraft, formatFor, nameMistake, urlMistake } from './endpoint-draft.ts'
+import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Field } from '#/ui/field.tsx'
+import { NativeSelect } from '#/ui/native-select.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+import { useUnsaved } from '#/ui/unsaved-changes.tsx'
+import { type EndpointDraft, formatFor } from './endpoint-draft.ts'
 import type { WebhookEndpoint } from './endpoint-queries.ts'
-import { formatNames } from './endpoint-words.ts'
+import { formatNames } from './endpoint-text.ts'
 import { EventsField } from './events-field.tsx'
 
 interface EndpointFormProps {
   form: UseFormReturn<EndpointDraft>
-  /** Null where it's made. */
-  kept: WebhookEndpoint | null
+  /** Null for a new one. */
+  existing: WebhookEndpoint | null
   submit: string
   send: (draft: EndpointDraft) => Promise<void>
   cancel: ReactNode
-  /** In a box of its own: the secret of a new one. */
+  /** Fields of its own card: the secret of a new endpoint. */
   children?: ReactNode
 }
 
-/** Where an endpoint is, what it is told, and how. */
-export function EndpointForm({ form, kept, submit, send, cancel, children }: EndpointFormProps) {
+/** The URL, event types and format of an endpoint. */
+export function EndpointForm({
+  form,
+  existing,
+  submit,
+  send,
+  cancel,
+  children,
+}: EndpointFormProps) {
   const { errors, isSubmitting, isDirty } = form.formState
   useUnsaved(isDirty)
   return (
@@ -43,13 +50,10 @@ export function EndpointForm({ form, kept, submit, send, cancel, children }: End
           <Field
             label="Name"
             optional
-            hint="What listens there, so that you know it again: “Shop backend”."
+            hint="Identifies the endpoint, such as “Shop backend”."
             error={errors.name?.message}
           >
-            <TextInput
-              autoComplete="off"
-              {...form.register('name', { validate: (name) => nameMistake(name) ?? true })}
-            />
+            <TextInput autoComplete="off" {...form.register('name')} />
           </Field>
         </div>
       </Card>
@@ -57,10 +61,9 @@ export function EndpointForm({ form, kept, submit, send, cancel, children }: End
         <Controller
           name="events"
           control={form.control}
-          rules={{ validate: (events) => events.length > 0 || 'Choose at least one event.' }}
           render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
             <EventsField
-              kept={kept?.events ?? []}
+              existing={existing?.events ?? []}
               value={value}
               onChange={onChange}
               onBlur={onBlur}
@@ -82,21 +85,20 @@ export function EndpointForm({ form, kept, submit, send, cancel, children }: End
   )
 }
 
-interface OfForm {
+interface FormProps {
   form: UseFormReturn<EndpointDraft>
 }
 
-/** Another host may take another format, which is then chosen. */
-function UrlField({ form }: OfForm) {
+/** Another host may use another format, which is then selected. */
+function UrlField({ form }: FormProps) {
   return (
     <Controller
       name="url"
       control={form.control}
-      rules={{ validate: (url) => urlMistake(url) ?? true }}
       render={({ field: { onChange, ...field }, fieldState }) => (
         <Field
           label="URL"
-          hint="Events are posted there, one after another."
+          hint="Events are sent to this URL as POST requests, one at a time."
           error={fieldState.error?.message}
         >
           <TextInput
@@ -116,7 +118,7 @@ function UrlField({ form }: OfForm) {
   )
 }
 
-function FormatField({ form }: OfForm) {
+function FormatField({ form }: FormProps) {
   const format = useWatch({ control: form.control, name: 'format' })
   return (
     <Field label="Format" hint={formatHints[format]} error={form.formState.errors.format?.message}>
@@ -132,11 +134,11 @@ function FormatField({ form }: OfForm) {
 }
 
 const asMessage = (where: string) =>
-  `Messages for people in a channel of ${where}: of orders, refunds, subscriptions and customers. ` +
-  'All else is passed over.'
+  `Messages in a ${where} channel about orders, refunds, subscriptions and customers. ` +
+  'Other events are skipped.'
 
 const formatHints = {
-  raw: 'For your own code: the whole object, signed.',
+  raw: 'For your own code: the full object, signed.',
   discord: asMessage('Discord'),
   slack: asMessage('Slack'),
 } as const
@@ -150,6 +152,6 @@ const fieldOf = wireFields<EndpointDraft>({
 })
 
 const explanations: Explanations<EndpointDraft> = {
-  NotPermitted: ['root', 'Your role changed: only owners and admins manage webhooks.'],
-  ResourceNotFound: ['root', 'This endpoint is no longer here. Somebody deleted it just now.'],
+  NotPermitted: ['root', 'Your role changed. Only owners and admins can manage webhooks.'],
+  ResourceNotFound: ['root', 'This endpoint was just deleted.'],
 }

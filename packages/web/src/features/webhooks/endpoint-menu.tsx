@@ -5,9 +5,9 @@ import Link2 from 'lucide-react/icons/link-2'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { ComponentType } from 'react'
-import { MenuSeparator } from '../../ui/menu.tsx'
-import { RowAction, RowMenu } from '../../ui/row-menu.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { MenuSeparator } from '#/ui/menu.tsx'
+import { RowAction, RowMenu } from '#/ui/row-menu.tsx'
+import { useCopy } from '#/ui/use-copy.ts'
 import {
   DeleteEndpointDialog,
   DisableDialog,
@@ -15,16 +15,16 @@ import {
   type EndpointDialogProps,
 } from './endpoint-dialogs.tsx'
 import type { WebhookEndpoint } from './endpoint-queries.ts'
-import { endpointName } from './endpoint-words.ts'
+import { endpointName } from './endpoint-text.ts'
 
 export interface EndpointMenuProps {
   endpoint: WebhookEndpoint
-  /** Missing where who is looking may only look. */
+  /** Undefined for read-only members. */
   onEdit?: () => void
   onAsk?: (Dialog: ComponentType<EndpointDialogProps>) => void
 }
 
-/** What one may do about an endpoint. */
+/** The actions on an endpoint. */
 export function EndpointMenu({ endpoint, onEdit, onAsk }: EndpointMenuProps) {
   const copy = useCopy()
   const { enabled, health } = endpoint
@@ -33,8 +33,8 @@ export function EndpointMenu({ endpoint, onEdit, onAsk }: EndpointMenuProps) {
       <RowAction icon={<Link2 />} onSelect={() => void copy(endpoint.url, 'URL')}>
         Copy URL
       </RowAction>
-      <RowAction icon={<Hash />} onSelect={() => void copy(endpoint.id, 'Id')}>
-        Copy id
+      <RowAction icon={<Hash />} onSelect={() => void copy(endpoint.id, 'ID')}>
+        Copy ID
       </RowAction>
       {onEdit && (
         <RowAction icon={<Pencil />} onSelect={onEdit}>

@@ -1,14 +1,14 @@
-import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { getWebhookEndpoint, listWebhookEndpoints } from '@guildhall/contract/webhooks/endpoints'
 import { webhookEndpointId } from '@guildhall/contract/webhooks/shapes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { api } from '../../lib/api.ts'
-import { type ListView, listAsked } from '../../lib/list-view.ts'
-import { nullIfMissing } from '../../lib/null-if-missing.ts'
-import { type OrganizationId, organizationKey } from '../../lib/own-organizations.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
+import { type ListView, listRequest } from '#/lib/list-view.ts'
+import { nullIfMissing } from '#/lib/null-if-missing.ts'
 
-export type WebhookEndpoint = AnswerOf<typeof getWebhookEndpoint>
+export type WebhookEndpoint = ResponseOf<typeof getWebhookEndpoint>
 
 export const endpointSorts = ['url', 'created_at'] as const
 
@@ -16,8 +16,8 @@ export type EndpointsView = ListView<(typeof endpointSorts)[number]>
 
 export const newestFirst = '-created_at'
 
-/** How things stand changes by itself, with every delivery. */
-const askAgainMilliseconds = 5000
+/** Polled, because the health changes with every delivery. */
+const pollMilliseconds = 5000
 
 const endpointsKey = (organizationId: OrganizationId) =>
   [...organizationKey(organizationId), 'webhook-endpoints'] as const
@@ -26,15 +26,15 @@ export const endpointsQuery = (organizationId: OrganizationId, view: EndpointsVi
   queryOptions({
     queryKey: [...endpointsKey(organizationId), 'page', view],
     queryFn: ({ signal }) => {
-      const { sorting = [newestFirst], ...asked } = listAsked(view)
+      const { sorting = [newestFirst], ...asked } = listRequest(view)
       const query = { ...asked, sorting, organizationId: [organizationId] }
       return api.call(listWebhookEndpoints, { query, signal })
     },
     placeholderData: keepPreviousData,
-    refetchInterval: askAgainMilliseconds,
+    refetchInterval: pollMilliseconds,
   })
 
-/** Null where there is no such endpoint here: also where it is another organization’s. */
+/** Null if the organization has no endpoint with this id. */
 export const endpointQuery = (organizationId: OrganizationId, id: string) =>
   queryOptions({
     queryKey: [...endpointsKey(organizationId), 'one', id],
@@ -46,5 +46,5 @@ export const endpointQuery = (organizationId: OrganizationId, id: string) =>
       )
       return one?.organizationId === organizationId ? one : null
     },
-    refetchInterval: askAgainMilliseconds,
+    refetchInterval: pollMilliseconds,
   })

@@ -1,14 +1,16 @@
-import { tellableEventTypes, webhookEventTypes } from '@guildhall/contract/webhooks/events'
+import { supportedEventTypes, webhookEventTypes } from '@guildhall/contract/webhooks/event-types'
 import { describe, expect, it } from 'vitest'
-import { eventsWords } from '../../lib/events-words.ts'
-import { draftOf, endpointOf, formatFor, nameMistake, urlMistake } from './endpoint-draft.ts'
-import { codeWords, countWords, endpointName, hasMissed, missedWords } from './endpoint-words.ts'
+import { eventsText } from '#/entities/webhook/events-text.ts'
+import { mistakeIn, mistakesIn } from '#/lib/form-schema.ts'
+import { draftOf, endpointOf, formatFor } from './endpoint-draft.ts'
+import { endpointSchema } from './endpoint-schema.ts'
+import { codeText, countText, endpointName, hasMissed, missedText } from './endpoint-text.ts'
 import { eventGroups, eventsIn, eventsSummary, inOrder } from './event-groups.ts'
-import { emptySecretDraft, secretMistake, secretOf } from './secret-draft.ts'
+import { emptySecretDraft, secretOf, secretSchema } from './secret-draft.ts'
 
-describe('the events on offer', () => {
-  it('are all that happen here, each in one group', () => {
-    expect(eventsIn(eventGroups([]))).toEqual(tellableEventTypes)
+describe('the selectable events', () => {
+  it('are all supported ones, each in one group', () => {
+    expect(eventsIn(eventGroups([]))).toEqual(supportedEventTypes)
     expect(eventGroups([]).map(({ name }) => name)).toEqual([
       'Checkouts',
       'Customers',
@@ -21,14 +23,14 @@ describe('the events on offer', () => {
     ])
   })
 
-  it('are also those that an endpoint asks for already', () => {
+  it('include those that an endpoint already has', () => {
     const groups = eventGroups(['benefit_grant.created'])
     expect(groups.find(({ name }) => name === 'Benefit grants')?.events).toEqual([
       'benefit_grant.created',
     ])
   })
 
-  it('are sent in their order and once each', () => {
+  it('are sent in order without duplicates', () => {
     expect(inOrder(['order.paid', 'checkout.created', 'order.paid'])).toEqual([
       'checkout.created',
       'order.paid',
@@ -36,7 +38,7 @@ describe('the events on offer', () => {
   })
 
   it.each([
-    [tellableEventTypes, 'Everything'],
+    [supportedEventTypes, 'Everything'],
     [webhookEventTypes, 'Everything'],
     [['order.paid'], 'order.paid'],
     [['order.created', 'order.paid'], '2 events: orders'],
@@ -45,13 +47,13 @@ describe('the events on offer', () => {
       ['customer.created', 'order.paid', 'refund.created', 'product.created'],
       '4 events: customers, orders and 2 more',
     ],
-  ] as const)('%j are summed up as %j', (held, words) => {
-    expect(eventsSummary(held)).toBe(words)
+  ] as const)('%j are summarized as %j', (held, expected) => {
+    expect(eventsSummary(held)).toBe(expected)
   })
 })
 
 describe('a draft', () => {
-  it('is sent without blanks around, and without a secret where one is to be made', () => {
+  it('is sent trimmed, and without a secret if one is generated', () => {
     const draft = { ...draftOf(null), url: ' https://a.example/hook ', name: ' ', secret: 'left' }
     expect(endpointOf(draft)).toEqual({
       url: 'https://a.example/hook',
@@ -61,7 +63,7 @@ describe('a draft', () => {
     })
   })
 
-  it('brings its own secret, but none to a channel of people', () => {
+  it('is sent with the user’s secret, but not for chat channels', () => {
     const draft = { ...draftOf(null), secretFrom: 'given', secret: ' own ' } as const
     expect(endpointOf(draft)).toMatchObject({ secret: 'own' })
     expect(endpointOf({ ...draft, format: 'slack' })).not.toHaveProperty('secret')
@@ -76,25 +78,25 @@ describe('a draft', () => {
     ['https://example.com/discord.com', 'raw'],
     ['discord.com', 'raw'],
     ['', 'raw'],
-  ])('at %j takes the format %s', (url, format) => {
+  ])('at %j uses the format %s', (url, format) => {
     expect(formatFor(url)).toBe(format)
   })
 
   it.each([
-    ['', 'Enter the address that listens.'],
+    ['', 'Enter a URL.'],
     ['https://acme.example/hook?key=1', null],
     ['http://localhost:4000/hook', null],
-    ['acme.example', 'Enter an address that begins with https://'],
-    ['https://', 'Enter an address that begins with https://'],
-    ['ftp://acme.example', 'Enter an address that begins with https://'],
-    [`https://acme.example/${'x'.repeat(2083)}`, 'Use at most 2083 characters.'],
+    ['acme.example', 'Enter a URL that starts with https://'],
+    ['https://', 'Enter a URL that starts with https://'],
+    ['ftp://acme.example', 'Enter a URL that starts with https://'],
+    [`https://acme.example/${'x'.repeat(2083)}`, 'Use at most 2,083 characters.'],
   ])('posts to %j', (url, mistake) => {
-    expect(urlMistake(url)).toBe(mistake)
+    expect(mistakeIn(endpointSchema.url, url)).toBe(mistake)
   })
 
   it('has a name of one line', () => {
-    expect(nameMistake('x'.repeat(100))).toBeNull()
-    expect(nameMistake('x'.repeat(101))).toBe('Use at most 100 characters.')
+    expect(mistakeIn(endpointSchema.name, 'x'.repeat(100))).toBeNull()
+    expect(mistakeIn(endpointSchema.name, 'x'.repeat(101))).toBe('Use at most 100 characters.')
   })
 })
 
@@ -105,10 +107,11 @@ describe('a secret', () => {
     ['given', 'x', null],
     ['given', 'x'.repeat(257), 'Use at most 256 characters.'],
   ] as const)('that is %s as %j', (secretFrom, secret, mistake) => {
-    expect(secretMistake({ secretFrom, secret })).toBe(mistake)
+    const [found] = mistakesIn(secretSchema, { secretFrom, secret })
+    expect(found?.message ?? null).toBe(mistake)
   })
 
-  it('is made by the server where none is given', () => {
+  it('is generated by the server if none is given', () => {
     expect(secretOf(emptySecretDraft)).toEqual({})
   })
 })
@@ -117,14 +120,14 @@ describe('an endpoint', () => {
   it.each([
     ['Shop', 'https://a.example/hook', 'Shop'],
     [null, 'https://a.example:8443/hook/secret-part', 'a.example:8443'],
-  ])('called %j at %j is %j', (name, url, words) => {
-    expect(endpointName({ name, url })).toBe(words)
+  ])('called %j at %j is %j', (name, url, expected) => {
+    expect(endpointName({ name, url })).toBe(expected)
   })
 
-  it('is told of numbers of events, and answers with a code or not at all', () => {
-    expect([1, 2, 1204].map(eventsWords)).toEqual(['1 event', '2 events', '1,204 events'])
-    expect([0, 9999, 10_000].map(countWords)).toEqual(['0', '9,999', '10,000+'])
-    expect([500, null].map(codeWords)).toEqual(['HTTP 500', 'no answer'])
+  it('formats event counts and response codes', () => {
+    expect([1, 2, 1204].map(eventsText)).toEqual(['1 event', '2 events', '1,204 events'])
+    expect([0, 9999, 10_000].map(countText)).toEqual(['0', '9,999', '10,000+'])
+    expect([500, null].map(codeText)).toEqual(['HTTP 500', 'no response'])
   })
 
   it.each([
@@ -134,9 +137,9 @@ describe('an endpoint', () => {
     [3, 1200, true, '1,203 events'],
     [10_000, 5, true, 'at least 10,005 events'],
     [5, 10_000, true, 'at least 10,005 events'],
-  ])('with %i waiting and %i to come has missed them', (waiting, lag, hasAny, words) => {
+  ])('with %i waiting and %i queued has missed them', (waiting, lag, hasAny, expected) => {
     const health = { ...healthy, waiting, lag }
-    expect([hasMissed(health), missedWords(health)]).toEqual([hasAny, words])
+    expect([hasMissed(health), missedText(health)]).toEqual([hasAny, expected])
   })
 })
 

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import Webhook from 'lucide-react/icons/webhook'
 import { type ComponentType, useMemo, useState } from 'react'
-import { callCode } from '../../lib/call-code.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import type { ListView } from '../../lib/list-view.ts'
-import { mayIn } from '../../lib/roles.ts'
-import { useKeptFocus } from '../../lib/use-kept-focus.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListCard } from '../../ui/list-card.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { callCode } from '#/lib/call-code.ts'
+import type { ListView } from '#/lib/list-view.ts'
+import { useKeptFocus } from '#/lib/use-kept-focus.ts'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { ListCard } from '#/ui/list-card.tsx'
 import { endpointColumns } from './endpoint-columns.tsx'
 import type { EndpointDialogProps } from './endpoint-dialogs.tsx'
 import type { EndpointMenuProps } from './endpoint-menu.tsx'
@@ -24,7 +24,7 @@ interface EndpointsListProps {
   onViewChange: (view: ListView, how: { replace: boolean }) => void
 }
 
-/** What listens to this organization, and whether it does. */
+/** The webhook endpoints with their health. */
 export function EndpointsList({ view, onViewChange }: EndpointsListProps) {
   const { id, slug, role } = useOrganization()
   const router = useRouter()
@@ -47,7 +47,7 @@ export function EndpointsList({ view, onViewChange }: EndpointsListProps) {
       rows: data?.items.map((endpoint) => ({
         endpoint,
         ...(mayWrite && {
-          // A navigation that fails shows the error page; there is nothing to wait for here.
+          // A failed navigation shows the error page, so it isn’t awaited.
           onEdit: () =>
             void navigate({
               to: '/dashboard/$slug/settings/webhooks/$endpointId/edit',
@@ -80,7 +80,7 @@ export function EndpointsList({ view, onViewChange }: EndpointsListProps) {
 
 interface Asked {
   Dialog: ComponentType<EndpointDialogProps>
-  /** As it was then: whoever deletes it meanwhile leaves the question standing. */
+  /** A snapshot, so that the dialog stays open when someone else deletes the object. */
   endpoint: WebhookEndpoint
 }
 
@@ -101,12 +101,12 @@ function NoEndpoints({ mayWrite }: { mayWrite: boolean }) {
   return (
     <EmptyState
       icon={<Webhook />}
-      title="Nothing listens yet"
+      title="No webhook endpoints yet"
       calls={callCode(window.location.origin, create)}
     >
       {mayWrite
-        ? 'An endpoint is an address of yours that hears at once of every sale, change and cancellation: signed, in order, and again until it’s taken.'
-        : 'An endpoint is an address that hears at once of every sale, change and cancellation. Owners and admins create them.'}
+        ? 'Endpoints receive events about sales, changes and cancellations in real time: signed, in order and with retries.'
+        : 'Endpoints receive events about sales, changes and cancellations in real time. Owners and admins can create them.'}
     </EmptyState>
   )
 }
@@ -118,7 +118,7 @@ const create = {
   argument: {
     url: 'https://example.com/hooks/guildhall',
     format: 'raw',
-    secret: 'a secret of yours',
+    secret: 'your own secret',
     events: ['order.paid', 'customer.state_changed'],
   },
 } as const

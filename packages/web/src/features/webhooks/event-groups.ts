@@ -1,22 +1,22 @@
 import {
-  tellableEventTypes,
+  supportedEventTypes,
   type WebhookEventType,
   webhookEventTypes,
-} from '@guildhall/contract/webhooks/events'
+} from '@guildhall/contract/webhooks/event-types'
 
-/** The events about one kind of objects. */
+/** The events about one type of object. */
 export interface EventGroup {
   name: string
   events: readonly WebhookEventType[]
 }
 
-const tellable: readonly WebhookEventType[] = tellableEventTypes
+const sentTypes: readonly WebhookEventType[] = supportedEventTypes
 
-/** What can be chosen: all that happens here, and what an endpoint asks for already. */
+/** The selectable events: all that this server sends, and those that the endpoint already has. */
 export function eventGroups(held: readonly WebhookEventType[]): EventGroup[] {
   const groups = new Map<string, WebhookEventType[]>()
   for (const type of webhookEventTypes) {
-    if (!tellable.includes(type) && !held.includes(type)) continue
+    if (!sentTypes.includes(type) && !held.includes(type)) continue
     const [object = ''] = type.split('.')
     const name = groupName(object)
     groups.set(name, [...(groups.get(name) ?? []), type])
@@ -27,7 +27,7 @@ export function eventGroups(held: readonly WebhookEventType[]): EventGroup[] {
 export const eventsIn = (groups: readonly EventGroup[]): WebhookEventType[] =>
   groups.flatMap(({ events }) => events)
 
-/** In the order of the wire, each of them once. */
+/** In the order of the API, without duplicates. */
 export const inOrder = (events: readonly WebhookEventType[]): WebhookEventType[] =>
   webhookEventTypes.filter((type) => events.includes(type))
 
@@ -38,9 +38,9 @@ function groupName(object: string): string {
 
 const groupsNamedMax = 2
 
-/** What an endpoint is told, in a few words. */
+/** A summary of an endpoint’s events. */
 export function eventsSummary(held: readonly WebhookEventType[]): string {
-  if (tellable.every((type) => held.includes(type))) return 'Everything'
+  if (sentTypes.every((type) => held.includes(type))) return 'Everything'
   const [first, ...others] = held
   if (first !== undefined && others.length === 0) return first
   const names = eventGroups(held)
@@ -48,37 +48,38 @@ export function eventsSummary(held: readonly WebhookEventType[]): string {
     .map(({ name }) => name.toLowerCase())
   const more = names.length - groupsNamedMax
   const shown = names.slice(0, groupsNamedMax).join(', ')
-  const words = more > 0 ? `${shown} and ${more} more` : shown
-  return `${held.length} events: ${words}`
+  const listed = more > 0 ? `${shown} and ${more} more` : shown
+  return `${held.length} events: ${listed}`
 }
 
-/** When each is sent. */
-export const eventWords: Readonly<Record<WebhookEventType, string>> = {
-  'checkout.created': 'A checkout is opened.',
-  'checkout.updated': 'What is in it changes, or how it stands.',
-  'customer.created': 'There is a new customer.',
-  'customer.updated': 'Their name, address or other details change.',
-  'customer.deleted': 'A customer is deleted.',
-  'customer.state_changed': 'What a customer has changes: once per change, after all the others.',
-  'order.created': 'Something is bought or renewed, paid or not yet.',
-  'order.updated': 'Anything about an order changes.',
-  'order.paid': 'The money is there.',
-  'order.refunded': 'All or a part of it is paid back.',
-  'subscription.created': 'Somebody subscribes.',
-  'subscription.updated': 'Anything about a subscription changes.',
-  'subscription.active': 'It begins, or a payment that had failed is made good.',
-  'subscription.canceled': 'It’s to end; what the customer has stays until then.',
-  'subscription.uncanceled': 'It’s to go on after all.',
-  'subscription.revoked': 'It’s over: the customer has it no more.',
-  'refund.created': 'Money is on its way back.',
-  'refund.updated': 'A refund has arrived or failed.',
-  'product.created': 'There is a new product.',
-  'product.updated': 'Its words, prices or benefits change, or it’s archived.',
-  'benefit.created': 'There is a new benefit.',
-  'benefit.updated': 'A benefit changes or is deleted.',
-  'benefit_grant.created': 'A customer gets a benefit.',
-  'benefit_grant.cycled': 'A customer keeps a benefit for another period.',
-  'benefit_grant.updated': 'What a customer gets by a benefit changes.',
-  'benefit_grant.revoked': 'A customer loses a benefit.',
-  'organization.updated': 'Your organization’s details change.',
+/** When each event is sent. */
+export const eventText: Readonly<Record<WebhookEventType, string>> = {
+  'checkout.created': 'A checkout was created.',
+  'checkout.updated': 'A checkout was changed.',
+  'customer.created': 'A customer was created.',
+  'customer.updated': 'A customer’s details were changed.',
+  'customer.deleted': 'A customer was deleted.',
+  'customer.state_changed':
+    'A customer’s subscriptions or benefits changed. Sent once per change, after all other events.',
+  'order.created': 'An order was created for a purchase or renewal.',
+  'order.updated': 'An order was changed.',
+  'order.paid': 'An order was paid.',
+  'order.refunded': 'An order was fully or partially refunded.',
+  'subscription.created': 'A subscription was created.',
+  'subscription.updated': 'A subscription was changed.',
+  'subscription.active': 'A subscription became active or recovered from a failed payment.',
+  'subscription.canceled': 'A subscription was canceled; benefits stay until it ends.',
+  'subscription.uncanceled': 'A cancellation was undone.',
+  'subscription.revoked': 'A subscription ended and its benefits were revoked.',
+  'refund.created': 'A refund was created.',
+  'refund.updated': 'A refund succeeded or failed.',
+  'product.created': 'A product was created.',
+  'product.updated': 'A product was changed or archived.',
+  'benefit.created': 'A benefit was created.',
+  'benefit.updated': 'A benefit was changed or deleted.',
+  'benefit_grant.created': 'A benefit was granted to a customer.',
+  'benefit_grant.cycled': 'A benefit was renewed for another period.',
+  'benefit_grant.updated': 'A granted benefit was changed.',
+  'benefit_grant.revoked': 'A benefit was revoked from a customer.',
+  'organization.updated': 'Your organization was changed.',
 }

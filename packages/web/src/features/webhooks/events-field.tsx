@@ -1,31 +1,31 @@
-import type { WebhookEventType } from '@guildhall/contract/webhooks/events'
+import type { WebhookEventType } from '@guildhall/contract/webhooks/event-types'
 import type { ReactNode } from 'react'
 import type { RefCallBack } from 'react-hook-form'
-import { CheckAll, CheckGroup, CheckGroups } from '../../ui/check-groups.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Fieldset } from '../../ui/fieldset.tsx'
-import { type EventGroup, eventGroups, eventsIn, eventWords, inOrder } from './event-groups.ts'
+import { CheckAll, CheckGroup, CheckGroups } from '#/ui/check-groups.tsx'
+import { Checkbox } from '#/ui/checkbox.tsx'
+import { Fieldset } from '#/ui/fieldset.tsx'
+import { type EventGroup, eventGroups, eventsIn, eventText, inOrder } from './event-groups.ts'
 
 interface EventsFieldProps {
-  /** What it was told before, which stays on offer. */
-  kept: readonly WebhookEventType[]
+  /** Previously selected types, which stay available. */
+  existing: readonly WebhookEventType[]
   value: readonly WebhookEventType[]
   onChange: (events: WebhookEventType[]) => void
   onBlur: () => void
-  /** Of the first box, where a mistake leads. */
+  /** Ref of the first checkbox, which is focused on an error. */
   inputRef: RefCallBack
   error: ReactNode
 }
 
-/** What an endpoint is told: everything, all about one kind of objects, or single events. */
-export function EventsField({ kept, value, inputRef, error, ...on }: EventsFieldProps) {
+/** Event types: all, all of one object type, or single ones. */
+export function EventsField({ existing, value, inputRef, error, ...on }: EventsFieldProps) {
   const choose = (of: readonly WebhookEventType[], isHeld: boolean) =>
     on.onChange(isHeld ? inOrder([...value, ...of]) : value.filter((type) => !of.includes(type)))
-  const groups = eventGroups(kept)
+  const groups = eventGroups(existing)
   return (
     <Fieldset
       legend="Events"
-      hint="Each carries the whole object as it was at that moment."
+      hint="Each event contains the full object at that time."
       error={error}
     >
       <CheckGroups
@@ -62,7 +62,7 @@ function Group({ group, held, onChange }: GroupProps) {
           <li key={type}>
             <Checkbox
               label={<span className="font-mono text-xs wrap-anywhere">{type}</span>}
-              hint={eventWords[type]}
+              hint={eventText[type]}
               checked={held.includes(type)}
               onChange={(event) => onChange([type], event.target.checked)}
             />

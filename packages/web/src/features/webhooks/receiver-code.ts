@@ -1,4 +1,4 @@
-/** What a handler does first: only what is signed with the secret is from this server. */
+/** Sample code for a handler that verifies signatures. */
 export const receiverCode = [
   "import { validateEvent } from '@polar-sh/sdk/webhooks'",
   '',

@@ -1,24 +1,24 @@
 import { revealWebhookSecret } from '@guildhall/contract/webhooks/endpoints'
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { useOrganization } from '../../lib/current-organization.tsx'
-import { failureWords, type Words } from '../../lib/failure-words.ts'
-import { formatInstant } from '../../lib/format.ts'
-import { mayIn } from '../../lib/roles.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { SecretOnce } from '../../ui/secret-once.tsx'
-import { useRealNow } from '../../ui/use-now.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { api } from '#/lib/api.ts'
+import { failureMessage, type Messages } from '#/lib/failure-message.ts'
+import { formatInstant } from '#/lib/format.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { SecretOnce } from '#/ui/secret-once.tsx'
+import { useRealNow } from '#/ui/use-now.ts'
 import type { WebhookEndpoint } from './endpoint-queries.ts'
 import { RotateDialog } from './rotate-dialog.tsx'
 
-interface OfEndpoint {
+interface EndpointProps {
   endpoint: WebhookEndpoint
 }
 
-/** What everything is signed with, for who may see it; a channel of people checks no signatures. */
-export function SecretCard({ endpoint }: OfEndpoint) {
+/** The signing secret, for members who may see it; chat channels don’t verify signatures. */
+export function SecretCard({ endpoint }: EndpointProps) {
   const { role } = useOrganization()
   if (endpoint.format !== 'raw') return null
   return (
@@ -27,7 +27,7 @@ export function SecretCard({ endpoint }: OfEndpoint) {
         {mayIn(role, 'developers', 'write') ? (
           <Secret endpoint={endpoint} />
         ) : (
-          <p className="text-s text-ink-2">Owners and admins can see and rotate it.</p>
+          <p className="text-s text-ink-2">Owners and admins can view and rotate it.</p>
         )}
         <Rotation endpoint={endpoint} />
       </div>
@@ -35,20 +35,20 @@ export function SecretCard({ endpoint }: OfEndpoint) {
   )
 }
 
-function Secret({ endpoint }: OfEndpoint) {
+function Secret({ endpoint }: EndpointProps) {
   const { secret, setSecret, reveal, isBusy, failure } = useSecret(endpoint)
   const [isRotating, setRotating] = useState(false)
   return (
     <>
       {secret === null ? (
         <p className="text-s text-ink-2">
-          Your handler checks with it that what comes is from this server.
+          Use it in your handler to verify that events come from this server.
         </p>
       ) : (
         <SecretOnce
           label="Secret"
           secret={secret}
-          hint="Keep it where your secrets are, never in code that others see."
+          hint="Store it with your secrets, never in public code."
         />
       )}
       {failure !== null && <Banner tone="bad">{failure}</Banner>}
@@ -73,7 +73,7 @@ function Secret({ endpoint }: OfEndpoint) {
   )
 }
 
-/** It’s asked for when somebody wants to see it, and forgotten with the page. */
+/** Fetched on request, and forgotten when the page closes. */
 function useSecret({ id }: WebhookEndpoint) {
   const [secret, setSecret] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -84,7 +84,7 @@ function useSecret({ id }: WebhookEndpoint) {
     try {
       setSecret((await api.call(revealWebhookSecret, { params: { id } })).secret)
     } catch (error) {
-      setFailure(failureWords(error, words))
+      setFailure(failureMessage(error, messages))
     } finally {
       setBusy(false)
     }
@@ -92,19 +92,18 @@ function useSecret({ id }: WebhookEndpoint) {
   return { secret, setSecret, reveal, isBusy, failure }
 }
 
-/** The day on which both are valid. */
-function Rotation({ endpoint: { previousSecretUntil: until } }: OfEndpoint) {
+/** Shown while two secrets are valid. */
+function Rotation({ endpoint: { previousSecretUntil: until } }: EndpointProps) {
   const now = useRealNow()
   if (until === null || until <= now) return null
   return (
     <Banner tone="info" title="Two secrets are valid.">
-      Everything is signed with both until {formatInstant(until)}. Give your handler the new one by
-      then.
+      Events are signed with both until {formatInstant(until)}. Update your handler before then.
     </Banner>
   )
 }
 
-const words: Words = {
-  NotPermitted: 'Your role changed: only owners and admins see the secret.',
-  ResourceNotFound: 'This endpoint is no longer here. Somebody deleted it just now.',
+const messages: Messages = {
+  NotPermitted: 'Your role changed. Only owners and admins can view the secret.',
+  ResourceNotFound: 'This endpoint was just deleted.',
 }

@@ -1,4 +1,6 @@
-/** Where a secret comes from, and the one that is brought along. */
+import { webhookSecret } from '@guildhall/contract/webhooks/shapes'
+import { type FieldSchemas, text } from '#/lib/form-schema.ts'
+/** The source of the secret, and the user’s own secret. */
 export interface SecretDraft {
   secretFrom: 'generated' | 'given'
   secret: string
@@ -6,16 +8,9 @@ export interface SecretDraft {
 
 export const emptySecretDraft: SecretDraft = { secretFrom: 'generated', secret: '' }
 
-/** What is sent: without a secret the server makes one. */
+/** The secret to send; without one the server generates it. */
 export const secretOf = ({ secretFrom, secret }: SecretDraft) =>
   secretFrom === 'given' ? { secret: secret.trim() } : {}
 
-const secretLengthMax = 256
-
-/** Why this can’t be the secret, or null. */
-export function secretMistake({ secretFrom, secret }: SecretDraft): string | null {
-  const { length } = secret.trim()
-  if (secretFrom === 'generated') return null
-  if (length === 0) return 'Enter the secret.'
-  return length > secretLengthMax ? `Use at most ${secretLengthMax} characters.` : null
-}
+export const secretSchema = ({ secretFrom }: SecretDraft): FieldSchemas<SecretDraft> =>
+  secretFrom === 'given' ? { secret: text(webhookSecret, { empty: 'Enter the secret.' }) } : {}

@@ -1,27 +1,27 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { Field } from '../../ui/field.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Field } from '#/ui/field.tsx'
+import { RadioGroup } from '#/ui/radio-group.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import type { SecretDraft } from './secret-draft.ts'
 
 interface SecretFieldProps {
-  /** What it is: “Signing secret”. */
+  /** The label: “Signing secret”. */
   legend: string
   hint?: string
   from: SecretDraft['secretFrom']
   onFromChange: (from: SecretDraft['secretFrom']) => void
-  /** What the form registers for the secret itself. */
+  /** Registers the input of the secret. */
   input: UseFormRegisterReturn
   error: string | undefined
 }
 
-/** A secret that is made here, or the one that a handler has already. */
-export function SecretField({ from, onFromChange, input, error, ...words }: SecretFieldProps) {
+/** A generated secret, or the user’s own. */
+export function SecretField({ from, onFromChange, input, error, ...texts }: SecretFieldProps) {
   return (
     <div className="grid gap-3">
-      <RadioGroup {...words} options={ways} value={from} onChange={onFromChange} />
+      <RadioGroup {...texts} options={ways} value={from} onChange={onFromChange} />
       {from === 'given' && (
-        <Field label="Secret" hint="Its characters are the key, as they stand here." error={error}>
+        <Field label="Secret" hint="Used as the signing key exactly as entered." error={error}>
           <TextInput autoComplete="off" spellCheck={false} className="font-mono" {...input} />
         </Field>
       )}
@@ -30,6 +30,6 @@ export function SecretField({ from, onFromChange, input, error, ...words }: Secr
 }
 
 const ways = [
-  { value: 'generated', label: 'Make one for me' },
-  { value: 'given', label: 'Use one that I have' },
+  { value: 'generated', label: 'Generate a secret' },
+  { value: 'given', label: 'Use my own secret' },
 ] as const

@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { useOrganization } from '../../lib/current-organization.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import type { WebhookEndpoint } from './endpoint-queries.ts'
-import { endpointName } from './endpoint-words.ts'
+import { endpointName } from './endpoint-text.ts'
 
 interface WebhooksTrailProps {
-  /** Whose page this one belongs to. */
+  /** The endpoint that the page belongs to. */
   endpoint?: WebhookEndpoint
 }
 
-/** Where the pages of an endpoint hang. */
+/** The breadcrumbs of the pages of an endpoint. */
 export function WebhooksTrail({ endpoint }: WebhooksTrailProps) {
   const { slug } = useOrganization()
   return (
     <>
-      <Link to="/dashboard/$slug/settings/webhooks" params={{ slug }} className={linkLook}>
+      <Link to="/dashboard/$slug/settings/webhooks" params={{ slug }} className={linkClasses}>
         Webhooks
       </Link>
       {endpoint && (
@@ -22,7 +22,7 @@ export function WebhooksTrail({ endpoint }: WebhooksTrailProps) {
           <Link
             to="/dashboard/$slug/settings/webhooks/$endpointId"
             params={{ slug, endpointId: endpoint.id }}
-            className={`${linkLook} wrap-anywhere`}
+            className={`${linkClasses} wrap-anywhere`}
           >
             {endpointName(endpoint)}
           </Link>
@@ -32,4 +32,4 @@ export function WebhooksTrail({ endpoint }: WebhooksTrailProps) {
   )
 }
 
-const linkLook = 'rounded-xs underline-offset-3 hover:underline'
+const linkClasses = 'rounded-xs underline-offset-3 hover:underline'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { activityQuery } from '../../features/account/account-queries.ts'
-import { ActivityList } from '../../features/account/activity-list.tsx'
-import { Page } from '../../features/shell/page.tsx'
+import { activityQuery } from '#/features/account/account-queries.ts'
+import { ActivityList } from '#/features/account/activity-list.tsx'
+import { Page } from '#/features/shell/page.tsx'
 
 export const Route = createFileRoute('/account/activity')({
   loader: ({ context }) => {

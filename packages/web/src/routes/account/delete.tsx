@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { optionsQuery } from '../../features/account/account-queries.ts'
-import { ConfirmDeletion } from '../../features/account/confirm-deletion.tsx'
-import { DeleteAccount } from '../../features/account/delete-account.tsx'
-import { Page } from '../../features/shell/page.tsx'
-import { useCurrentSession } from '../../features/shell/signed-in.tsx'
-import { Banner } from '../../ui/banner.tsx'
+import { optionsQuery } from '#/features/account/account-queries.ts'
+import { ConfirmDeletion } from '#/features/account/confirm-deletion.tsx'
+import { DeleteAccount } from '#/features/account/delete-account.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { useCurrentSession } from '#/features/shell/signed-in.tsx'
+import { Banner } from '#/ui/banner.tsx'
 
 const cameFrom = z.catch(
   z.object({ token: z.optional(z.string()), error: z.optional(z.string()) }),
@@ -27,7 +27,7 @@ function Delete() {
     <Page title="Delete account">
       {error !== undefined && (
         <Banner tone="bad" title="Nothing was deleted." className="mb-4">
-          The link is no longer good, or it’s for another account.
+          The link has expired, or it belongs to another account.
         </Banner>
       )}
       {!options.deleteUser && (

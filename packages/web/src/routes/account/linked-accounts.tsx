@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { linkedAccountsQuery, optionsQuery } from '../../features/account/account-queries.ts'
-import { LinkNews } from '../../features/account/link-news.tsx'
-import { LinkedAccounts } from '../../features/account/linked-accounts.tsx'
-import { Page } from '../../features/shell/page.tsx'
+import { linkedAccountsQuery, optionsQuery } from '#/features/account/account-queries.ts'
+import { LinkResult } from '#/features/account/link-result.tsx'
+import { LinkedAccounts } from '#/features/account/linked-accounts.tsx'
+import { Page } from '#/features/shell/page.tsx'
 
 const cameFrom = z.catch(
   z.object({
@@ -30,7 +30,7 @@ function LinkedAccountsPage() {
   return (
     <Page title="Linked accounts">
       <div className="grid gap-4">
-        <LinkNews connected={connected} error={error} options={options} />
+        <LinkResult connected={connected} error={error} options={options} />
         <LinkedAccounts options={options} disconnect={disconnect} />
       </div>
     </Page>

@@ -4,11 +4,11 @@ import {
   linkedAccountsQuery,
   optionsQuery,
   passwordProvider,
-} from '../../features/account/account-queries.ts'
-import { NoPassword } from '../../features/account/no-password.tsx'
-import { PasswordForm } from '../../features/account/password-form.tsx'
-import { Page } from '../../features/shell/page.tsx'
-import { useCurrentSession } from '../../features/shell/signed-in.tsx'
+} from '#/features/account/account-queries.ts'
+import { NoPassword } from '#/features/account/no-password.tsx'
+import { PasswordForm } from '#/features/account/password-form.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { useCurrentSession } from '#/features/shell/signed-in.tsx'
 
 export const Route = createFileRoute('/account/password')({
   loader: ({ context: { queryClient } }) =>

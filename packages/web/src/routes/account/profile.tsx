@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { optionsQuery } from '../../features/account/account-queries.ts'
-import { ProfileForm } from '../../features/account/profile-form.tsx'
-import { Page } from '../../features/shell/page.tsx'
-import { useCurrentSession } from '../../features/shell/signed-in.tsx'
+import { optionsQuery } from '#/features/account/account-queries.ts'
+import { ProfileForm } from '#/features/account/profile-form.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { useCurrentSession } from '#/features/shell/signed-in.tsx'
 
 export const Route = createFileRoute('/account/profile')({
   loader: ({ context }) => context.queryClient.ensureQueryData(optionsQuery),

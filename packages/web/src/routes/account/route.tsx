@@ -6,12 +6,12 @@ import Mail from 'lucide-react/icons/mail'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import Trash2 from 'lucide-react/icons/trash-2'
 import UserRound from 'lucide-react/icons/user-round'
-import { AccountMenu } from '../../features/shell/account-menu.tsx'
-import { Frame } from '../../features/shell/frame.tsx'
-import type { NavSection } from '../../features/shell/nav-list.tsx'
-import { Place } from '../../features/shell/place.tsx'
-import { SignedIn, useCurrentSession } from '../../features/shell/signed-in.tsx'
-import { requireSession } from '../../lib/session.ts'
+import { requireSession } from '#/entities/account/session.ts'
+import { AccountMenu } from '#/features/shell/account-menu.tsx'
+import { Frame } from '#/features/shell/frame.tsx'
+import type { NavSection } from '#/features/shell/nav-list.tsx'
+import { Place } from '#/features/shell/place.tsx'
+import { SignedIn, useCurrentSession } from '#/features/shell/signed-in.tsx'
 
 export const Route = createFileRoute('/account')({
   beforeLoad: requireSession,
@@ -43,11 +43,11 @@ const sections: readonly NavSection[] = [
     label: 'You',
     items: [
       { label: 'Profile', icon: UserRound, link: { to: '/account/profile' } },
-      { label: 'E-mail', icon: Mail, link: { to: '/account/email' } },
+      { label: 'Email', icon: Mail, link: { to: '/account/email' } },
     ],
   },
   {
-    label: 'Signing in',
+    label: 'Sign-in',
     items: [
       { label: 'Password', icon: KeyRound, link: { to: '/account/password' } },
       { label: 'Linked accounts', icon: LinkIcon, link: { to: '/account/linked-accounts' } },
@@ -56,7 +56,7 @@ const sections: readonly NavSection[] = [
     ],
   },
   {
-    label: 'Leaving',
+    label: 'Delete account',
     items: [{ label: 'Delete account', icon: Trash2, link: { to: '/account/delete' } }],
   },
 ]

@@ -1,11 +1,11 @@
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
 import UsersIcon from 'lucide-react/icons/users'
-import { AccountMenu } from '../../features/shell/account-menu.tsx'
-import { Frame } from '../../features/shell/frame.tsx'
-import { Place } from '../../features/shell/place.tsx'
-import { isOperator, requireSession } from '../../lib/session.ts'
+import { isOperator, requireSession } from '#/entities/account/session.ts'
+import { AccountMenu } from '#/features/shell/account-menu.tsx'
+import { Frame } from '#/features/shell/frame.tsx'
+import { Place } from '#/features/shell/place.tsx'
 
-/** To whoever isn't an operator there is nothing here. */
+/** Not found for users who are not operators. */
 export const Route = createFileRoute('/admin')({
   beforeLoad: async (guarded) => {
     const { user } = await requireSession(guarded)
@@ -19,7 +19,7 @@ function Admin() {
   const { operator } = Route.useRouteContext()
   return (
     <Frame
-      name="Operators’ pages"
+      name="Admin"
       place={<Place name="Guildhall" />}
       sections={sections}
       footer={<AccountMenu user={operator} />}
@@ -31,7 +31,7 @@ function Admin() {
 
 const sections = [
   {
-    label: 'This server',
+    label: 'Server',
     items: [{ label: 'Users', icon: UsersIcon, link: { to: '/admin/users' as const } }],
   },
 ]

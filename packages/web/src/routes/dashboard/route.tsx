@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { SignedIn } from '../../features/shell/signed-in.tsx'
-import { requireSession } from '../../lib/session.ts'
+import { requireSession } from '#/entities/account/session.ts'
+import { SignedIn } from '#/features/shell/signed-in.tsx'
 
 export const Route = createFileRoute('/dashboard')({
   beforeLoad: requireSession,

@@ -1,10 +1,16 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { DevUiSpecimens, devUiSections } from '../../features/dev-ui/dev-ui-page.tsx'
-import { Frame } from '../../features/shell/frame.tsx'
-import { Page } from '../../features/shell/page.tsx'
-import { Place } from '../../features/shell/place.tsx'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { DevUiSpecimens, devUiSections } from '#/features/dev-ui/dev-ui-page.tsx'
+import { Frame } from '#/features/shell/frame.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { Place } from '#/features/shell/place.tsx'
 
-export const Route = createFileRoute('/dev/ui')({ component: DevUi })
+export const Route = createFileRoute('/dev/ui')({
+  // Outside of development the server responds with 404, but with this application as the page.
+  beforeLoad() {
+    if (!['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)) throw notFound()
+  },
+  component: DevUi,
+})
 
 function DevUi() {
   return (

@@ -1,9 +1,9 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { CreateOrganizationForm } from '../../features/organizations/create/create-organization-form.tsx'
-import { Page } from '../../features/shell/page.tsx'
-import { SignedIn, useCurrentSession } from '../../features/shell/signed-in.tsx'
-import { Stage } from '../../features/shell/stage.tsx'
-import { requireSession } from '../../lib/session.ts'
+import { requireSession } from '#/entities/account/session.ts'
+import { CreateOrganizationForm } from '#/features/organizations/create/create-organization-form.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { SignedIn, useCurrentSession } from '#/features/shell/signed-in.tsx'
+import { Stage } from '#/features/shell/stage.tsx'
 
 export const Route = createFileRoute('/organizations/new')({
   beforeLoad: requireSession,

@@ -1,25 +1,25 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
-import { keepToken } from '../../features/portal/kept-token.ts'
-import { PortalPage } from '../../features/portal/portal-page.tsx'
-import { shopQuery } from '../../features/portal/portal-queries.ts'
-import { Statement } from '../../features/shell/statement.tsx'
-import { Refused } from '../../lib/request.ts'
-import { onlyWhat, readText, type SearchParameters } from '../../lib/search-parameters.ts'
+import { keepToken } from '#/features/portal/kept-token.ts'
+import { PortalPage } from '#/features/portal/portal-page.tsx'
+import { shopQuery } from '#/features/portal/portal-queries.ts'
+import { MessagePage } from '#/features/shell/message-page.tsx'
+import { Refused } from '#/lib/request.ts'
+import { onlyParsed, readText, type SearchParameters } from '#/lib/search-parameters.ts'
 
-interface Arrival {
+interface PortalSearch {
   customer_session_token?: string
 }
 
-function readArrival(search: SearchParameters): Arrival {
+function readPortalSearch(search: SearchParameters): PortalSearch {
   const token = readText(search['customer_session_token'])
   return token === undefined ? {} : { customer_session_token: token }
 }
 
 export const Route = createFileRoute('/portal/$slug')({
-  validateSearch: onlyWhat(readArrival),
-  // What lets somebody in doesn’t stay in the address, which gets around.
+  validateSearch: onlyParsed(readPortalSearch),
+  // Removes the session token from the URL, which may be shared.
   beforeLoad: ({ params, search }) => {
-    const { customer_session_token: token } = readArrival(search)
+    const { customer_session_token: token } = readPortalSearch(search)
     if (token === undefined) return
     keepToken(params.slug, token)
     throw redirect({ to: '/portal/$slug', params, search: {}, replace: true })
@@ -34,9 +34,7 @@ export const Route = createFileRoute('/portal/$slug')({
   },
   component: Portal,
   notFoundComponent: () => (
-    <Statement title="There is no such shop">
-      Check the address in the mail that brought you here, or ask the seller.
-    </Statement>
+    <MessagePage title="Store not found">Check the link in the email from the seller.</MessagePage>
   ),
 })
 

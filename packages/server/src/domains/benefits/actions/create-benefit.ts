@@ -1,43 +1,43 @@
 import type { createBenefit as contract } from '@guildhall/contract/benefits/benefits'
-import type { BodyOf } from '@guildhall/contract/endpoint'
+import type { BodyOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { accept } from '../../../kernel/refusal.ts'
 import { jsonText } from '../../../platform/database/json.ts'
-import type { Work } from '../../../platform/work.ts'
-import { decideKind, type Elsewhere } from '../rules/benefit-kind.ts'
+import { eventOf } from '../../../platform/outbox/domain-events.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import type { ExternalTarget } from '../kinds/benefit-kind.ts'
+import { validateContent } from '../kinds/benefit-kinds.ts'
+import { presentBenefit } from '../present/benefit.ts'
 import { type BenefitRow, findBenefitIn, insertBenefit, replaceFiles } from '../store/benefits.ts'
-import { gatherKindFacts } from './gather-kind-facts.ts'
-import type { BenefitParts } from './parts.ts'
-import { benefitEvent } from './present-benefit.ts'
+import type { BenefitDeps } from './deps.ts'
 
-interface BenefitToBe {
+interface NewBenefit {
   readonly organizationId: Id<'organization'>
-  readonly wish: BodyOf<typeof contract>
-  readonly elsewhere: Elsewhere | null
+  readonly input: BodyOf<typeof contract>
+  readonly target: ExternalTarget | null
 }
 
 export async function createBenefit(
-  work: Work,
-  parts: Pick<BenefitParts, 'keyring'>,
-  { organizationId, wish, elsewhere }: BenefitToBe,
+  uow: UnitOfWork,
+  deps: Pick<BenefitDeps, 'keyring'>,
+  { organizationId, input, target }: NewBenefit,
 ): Promise<BenefitRow> {
-  const { tx } = work
-  const facts = await gatherKindFacts(tx, organizationId, wish, elsewhere)
-  const { properties, meterId, files } = accept(decideKind(wish, facts))
-  const key = { organizationId, id: work.newId('benefit') }
+  const { tx } = uow
+  const content = accept(await validateContent({ tx, organizationId, target }, input))
+  const key = { organizationId, id: uow.newId('benefit') }
   await insertBenefit(tx, {
     ...key,
-    type: wish.type,
-    description: wish.description,
-    properties: jsonText(properties),
-    meterId,
-    metadata: jsonText(wish.metadata ?? {}),
-    createdAt: work.now,
+    type: input.type,
+    description: input.description,
+    properties: jsonText(content.properties),
+    meterId: content.meterId,
+    metadata: jsonText(input.metadata ?? {}),
+    createdAt: uow.now,
   })
-  if (wish.type === 'downloadables') await replaceFiles(tx, key, files)
+  if (content.files !== null) await replaceFiles(tx, key, content.files)
   const benefit = await findBenefitIn(tx, [organizationId], key.id)
-  assert(benefit !== undefined, 'what was just made is there')
-  work.record(benefitEvent(parts, 'created', benefit))
+  assert(benefit !== undefined, 'this transaction just inserted the benefit')
+  uow.record(eventOf('benefit.created', benefit, presentBenefit(deps, benefit)))
   return benefit
 }

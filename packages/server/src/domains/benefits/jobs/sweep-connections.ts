@@ -1,16 +1,20 @@
-import { work } from '../../../platform/work.ts'
-import type { BenefitParts } from '../actions/parts.ts'
+import { type JobDefinition, schedule } from '../../../platform/jobs.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import type { BenefitDeps } from '../actions/deps.ts'
 import { deleteExpiredConnections } from '../store/github-connections.ts'
-import { deleteExpiredRoundTrips } from '../store/round-trips.ts'
+import { deleteExpiredOAuthRedirects } from '../store/oauth-redirects.ts'
 
-export const sweepConnectionsTask = 'benefits.sweepConnections'
+type SweepDeps = Pick<BenefitDeps, 'uowFactory'>
 
-/** Clears away what nobody can use any more, tokens of people at GitHub first of all. */
-export const sweepConnections =
-  ({ workshop }: Pick<BenefitParts, 'workshop'>) =>
-  async (): Promise<void> => {
-    await work(workshop, {}, async ({ tx, now }) => {
-      await deleteExpiredConnections(tx, now)
-      await deleteExpiredRoundTrips(tx, now)
-    })
-  }
+/** Deletes expired GitHub connections, which hold access tokens, and expired OAuth redirects. */
+export const sweepConnections = ({ uowFactory }: SweepDeps): Promise<void> =>
+  runUnitOfWork(uowFactory, {}, async ({ tx, now }) => {
+    await deleteExpiredConnections(tx, now)
+    await deleteExpiredOAuthRedirects(tx, now)
+  })
+
+export const sweepConnectionsJob: JobDefinition<SweepDeps> = schedule({
+  name: 'benefits.sweep_connections',
+  cron: '*/10 * * * *',
+  run: sweepConnections,
+})

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { fileInState, newBenefit } from '../../../../test/benefits.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
+import { createOrganization } from '../../../../test/owned-organization.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { countStatements, type StatementCounter } from '../../../../test/statement-counter.ts'
@@ -20,7 +20,7 @@ const listed = z.object({
 })
 
 async function newShop() {
-  const shop = await found(server)
+  const shop = await createOrganization(server)
   return { ...shop, calls: await newBackend(server, shop, ['benefits:write']) }
 }
 
@@ -28,27 +28,27 @@ const keys = { type: 'license_keys', properties: { prefix: 'X' } }
 
 beforeAll(async () => {
   counter = await countStatements(db.url)
-  // Without a worker, whose own statements would come in between.
+  // Without a worker, whose statements would be counted too.
   server = await startTestServer({ ...db, url: counter.url }, { GUILDHALL_ROLES: 'web' }, { clock })
   const acme = await newShop()
   shop = acme.calls
   const files = [await fileInState(server, acme), await fileInState(server, acme)]
-  clock.stand()
-  for (const wish of [
+  clock.freeze()
+  for (const input of [
     { description: 'Bees', metadata: { plan: 'pro' } },
     { description: 'Ants', ...keys, metadata: { plan: 'team', n: 5 } },
     { description: '100% cats', type: 'downloadables', properties: { files } },
     { description: 'Dog_days', ...keys, metadata: { plan: 'pro', n: 5 } },
   ]) {
-    await newBenefit(shop, wish)
+    await newBenefit(shop, input)
     clock.advance(1)
   }
   await newBenefit((await newShop()).calls, { description: 'Bees elsewhere' })
-  clock.go()
+  clock.resume()
 })
 
 afterAll(async () => {
-  clock.go()
+  clock.resume()
   await server?.stop()
   await counter?.stop()
 })
@@ -58,7 +58,7 @@ const read = async (query: string) => listed.parse((await shop.get(`/benefits/?$
 const namesIn = async (query: string) =>
   (await read(query)).items.map(({ description }) => description)
 
-describe('the list of benefits', () => {
+describe('listing benefits', () => {
   it.each<[string, string[]]>([
     ['', ['Dog_days', '100% cats', 'Ants', 'Bees']],
     ['sorting=created_at', ['Bees', 'Ants', '100% cats', 'Dog_days']],
@@ -75,11 +75,11 @@ describe('the list of benefits', () => {
     ['metadata[plan]=pro', ['Dog_days', 'Bees']],
     ['metadata[plan]=pro&metadata[n]=5', ['Dog_days']],
     ['type=license_keys&query=s&metadata[plan]=team', ['Ants']],
-  ])('asked with %s', async (query, names) => {
+  ])('with “%s” returns the matching benefits in order', async (query, names) => {
     expect(await namesIn(query)).toEqual(names)
   })
 
-  it('tells how many there are', async () => {
+  it('returns the total count and the number of pages', async () => {
     expect((await read('limit=3')).pagination).toEqual({ total_count: 4, max_page: 2 })
   })
 
@@ -89,14 +89,14 @@ describe('the list of benefits', () => {
     ['limit=0', 'query.limit'],
     ['organization_id=acme', 'query.organization_id'],
     [`query=${'x'.repeat(257)}`, 'query.query'],
-  ])('can’t be asked with %s', async (query, place) => {
+  ])('refuses %s', async (query, field) => {
     expect(briefOf(await shop.get(`/benefits/?${query}`))).toBe(
-      `422 RequestValidationError ${place}`,
+      `422 RequestValidationError ${field}`,
     )
   })
 })
 
-it('takes the same statements for a hundred as for one, files and all', async () => {
+it('takes as many statements for a hundred benefits as for one, files included', async () => {
   const many = await newShop()
   const files = [await fileInState(server, many), await fileInState(server, many)]
   const statementsOf = async (count: number) => {
@@ -113,6 +113,6 @@ it('takes the same statements for a hundred as for one, files and all', async ()
   await add()
   const ofOne = await statementsOf(1)
   for (let made = 1; made < 100; made += 11) await Promise.all(Array.from({ length: 11 }, add))
-  // The token, and the list itself.
+  // The access token and the list.
   expect([ofOne, await statementsOf(100)]).toEqual([2, 2])
 })

@@ -1,23 +1,27 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import { fileInState, newBenefit } from '../../../../test/benefits.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await newBackend(server.current, acme, ['benefits:write', 'files:write'])
 })
 
-const many = 12
+const callsCount = 12
 
-const waiting = async () => {
+const waitingLocks = async () => {
   const { rows } = await db.database.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
       where not l.granted and a.datname = current_database()`,
@@ -25,20 +29,20 @@ const waiting = async () => {
   return rows[0]?.count
 }
 
-it('who waited for another change sees what it changed, the files as well', async () => {
+it('an update that waited for another compares with its result, files included', async () => {
   const [one, other] = [
     await fileInState(server.current, acme),
     await fileInState(server.current, acme),
   ]
-  const asked = { type: 'downloadables', properties: { files: [one] } }
-  const { id } = await newBenefit(calls, asked)
+  const content = { type: 'downloadables', properties: { files: [one] } }
+  const { id } = await newBenefit(calls, content)
   const client = await db.database.pool.connect()
   try {
     await client.query('begin')
     await client.query('update benefit set version = version + 1 where id = $1', [id])
     await client.query('update benefit_file set file_id = $1 where benefit_id = $2', [other, id])
-    const late = calls.patch(`/benefits/${id}`, asked)
-    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    const late = calls.patch(`/benefits/${id}`, content)
+    await vi.waitFor(async () => expect(await waitingLocks()).toBe(1))
     await client.query('commit')
     expect((await late).body).toMatchObject({
       modified_at: expect.any(String),
@@ -50,15 +54,15 @@ it('who waited for another change sees what it changed, the files as well', asyn
   expect((await calls.get(`/benefits/${id}`)).body).toMatchObject({ properties: { files: [one] } })
 })
 
-it('a file that is being deleted is waited for, and not found then', async () => {
+it('creating a benefit waits for the deletion of its file and is refused then', async () => {
   const file = await fileInState(server.current, acme)
   const client = await db.database.pool.connect()
   try {
     await client.query('begin')
     await client.query('update file set deleted_at = now() where id = $1', [file])
-    const wish = { type: 'downloadables', description: 'Too late', properties: { files: [file] } }
-    const late = calls.post('/benefits/', wish)
-    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    const input = { type: 'downloadables', description: 'Too late', properties: { files: [file] } }
+    const late = calls.post('/benefits/', input)
+    await vi.waitFor(async () => expect(await waitingLocks()).toBe(1))
     await client.query('commit')
     expect(briefOf(await late)).toBe('422 RequestValidationError body.properties.files.0')
   } finally {
@@ -66,18 +70,18 @@ it('a file that is being deleted is waited for, and not found then', async () =>
   }
 })
 
-it('a file that is deleted while benefits gain it is listed by none, and nobody is in the way', async () => {
+it('a file that is deleted while benefits add it is listed by none, without deadlocks', async () => {
   for (let round = 0; round < 8; round++) {
-    const [kept, going] = [
+    const [kept, deleted] = [
       await fileInState(server.current, acme),
       await fileInState(server.current, acme),
     ]
-    const wish = { type: 'downloadables', properties: { files: [kept] } }
-    const benefits = await Promise.all([newBenefit(calls, wish), newBenefit(calls, wish)])
-    const gain = { type: 'downloadables', properties: { files: [kept, going] } }
+    const input = { type: 'downloadables', properties: { files: [kept] } }
+    const benefits = await Promise.all([newBenefit(calls, input), newBenefit(calls, input)])
+    const update = { type: 'downloadables', properties: { files: [kept, deleted] } }
     const [removed, ...changed] = await Promise.all([
-      calls.remove(`/files/${going}`),
-      ...benefits.map(({ id }) => calls.patch(`/benefits/${id}`, gain)),
+      calls.remove(`/files/${deleted}`),
+      ...benefits.map(({ id }) => calls.patch(`/benefits/${id}`, update)),
     ])
     expect(briefOf(removed)).toBe('204')
     for (const answer of changed) {
@@ -93,18 +97,18 @@ it('a file that is deleted while benefits gain it is listed by none, and nobody 
   }
 })
 
-it('one of many deletes', async () => {
+it('of concurrent deletions one succeeds', async () => {
   const { id } = await newBenefit(calls)
   const answers = await Promise.all(
-    Array.from({ length: many }, () => calls.remove(`/benefits/${id}`)),
+    Array.from({ length: callsCount }, () => calls.remove(`/benefits/${id}`)),
   )
   expect(answers.map(briefOf).sort()).toEqual([
     '204',
-    ...Array.from({ length: many - 1 }, () => '404 ResourceNotFound'),
+    ...Array.from({ length: callsCount - 1 }, () => '404 ResourceNotFound'),
   ])
 })
 
-it('of changes at once each is news, and the last is what stays', async () => {
+it('concurrent updates each record an event, and the last one wins', async () => {
   const files = await Promise.all(
     Array.from({ length: 6 }, () => fileInState(server.current, acme)),
   )
@@ -113,8 +117,8 @@ it('of changes at once each is news, and the last is what stays', async () => {
     properties: { files: files.slice(0, 1) },
   })
   const answers = await Promise.all(
-    files.map((_, at) => {
-      const properties = { files: [...files.slice(at), ...files.slice(0, at)] }
+    files.map((_, index) => {
+      const properties = { files: [...files.slice(index), ...files.slice(0, index)] }
       return calls.patch(`/benefits/${id}`, { type: 'downloadables', properties })
     }),
   )

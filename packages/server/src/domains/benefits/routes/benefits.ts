@@ -2,90 +2,91 @@ import * as contract from '@guildhall/contract/benefits/benefits'
 import type { Id } from '@guildhall/contract/primitives'
 import { accept } from '../../../kernel/refusal.ts'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
-  itemOf,
-  organizationListed,
-  organizationNamed,
-  type Seller,
-  sellerWork,
+  getForSeller,
+  resolveOrganization,
+  resolveOrganizationFilter,
+  type SellerCaller,
+  sellerUnitOfWork,
 } from '../../organizations/index.ts'
-import { updateBenefit } from '../actions/change-benefit.ts'
 import { createBenefit } from '../actions/create-benefit.ts'
 import { deleteBenefit } from '../actions/delete-benefit.ts'
-import type { BenefitParts } from '../actions/parts.ts'
-import { presentBenefit } from '../actions/present-benefit.ts'
-import { decideType, kindAsked } from '../rules/benefit-change.ts'
+import type { BenefitDeps } from '../actions/deps.ts'
+import { updateBenefit } from '../actions/update-benefit.ts'
+import { changedContent, verifyWithProvider } from '../kinds/benefit-kinds.ts'
+import type { Providers } from '../kinds/providers.ts'
+import { presentBenefit } from '../present/benefit.ts'
+import { decideType } from '../rules/benefit-change.ts'
 import { listBenefits } from '../store/benefit-list.ts'
 import { type BenefitRow, findBenefitIn } from '../store/benefits.ts'
-import { askElsewhere } from './ask-elsewhere.ts'
-import type { Elsewhere } from './elsewhere.ts'
 
-/** What buyers get with a product. */
 export const benefitRoutes = (
-  parts: BenefitParts,
-  elsewhere: Elsewhere,
-): readonly EndpointRoute[] => [
-  listRoute(parts),
-  createRoute(parts, elsewhere),
-  getRoute(parts),
-  updateRoute(parts, elsewhere),
-  deleteRoute(parts),
+  deps: BenefitDeps,
+  providers: Providers,
+): readonly OperationRoute[] => [
+  listRoute(deps),
+  createRoute(deps, providers),
+  getRoute(deps),
+  updateRoute(deps, providers),
+  deleteRoute(deps),
 ]
 
-const listRoute = (parts: BenefitParts) =>
+const listRoute = (deps: BenefitDeps) =>
   serve(contract.listBenefits, async ({ caller, query }) => {
-    const organizationId = await organizationListed(parts, caller, query.organizationId)
-    const { kysely } = parts.workshop.database
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    const { kysely } = deps.uowFactory.database
     const page =
       organizationId === null ? emptyPage : await listBenefits(kysely, organizationId, query)
-    return pageAnswer(page, query, (row) => presentBenefit(parts, row))
+    return pageAnswer(page, query, (row) => presentBenefit(deps, row))
   })
 
-const createRoute = (parts: BenefitParts, elsewhere: Elsewhere) =>
+const createRoute = (deps: BenefitDeps, providers: Providers) =>
   serve(contract.createBenefit, async (call) => {
-    const { caller, body: wish } = call
-    const organizationId = await organizationNamed(parts, caller, wish.organizationId)
-    const found = await askElsewhere(parts, elsewhere, { caller, organizationId }, wish)
-    return sellerWork(parts, caller, organizationId, async (unit) => {
-      const benefit = await createBenefit(unit, parts, { organizationId, wish, elsewhere: found })
-      return call.finish(unit, presentBenefit(parts, benefit))
+    const { caller, body: input } = call
+    const organizationId = await resolveOrganization(deps, caller, input.organizationId)
+    const target = await verifyWithProvider({ deps, providers, caller, organizationId }, input)
+    return sellerUnitOfWork(deps, caller, organizationId, async (uow) => {
+      const benefit = await createBenefit(uow, deps, { organizationId, input, target })
+      return call.finish(uow, presentBenefit(deps, benefit))
     })
   })
 
-const getRoute = (parts: BenefitParts) =>
+const getRoute = (deps: BenefitDeps) =>
   serve(contract.getBenefit, async ({ caller, params }) =>
-    presentBenefit(parts, await benefitOf(parts, caller, params.id)),
+    presentBenefit(deps, await benefitOf(deps, caller, params.id)),
   )
 
-const updateRoute = (parts: BenefitParts, elsewhere: Elsewhere) =>
+const updateRoute = (deps: BenefitDeps, providers: Providers) =>
   serve(contract.updateBenefit, async (call) => {
-    const { caller, params, body: wish } = call
-    const benefit = await benefitOf(parts, caller, params.id)
-    accept(decideType(benefit, wish))
+    const { caller, params, body: input } = call
+    const benefit = await benefitOf(deps, caller, params.id)
+    accept(decideType(benefit, input))
     const { organizationId } = benefit
-    const asked = kindAsked(presentBenefit(parts, benefit), wish)
-    const found =
-      asked === null
-        ? null
-        : await askElsewhere(parts, elsewhere, { caller, organizationId }, asked)
-    return sellerWork(parts, caller, organizationId, async (unit) => {
-      const updated = await updateBenefit(unit, parts, benefit, { wish, elsewhere: found })
-      return call.finish(unit, presentBenefit(parts, updated))
+    const changed = changedContent(presentBenefit(deps, benefit), input)
+    const context = { deps, providers, caller, organizationId }
+    const target = changed === null ? null : await verifyWithProvider(context, changed)
+    return sellerUnitOfWork(deps, caller, organizationId, async (uow) => {
+      const updated = await updateBenefit(uow, deps, benefit, { input, target })
+      return call.finish(uow, presentBenefit(deps, updated))
     })
   })
 
-const deleteRoute = (parts: BenefitParts) =>
+const deleteRoute = (deps: BenefitDeps) =>
   serve(contract.deleteBenefit, async (call) => {
     const { caller, params } = call
-    const benefit = await benefitOf(parts, caller, params.id)
-    await sellerWork(parts, caller, benefit.organizationId, async (unit) => {
-      await deleteBenefit(unit, parts, benefit)
-      await call.finish(unit, undefined)
+    const benefit = await benefitOf(deps, caller, params.id)
+    await sellerUnitOfWork(deps, caller, benefit.organizationId, async (uow) => {
+      await deleteBenefit(uow, deps, benefit)
+      await call.finish(uow, undefined)
     })
   })
 
-const benefitOf = (parts: BenefitParts, caller: Seller, id: Id<'benefit'>): Promise<BenefitRow> => {
-  const { kysely } = parts.workshop.database
-  return itemOf(parts, caller, (within) => findBenefitIn(kysely, within, id))
+const benefitOf = (
+  deps: BenefitDeps,
+  caller: SellerCaller,
+  id: Id<'benefit'>,
+): Promise<BenefitRow> => {
+  const { kysely } = deps.uowFactory.database
+  return getForSeller(deps, caller, (within) => findBenefitIn(kysely, within, id))
 }

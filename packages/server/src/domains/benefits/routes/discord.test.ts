@@ -1,27 +1,36 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bareBenefit } from '../../../../test/benefits.ts'
-import { connectedServer, guildTokenFor, leaveFor, newsIn } from '../../../../test/connections.ts'
+import {
+  authorizeUrlFor,
+  callbackResult,
+  connectedServer,
+  guildTokenFor,
+} from '../../../../test/connections.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found, newMember } from '../../../../test/founding.ts'
+import {
+  createOrganization,
+  newMember,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { signInAgain } from '../../../../test/people.ts'
 import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
 import { bookClub, manageRoles } from '../../../../test/stand-in-discord.ts'
-import type { Mood } from '../../../../test/stand-in-service.ts'
+import type { Behavior } from '../../../../test/stand-in-service.ts'
 import { createKeyring } from '../../../platform/crypto/keyring.ts'
 
 const db = testDatabase()
 const server = connectedServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let owner: BillingCalls
 let backend: BillingCalls
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   owner = inDashboard(server.current, acme.owner)
   backend = await newBackend(server.current, acme, ['benefits:write'])
 })
 
-const proved = () => guildTokenFor(server.current, acme)
+const newToken = () => guildTokenFor(server.current, acme)
 
 const role = (guild_token: string, role_id = '71') => ({
   ...bareBenefit,
@@ -31,20 +40,20 @@ const role = (guild_token: string, role_id = '71') => ({
 
 const inToken = '422 RequestValidationError body.properties.guild_token'
 const inRole = '422 RequestValidationError body.properties.role_id'
-const overState = '422 RequestValidationError query.state'
-const away = '503 ServiceUnavailable'
+const invalidState = '422 RequestValidationError query.state'
+const unavailable = '503 ServiceUnavailable'
 
-describe('letting the bot in', () => {
-  it('proves the guild, whatever the browser says', async () => {
-    const url = await leaveFor(server.current, acme.owner, acme, ['discord'])
+describe('adding the bot', () => {
+  it('proves the guild that Discord names, and ignores what the browser sends', async () => {
+    const url = await authorizeUrlFor(server.current, acme.owner, acme, ['discord'])
     const { location, status } = await acme.owner.browser.open(
-      server.current.discord.letIn(url, bookClub.id).href,
+      server.current.discord.authorize(url, bookClub.id).href,
     )
     expect(status).toBe(302)
     expect(location?.startsWith(`${server.current.url}/dashboard/`)).toBe(true)
-    const { guild_token } = newsIn(location)
-    const look = { organization_id: acme.id, guild_token }
-    const { body } = await owner.post('/integrations/discord/guild', look)
+    const { guild_token } = callbackResult(location)
+    const lookup = { organization_id: acme.id, guild_token }
+    const { body } = await owner.post('/integrations/discord/guild', lookup)
     expect(body).toEqual({
       id: bookClub.id,
       name: 'Book club',
@@ -60,9 +69,9 @@ describe('letting the bot in', () => {
   })
 
   it.each<[string, () => void, string]>([
-    ['nobody agrees', () => undefined, 'access_denied'],
+    ['the person declines', () => undefined, 'access_denied'],
     [
-      'only a person came',
+      'the bot scope is not granted',
       () => Object.assign(server.current.discord.at, { granted: 'identify' }),
       'invalid_code',
     ],
@@ -71,66 +80,67 @@ describe('letting the bot in', () => {
       () => server.current.discord.guilds.delete(bookClub.id),
       'invalid_code',
     ],
-  ])('fails where %s', async (_what, arrange, error) => {
+  ])('fails when %s', async (_title, arrange, error) => {
     arrange()
-    const url = await leaveFor(server.current, acme.owner, acme, ['discord'])
+    const url = await authorizeUrlFor(server.current, acme.owner, acme, ['discord'])
     const { discord } = server.current
-    const back = error === 'access_denied' ? discord.decline(url) : discord.letIn(url, bookClub.id)
-    expect(newsIn((await acme.owner.browser.open(back.href)).location)).toEqual({ error })
+    const back =
+      error === 'access_denied' ? discord.decline(url) : discord.authorize(url, bookClub.id)
+    expect(callbackResult((await acme.owner.browser.open(back.href)).location)).toEqual({ error })
   })
 
   it.each([
     ['made up', (back: URL) => back.searchParams.set('code', 'made-up'), 'invalid_code'],
     ['empty', (back: URL) => back.searchParams.set('code', ''), 'no_code'],
     ['missing', (back: URL) => back.searchParams.delete('code'), 'no_code'],
-  ])('fails where the code is %s', async (_what, spoil, error) => {
-    const url = await leaveFor(server.current, acme.owner, acme, ['discord'])
-    const back = server.current.discord.letIn(url, bookClub.id)
+  ])('fails when the code is %s', async (_title, spoil, error) => {
+    const url = await authorizeUrlFor(server.current, acme.owner, acme, ['discord'])
+    const back = server.current.discord.authorize(url, bookClub.id)
     spoil(back)
-    expect(newsIn((await acme.owner.browser.open(back.href)).location)).toEqual({ error })
+    expect(callbackResult((await acme.owner.browser.open(back.href)).location)).toEqual({ error })
   })
 
-  it('by somebody else’s code is possible only once', async () => {
-    const leave = () => leaveFor(server.current, acme.owner, acme, ['discord'])
-    const first = server.current.discord.letIn(await leave(), bookClub.id)
-    const second = server.current.discord.letIn(await leave(), bookClub.id)
+  it('fails with a code that was used before', async () => {
+    const authorize = () => authorizeUrlFor(server.current, acme.owner, acme, ['discord'])
+    const first = server.current.discord.authorize(await authorize(), bookClub.id)
+    const second = server.current.discord.authorize(await authorize(), bookClub.id)
     await acme.owner.browser.open(first.href)
     second.searchParams.set('code', first.searchParams.get('code') ?? '')
-    expect(newsIn((await acme.owner.browser.open(second.href)).location)).toEqual({
+    expect(callbackResult((await acme.owner.browser.open(second.href)).location)).toEqual({
       error: 'invalid_code',
     })
   })
 })
 
 describe('the state', () => {
-  const leave = async () => {
-    const url = await leaveFor(server.current, acme.owner, acme, ['discord'])
-    return server.current.discord.letIn(url, bookClub.id)
+  const authorize = async () => {
+    const url = await authorizeUrlFor(server.current, acme.owner, acme, ['discord'])
+    return server.current.discord.authorize(url, bookClub.id)
   }
   const outcome = async (browser: typeof acme.owner.browser, back: URL) => {
     const { status, body, location } = await browser.open(back.href)
-    return status === 302 ? newsIn(location) : [status, body?.['error']]
+    return status === 302 ? callbackResult(location) : [status, body?.['error']]
   }
   const refused = [422, 'RequestValidationError']
 
-  it('works once', async () => {
-    const back = await leave()
+  it('can be used once', async () => {
+    const back = await authorize()
     expect(await outcome(acme.owner.browser, back)).toHaveProperty('guild_token')
     expect(await outcome(acme.owner.browser, back)).toEqual(refused)
   })
 
-  it('works once, however often the browser comes back at the same time', async () => {
-    const back = await leave()
+  it('can be used once by concurrent callbacks', async () => {
+    const back = await authorize()
     const all = await Promise.all(
       Array.from({ length: 12 }, () => outcome(acme.owner.browser, back)),
     )
     expect(all.filter((one) => !Array.isArray(one))).toHaveLength(1)
-    const exchanged = all.filter((one) => Array.isArray(one))
-    expect(exchanged).toEqual(Array(11).fill(refused))
+    const refusals = all.filter((one) => Array.isArray(one))
+    expect(refusals).toEqual(Array(11).fill(refused))
   })
 
-  it('is worth nothing in another session, and still works in its own', async () => {
-    const back = await leave()
+  it('is refused in another session and stays valid in its own', async () => {
+    const back = await authorize()
     const again = await signInAgain(server.current, acme.owner)
     const admin = await newMember(server.current, acme, 'admin')
     expect(await outcome(again, back)).toEqual(refused)
@@ -138,8 +148,8 @@ describe('the state', () => {
     expect(await outcome(acme.owner.browser, back)).toHaveProperty('guild_token')
   })
 
-  it('is sealed', async () => {
-    const back = await leave()
+  it('is encrypted and authenticated', async () => {
+    const back = await authorize()
     const state = back.searchParams.get('state') ?? ''
     const bytes = Buffer.from(state, 'base64url')
     for (const at of [0, 5, 20, 40, bytes.length - 1]) {
@@ -153,49 +163,49 @@ describe('the state', () => {
     expect(await outcome(acme.owner.browser, back)).toEqual(refused)
   })
 
-  it('is good for Discord only', async () => {
-    const url = await leaveFor(server.current, acme.owner, acme, ['github'])
+  it('is refused for another provider', async () => {
+    const url = await authorizeUrlFor(server.current, acme.owner, acme, ['github'])
     const back = server.current.github.authorize(url)
     back.pathname = back.pathname.replace('github', 'discord')
     expect(await outcome(acme.owner.browser, back)).toEqual(refused)
   })
 
-  it('ends after ten minutes, and says so', async () => {
-    const back = await leave()
+  it('expires after ten minutes, which its session learns', async () => {
+    const back = await authorize()
     server.current.clock.advance(601)
     expect(await outcome(acme.owner.browser, back)).toEqual({ error: 'too_late' })
   })
 
-  it('is not used up by programs that only look', async () => {
-    const back = await leave()
+  it('is not used up by HEAD requests', async () => {
+    const back = await authorize()
     const { pathname, search } = back
     const seen = await acme.owner.browser.head(`${pathname}${search}`)
     expect(seen.status).toBe(405)
     expect(await outcome(acme.owner.browser, back)).toHaveProperty('guild_token')
   })
 
-  it('is worth nothing for who lost the right meanwhile', async () => {
+  it('is refused when the member has lost the permission', async () => {
     const admin = await newMember(server.current, acme, 'admin')
-    const url = await leaveFor(server.current, admin, acme, ['discord'])
+    const url = await authorizeUrlFor(server.current, admin, acme, ['discord'])
     await db.database.pool.query(`update member set role = 'member' where user_id = $1`, [admin.id])
-    const back = server.current.discord.letIn(url, bookClub.id)
+    const back = server.current.discord.authorize(url, bookClub.id)
     expect(await outcome(admin.browser, back)).toEqual([403, 'NotPermitted'])
   })
 
   it.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/a#b', '/a b', ''])(
-    'never leads to %j',
+    'cannot return to %j',
     async (return_to) => {
-      const wish = { organization_id: acme.id, return_to }
-      expect(briefOf(await owner.post('/integrations/discord/connections/', wish))).toBe(
+      const input = { organization_id: acme.id, return_to }
+      expect(briefOf(await owner.post('/integrations/discord/connections/', input))).toBe(
         '422 RequestValidationError body.return_to',
       )
     },
   )
 })
 
-describe('giving a role', () => {
-  it('is a benefit, and shows a token that proves the same guild', async () => {
-    const created = await backend.post('/benefits/', role(await proved()))
+describe('a benefit with a role', () => {
+  it('is created and returns a token for the same guild', async () => {
+    const created = await backend.post('/benefits/', role(await newToken()))
     expect(created).toMatchObject({
       status: 201,
       body: {
@@ -215,12 +225,12 @@ describe('giving a role', () => {
     [bookClub.id, inRole],
     ['71a', inRole],
     ['../71', inRole],
-  ])('%s is refused', async (id, expected) => {
-    expect(briefOf(await backend.post('/benefits/', role(await proved(), id)))).toBe(expected)
+  ])('is refused for role %s', async (id, expected) => {
+    expect(briefOf(await backend.post('/benefits/', role(await newToken(), id)))).toBe(expected)
   })
 
-  it('needs a bot that may', async () => {
-    const token = await proved()
+  it('is refused when the bot cannot manage roles', async () => {
+    const token = await newToken()
     const roles = bookClub.roles.map((one) =>
       one.permissions === manageRoles ? { ...one, permissions: '0' } : one,
     )
@@ -228,18 +238,18 @@ describe('giving a role', () => {
     expect(briefOf(await backend.post('/benefits/', role(token)))).toBe(inRole)
   })
 
-  it('needs a bot that is still in', async () => {
-    const token = await proved()
+  it('is refused when the bot has left the guild', async () => {
+    const token = await newToken()
     server.current.discord.guilds.set(bookClub.id, { ...bookClub, botRoleIds: null })
     expect(briefOf(await backend.post('/benefits/', role(token)))).toBe(inToken)
-    const look = { organization_id: acme.id, guild_token: token }
-    expect(briefOf(await owner.post('/integrations/discord/guild', look))).toBe(
+    const lookup = { organization_id: acme.id, guild_token: token }
+    expect(briefOf(await owner.post('/integrations/discord/guild', lookup))).toBe(
       '422 RequestValidationError body.guild_token',
     )
   })
 
-  it('can be changed to another one', async () => {
-    const created = await backend.post('/benefits/', role(await proved()))
+  it('can be changed to another role', async () => {
+    const created = await backend.post('/benefits/', role(await newToken()))
     const { id, properties } = created.body ?? {}
     const roles = [...bookClub.roles, { id: '75', name: 'Writer', position: 1 }]
     server.current.discord.guilds.set(bookClub.id, { ...bookClub, roles })
@@ -255,10 +265,10 @@ describe('giving a role', () => {
     })
   })
 
-  it('is not asked about where it stays as it is', async () => {
-    const created = await backend.post('/benefits/', role(await proved()))
+  it('is not verified again when the role stays the same', async () => {
+    const created = await backend.post('/benefits/', role(await newToken()))
     const { id, properties } = created.body ?? {}
-    server.current.discord.mood = 'failing'
+    server.current.discord.behavior = 'failing'
     const { guild_token, role_id } = Object(properties)
     const change = {
       type: 'discord',
@@ -273,8 +283,8 @@ describe('giving a role', () => {
 })
 
 describe('a guild token', () => {
-  it('is worth nothing when anything of it is changed', async () => {
-    const token = await proved()
+  it('is invalid when any part is changed', async () => {
+    const token = await newToken()
     const [guildId = '', until = '', keyId = '', mac = ''] = token.split('.')
     const forger = createKeyring(['another secret that is long enough, too'])
     const message = ['discord-guild', acme.id, guildId, until]
@@ -295,43 +305,43 @@ describe('a guild token', () => {
     expect((await backend.post('/benefits/', role(token))).status).toBe(201)
   })
 
-  it('of the way to Discord is good for an hour', async () => {
-    const token = await proved()
+  it('of a redirect expires after an hour', async () => {
+    const token = await newToken()
     server.current.clock.advance(3601)
     expect(briefOf(await backend.post('/benefits/', role(token)))).toBe(inToken)
-    const look = { organization_id: acme.id, guild_token: token }
-    expect(await owner.post('/integrations/discord/guild', look)).toMatchObject({
+    const lookup = { organization_id: acme.id, guild_token: token }
+    expect(await owner.post('/integrations/discord/guild', lookup)).toMatchObject({
       status: 422,
-      body: { detail: [{ msg: expect.stringMatching(/too old/) }] },
+      body: { detail: [{ msg: expect.stringMatching(/has expired/) }] },
     })
   })
 
-  it('of a benefit is good as long as the benefit lives', async () => {
-    const created = await backend.post('/benefits/', role(await proved()))
+  it('of a benefit is valid until the benefit is deleted', async () => {
+    const created = await backend.post('/benefits/', role(await newToken()))
     const { id, properties } = created.body ?? {}
     const { guild_token } = Object(properties)
     server.current.clock.advance(7200)
     expect((await backend.post('/benefits/', role(guild_token))).status).toBe(201)
-    const look = { organization_id: acme.id, guild_token }
-    expect((await owner.post('/integrations/discord/guild', look)).status).toBe(200)
+    const lookup = { organization_id: acme.id, guild_token }
+    expect((await owner.post('/integrations/discord/guild', lookup)).status).toBe(200)
     await backend.remove(`/benefits/${String(id)}`)
     expect(briefOf(await backend.post('/benefits/', role(guild_token)))).toBe(inToken)
   })
 })
 
-describe('Discord on a bad day', () => {
-  it.each<[Mood]>([['failing'], ['garbled'], ['limited'], ['silent']])(
+describe('a failing Discord', () => {
+  it.each<[Behavior]>([['failing'], ['garbled'], ['limited'], ['silent']])(
     '%s',
-    async (mood) => {
-      const token = await proved()
-      server.current.discord.mood = mood
+    async (behavior) => {
+      const token = await newToken()
+      server.current.discord.behavior = behavior
       const answers = await Promise.all([
         backend.post('/benefits/', role(token)),
         owner.post('/integrations/discord/guild', { organization_id: acme.id, guild_token: token }),
       ])
       for (const answer of answers) {
-        expect(briefOf(answer)).toBe(away)
-        expect(answer.headers.get('retry-after')).toBe(mood === 'limited' ? '7' : null)
+        expect(briefOf(answer)).toBe(unavailable)
+        expect(answer.headers.get('retry-after')).toBe(behavior === 'limited' ? '7' : null)
         expect(answer.text).toContain('Discord')
       }
       const { body } = await backend.get('/benefits/?type=discord&query=nothing')
@@ -340,15 +350,15 @@ describe('Discord on a bad day', () => {
     30_000,
   )
 
-  it('sends somewhere else, where nobody goes', async () => {
-    const token = await proved()
-    server.current.discord.mood = 'moved'
-    expect(briefOf(await backend.post('/benefits/', role(token)))).toBe(away)
+  it('is unavailable when it redirects, which is not followed', async () => {
+    const token = await newToken()
+    server.current.discord.behavior = 'moved'
+    expect(briefOf(await backend.post('/benefits/', role(token)))).toBe(unavailable)
   })
 
-  it('nothing of it is in the answer, the reason is in the log', async () => {
-    const token = await proved()
-    server.current.discord.mood = 'failing'
+  it('is described in the log and not in the answer', async () => {
+    const token = await newToken()
+    server.current.discord.behavior = 'failing'
     const { text } = await backend.post('/benefits/', role(token))
     expect(text).not.toMatch(/502|gateway|bot\.token/)
     const lines = server.current.logged.filter((line) => line.includes('status 502'))
@@ -357,7 +367,19 @@ describe('Discord on a bad day', () => {
   })
 })
 
-it('the callback by itself is nothing', async () => {
+it('a callback without a state is refused', async () => {
   const seen = await owner.get('/integrations/discord/callback?code=x')
-  expect(briefOf(seen)).toBe(overState)
+  expect(briefOf(seen)).toBe(invalidState)
+})
+
+it('a page of another site connects nothing', async () => {
+  const cookie = Array.from(acme.owner.browser.cookies, (pair) => pair.join('=')).join('; ')
+  for (const service of ['discord', 'github']) {
+    const answer = await fetch(`${server.current.url}/v1/integrations/${service}/connections/`, {
+      method: 'POST',
+      headers: { cookie, origin: 'https://evil.example', 'content-type': 'application/json' },
+      body: JSON.stringify({ organization_id: acme.id, return_to: '/dashboard' }),
+    })
+    expect(answer.status).toBe(403)
+  }
 })

@@ -1,66 +1,69 @@
 import * as contract from '@guildhall/contract/benefits/connections'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
-import { organizationNamed, personOf } from '../../organizations/index.ts'
-import { guildToken } from '../actions/guild-token.ts'
-import type { BenefitParts } from '../actions/parts.ts'
-import { stateFor } from '../actions/round-trips.ts'
-import { managesRoles, roleObstacle } from '../rules/discord-roles.ts'
-import { provedGuild } from './ask-elsewhere.ts'
-import { comeBack, sendBack } from './come-back.ts'
-import { discordOf, type Elsewhere } from './elsewhere.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { requirePerson, resolveOrganization } from '../../organizations/index.ts'
+import type { BenefitDeps } from '../actions/deps.ts'
+import { fetchProvenGuild } from '../kinds/discord/discord.ts'
+import { guildToken } from '../kinds/discord/guild-token.ts'
+import { managesRoles, roleObstacle } from '../kinds/discord/roles.ts'
+import { createState } from '../kinds/oauth-redirects.ts'
+import { type Providers, requireDiscord } from '../kinds/providers.ts'
+import { readCallback, returnToPage } from './oauth-callback.ts'
 
 const proofMilliseconds = 3_600_000
 
-/** Letting the bot into a server at Discord, and what it finds there. */
+/** Adding the bot to a guild, and reading the guild's roles. */
 export const discordRoutes = (
-  parts: BenefitParts,
-  elsewhere: Elsewhere,
-): readonly EndpointRoute[] => [
-  connectRoute(parts, elsewhere),
-  callbackRoute(parts, elsewhere),
-  guildRoute(parts, elsewhere),
+  deps: BenefitDeps,
+  providers: Providers,
+): readonly OperationRoute[] => [
+  connectRoute(deps, providers),
+  callbackRoute(deps, providers),
+  guildRoute(deps, providers),
 ]
 
-const callbackUrl = ({ config }: BenefitParts): string =>
+const callbackUrl = ({ config }: BenefitDeps): string =>
   `${config.server.url}${contract.discordCallback.path}`
 
-const connectRoute = (parts: BenefitParts, elsewhere: Elsewhere) =>
+const connectRoute = (deps: BenefitDeps, providers: Providers) =>
   serve(contract.connectDiscord, async ({ caller, body }) => {
-    const organizationId = await organizationNamed(parts, caller, body.organizationId)
-    const discord = discordOf(elsewhere, ['body'])
-    const state = stateFor(parts, 'discord', {
+    const organizationId = await resolveOrganization(deps, caller, body.organizationId)
+    const discord = requireDiscord(providers, ['body'])
+    const state = createState(deps, 'discord', {
       organizationId,
-      sessionId: personOf(caller).session.id,
+      sessionId: requirePerson(caller).session.id,
       returnTo: body.returnTo,
       codeVerifier: null,
     })
-    return { url: discord.authorizeUrl({ state, redirectUrl: callbackUrl(parts) }) }
+    return { url: discord.authorizeUrl({ state, redirectUrl: callbackUrl(deps) }) }
   })
 
-const callbackRoute = (parts: BenefitParts, elsewhere: Elsewhere) =>
+const callbackRoute = (deps: BenefitDeps, providers: Providers) =>
   serve(contract.discordCallback, async (call) => {
-    const ending = await comeBack(parts, 'discord', call)
-    const { trip } = ending
-    if ('error' in ending) return sendBack(parts, trip, { error: ending.error })
-    const redirectUrl = callbackUrl(parts)
-    const found = await elsewhere.discord?.letIn({ code: ending.code, redirectUrl })
-    if (found === undefined || 'failed' in found) {
-      call.log.warn({ reason: found?.failed }, 'nobody let the bot into a guild')
-      return sendBack(parts, trip, { error: 'invalid_code' })
+    const result = await readCallback(deps, 'discord', call)
+    const { redirect } = result
+    if ('error' in result) return returnToPage(deps, redirect, { error: result.error })
+    const redirectUrl = callbackUrl(deps)
+    const finished = await providers.discord?.finishAuthorization({
+      code: result.code,
+      redirectUrl,
+    })
+    if (finished === undefined || 'failed' in finished) {
+      call.log.warn({ reason: finished?.failed }, 'the bot was not added to a guild')
+      return returnToPage(deps, redirect, { error: 'invalid_code' })
     }
-    const until = new Date(parts.clock.now().getTime() + proofMilliseconds)
-    const proof = { guildId: found.guildId, by: { until } }
-    const { organizationId } = trip
-    return sendBack(parts, trip, {
-      guild_token: guildToken(parts.keyring, { organizationId, proof }),
+    const until = new Date(deps.clock.now().getTime() + proofMilliseconds)
+    const proof = { guildId: finished.guildId, by: { until } }
+    const { organizationId } = redirect
+    return returnToPage(deps, redirect, {
+      guild_token: guildToken(deps.keyring, { organizationId, proof }),
     })
   })
 
-const guildRoute = (parts: BenefitParts, elsewhere: Elsewhere) =>
+const guildRoute = (deps: BenefitDeps, providers: Providers) =>
   serve(contract.getDiscordGuild, async ({ caller, body }) => {
-    const organizationId = await organizationNamed(parts, caller, body.organizationId)
-    discordOf(elsewhere, ['body'])
-    const guild = await provedGuild(parts, elsewhere, {
+    const organizationId = await resolveOrganization(deps, caller, body.organizationId)
+    requireDiscord(providers, ['body'])
+    const guild = await fetchProvenGuild(deps, providers, {
       organizationId,
       token: body.guildToken,
       loc: ['body', 'guild_token'],

@@ -1,23 +1,32 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bareBenefit } from '../../../../test/benefits.ts'
-import { connectedServer, connectGitHub, leaveFor, newsIn } from '../../../../test/connections.ts'
+import {
+  authorizeUrlFor,
+  callbackResult,
+  connectedServer,
+  connectGitHub,
+} from '../../../../test/connections.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found, newMember } from '../../../../test/founding.ts'
+import {
+  createOrganization,
+  newMember,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { signInAgain } from '../../../../test/people.ts'
 import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
-import type { Mood } from '../../../../test/stand-in-service.ts'
+import type { Behavior } from '../../../../test/stand-in-service.ts'
 
 const db = testDatabase()
 const server = connectedServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let owner: BillingCalls
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   owner = inDashboard(server.current, acme.owner)
 })
 
-const repository = (name: string, wish: object = {}) => ({
+const repository = (name: string, input: object = {}) => ({
   ...bareBenefit,
   type: 'github_repository',
   organization_id: acme.id,
@@ -25,23 +34,23 @@ const repository = (name: string, wish: object = {}) => ({
     repository_owner: 'acme',
     repository_name: name,
     permission: 'pull',
-    ...wish,
+    ...input,
   },
 })
 
 const inName = '422 RequestValidationError body.properties.repository_name'
 const inOwner = '422 RequestValidationError body.properties.repository_owner'
 const inType = '422 RequestValidationError body.type'
-const away = '503 ServiceUnavailable'
+const unavailable = '503 ServiceUnavailable'
 
 const list = (calls: BillingCalls = owner) =>
   calls.get(`/integrations/github/repositories?organization_id=${acme.id}`)
 
-const nothing = { login: null, repositories: [], has_more: false }
+const unconnected = { login: null, repositories: [], has_more: false }
 
 describe('connecting an account', () => {
-  it('shows what it sees, and why some of it can’t be given', async () => {
-    expect((await list()).body).toEqual(nothing)
+  it('lists its repositories with the obstacles to offering them', async () => {
+    expect((await list()).body).toEqual(unconnected)
     await connectGitHub(server.current, acme)
     const listed = (owner_: string, name: string, obstacle: string | null) => ({
       repository_owner: owner_,
@@ -62,19 +71,22 @@ describe('connecting an account', () => {
     })
   })
 
-  it('can be done while installing the app', async () => {
-    const fresh = await found(server.current)
-    const url = await leaveFor(server.current, fresh.owner, fresh, ['github', { install: true }])
+  it('works while installing the app', async () => {
+    const fresh = await createOrganization(server.current)
+    const url = await authorizeUrlFor(server.current, fresh.owner, fresh, [
+      'github',
+      { install: true },
+    ])
     const callback = `${server.current.url}/v1/integrations/github/callback`
     const back = server.current.github.install(url, callback)
     const { location } = await fresh.owner.browser.open(back.href)
-    expect(newsIn(location)).toEqual({ connected: 'github' })
+    expect(callbackResult(location)).toEqual({ connected: 'github' })
     const theirs = inDashboard(server.current, fresh.owner)
     const path = `/integrations/github/repositories?organization_id=${fresh.id}`
     expect((await theirs.get(path)).body).toMatchObject({ login: 'ann' })
   })
 
-  it('tells when there is more than is looked at', async () => {
+  it('reports that there are more repositories than are listed', async () => {
     await connectGitHub(server.current, acme)
     server.current.github.at.repositories = Array.from({ length: 12 }, (_, at) => ({
       owner: 'acme',
@@ -87,7 +99,7 @@ describe('connecting an account', () => {
     expect(body?.['repositories']).toHaveLength(10)
   })
 
-  it('again takes the place of the one before', async () => {
+  it('again replaces the earlier connection', async () => {
     await connectGitHub(server.current, acme)
     server.current.github.at.login = 'boss'
     await connectGitHub(server.current, acme)
@@ -101,9 +113,9 @@ describe('connecting an account', () => {
   })
 
   it.each<[string, (url: string) => URL, string]>([
-    ['nobody agrees', (url) => server.current.github.decline(url), 'access_denied'],
+    ['the person declines', (url) => server.current.github.decline(url), 'access_denied'],
     [
-      'GitHub gives no token',
+      'GitHub issues no token',
       (url) => {
         server.current.github.at.givesTokens = false
         return server.current.github.authorize(url)
@@ -111,38 +123,38 @@ describe('connecting an account', () => {
       'invalid_code',
     ],
     [
-      'GitHub doesn’t say who came',
+      'GitHub does not identify the person',
       (url) => {
-        server.current.github.mood = 'garbled'
+        server.current.github.behavior = 'garbled'
         return server.current.github.authorize(url)
       },
       'invalid_code',
     ],
     [
-      'nobody is there any more',
+      'GitHub redirects',
       (url) => {
-        server.current.github.mood = 'moved'
+        server.current.github.behavior = 'moved'
         return server.current.github.authorize(url)
       },
       'invalid_code',
     ],
-  ])('fails where %s', async (_what, go, error) => {
-    const url = await leaveFor(server.current, acme.owner, acme, ['github'])
+  ])('fails when %s', async (_title, go, error) => {
+    const url = await authorizeUrlFor(server.current, acme.owner, acme, ['github'])
     const { location } = await acme.owner.browser.open(go(url).href)
-    expect(newsIn(location)).toEqual({ error })
+    expect(callbackResult(location)).toEqual({ error })
   })
 
-  it('by somebody else’s code is noticed, because their verifier is another', async () => {
-    const leave = () => leaveFor(server.current, acme.owner, acme, ['github'])
-    const mine = server.current.github.authorize(await leave())
-    const theirs = server.current.github.authorize(await leave())
+  it('fails with the code of another redirect, because of PKCE', async () => {
+    const authorize = () => authorizeUrlFor(server.current, acme.owner, acme, ['github'])
+    const mine = server.current.github.authorize(await authorize())
+    const theirs = server.current.github.authorize(await authorize())
     mine.searchParams.set('code', theirs.searchParams.get('code') ?? '')
     const { location } = await acme.owner.browser.open(mine.href)
-    expect(newsIn(location)).toEqual({ error: 'invalid_code' })
+    expect(callbackResult(location)).toEqual({ error: 'invalid_code' })
   })
 
-  it('works once, and in its own session', async () => {
-    const url = await leaveFor(server.current, acme.owner, acme, ['github'])
+  it('works once and in its own session only', async () => {
+    const url = await authorizeUrlFor(server.current, acme.owner, acme, ['github'])
     const back = server.current.github.authorize(url)
     const again = await signInAgain(server.current, acme.owner)
     expect((await again.open(back.href)).status).toBe(422)
@@ -152,54 +164,54 @@ describe('connecting an account', () => {
 })
 
 describe('a connection', () => {
-  it('is one session’s, of one organization', async () => {
+  it('belongs to one session and one organization', async () => {
     await connectGitHub(server.current, acme)
     const browser = await signInAgain(server.current, acme.owner)
-    expect((await list(inDashboard(server.current, { browser }))).body).toEqual(nothing)
+    expect((await list(inDashboard(server.current, { browser }))).body).toEqual(unconnected)
     const admin = inDashboard(server.current, await newMember(server.current, acme, 'admin'))
-    expect((await list(admin)).body).toEqual(nothing)
+    expect((await list(admin)).body).toEqual(unconnected)
     expect(briefOf(await admin.post('/benefits/', repository('Rockets')))).toBe(inType)
   })
 
-  it('ends after an hour', async () => {
+  it('expires after an hour', async () => {
     await connectGitHub(server.current, acme)
     server.current.clock.advance(3601)
-    expect((await list()).body).toEqual(nothing)
+    expect((await list()).body).toEqual(unconnected)
     expect(briefOf(await owner.post('/benefits/', repository('Rockets')))).toBe(inType)
   })
 
-  it('ends with the session, and what is kept of it is sealed', async () => {
+  it('ends with the session, and its token is stored encrypted', async () => {
     const browser = await signInAgain(server.current, acme.owner)
     const organization = { ...acme, owner: { ...acme.owner, browser } }
-    const kept = async () => {
+    const storedConnections = async () => {
       const { rows } = await db.database.pool.query<{ login: string; access_token: Buffer }>(
         'select login, access_token from github_connection where expires_at > $1',
         [server.current.clock.now()],
       )
       return rows
     }
-    const before = (await kept()).length
+    const before = (await storedConnections()).length
     await connectGitHub(server.current, organization)
-    const rows = await kept()
+    const rows = await storedConnections()
     expect(rows).toHaveLength(before + 1)
     for (const { access_token } of rows) expect(access_token.toString('latin1')).not.toMatch(/ghu_/)
     expect((await browser.post('/api/auth/sign-out', {})).status).toBe(200)
-    expect(await kept()).toHaveLength(before)
+    expect(await storedConnections()).toHaveLength(before)
   })
 
-  it('is worth nothing once the person took it back at GitHub', async () => {
+  it('is gone once the person has revoked it at GitHub', async () => {
     await connectGitHub(server.current, acme)
-    server.current.github.forgetEverybody()
-    expect((await list()).body).toEqual(nothing)
+    server.current.github.revokeTokens()
+    expect((await list()).body).toEqual(unconnected)
     expect(briefOf(await owner.post('/benefits/', repository('Rockets')))).toBe(inType)
   })
 })
 
-describe('giving a permission', () => {
-  it('is a benefit, with the names as GitHub spells them', async () => {
+describe('a benefit with a repository', () => {
+  it('is created with the names as GitHub spells them', async () => {
     await connectGitHub(server.current, acme)
-    const wish = repository('rockets', { repository_owner: 'ACME', permission: 'triage' })
-    expect(await owner.post('/benefits/', wish)).toMatchObject({
+    const input = repository('rockets', { repository_owner: 'ACME', permission: 'triage' })
+    expect(await owner.post('/benefits/', input)).toMatchObject({
       status: 201,
       body: {
         type: 'github_repository',
@@ -227,16 +239,16 @@ describe('giving a permission', () => {
     ['Rockets', { repository_owner: '../user' }, inOwner],
     ['Rockets', { repository_owner: '-acme' }, inOwner],
     ['Rockets', { repository_owner: 'x'.repeat(40) }, inOwner],
-  ])('in %s with %j is refused', async (name, wish, expected) => {
+  ])('is refused for %s with %j', async (name, input, expected) => {
     await connectGitHub(server.current, acme)
-    expect(briefOf(await owner.post('/benefits/', repository(name, wish)))).toBe(expected)
+    expect(briefOf(await owner.post('/benefits/', repository(name, input)))).toBe(expected)
   })
 
-  it('needs a person who is connected', async () => {
-    const fresh = await found(server.current)
+  it('requires a person with a connected account', async () => {
+    const fresh = await createOrganization(server.current)
     const theirs = inDashboard(server.current, fresh.owner)
-    const wish = { ...repository('Rockets'), organization_id: fresh.id }
-    expect(await theirs.post('/benefits/', wish)).toMatchObject({
+    const input = { ...repository('Rockets'), organization_id: fresh.id }
+    expect(await theirs.post('/benefits/', input)).toMatchObject({
       status: 422,
       body: { detail: [{ loc: ['body', 'type'], msg: expect.stringMatching(/^Connect your/) }] },
     })
@@ -248,7 +260,7 @@ describe('giving a permission', () => {
     })
   })
 
-  it('can be changed by who administers the repository, and described by anybody', async () => {
+  it('can be changed by an administrator of the repository, and described by any seller', async () => {
     await connectGitHub(server.current, acme)
     const created = await owner.post('/benefits/', repository('Rockets'))
     const { id, properties } = created.body ?? {}
@@ -267,12 +279,12 @@ describe('giving a permission', () => {
   })
 })
 
-describe('GitHub on a bad day', () => {
-  it.each<[Mood]>([['failing'], ['garbled'], ['limited'], ['silent']])(
+describe('a failing GitHub', () => {
+  it.each<[Behavior]>([['failing'], ['garbled'], ['limited'], ['silent']])(
     '%s',
-    async (mood) => {
+    async (behavior) => {
       await connectGitHub(server.current, acme)
-      server.current.github.mood = mood
+      server.current.github.behavior = behavior
       const answers = await Promise.all([
         list(),
         owner.post('/benefits/', repository('Rockets')),
@@ -283,21 +295,21 @@ describe('GitHub on a bad day', () => {
         }),
       ])
       for (const answer of answers) {
-        expect(briefOf(answer)).toBe(away)
-        expect(answer.headers.get('retry-after')).toBe(mood === 'limited' ? '7' : null)
+        expect(briefOf(answer)).toBe(unavailable)
+        expect(answer.headers.get('retry-after')).toBe(behavior === 'limited' ? '7' : null)
         expect(answer.text).toContain('GitHub')
       }
     },
     30_000,
   )
 
-  it('has moved the repository: nobody goes along', async () => {
+  it('is refused when the repository has moved, which is not followed', async () => {
     await connectGitHub(server.current, acme)
-    server.current.github.mood = 'moved'
+    server.current.github.behavior = 'moved'
     expect(briefOf(await owner.post('/benefits/', repository('Rockets')))).toBe(inName)
   })
 
-  it('keeps no token in the log', async () => {
+  it('leaves no token in the log', async () => {
     await connectGitHub(server.current, acme)
     expect(server.current.logged.join('')).not.toMatch(/ghu_|ghr_|PRIVATE KEY/)
   })

@@ -1,100 +1,109 @@
 import * as contract from '@guildhall/contract/benefits/connections'
 import { assert } from '../../../kernel/assert.ts'
 import type { GitHubApp } from '../../../platform/github/github-app.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
-  organizationListed,
-  organizationNamed,
-  personOf,
-  sellerWork,
+  requirePerson,
+  resolveOrganization,
+  resolveOrganizationFilter,
+  sellerUnitOfWork,
 } from '../../organizations/index.ts'
+import type { BenefitDeps } from '../actions/deps.ts'
 import {
-  connectGitHub,
+  findConnection,
   type GitHubConnection,
-  gitHubConnectionOf,
-} from '../actions/github-connection.ts'
-import type { BenefitParts } from '../actions/parts.ts'
-import { stateFor } from '../actions/round-trips.ts'
-import { repositoryObstacle } from '../rules/github-repositories.ts'
-import { comeBack, type Ending, sendBack } from './come-back.ts'
-import { countAsk, type Elsewhere, githubOf, heard } from './elsewhere.ts'
+  saveConnection,
+} from '../kinds/github-repository/connection.ts'
+import { repositoryObstacle } from '../kinds/github-repository/repositories.ts'
+import { createState } from '../kinds/oauth-redirects.ts'
+import {
+  limitProviderRequests,
+  type Providers,
+  requireAnswer,
+  requireGitHub,
+} from '../kinds/providers.ts'
+import { type CallbackResult, readCallback, returnToPage } from './oauth-callback.ts'
 
-/** Who somebody is at GitHub, and which repositories they may give permissions in. */
+/** Connecting a GitHub account, and listing the repositories that it can offer. */
 export const githubRoutes = (
-  parts: BenefitParts,
-  elsewhere: Elsewhere,
-): readonly EndpointRoute[] => [
-  connectRoute(parts, elsewhere),
-  callbackRoute(parts, elsewhere),
-  repositoriesRoute(parts, elsewhere),
+  deps: BenefitDeps,
+  providers: Providers,
+): readonly OperationRoute[] => [
+  connectRoute(deps, providers),
+  callbackRoute(deps, providers),
+  repositoriesRoute(deps, providers),
 ]
 
-const callbackUrl = ({ config }: BenefitParts): string =>
+const callbackUrl = ({ config }: BenefitDeps): string =>
   `${config.server.url}${contract.gitHubCallback.path}`
 
-const connectRoute = (parts: BenefitParts, elsewhere: Elsewhere) =>
+const connectRoute = (deps: BenefitDeps, providers: Providers) =>
   serve(contract.connectGitHub, async ({ caller, body: { organizationId: named, ...body } }) => {
-    const organizationId = await organizationNamed(parts, caller, named)
-    const github = githubOf(elsewhere, ['body'])
-    const sessionId = personOf(caller).session.id
-    const leaving = { organizationId, sessionId, returnTo: body.returnTo }
+    const organizationId = await resolveOrganization(deps, caller, named)
+    const github = requireGitHub(providers, ['body'])
+    const sessionId = requirePerson(caller).session.id
+    const redirect = { organizationId, sessionId, returnTo: body.returnTo }
     if (body.install !== true) {
       const codeVerifier = github.newCodeVerifier()
-      const state = stateFor(parts, 'github', { ...leaving, codeVerifier })
-      const redirectUrl = callbackUrl(parts)
+      const state = createState(deps, 'github', { ...redirect, codeVerifier })
+      const redirectUrl = callbackUrl(deps)
       return { url: await github.authorizeUrl({ state, redirectUrl, codeVerifier }) }
     }
-    await countAsk(parts, organizationId)
-    // Who comes by installing says who they are without having been asked for a challenge.
-    const state = stateFor(parts, 'github', { ...leaving, codeVerifier: null })
-    const said = heard(parts, 'github', await github.installUrl(state))
-    assert('answer' in said, 'an app whose key is good is told its name')
-    return { url: said.answer }
+    await limitProviderRequests(deps, organizationId)
+    // GitHub authorizes the user at the end of the installation, without a PKCE challenge.
+    const state = createState(deps, 'github', { ...redirect, codeVerifier: null })
+    const answer = requireAnswer(deps, 'github', await github.installUrl(state))
+    assert('answer' in answer, 'GitHub refuses its own app only for a wrong key')
+    return { url: answer.answer }
   })
 
-const callbackRoute = (parts: BenefitParts, elsewhere: Elsewhere) =>
+const callbackRoute = (deps: BenefitDeps, providers: Providers) =>
   serve(contract.gitHubCallback, async (call) => {
-    const ending = await comeBack(parts, 'github', call)
-    const { trip } = ending
-    if ('error' in ending) return sendBack(parts, trip, { error: ending.error })
-    const came = await whoCame(parts, elsewhere.github, ending)
-    if ('failed' in came) {
-      call.log.warn({ reason: came.failed }, 'nobody connected an account at GitHub')
-      return sendBack(parts, trip, { error: 'invalid_code' })
+    const result = await readCallback(deps, 'github', call)
+    const { redirect } = result
+    if ('error' in result) return returnToPage(deps, redirect, { error: result.error })
+    const connection = await fetchConnection(deps, providers.github, result)
+    if ('failed' in connection) {
+      call.log.warn({ reason: connection.failed }, 'no GitHub account was connected')
+      return returnToPage(deps, redirect, { error: 'invalid_code' })
     }
-    await sellerWork(parts, call.caller, trip.organizationId, (unit) =>
-      connectGitHub(unit, parts, trip, came),
+    await sellerUnitOfWork(deps, call.caller, redirect.organizationId, (uow) =>
+      saveConnection(uow, deps, redirect, connection),
     )
-    return sendBack(parts, trip, { connected: 'github' })
+    return returnToPage(deps, redirect, { connected: 'github' })
   })
 
-async function whoCame(
-  parts: BenefitParts,
+async function fetchConnection(
+  deps: BenefitDeps,
   github: GitHubApp | null,
-  { code, trip }: Extract<Ending, { readonly code: string }>,
+  { code, redirect: { codeVerifier } }: Extract<CallbackResult, { readonly code: string }>,
 ): Promise<GitHubConnection | { readonly failed: string }> {
   if (github === null) return { failed: 'not configured' }
-  const { codeVerifier } = trip
-  const tokens = await github.comeIn({ code, redirectUrl: callbackUrl(parts), codeVerifier })
+  const tokens = await github.finishAuthorization({
+    code,
+    redirectUrl: callbackUrl(deps),
+    codeVerifier,
+  })
   if ('failed' in tokens) return tokens
-  const said = await github.login(tokens.accessToken)
-  if ('answer' in said) return { login: said.answer, accessToken: tokens.accessToken }
-  return { failed: 'refused' in said ? `status ${said.refused}` : said.unavailable }
+  const user = await github.login(tokens.accessToken)
+  if ('answer' in user) return { login: user.answer, accessToken: tokens.accessToken }
+  return { failed: 'refused' in user ? `status ${user.refused}` : user.unavailable }
 }
 
-const repositoriesRoute = (parts: BenefitParts, elsewhere: Elsewhere) =>
+const repositoriesRoute = (deps: BenefitDeps, providers: Providers) =>
   serve(contract.listGitHubRepositories, async ({ caller, query }) => {
-    const organizationId = await organizationListed(parts, caller, query.organizationId)
-    const github = githubOf(elsewhere, ['query'])
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    const github = requireGitHub(providers, ['query'])
     if (organizationId === null) return unconnected
-    const sessionId = personOf(caller).session.id
-    const connection = await gitHubConnectionOf(parts, { organizationId, sessionId })
+    const sessionId = requirePerson(caller).session.id
+    const connection = await findConnection(deps, { organizationId, sessionId })
     if (connection === null) return unconnected
-    await countAsk(parts, organizationId)
-    const said = heard(parts, 'github', await github.repositories(connection.accessToken))
-    // The person may have taken the connection back at GitHub.
-    if ('refused' in said) return unconnected
-    const { repositories, hasMore } = said.answer
+    await limitProviderRequests(deps, organizationId)
+    const fetched = await github.repositories(connection.accessToken)
+    const answer = requireAnswer(deps, 'github', fetched)
+    // The person may have revoked the authorization at GitHub.
+    if ('refused' in answer) return unconnected
+    const { repositories, hasMore } = answer.answer
     return {
       login: connection.login,
       repositories: repositories.map((one) => ({

@@ -2,7 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { BenefitTable, Tables } from '../../../platform/database/db-types.gen.ts'
 
-/** With the files of a benefit of downloadables, in their order. */
+/** With the files of a downloadables benefit in their order. */
 export interface BenefitRow extends Selectable<BenefitTable> {
   readonly files: readonly BenefitFile[]
 }
@@ -22,8 +22,7 @@ const filesOf = sql<readonly BenefitFile[]>`
      where f.organization_id = benefit.organization_id and f.benefit_id = benefit.id
   ), '[]')`
 
-/** Whatever is deleted is found by nobody. */
-export const livingBenefits = (
+export const existingBenefits = (
   db: Kysely<Tables>,
   within: Id<'organization'> | readonly Id<'organization'>[],
 ) =>
@@ -34,34 +33,34 @@ export const livingBenefits = (
     .where('organizationId', 'in', [within].flat())
     .where('deletedAt', 'is', null)
 
-/** In any of these organizations. */
+/** The benefit with this id in any of these organizations, unless it is deleted. */
 export const findBenefitIn = (
   db: Kysely<Tables>,
   organizationIds: readonly Id<'organization'>[],
   id: Id<'benefit'>,
 ): Promise<BenefitRow | undefined> =>
-  livingBenefits(db, organizationIds).where('id', '=', id).executeTakeFirst()
+  existingBenefits(db, organizationIds).where('id', '=', id).executeTakeFirst()
 
-/** Those of these benefits that are the organization's and living, in no order. */
-export const findBenefitsOf = async (
+/** In no order. Ids of other organizations' or deleted benefits, and unknown ids, are left out. */
+export const findBenefits = async (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   ids: readonly Id<'benefit'>[],
 ): Promise<BenefitRow[]> =>
-  ids.length === 0 ? [] : livingBenefits(db, organizationId).where('id', 'in', ids).execute()
+  ids.length === 0 ? [] : existingBenefits(db, organizationId).where('id', 'in', ids).execute()
 
-/** The same, and nobody changes or deletes them meanwhile: for what must not outlive them. */
-export async function holdBenefitsOf(
+/** The same, and keeps others from changing or deleting them: for rows that refer to them. */
+export async function lockBenefitsForShare(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
   ids: readonly Id<'benefit'>[],
 ): Promise<BenefitRow[]> {
   if (ids.length === 0) return []
   await keysOf(tx, organizationId, ids).orderBy('id').forShare().execute()
-  return findBenefitsOf(tx, organizationId, ids)
+  return findBenefits(tx, organizationId, ids)
 }
 
-/** For changing it. Read after it is locked: the files of before would be seen otherwise. */
+/** Reads after locking, because a single statement would see the files as of before the wait. */
 export async function lockBenefit(
   tx: Transaction<Tables>,
   { organizationId, id }: BenefitKey,
@@ -86,18 +85,18 @@ export type NewBenefit = Omit<Insertable<BenefitTable>, 'version' | 'modifiedAt'
 export const insertBenefit = async (tx: Transaction<Tables>, benefit: NewBenefit): Promise<void> =>
   void (await tx.insertInto('benefit').values(benefit).execute())
 
-export type BenefitChanges = Partial<
+export type BenefitColumns = Partial<
   Omit<
     Insertable<BenefitTable>,
     'organizationId' | 'id' | 'type' | 'version' | 'createdAt' | 'modifiedAt'
   >
 >
 
-/** Of a benefit that is locked. */
+/** The benefit must be locked. */
 export const saveBenefit = async (
   tx: Transaction<Tables>,
   { organizationId, id }: BenefitKey,
-  changes: BenefitChanges,
+  changes: BenefitColumns,
   now: Date,
 ): Promise<void> =>
   void (await tx
@@ -107,7 +106,7 @@ export const saveBenefit = async (
     .where('id', '=', id)
     .execute())
 
-/** Takes the place of the files that the benefit had; it must be locked, or new. */
+/** The benefit must be locked, or inserted in this transaction. */
 export async function replaceFiles(
   tx: Transaction<Tables>,
   { organizationId, id: benefitId }: BenefitKey,
@@ -125,12 +124,12 @@ export async function replaceFiles(
     .execute()
 }
 
-/** Takes a file out of everything that lists it; what lists it is locked first, in one order. */
-export async function dropFile(
+/** Returns the benefits that had the file. They are locked by id first, to prevent deadlocks. */
+export async function removeFile(
   tx: Transaction<Tables>,
   { organizationId, fileId }: FileKey,
 ): Promise<Id<'benefit'>[]> {
-  const listing = await tx
+  const locked = await tx
     .selectFrom('benefit')
     .select('id')
     .where('organizationId', '=', organizationId)
@@ -145,19 +144,19 @@ export async function dropFile(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  if (listing.length === 0) return []
-  const dropped = await tx
+  if (locked.length === 0) return []
+  const removed = await tx
     .deleteFrom('benefitFile')
     .where('organizationId', '=', organizationId)
     .where('fileId', '=', fileId)
     .where(
       'benefitId',
       'in',
-      listing.map(({ id }) => id),
+      locked.map(({ id }) => id),
     )
     .returning('benefitId')
     .execute()
-  return dropped.map(({ benefitId }) => benefitId)
+  return removed.map(({ benefitId }) => benefitId)
 }
 
 interface FileKey {

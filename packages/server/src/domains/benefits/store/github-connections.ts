@@ -9,8 +9,8 @@ export interface GitHubConnectionKey {
   readonly sessionId: Id<'session'>
 }
 
-/** Takes the place of the one before. */
-export const keepGitHubConnection = async (
+/** Replaces an earlier connection of the session. */
+export const saveGitHubConnection = async (
   tx: Transaction<Tables>,
   connection: Insertable<GithubConnectionTable>,
 ): Promise<void> =>

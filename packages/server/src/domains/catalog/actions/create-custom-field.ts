@@ -1,36 +1,37 @@
 import type { createCustomField as contract } from '@guildhall/contract/catalog/custom-fields'
-import type { BodyOf } from '@guildhall/contract/endpoint'
+import type { BodyOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import { Problem } from '../../../kernel/refusal.ts'
 import { violatedConstraint } from '../../../platform/database/failures.ts'
 import { jsonText } from '../../../platform/database/json.ts'
-import type { Work } from '../../../platform/work.ts'
+import { eventOf } from '../../../platform/outbox/domain-events.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { presentCustomField } from '../present/custom-field.ts'
 import { type CustomFieldRow, insertCustomField } from '../store/custom-fields.ts'
-import { customFieldEvent } from './present-custom-field.ts'
 
-type CustomFieldToBe = BodyOf<typeof contract> & { readonly organizationId: Id<'organization'> }
+type CustomFieldInput = BodyOf<typeof contract> & { readonly organizationId: Id<'organization'> }
 
 export async function createCustomField(
-  work: Work,
-  { organizationId, type, slug, name, properties, metadata }: CustomFieldToBe,
+  uow: UnitOfWork,
+  { organizationId, type, slug, name, properties, metadata }: CustomFieldInput,
 ): Promise<CustomFieldRow> {
-  const field = await insertCustomField(work.tx, {
+  const field = await insertCustomField(uow.tx, {
     organizationId,
-    id: work.newId('customField'),
+    id: uow.newId('customField'),
     type,
-    slug,
+    key: slug,
     name,
     properties: jsonText(properties),
     metadata: jsonText(metadata ?? {}),
-    createdAt: work.now,
-  }).catch(asSlugTaken)
-  work.record(customFieldEvent('created', field))
+    createdAt: uow.now,
+  }).catch(refuseTakenSlug)
+  uow.record(eventOf('custom_field.created', field, presentCustomField(field)))
   return field
 }
 
-/** The constraint refuses it, so that of many at once only one gets the slug. */
-export function asSlugTaken(error: unknown): never {
-  if (violatedConstraint(error) === 'custom_field_slug') {
+/** The unique index decides, so that of concurrent requests only one gets the slug. */
+export function refuseTakenSlug(error: unknown): never {
+  if (violatedConstraint(error) === 'custom_field_key') {
     throw new Problem('custom_field_slug_taken', { loc: ['body', 'slug'] })
   }
   throw error

@@ -1,23 +1,24 @@
 import { Problem } from '../../../kernel/refusal.ts'
-import type { Work } from '../../../platform/work.ts'
+import { eventOf } from '../../../platform/outbox/domain-events.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { presentCustomField } from '../present/custom-field.ts'
 import { type CustomFieldKey, saveCustomField } from '../store/custom-fields.ts'
-import { detachFromProducts } from './detach.ts'
-import type { CatalogParts } from './parts.ts'
-import { customFieldEvent } from './present-custom-field.ts'
+import type { CatalogDeps } from './deps.ts'
+import { detachFromProducts } from './detach-from-products.ts'
 
 /**
- * The row stays, for what buyers answered names it. Whoever is about to attach it to a product
- * either comes first and is detached here, or waits and doesn't find it any more.
+ * The row is only marked as deleted, because answers refer to it. A product that attaches the field
+ * at the same time either commits first and is detached here, or waits and does not find it.
  */
 export async function deleteCustomField(
-  work: Work,
-  parts: CatalogParts,
+  uow: UnitOfWork,
+  deps: CatalogDeps,
   key: CustomFieldKey,
 ): Promise<void> {
-  const { tx, now } = work
+  const { tx, now } = uow
   const deleted = await saveCustomField(tx, key, { deletedAt: now }, now)
   if (deleted === undefined) throw new Problem('not_found')
-  work.record(customFieldEvent('deleted', deleted))
+  uow.record(eventOf('custom_field.deleted', deleted, presentCustomField(deleted)))
   const { organizationId, id: customFieldId } = key
-  await detachFromProducts(work, parts, { organizationId, customFieldId })
+  await detachFromProducts(uow, deps, { organizationId, customFieldId })
 }

@@ -1,16 +1,18 @@
 import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
-import type { Work } from '../../../platform/work.ts'
+import { eventOf } from '../../../platform/outbox/domain-events.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { presentDiscount } from '../present/discount.ts'
 import { type DiscountKey, lockDiscount, saveDiscount } from '../store/discounts.ts'
-import { wholeOf } from './create-discount.ts'
-import { discountEvent } from './present-discount.ts'
+import { loadDiscount } from './create-discount.ts'
 
-/** The row stays, for what was bought with it names it. */
-export async function deleteDiscount(work: Work, key: DiscountKey): Promise<void> {
-  const { tx, now } = work
+/** The row is only marked as deleted, because purchases refer to it. */
+export async function deleteDiscount(uow: UnitOfWork, key: DiscountKey): Promise<void> {
+  const { tx, now } = uow
   const discount = await lockDiscount(tx, key)
   if (discount === undefined) throw new Problem('not_found')
   const deleted = await saveDiscount(tx, discount, { deletedAt: now }, now)
-  assert(deleted !== undefined, 'what is locked stays as it was read')
-  work.record(discountEvent('deleted', await wholeOf(work, deleted)))
+  assert(deleted !== undefined, 'this transaction holds the lock')
+  const loaded = await loadDiscount(uow, deleted)
+  uow.record(eventOf('discount.deleted', deleted, presentDiscount(loaded)))
 }

@@ -1,25 +1,25 @@
 import type { PriceInput } from '@guildhall/contract/catalog/prices'
-import type { Work } from '../../../platform/work.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { NewPriceRow } from '../store/product-prices.ts'
 import type { ProductKey } from '../store/products.ts'
 
-/** New prices as rows, numbered from a position on. */
+/** Rows for new prices, with positions counting up from `position`. */
 export const priceRows = (
-  work: Work,
+  uow: UnitOfWork,
   { organizationId, id: productId }: ProductKey,
   { added, position }: { readonly added: readonly PriceInput[]; readonly position: number },
 ): NewPriceRow[] =>
   added.map((price, index) => ({
     organizationId,
-    id: work.newId('productPrice'),
+    id: uow.newId('productPrice'),
     productId,
     position: position + index,
-    createdAt: work.now,
+    createdAt: uow.now,
     amountType: price.amountType,
     ...amountsOf(price),
   }))
 
-const nothing = {
+const noAmounts = {
   priceCurrency: null,
   priceAmount: null,
   minimumAmount: null,
@@ -33,15 +33,15 @@ const nothing = {
 function amountsOf(price: PriceInput) {
   switch (price.amountType) {
     case 'free':
-      return nothing
+      return noAmounts
     case 'fixed': {
       const { priceCurrency, priceAmount } = price
-      return { ...nothing, priceCurrency, priceAmount }
+      return { ...noAmounts, priceCurrency, priceAmount }
     }
     case 'custom': {
       const { priceCurrency, minimumAmount, maximumAmount, presetAmount } = price
       return {
-        ...nothing,
+        ...noAmounts,
         priceCurrency,
         minimumAmount: minimumAmount ?? null,
         maximumAmount: maximumAmount ?? null,
@@ -50,7 +50,13 @@ function amountsOf(price: PriceInput) {
     }
     case 'metered_unit': {
       const { priceCurrency, unitAmount, meterId } = price
-      return { ...nothing, priceCurrency, unitAmount, capAmount: price.capAmount ?? null, meterId }
+      return {
+        ...noAmounts,
+        priceCurrency,
+        unitAmount,
+        capAmount: price.capAmount ?? null,
+        meterId,
+      }
     }
   }
 }

@@ -1,31 +1,32 @@
 import type { Id } from '@guildhall/contract/primitives'
+import { isSame } from '../../../kernel/json-equality.ts'
 import { accept } from '../../../kernel/refusal.ts'
-import { isSame } from '../../../kernel/sameness.ts'
-import type { Work } from '../../../platform/work.ts'
-import { holdBenefitsOf } from '../../benefits/index.ts'
-import { decideBenefits } from '../rules/product-parts.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { lockBenefitsForShare } from '../../benefits/index.ts'
+import type { ExpandedProduct } from '../present/product.ts'
+import { decideBenefits } from '../rules/product-links.ts'
 import { attachBenefits, detachAll } from '../store/product-links.ts'
 import type { ProductKey } from '../store/products.ts'
-import { lockKnownProduct, saveAndTell } from './change-product.ts'
-import { showProduct } from './gather-products.ts'
-import type { CatalogParts } from './parts.ts'
-import type { ShownProduct } from './present-product.ts'
+import type { CatalogDeps } from './deps.ts'
+import { expandProduct } from './expand-products.ts'
+import { lockExistingProduct, saveAndRecord } from './update-product.ts'
 
-/** The whole list that is wanted, in its order. */
+/** Replaces the whole list. */
 export async function setProductBenefits(
-  work: Work,
-  parts: CatalogParts,
-  { key, wanted }: { readonly key: ProductKey; readonly wanted: readonly Id<'benefit'>[] },
-): Promise<ShownProduct> {
-  const { tx } = work
-  // Held, so that none is deleted meanwhile; locks on products come after.
-  const held = await holdBenefitsOf(tx, key.organizationId, wanted)
-  const product = await lockKnownProduct(work, key)
-  const known = await showProduct(tx, parts, product)
-  accept(decideBenefits({ current: known.benefits, held }, wanted))
-  const current = known.benefits.map(({ id }) => id)
-  if (isSame(current, wanted)) return known
+  uow: UnitOfWork,
+  deps: CatalogDeps,
+  { key, benefitIds }: { readonly key: ProductKey; readonly benefitIds: readonly Id<'benefit'>[] },
+): Promise<ExpandedProduct> {
+  const { tx } = uow
+  // Benefits are locked before the product, because deleting a benefit takes the locks in that
+  // order.
+  const available = await lockBenefitsForShare(tx, key.organizationId, benefitIds)
+  const product = await lockExistingProduct(uow, key)
+  const current = await expandProduct(tx, deps, product)
+  accept(decideBenefits({ current: current.benefits, available }, benefitIds))
+  const currentIds = current.benefits.map(({ id }) => id)
+  if (isSame(currentIds, benefitIds)) return current
   await detachAll(tx, 'productBenefit', product)
-  await attachBenefits(tx, product, wanted)
-  return saveAndTell(work, parts, { product })
+  await attachBenefits(tx, product, benefitIds)
+  return saveAndRecord(uow, deps, { product })
 }

@@ -1,41 +1,48 @@
 import { assert } from '../../../kernel/assert.ts'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import { jsonText } from '../../../platform/database/json.ts'
-import type { Work } from '../../../platform/work.ts'
+import { eventOf } from '../../../platform/outbox/domain-events.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { presentCustomField } from '../present/custom-field.ts'
 import {
   type CustomFieldChange,
-  type CustomFieldWish,
+  type CustomFieldUpdate,
   decideCustomFieldChange,
 } from '../rules/custom-field-change.ts'
 import {
-  type CustomFieldChanges,
+  type CustomFieldColumns,
   type CustomFieldKey,
   type CustomFieldRow,
   lockCustomField,
   saveCustomField,
 } from '../store/custom-fields.ts'
-import { asSlugTaken } from './create-custom-field.ts'
-import { customFieldEvent, presentCustomField } from './present-custom-field.ts'
+import { refuseTakenSlug } from './create-custom-field.ts'
 
-/** What changes nothing is no change, and no news. */
+/** An update that changes nothing saves nothing and records no event. */
 export async function updateCustomField(
-  work: Work,
+  uow: UnitOfWork,
   key: CustomFieldKey,
-  wish: CustomFieldWish,
+  input: CustomFieldUpdate,
 ): Promise<CustomFieldRow> {
-  const { tx, now } = work
+  const { tx, now } = uow
   const field = await lockCustomField(tx, key)
   if (field === undefined) throw new Problem('not_found')
-  const change = accept(decideCustomFieldChange(presentCustomField(field), wish))
+  const change = accept(decideCustomFieldChange(presentCustomField(field), input))
   if (Object.keys(change).length === 0) return field
-  const saved = await saveCustomField(tx, field, columnsOf(change), now).catch(asSlugTaken)
-  assert(saved !== undefined, 'what is locked stays')
-  work.record(customFieldEvent('updated', saved))
+  const saved = await saveCustomField(tx, field, columnsOf(change), now).catch(refuseTakenSlug)
+  assert(saved !== undefined, 'this transaction holds the lock')
+  uow.record(eventOf('custom_field.updated', saved, presentCustomField(saved)))
   return saved
 }
 
-const columnsOf = ({ properties, metadata, ...plain }: CustomFieldChange): CustomFieldChanges => ({
+const columnsOf = ({
+  slug,
+  properties,
+  metadata,
+  ...plain
+}: CustomFieldChange): CustomFieldColumns => ({
   ...plain,
+  ...(slug !== undefined && { key: slug }),
   ...(properties !== undefined && { properties: jsonText(properties) }),
   ...(metadata !== undefined && { metadata: jsonText(metadata) }),
 })

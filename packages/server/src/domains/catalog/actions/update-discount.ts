@@ -1,50 +1,51 @@
 import { assert } from '../../../kernel/assert.ts'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import { jsonText } from '../../../platform/database/json.ts'
-import type { Work } from '../../../platform/work.ts'
+import { eventOf } from '../../../platform/outbox/domain-events.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { presentDiscount } from '../present/discount.ts'
 import {
   type DiscountChange,
-  type DiscountWish,
+  type DiscountUpdate,
   decideDiscountChange,
 } from '../rules/discount-change.ts'
 import { type DiscountWithProducts, deleteDiscountProducts } from '../store/discount-products.ts'
 import {
-  type DiscountChanges,
+  type DiscountColumns,
   type DiscountKey,
   lockDiscount,
   saveDiscount,
 } from '../store/discounts.ts'
-import { addProducts, asCodeTaken, wholeOf } from './create-discount.ts'
-import { discountEvent, presentDiscount } from './present-discount.ts'
+import { addProducts, loadDiscount, refuseTakenCode } from './create-discount.ts'
 
-/** What changes nothing is no change, and no news. */
+/** An update that changes nothing saves nothing and records no event. */
 export async function updateDiscount(
-  work: Work,
+  uow: UnitOfWork,
   key: DiscountKey,
-  wish: DiscountWish,
+  input: DiscountUpdate,
 ): Promise<DiscountWithProducts> {
-  const { tx, now } = work
+  const { tx, now } = uow
   const discount = await lockDiscount(tx, key)
   if (discount === undefined) throw new Problem('not_found')
-  const known = await wholeOf(work, discount)
-  const change = accept(decideDiscountChange(presentDiscount(known), wish, now))
-  if (Object.keys(change).length === 0) return known
+  const current = await loadDiscount(uow, discount)
+  const change = accept(decideDiscountChange(presentDiscount(current), input, now))
+  if (Object.keys(change).length === 0) return current
   const { productIds, ...columns } = change
-  const saved = await saveDiscount(tx, discount, columnsOf(columns), now).catch(asCodeTaken)
-  assert(saved !== undefined, 'what is locked stays as it was read')
+  const saved = await saveDiscount(tx, discount, columnsOf(columns), now).catch(refuseTakenCode)
+  assert(saved !== undefined, 'this transaction holds the lock')
   if (productIds !== undefined) {
     await deleteDiscountProducts(tx, key)
-    await addProducts(work, key, productIds)
+    await addProducts(uow, key, productIds)
   }
-  const whole = await wholeOf(work, saved)
-  work.record(discountEvent('updated', whole))
-  return whole
+  const updated = await loadDiscount(uow, saved)
+  uow.record(eventOf('discount.updated', updated.discount, presentDiscount(updated)))
+  return updated
 }
 
 const columnsOf = ({
   metadata,
   ...plain
-}: Omit<DiscountChange, 'productIds'>): DiscountChanges => ({
+}: Omit<DiscountChange, 'productIds'>): DiscountColumns => ({
   ...plain,
   ...(metadata !== undefined && { metadata: jsonText(metadata) }),
 })

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newCustomField } from '../../../../test/custom-fields.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
 import { newMeter } from '../../../../test/meters.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import {
   bareProduct,
   billByUsage,
@@ -16,27 +16,27 @@ import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
-/** Of another organization. */
-let beta: Founded
+/** Objects of another organization. */
+let beta: OwnedOrganization
 let theirs: BillingCalls
 
 const scopes = ['products:write', 'meters:write', 'custom_fields:write'] as const
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await newBackend(server.current, acme, scopes)
-  beta = await found(server.current)
+  beta = await createOrganization(server.current)
   theirs = await newBackend(server.current, beta, scopes)
   await billByUsage(db.database, acme)
 })
 
-const nobodys = '00000000-0000-7000-8000-000000000000'
-const at = (place: string) => `422 RequestValidationError body.${place}`
+const unknownId = '00000000-0000-7000-8000-000000000000'
+const at = (field: string) => `422 RequestValidationError body.${field}`
 
 describe('creating a product', () => {
-  it('keeps all that is said, and says all there is', async () => {
+  it('stores every field and returns the whole product', async () => {
     const meter = await newMeter(calls)
     const field = await newCustomField(calls)
     const media = await newFileRow(db.database, acme)
@@ -75,7 +75,7 @@ describe('creating a product', () => {
       is_archived: false,
       organization_id: acme.id,
       metadata: { tier: 'gold', seats: 5, rate: 0.5, snake_case: true },
-      // The one that stands alone comes first.
+      // The static price comes first.
       prices: [
         {
           ...ofEach,
@@ -114,7 +114,7 @@ describe('creating a product', () => {
     expect((await calls.get(`/products/${String(id)}`)).body).toEqual(body)
   })
 
-  it('needs a name, an interval and a price', async () => {
+  it('requires only a name, an interval and a price', async () => {
     const { body } = await calls.post('/products/', {
       name: 'Gift',
       recurring_interval: null,
@@ -137,29 +137,25 @@ describe('creating a product', () => {
 
   it.each<[string, object, string]>([
     ['no name', { name: undefined }, 'name'],
-    ['a short name', { name: ' ab ' }, 'name'],
-    ['a long name', { name: 'x'.repeat(257) }, 'name'],
+    ['a name that is too short', { name: ' ab ' }, 'name'],
+    ['a name that is too long', { name: 'x'.repeat(257) }, 'name'],
     ['a name of two lines', { name: 'one\ntwo' }, 'name'],
-    ['a long description', { description: 'x'.repeat(20_001) }, 'description'],
+    ['a description that is too long', { description: 'x'.repeat(20_001) }, 'description'],
     ['no interval', { recurring_interval: undefined }, 'recurring_interval'],
-    ['an interval of another length', { recurring_interval: 'week' }, 'recurring_interval'],
+    ['an unknown interval', { recurring_interval: 'week' }, 'recurring_interval'],
     ['no prices', { prices: undefined }, 'prices'],
     ['an empty list of prices', { prices: [] }, 'prices'],
     ['too many prices', { prices: Array.from({ length: 101 }, () => freePrice) }, 'prices'],
-    ['a price of no type', { prices: [{ price_amount: 1000 }] }, 'prices.0.amount_type'],
-    ['a price of another type', { prices: [{ amount_type: 'seat' }] }, 'prices.0.amount_type'],
-    [
-      'a price that is there',
-      { prices: [{ id: nobodys }] },
-      'prices.0.amount_type body.prices.0.id',
-    ],
+    ['a price without a type', { prices: [{ price_amount: 1000 }] }, 'prices.0.amount_type'],
+    ['a price of an unknown type', { prices: [{ amount_type: 'seat' }] }, 'prices.0.amount_type'],
+    ['the id of a price', { prices: [{ id: unknownId }] }, 'prices.0.amount_type body.prices.0.id'],
     ['an amount below half a dollar', fixed(49), 'prices.0.price_amount'],
     ['an amount of a million dollars', fixed(100_000_000), 'prices.0.price_amount'],
     ['a fraction of a cent', fixed(99.5), 'prices.0.price_amount'],
     ['an amount as text', fixed('1000'), 'prices.0.price_amount'],
-    ['a low minimum', custom({ minimum_amount: 49 }), 'prices.0.minimum_amount'],
-    ['a high maximum', custom({ maximum_amount: 1_000_001 }), 'prices.0.maximum_amount'],
-    ['a high preset', custom({ preset_amount: 1_000_001 }), 'prices.0.preset_amount'],
+    ['a minimum below the limit', custom({ minimum_amount: 49 }), 'prices.0.minimum_amount'],
+    ['a maximum above the limit', custom({ maximum_amount: 1_000_001 }), 'prices.0.maximum_amount'],
+    ['a preset above the limit', custom({ preset_amount: 1_000_001 }), 'prices.0.preset_amount'],
     [
       'a maximum below the minimum',
       custom({ minimum_amount: 500, maximum_amount: 499 }),
@@ -176,27 +172,27 @@ describe('creating a product', () => {
       'prices.0.maximum_amount',
     ],
     [
-      'another currency',
+      'an unsupported currency',
       { prices: [{ ...fixedPrice(), price_currency: 'eur' }] },
       'prices.0.price_currency',
     ],
     ['two static prices', { prices: [freePrice, fixedPrice()] }, 'prices.1'],
     ['too much metadata', { metadata: { key: 'x'.repeat(501) } }, 'metadata.key'],
-    ['another organization', { organization_id: nobodys }, 'organization_id'],
+    ['another organization', { organization_id: unknownId }, 'organization_id'],
     ['an unknown field', { is_archived: true }, 'is_archived'],
     ['an unknown field of a price', { prices: [{ ...freePrice, cap: 1 }] }, 'prices.0.cap'],
-    ['unknown media', { medias: [nobodys] }, 'medias.0'],
+    ['unknown media', { medias: [unknownId] }, 'medias.0'],
     [
       'an unknown custom field',
-      { attached_custom_fields: [{ custom_field_id: nobodys, required: false }] },
+      { attached_custom_fields: [{ custom_field_id: unknownId, required: false }] },
       'attached_custom_fields.0.custom_field_id',
     ],
-  ])('names %s', async (_what, given, place) => {
+  ])('refuses %s and points at the field', async (_title, given, field) => {
     const answer = await calls.post('/products/', { ...bareProduct, ...given })
-    expect(briefOf(answer)).toBe(at(place))
+    expect(briefOf(answer)).toBe(at(field))
   })
 
-  it('names what is listed twice, or is another organization’s', async () => {
+  it('refuses items that are listed twice or belong to another organization', async () => {
     const [media, foreignMedia] = [
       await newFileRow(db.database, acme),
       await newFileRow(db.database, beta),
@@ -205,8 +201,8 @@ describe('creating a product', () => {
     const attach = (...ids: string[]) => ({
       attached_custom_fields: ids.map((id) => ({ custom_field_id: id, required: true })),
     })
-    const create = async (wish: object) =>
-      briefOf(await calls.post('/products/', { ...bareProduct, ...wish }))
+    const create = async (input: object) =>
+      briefOf(await calls.post('/products/', { ...bareProduct, ...input }))
     for (const one of [media, foreignMedia]) {
       expect(await create({ medias: [media, one] })).toBe(at('medias.1'))
     }
@@ -217,14 +213,14 @@ describe('creating a product', () => {
     }
   })
 
-  it('with one key makes one product', async () => {
+  it('creates one product for one idempotency key', async () => {
     const key = { 'idempotency-key': 'one-product' }
     const first = await calls.post('/products/', bareProduct, key)
     expect((await calls.post('/products/', bareProduct, key)).text).toBe(first.text)
   })
 })
 
-describe('a price by a meter', () => {
+describe('a metered price', () => {
   const monthly = { ...bareProduct, recurring_interval: 'month' }
 
   it.each<[string | number, string]>([
@@ -234,11 +230,11 @@ describe('a price by a meter', () => {
     [12345, '12345'],
     ['0.000000000001', '0.000000000001'],
     ['12345678901234567', '12345678901234567'],
-  ])('of %s is kept exactly', async (given, kept) => {
+  ])('of %s is stored exactly', async (given, stored) => {
     const { id } = await newMeter(calls)
     const prices = [meteredPrice(id, { unit_amount: given })]
     const { body } = await calls.post('/products/', { ...monthly, prices })
-    expect(body).toMatchObject({ prices: [{ unit_amount: kept }] })
+    expect(body).toMatchObject({ prices: [{ unit_amount: stored }] })
   })
 
   it.each([0, -1, '0', 'much', '', 0.1 + 0.2, '0.0000000000001', '123456789012345678'])(
@@ -251,14 +247,14 @@ describe('a price by a meter', () => {
     },
   )
 
-  it('needs a meter of the organization, once, a recurring product and a cap that is none below 0', async () => {
+  it('requires a meter of the organization, once, a recurring product and a cap of at least 0', async () => {
     const { id } = await newMeter(calls)
     const foreign = await newMeter(theirs)
-    const create = async (wish: object) =>
-      briefOf(await calls.post('/products/', { ...monthly, ...wish }))
+    const create = async (input: object) =>
+      briefOf(await calls.post('/products/', { ...monthly, ...input }))
     const by = (...ids: string[]) => ({ prices: ids.map((one) => meteredPrice(one)) })
     expect(await create(by(foreign.id))).toBe(at('prices.0.meter_id'))
-    expect(await create(by(nobodys))).toBe(at('prices.0.meter_id'))
+    expect(await create(by(unknownId))).toBe(at('prices.0.meter_id'))
     expect(await create(by('calls'))).toBe(at('prices.0.meter_id'))
     expect(await create(by(id, id))).toBe(at('prices.1.meter_id'))
     expect(await create({ ...by(id), recurring_interval: null })).toBe(at('prices.0'))
@@ -271,7 +267,7 @@ describe('a price by a meter', () => {
     expect(await create(by(id))).toBe('201')
   })
 
-  it('needs what is billed by usage switched on', async () => {
+  it('requires usage-based billing', async () => {
     const { id } = await newMeter(theirs)
     const answer = await theirs.post('/products/', { ...monthly, prices: [meteredPrice(id)] })
     expect(briefOf(answer)).toBe(at('prices.0'))

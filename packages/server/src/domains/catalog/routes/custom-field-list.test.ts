@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { newCustomField } from '../../../../test/custom-fields.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
+import { createOrganization } from '../../../../test/owned-organization.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
@@ -17,33 +17,33 @@ const listed = z.object({
 })
 
 async function newShop(): Promise<BillingCalls> {
-  const shop = await found(server.current)
+  const shop = await createOrganization(server.current)
   return newBackend(server.current, shop, ['custom_fields:write'])
 }
 
 const read = async (calls: BillingCalls, query: string) =>
   listed.parse((await calls.get(`/custom-fields/?${query}`)).body)
 
-describe('the list of custom fields', () => {
+describe('listing custom fields', () => {
   let shop: BillingCalls
 
   beforeAll(async () => {
     shop = await newShop()
-    clock.stand()
+    clock.freeze()
     const options = [{ value: 's', label: 'Small' }]
-    for (const wish of [
+    for (const input of [
       { slug: 'size', name: 'Größe', type: 'select', properties: { options } },
       { slug: 'note', name: 'A note, 100%' },
       { slug: 'born_on', name: 'Birthday', type: 'date' },
       { slug: 'age', name: 'Years', type: 'number' },
     ]) {
-      await newCustomField(shop, wish)
+      await newCustomField(shop, input)
       clock.advance(1)
     }
     await newCustomField(await newShop(), { slug: 'note' })
-    clock.go()
+    clock.resume()
   })
-  afterAll(() => clock.go())
+  afterAll(() => clock.resume())
 
   it.each<[string, string[]]>([
     ['', ['age', 'born_on', 'note', 'size']],
@@ -65,11 +65,11 @@ describe('the list of custom fields', () => {
     ['query=%25', ['note']],
     ['query=e&type=select&type=text', ['note', 'size']],
     ['query=nothing', []],
-  ])('asked with %s', async (query, slugs) => {
+  ])('with “%s” returns the matching fields in order', async (query, slugs) => {
     expect((await read(shop, query)).items.map(({ slug }) => slug)).toEqual(slugs)
   })
 
-  it('tells how many there are', async () => {
+  it('returns the total count and the number of pages', async () => {
     expect((await read(shop, 'limit=3')).pagination).toEqual({ total_count: 4, max_page: 2 })
   })
 
@@ -80,9 +80,9 @@ describe('the list of custom fields', () => {
     ['limit=0', 'query.limit'],
     ['organization_id=acme', 'query.organization_id'],
     [`query=${'x'.repeat(257)}`, 'query.query'],
-  ])('can’t be asked with %s', async (query, place) => {
+  ])('refuses %s', async (query, field) => {
     expect(briefOf(await shop.get(`/custom-fields/?${query}`))).toBe(
-      `422 RequestValidationError ${place}`,
+      `422 RequestValidationError ${field}`,
     )
   })
 })

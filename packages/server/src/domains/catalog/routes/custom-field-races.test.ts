@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import { newCustomField, newFieldSlug } from '../../../../test/custom-fields.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { found } from '../../../../test/founding.ts'
+import { createOrganization } from '../../../../test/owned-organization.ts'
 import { bareProduct } from '../../../../test/products.ts'
-import { many, raced } from '../../../../test/raced.ts'
+import { many, runConcurrently } from '../../../../test/run-concurrently.ts'
 import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
@@ -12,37 +12,37 @@ const server = testServer(db)
 let calls: BillingCalls
 
 beforeAll(async () => {
-  const acme = await found(server.current)
+  const acme = await createOrganization(server.current)
   calls = await newBackend(server.current, acme, ['custom_fields:write', 'products:write'])
 })
 
-it('one of many gets a slug', async () => {
+it('of concurrent creations with one slug one succeeds', async () => {
   const slug = newFieldSlug()
-  const outcome = await raced(() =>
+  const outcome = await runConcurrently(() =>
     calls.post('/custom-fields/', { type: 'text', slug, name: 'Raced', properties: {} }),
   )
   expect(outcome).toEqual({ 201: 1, '422 RequestValidationError body.slug': many - 1 })
 })
 
-it('one of many changes to a slug', async () => {
+it('of concurrent updates to one slug one succeeds', async () => {
   const fields = await Promise.all(Array.from({ length: many }, () => newCustomField(calls)))
   const slug = newFieldSlug()
-  const outcome = await raced((at) =>
+  const outcome = await runConcurrently((at) =>
     calls.patch(`/custom-fields/${fields[at]?.id}`, { type: 'text', slug }),
   )
   expect(outcome).toEqual({ 200: 1, '422 RequestValidationError body.slug': many - 1 })
 })
 
-it('one of many deletes', async () => {
+it('of concurrent deletions one succeeds', async () => {
   const { id } = await newCustomField(calls)
-  const outcome = await raced(() => calls.remove(`/custom-fields/${id}`))
+  const outcome = await runConcurrently(() => calls.remove(`/custom-fields/${id}`))
   expect(outcome).toEqual({ 204: 1, '404 ResourceNotFound': many - 1 })
 })
 
-it('no product asks for what was deleted while it was made', async () => {
+it('a product that is created while its field is deleted does not have the field', async () => {
   const { id } = await newCustomField(calls)
   const attached_custom_fields = [{ custom_field_id: id, required: true }]
-  const outcome = await raced((at) =>
+  const outcome = await runConcurrently((at) =>
     at === many / 2
       ? calls.remove(`/custom-fields/${id}`)
       : calls.post('/products/', { ...bareProduct, attached_custom_fields }),

@@ -1,22 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newCustomField, newFieldSlug } from '../../../../test/custom-fields.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await newBackend(server.current, acme, ['custom_fields:write', 'products:write'])
 })
 
-const nobodys = '00000000-0000-7000-8000-000000000000'
+const unknownId = '00000000-0000-7000-8000-000000000000'
 
 const forms = {
   form_label: 'Your size',
@@ -31,78 +35,96 @@ describe('creating a custom field', () => {
     ['date', { ge: 0, le: 4_102_444_800 }],
     ['checkbox', { form_label: 'I agree' }],
     ['select', { ...forms, options: [{ value: 's', label: 'Small' }] }],
-  ])('of type %s keeps all that is said, and says all there is', async (type, properties) => {
-    const slug = newFieldSlug()
-    const wish = { type, name: 'Size', properties, metadata: { camelCase: 1 } }
-    const { status, body } = await calls.post('/custom-fields/', {
-      ...wish,
-      slug: slug.toUpperCase(),
-    })
-    expect(status).toBe(201)
-    expect(body).toEqual({
-      ...wish,
-      slug,
-      id: expect.any(String),
-      created_at: expect.any(String),
-      modified_at: null,
-      organization_id: acme.id,
-    })
-    expect((await calls.get(`/custom-fields/${String(body?.['id'])}`)).body).toEqual(body)
-  })
+  ])(
+    'of type %s stores every field and returns the whole custom field',
+    async (type, properties) => {
+      const slug = newFieldSlug()
+      const input = { type, name: 'Size', properties, metadata: { camelCase: 1 } }
+      const { status, body } = await calls.post('/custom-fields/', {
+        ...input,
+        slug: slug.toUpperCase(),
+      })
+      expect(status).toBe(201)
+      expect(body).toEqual({
+        ...input,
+        slug,
+        id: expect.any(String),
+        created_at: expect.any(String),
+        modified_at: null,
+        organization_id: acme.id,
+      })
+      expect((await calls.get(`/custom-fields/${String(body?.['id'])}`)).body).toEqual(body)
+    },
+  )
 
   it.each<[string, object, string]>([
     ['no type', { type: undefined }, 'body.type'],
-    ['a strange type', { type: 'color' }, 'body.type'],
-    ['a wrong slug', { slug: 'a b' }, 'body.slug'],
+    ['an unknown type', { type: 'color' }, 'body.type'],
+    ['an invalid slug', { slug: 'a b' }, 'body.slug'],
     ['no name', { name: '' }, 'body.name'],
     ['an empty label', { properties: { form_label: '' } }, 'body.properties.form_label'],
     [
-      'lengths in disorder',
+      'a maximum length below the minimum',
       { properties: { min_length: 2, max_length: 1 } },
       'body.properties.max_length',
     ],
-    ['numbers in disorder', { type: 'number', properties: { ge: 2, le: 1 } }, 'body.properties.le'],
-    ['dates in disorder', { type: 'date', properties: { ge: 2, le: 1 } }, 'body.properties.le'],
+    [
+      'a maximum below the minimum',
+      { type: 'number', properties: { ge: 2, le: 1 } },
+      'body.properties.le',
+    ],
+    [
+      'a last date before the first',
+      { type: 'date', properties: { ge: 2, le: 1 } },
+      'body.properties.le',
+    ],
     ['no options', { type: 'select', properties: { options: [] } }, 'body.properties.options'],
     [
-      'a value twice',
+      'two options with one value',
       { type: 'select', properties: { options: Array(2).fill({ value: 'a', label: 'A' }) } },
       'body.properties.options.1.value',
     ],
-    ['what another type has', { properties: { ge: 1 } }, 'body.properties.ge'],
+    ['a property of another type', { properties: { ge: 1 } }, 'body.properties.ge'],
     ['too much metadata', { metadata: { key: 'x'.repeat(501) } }, 'body.metadata.key'],
-    ['another organization', { organization_id: nobodys }, 'body.organization_id'],
+    ['another organization', { organization_id: unknownId }, 'body.organization_id'],
     ['an unknown field', { label: 'Size' }, 'body.label'],
-  ])('names %s', async (_what, given, place) => {
-    const wish = { type: 'text', slug: newFieldSlug(), name: 'Size', properties: {}, ...given }
-    const answer = await calls.post('/custom-fields/', wish)
-    expect(briefOf(answer)).toBe(`422 RequestValidationError ${place}`)
+  ])('refuses %s and points at the field', async (_title, given, field) => {
+    const input = { type: 'text', slug: newFieldSlug(), name: 'Size', properties: {}, ...given }
+    const answer = await calls.post('/custom-fields/', input)
+    expect(briefOf(answer)).toBe(`422 RequestValidationError ${field}`)
   })
 
   it('refuses a slug that is taken', async () => {
     const { slug } = await newCustomField(calls)
-    const wish = { type: 'checkbox', slug: slug.toUpperCase(), name: 'Again', properties: {} }
-    const again = await calls.post('/custom-fields/', wish)
+    const input = { type: 'checkbox', slug: slug.toUpperCase(), name: 'Again', properties: {} }
+    const again = await calls.post('/custom-fields/', input)
     expect(briefOf(again)).toBe('422 RequestValidationError body.slug')
     expect(again.body).toMatchObject({
       detail: [{ msg: 'A custom field with this slug already exists' }],
     })
   })
 
-  it('with one key makes one', async () => {
+  it('accepts a key that another organization uses', async () => {
+    const { slug } = await newCustomField(calls)
+    const others = await createOrganization(server.current)
+    const theirs = await newBackend(server.current, others, ['custom_fields:write'])
+    expect((await newCustomField(theirs, { slug })).slug).toBe(slug)
+  })
+
+  it('creates one custom field for one idempotency key', async () => {
     const key = { 'idempotency-key': 'one-custom-field' }
-    const wish = { type: 'text', slug: newFieldSlug(), name: 'Size', properties: {} }
-    const first = await calls.post('/custom-fields/', wish, key)
-    expect((await calls.post('/custom-fields/', wish, key)).text).toBe(first.text)
+    const input = { type: 'text', slug: newFieldSlug(), name: 'Size', properties: {} }
+    const first = await calls.post('/custom-fields/', input, key)
+    expect((await calls.post('/custom-fields/', input, key)).text).toBe(first.text)
   })
 })
 
 describe('changing a custom field', () => {
-  it('keeps what is absent, and replaces its properties', async () => {
+  it('keeps absent fields, and replaces the properties as a whole', async () => {
     const properties = { form_label: 'Size', options: [{ value: 's', label: 'Small' }] }
     const { id, slug } = await newCustomField(calls, { type: 'select', properties })
-    const change = async (wish: object) =>
-      (await calls.patch(`/custom-fields/${id}`, { type: 'select', ...wish })).body
+    const change = async (input: object) =>
+      (await calls.patch(`/custom-fields/${id}`, { type: 'select', ...input })).body
     expect(await change({ name: 'Shirt', metadata: { a: 1 } })).toMatchObject({
       name: 'Shirt',
       slug,
@@ -121,21 +143,21 @@ describe('changing a custom field', () => {
     })
   })
 
-  it('without a difference is none', async () => {
-    const wish = { type: 'number', properties: { ge: 1, le: 2 }, metadata: { a: 1 } }
-    const { id, slug } = await newCustomField(calls, wish)
-    const same = await calls.patch(`/custom-fields/${id}`, { ...wish, slug, name: 'Field' })
+  it('changes nothing when every field stays the same', async () => {
+    const input = { type: 'number', properties: { ge: 1, le: 2 }, metadata: { a: 1 } }
+    const { id, slug } = await newCustomField(calls, input)
+    const same = await calls.patch(`/custom-fields/${id}`, { ...input, slug, name: 'Field' })
     expect(same.body).toMatchObject({ modified_at: null })
   })
 
-  it('names what is fixed, or taken', async () => {
+  it('refuses another type and a taken slug', async () => {
     const { id } = await newCustomField(calls)
     const other = await newCustomField(calls)
-    const change = (wish: object) => calls.patch(`/custom-fields/${id}`, wish)
+    const change = (input: object) => calls.patch(`/custom-fields/${id}`, input)
     const retyped = await change({ type: 'number', properties: {} })
     expect(briefOf(retyped)).toBe('422 RequestValidationError body.type')
     expect(retyped.body).toMatchObject({
-      detail: [{ msg: expect.stringContaining('keeps its type, which is text') }],
+      detail: [{ msg: expect.stringContaining('The type of this custom field is text') }],
     })
     const taken = await change({ type: 'text', slug: other.slug })
     expect(briefOf(taken)).toBe('422 RequestValidationError body.slug')
@@ -144,7 +166,7 @@ describe('changing a custom field', () => {
 })
 
 describe('a deleted custom field', () => {
-  it('is found by nobody, and its slug is free again', async () => {
+  it('cannot be found, and its slug can be used again', async () => {
     const { id, slug } = await newCustomField(calls)
     const removed = await calls.remove(`/custom-fields/${id}`)
     expect([removed.status, removed.text]).toEqual([204, ''])
@@ -158,12 +180,12 @@ describe('a deleted custom field', () => {
     expect((await newCustomField(calls, { slug })).id).not.toBe(id)
   })
 
-  it('is asked for by no product any more, and these tell so', async () => {
-    const gone = await newCustomField(calls)
+  it('is detached from every product, and each of them records an event', async () => {
+    const deleted = await newCustomField(calls)
     const kept = await newCustomField(calls)
-    const attached = [gone, kept].map(({ id }) => ({ custom_field_id: id, required: true }))
+    const attached = [deleted, kept].map(({ id }) => ({ custom_field_id: id, required: true }))
     const { id } = await newProduct(calls, { attached_custom_fields: attached })
-    await calls.remove(`/custom-fields/${gone.id}`)
+    await calls.remove(`/custom-fields/${deleted.id}`)
     const { body } = await calls.get(`/products/${id}`)
     expect(body).toMatchObject({
       attached_custom_fields: [{ custom_field_id: kept.id, required: true }],
@@ -174,7 +196,7 @@ describe('a deleted custom field', () => {
   })
 })
 
-it('what is no id is refused as such', async () => {
+it('a malformed id answers 422', async () => {
   for (const answer of [
     await calls.get('/custom-fields/size'),
     await calls.patch('/custom-fields/size', { type: 'text' }),
@@ -184,7 +206,7 @@ it('what is no id is refused as such', async () => {
   }
 })
 
-it('every change is news, with the custom field as of then', async () => {
+it('every change records an event with the whole custom field', async () => {
   const { id } = await newCustomField(calls, { name: 'Size' })
   await calls.patch(`/custom-fields/${id}`, { type: 'text', name: 'Shirt size' })
   await calls.patch(`/custom-fields/${id}`, { type: 'text', name: 'Shirt size' })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import { newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer, testServer } from '../../../../test/server.ts'
@@ -18,33 +18,35 @@ const listed = z.object({
   pagination: z.object({ total_count: z.number(), max_page: z.number() }),
 })
 
-const callsOf = (site: TestServer, shop: Founded) =>
+const callsOf = (site: TestServer, shop: OwnedOrganization) =>
   newBackend(site, shop, ['discounts:write', 'products:write'])
 
 const read = async (calls: BillingCalls, query: string) =>
   listed.parse((await calls.get(`/discounts/?${query}`)).body)
 
-describe('the list of discounts', () => {
+describe('listing discounts', () => {
   let shop: BillingCalls
 
   beforeAll(async () => {
-    shop = await callsOf(server.current, await found(server.current))
-    clock.stand()
-    for (const [redeemed, wish] of [
+    shop = await callsOf(server.current, await createOrganization(server.current))
+    clock.freeze()
+    for (const [redeemed, input] of [
       { name: 'Bees', code: 'zzz' },
       { name: 'ants 100%', code: 'BBB' },
       { name: 'C_ats', code: null },
       { name: 'Dogs', code: 'aaa' },
     ].entries()) {
-      const { id } = await newDiscount(shop, wish)
+      const { id } = await newDiscount(shop, input)
       const { pool } = db.database
       await pool.query('update discount set redemptions_count = $1 where id = $2', [redeemed, id])
       clock.advance(1)
     }
-    await newDiscount(await callsOf(server.current, await found(server.current)), { code: 'aaa' })
-    clock.go()
+    await newDiscount(await callsOf(server.current, await createOrganization(server.current)), {
+      code: 'aaa',
+    })
+    clock.resume()
   })
-  afterAll(() => clock.go())
+  afterAll(() => clock.resume())
 
   it.each<[string, string[]]>([
     ['', ['Dogs', 'C_ats', 'ants 100%', 'Bees']],
@@ -62,11 +64,11 @@ describe('the list of discounts', () => {
     ['query=_', ['C_ats']],
     ['query=%5C', []],
     ['query=aaa', []],
-  ])('asked with %s', async (query, names) => {
+  ])('with “%s” returns the matching discounts in order', async (query, names) => {
     expect((await read(shop, query)).items.map(({ name }) => name)).toEqual(names)
   })
 
-  it('tells how many there are', async () => {
+  it('returns the total count and the number of pages', async () => {
     expect((await read(shop, 'limit=3')).pagination).toEqual({ total_count: 4, max_page: 2 })
   })
 
@@ -76,20 +78,20 @@ describe('the list of discounts', () => {
     ['limit=0', 'query.limit'],
     ['organization_id=acme', 'query.organization_id'],
     [`query=${'x'.repeat(257)}`, 'query.query'],
-  ])('can’t be asked with %s', async (query, place) => {
+  ])('refuses %s', async (query, field) => {
     expect(briefOf(await shop.get(`/discounts/?${query}`))).toBe(
-      `422 RequestValidationError ${place}`,
+      `422 RequestValidationError ${field}`,
     )
   })
 })
 
-describe('however many there are', () => {
+describe('a list of any length', () => {
   let counter: StatementCounter
   let counted: TestServer
 
   beforeAll(async () => {
     counter = await countStatements(db.url)
-    // Without a worker, whose own statements would come in between.
+    // Without a worker, whose statements would be counted too.
     counted = await startTestServer({ ...db, url: counter.url }, { GUILDHALL_ROLES: 'web' })
   })
 
@@ -98,7 +100,7 @@ describe('however many there are', () => {
     await counter?.stop()
   })
 
-  /** The fewest of some tries: the use of the token may be noted in one of them. */
+  /** The minimum of several tries, because one of them may also record the token's use. */
   async function statementsOf(ask: () => Promise<unknown>): Promise<number> {
     const counts: number[] = []
     for (let tries = 0; tries < 3; tries++) {
@@ -109,13 +111,13 @@ describe('however many there are', () => {
     return Math.min(...counts)
   }
 
-  test('their products are read at once', async () => {
-    const shop = await found(counted)
+  test('their products are read in one statement', async () => {
+    const shop = await createOrganization(counted)
     const calls = await callsOf(counted, shop)
     const made = await Promise.all(Array.from({ length: 3 }, () => newProduct(calls)))
     const [one, two, three] = made.map(({ id }) => id)
     await newDiscount(calls, { name: 'None' })
-    // The token, the discounts, their products.
+    // The access token, the discounts, their products.
     expect(await statementsOf(() => read(calls, 'limit=100'))).toBe(3)
     for (const products of [[one], [two, three], [one, three], [one, two, three]]) {
       await newDiscount(calls, { name: `For ${products.length}`, products })

@@ -1,48 +1,52 @@
 import { beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount, tenPercent } from '../../../../test/discounts.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { newProduct } from '../../../../test/products.ts'
-import { many, raced } from '../../../../test/raced.ts'
+import { many, runConcurrently } from '../../../../test/run-concurrently.ts'
 import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await newBackend(server.current, acme, ['discounts:write', 'products:write'])
 })
 
-it('one of many gets a code, in whatever case', async () => {
-  const outcome = await raced((at) =>
+it('of concurrent creations with one code in any case one succeeds', async () => {
+  const outcome = await runConcurrently((at) =>
     calls.post('/discounts/', { ...tenPercent, code: at % 2 === 0 ? 'RACED' : 'raced' }),
   )
   expect(outcome).toEqual({ 201: 1, '422 RequestValidationError body.code': many - 1 })
 })
 
-it('one of many changes to a code', async () => {
+it('of concurrent updates to one code one succeeds', async () => {
   const discounts = await Promise.all(Array.from({ length: many }, () => newDiscount(calls)))
-  const outcome = await raced((at) =>
+  const outcome = await runConcurrently((at) =>
     calls.patch(`/discounts/${discounts[at]?.id}`, { code: 'WANTED' }),
   )
   expect(outcome).toEqual({ 200: 1, '422 RequestValidationError body.code': many - 1 })
 })
 
-it('one of many deletes', async () => {
+it('of concurrent deletions one succeeds', async () => {
   const { id } = await newDiscount(calls)
-  const outcome = await raced(() => calls.remove(`/discounts/${id}`))
+  const outcome = await runConcurrently(() => calls.remove(`/discounts/${id}`))
   expect(outcome).toEqual({ 204: 1, '404 ResourceNotFound': many - 1 })
 })
 
-it('many changes of the products come one after the other', async () => {
+it('concurrent changes of the products are serialized', async () => {
   const made = await Promise.all(Array.from({ length: 3 }, () => newProduct(calls)))
   const products = made.map((product) => product.id)
   const { id } = await newDiscount(calls)
-  const outcome = await raced((at) =>
+  const outcome = await runConcurrently((at) =>
     calls.patch(`/discounts/${id}`, { products: products.slice(at % 3) }),
   )
   expect(outcome).toEqual({ 200: many })

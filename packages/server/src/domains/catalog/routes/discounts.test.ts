@@ -1,22 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount, tenPercent } from '../../../../test/discounts.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await newBackend(server.current, acme, ['discounts:write', 'products:write'])
 })
 
-const nobodys = '00000000-0000-7000-8000-000000000000'
+const unknownId = '00000000-0000-7000-8000-000000000000'
 const fiveDollars = { name: 'Five', type: 'fixed', amount: 500, duration: 'once' }
 
 const details = {
@@ -28,27 +32,31 @@ const details = {
   metadata: { camelCase: 1 },
 }
 
-/** As if so many buyers had used it. */
+/** Sets the count of redemptions. */
 const redeem = (id: string, times: number) =>
   db.database.pool.query('update discount set redemptions_count = $2 where id = $1', [id, times])
 
 describe('creating a discount', () => {
   it.each<[string, object, object]>([
-    ['a sum, once', { type: 'fixed', amount: 500, duration: 'once' }, { currency: 'usd' }],
-    ['nothing', { type: 'fixed', amount: 0, currency: 'usd', duration: 'forever' }, {}],
+    ['a fixed amount once', { type: 'fixed', amount: 500, duration: 'once' }, { currency: 'usd' }],
     [
-      'a sum, for some months',
+      'a fixed amount of zero',
+      { type: 'fixed', amount: 0, currency: 'usd', duration: 'forever' },
+      {},
+    ],
+    [
+      'a fixed amount for some months',
       { type: 'fixed', amount: 500, duration: 'repeating', duration_in_months: 3 },
       { currency: 'usd' },
     ],
-    ['a part, forever', { type: 'percentage', basis_points: 1, duration: 'forever' }, {}],
+    ['a percentage forever', { type: 'percentage', basis_points: 1, duration: 'forever' }, {}],
     [
-      'all, for some months',
+      'everything for some months',
       { type: 'percentage', basis_points: 10_000, duration: 'repeating', duration_in_months: 12 },
       {},
     ],
-  ])('of %s keeps all that is said, and says all there is', async (what, terms, added) => {
-    const code = what.replaceAll(/[^a-z]/g, '')
+  ])('of %s stores every field and returns the whole discount', async (title, terms, added) => {
+    const code = title.replaceAll(/[^a-z]/g, '')
     const { status, body } = await calls.post('/discounts/', { ...details, ...terms, code })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -66,12 +74,12 @@ describe('creating a discount', () => {
     expect((await calls.get(`/discounts/${String(body?.['id'])}`)).body).toEqual(body)
   })
 
-  it('for some products shows them, without what belongs to them', async () => {
+  it('for some products returns them without their prices and links', async () => {
     const book = await newProduct(calls, { name: 'Book' })
     const letter = await newProduct(calls, { name: 'Letter', recurring_interval: 'month' })
     const products = [letter.id, book.id, letter.id]
     const { body } = await calls.post('/discounts/', { ...tenPercent, products })
-    const shown = {
+    const product = {
       created_at: expect.any(String),
       modified_at: null,
       description: null,
@@ -80,24 +88,34 @@ describe('creating a discount', () => {
       metadata: {},
     }
     expect(body?.['products']).toEqual([
-      { ...shown, id: book.id, name: 'Book', recurring_interval: null, is_recurring: false },
-      { ...shown, id: letter.id, name: 'Letter', recurring_interval: 'month', is_recurring: true },
+      { ...product, id: book.id, name: 'Book', recurring_interval: null, is_recurring: false },
+      {
+        ...product,
+        id: letter.id,
+        name: 'Letter',
+        recurring_interval: 'month',
+        is_recurring: true,
+      },
     ])
   })
 
   it.each<[string, object, string]>([
     ['no name', { name: '' }, 'body.name'],
     ['no type', { type: undefined }, 'body.type'],
-    ['a strange duration', { duration: 'twice' }, 'body.duration'],
-    ['more than all', { basis_points: 10_001 }, 'body.basis_points'],
+    ['an unknown duration', { duration: 'twice' }, 'body.duration'],
+    ['more than a hundred percent', { basis_points: 10_001 }, 'body.basis_points'],
     ['no months', { duration: 'repeating' }, 'body.duration_in_months'],
-    ['months of what doesn’t repeat', { duration_in_months: 3 }, 'body.duration_in_months'],
-    ['an amount of a part', { amount: 500 }, 'body.amount'],
-    ['a short code', { code: 'ab' }, 'body.code'],
-    ['a code of other signs', { code: 'AB-12' }, 'body.code'],
+    [
+      'months of a discount that does not repeat',
+      { duration_in_months: 3 },
+      'body.duration_in_months',
+    ],
+    ['an amount of a percentage', { amount: 500 }, 'body.amount'],
+    ['a code that is too short', { code: 'ab' }, 'body.code'],
+    ['a code with a hyphen', { code: 'AB-12' }, 'body.code'],
     ['no redemptions', { max_redemptions: 0 }, 'body.max_redemptions'],
     [
-      'dates in disorder',
+      'an end before the start',
       { starts_at: details.ends_at, ends_at: details.starts_at },
       'body.ends_at',
     ],
@@ -106,17 +124,17 @@ describe('creating a discount', () => {
       { starts_at: details.ends_at, ends_at: details.ends_at },
       'body.ends_at',
     ],
-    ['an unknown product', { products: [nobodys] }, 'body.products.0'],
-    ['what is no product', { products: ['atlas'] }, 'body.products.0'],
+    ['an unknown product', { products: [unknownId] }, 'body.products.0'],
+    ['a malformed product id', { products: ['atlas'] }, 'body.products.0'],
     ['too much metadata', { metadata: { key: 'x'.repeat(501) } }, 'body.metadata.key'],
-    ['another organization', { organization_id: nobodys }, 'body.organization_id'],
+    ['another organization', { organization_id: unknownId }, 'body.organization_id'],
     ['an unknown field', { redemptions_count: 1 }, 'body.redemptions_count'],
-  ])('names %s', async (_what, given, place) => {
+  ])('refuses %s and points at the field', async (_title, given, field) => {
     const answer = await calls.post('/discounts/', { ...tenPercent, ...given })
-    expect(briefOf(answer)).toBe(`422 RequestValidationError ${place}`)
+    expect(briefOf(answer)).toBe(`422 RequestValidationError ${field}`)
   })
 
-  it('refuses a code that is taken in any case', async () => {
+  it('refuses a code that is taken, in any case', async () => {
     await newDiscount(calls, { code: 'Taken' })
     const again = await calls.post('/discounts/', { ...tenPercent, code: 'TAKEN' })
     expect(briefOf(again)).toBe('422 RequestValidationError body.code')
@@ -124,7 +142,7 @@ describe('creating a discount', () => {
     await newDiscount(calls, { code: null })
   })
 
-  it('with one key makes one', async () => {
+  it('creates one discount for one idempotency key', async () => {
     const key = { 'idempotency-key': 'one-discount' }
     const first = await calls.post('/discounts/', tenPercent, key)
     expect((await calls.post('/discounts/', tenPercent, key)).text).toBe(first.text)
@@ -132,7 +150,7 @@ describe('creating a discount', () => {
 })
 
 describe('changing a discount', () => {
-  it('keeps what is absent, and clears with null', async () => {
+  it('keeps absent fields and clears those that are null', async () => {
     const { id: product } = await newProduct(calls)
     const { id } = await newDiscount(calls, { ...details, code: 'Clear1', products: [product] })
     const renamed = await calls.patch(`/discounts/${id}`, { name: 'Summer', basis_points: 2000 })
@@ -155,34 +173,34 @@ describe('changing a discount', () => {
     })
   })
 
-  it('without a difference is none, also in the currency that clients always send', async () => {
+  it('changes nothing when every field stays the same, including the currency', async () => {
     const { id } = await newDiscount(calls, { ...details, code: 'Same1' })
     const same = { ...tenPercent, ...details, code: 'Same1', currency: 'usd', products: [] }
     expect((await calls.patch(`/discounts/${id}`, same)).body).toMatchObject({ modified_at: null })
   })
 
   it.each<[string, object, object, string]>([
-    ['the type', tenPercent, { type: 'fixed' }, 'type'],
-    ['the duration', tenPercent, { duration: 'forever' }, 'duration'],
-    ['the months', tenPercent, { duration_in_months: 2 }, 'duration_in_months'],
-    ['a sum of a part', tenPercent, { amount: 5 }, 'amount'],
-    ['a part of a sum', fiveDollars, { basis_points: 5 }, 'basis_points'],
-    ['the end to the past', tenPercent, { ends_at: '2020-01-01T00:00:00Z' }, 'ends_at'],
+    ['another type', tenPercent, { type: 'fixed' }, 'type'],
+    ['another duration', tenPercent, { duration: 'forever' }, 'duration'],
+    ['another number of months', tenPercent, { duration_in_months: 2 }, 'duration_in_months'],
+    ['an amount of a percentage', tenPercent, { amount: 5 }, 'amount'],
+    ['a percentage of a fixed discount', fiveDollars, { basis_points: 5 }, 'basis_points'],
+    ['an end in the past', tenPercent, { ends_at: '2020-01-01T00:00:00Z' }, 'ends_at'],
     [
-      'the dates to disorder',
+      'an end before the start',
       tenPercent,
       { starts_at: details.ends_at, ends_at: details.starts_at },
       'ends_at',
     ],
-    ['the products to unknown ones', tenPercent, { products: [nobodys] }, 'products.0'],
+    ['unknown products', tenPercent, { products: [unknownId] }, 'products.0'],
     ['an unknown field', tenPercent, { percentage: 5 }, 'percentage'],
-  ])('names %s', async (_what, known, wish, field) => {
+  ])('refuses %s and points at the field', async (_title, known, input, field) => {
     const { id } = await newDiscount(calls, known)
-    const answer = await calls.patch(`/discounts/${id}`, wish)
+    const answer = await calls.patch(`/discounts/${id}`, input)
     expect(briefOf(answer)).toBe(`422 RequestValidationError body.${field}`)
   })
 
-  it('to a code that is taken is refused, and to the same in another case isn’t', async () => {
+  it('refuses a taken code but accepts its own code in another case', async () => {
     await newDiscount(calls, { code: 'Theirs' })
     const { id } = await newDiscount(calls, { code: 'Ours' })
     const taken = await calls.patch(`/discounts/${id}`, { code: 'THEIRS' })
@@ -191,10 +209,10 @@ describe('changing a discount', () => {
     expect(spelled.body).toMatchObject({ code: 'OURS' })
   })
 
-  it('that was redeemed leaves what it takes off, and room for those who have it', async () => {
+  it('refuses another value or a lower limit once the discount was redeemed', async () => {
     const { id } = await newDiscount(calls, { ...fiveDollars, max_redemptions: 10 })
     await redeem(id, 4)
-    const change = async (wish: object) => briefOf(await calls.patch(`/discounts/${id}`, wish))
+    const change = async (input: object) => briefOf(await calls.patch(`/discounts/${id}`, input))
     expect(await change({ amount: 501 })).toBe('422 RequestValidationError body.amount')
     expect(await change({ max_redemptions: 3 })).toBe(
       '422 RequestValidationError body.max_redemptions',
@@ -208,9 +226,9 @@ describe('changing a discount', () => {
     )
   })
 
-  it('that has ended needs another end first', async () => {
+  it('refuses changes of an ended discount without a new end', async () => {
     const { id } = await newDiscount(calls, { ends_at: '2020-01-01T00:00:00Z' })
-    const change = async (wish: object) => briefOf(await calls.patch(`/discounts/${id}`, wish))
+    const change = async (input: object) => briefOf(await calls.patch(`/discounts/${id}`, input))
     expect(await change({ code: 'LATE' })).toBe('422 RequestValidationError body.ends_at')
     expect(await change({ name: 'Over' })).toBe('200')
     expect(await change({ code: 'LATE', ends_at: null })).toBe('200')
@@ -218,7 +236,7 @@ describe('changing a discount', () => {
 })
 
 describe('a deleted discount', () => {
-  it('is found by nobody, and its code is free again', async () => {
+  it('cannot be found, and its code can be used again', async () => {
     const { id } = await newDiscount(calls, { name: 'Gone for good', code: 'GONE' })
     const removed = await calls.remove(`/discounts/${id}`)
     expect([removed.status, removed.text]).toEqual([204, ''])
@@ -233,7 +251,7 @@ describe('a deleted discount', () => {
   })
 })
 
-it('what is no id is refused as such', async () => {
+it('a malformed id answers 422', async () => {
   for (const answer of [
     await calls.get('/discounts/SPRING'),
     await calls.patch('/discounts/SPRING', {}),
@@ -243,7 +261,7 @@ it('what is no id is refused as such', async () => {
   }
 })
 
-it('every change is news, with the discount as of then', async () => {
+it('every change records an event with the whole discount', async () => {
   const { id: product } = await newProduct(calls)
   const { id } = await newDiscount(calls)
   await calls.patch(`/discounts/${id}`, { products: [product] })
@@ -261,7 +279,14 @@ it('every change is news, with the discount as of then', async () => {
   expect(events[2]?.payload).toEqual({ ...shown.body, modified_at: expect.any(String) })
 })
 
-it('the database keeps the rules itself', async () => {
+it('another organization may have the same code', async () => {
+  await newDiscount(calls, { code: 'SHARED' })
+  const others = await createOrganization(server.current)
+  const theirs = await newBackend(server.current, others, ['discounts:write'])
+  expect((await newDiscount(theirs, { code: 'shared' })).code).toBe('shared')
+})
+
+it('the database enforces the rules too', async () => {
   const { id } = await newDiscount(calls, { ...fiveDollars, max_redemptions: 2 })
   for (const wrong of [
     'redemptions_count = 3',

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import {
   billByUsage,
   fixedPrice,
@@ -25,12 +25,12 @@ const listed = z.object({
   pagination: z.object({ total_count: z.number(), max_page: z.number() }),
 })
 
-interface Shop extends Founded {
+interface Shop extends OwnedOrganization {
   readonly calls: BillingCalls
 }
 
 async function newShop(): Promise<Shop> {
-  const shop = await found(server.current)
+  const shop = await createOrganization(server.current)
   await billByUsage(db.database, shop)
   const scopes = ['products:write', 'meters:write'] as const
   return { ...shop, calls: await newBackend(server.current, shop, scopes) }
@@ -42,24 +42,24 @@ const read = async ({ calls }: Shop, query: string) =>
 const namesIn = async (shop: Shop, query: string) =>
   (await read(shop, query)).items.map(({ name }) => name)
 
-describe('the list of products', () => {
+describe('listing products', () => {
   let shop: Shop
-  /** By their names, and benefits by theirs. */
+  /** The ids of products and benefits by name. */
   const ids: Record<string, string> = {}
 
   beforeAll(async () => {
     shop = await newShop()
-    clock.stand()
+    clock.freeze()
     const meter = await newMeter(shop.calls)
     const monthly = { recurring_interval: 'month' }
-    for (const wish of [
+    for (const input of [
       { name: 'Ant_farm', prices: [fixedPrice(900)], metadata: { plan: 'pro' } },
       { name: 'bee hive', ...monthly, prices: [{ amount_type: 'custom', minimum_amount: 100 }] },
       { name: 'Cat 100%', prices: [freePrice], metadata: { plan: 'team', n: 5 } },
       { name: 'dog', ...monthly, prices: [meteredPrice(meter.id), fixedPrice(200)] },
       { name: 'Elk\\', recurring_interval: 'year', prices: [meteredPrice(meter.id)] },
     ]) {
-      ids[wish.name] = (await newProduct(shop.calls, wish)).id
+      ids[input.name] = (await newProduct(shop.calls, input)).id
       clock.advance(1)
     }
     const give = async (name: string, benefits: string[]) => {
@@ -75,9 +75,9 @@ describe('the list of products', () => {
     await give('dog', [mail])
     await shop.calls.patch(`/products/${ids['Cat 100%']}`, { is_archived: true })
     await newProduct((await newShop()).calls, { name: 'dog' })
-    clock.go()
+    clock.resume()
   })
-  afterAll(() => clock.go())
+  afterAll(() => clock.resume())
 
   const everyName = ['Ant_farm', 'bee hive', 'Cat 100%', 'dog', 'Elk\\']
 
@@ -89,7 +89,7 @@ describe('the list of products', () => {
     ['sorting=name&limit=2', ['Ant_farm', 'bee hive']],
     ['sorting=name&limit=2&page=3', ['Elk\\']],
     ['sorting=name&limit=2&page=4', []],
-    // Free and by a meter cost nothing at once, custom its minimum.
+    // Free and metered prices count as zero, and a custom price as its minimum.
     ['sorting=price_amount&sorting=name', ['Cat 100%', 'Elk\\', 'bee hive', 'dog', 'Ant_farm']],
     ['sorting=-price_amount&sorting=name', ['Ant_farm', 'dog', 'bee hive', 'Cat 100%', 'Elk\\']],
     [
@@ -113,11 +113,11 @@ describe('the list of products', () => {
     ['metadata[plan]=pro', ['Ant_farm']],
     ['metadata[plan]=pro&metadata[plan]=team&sorting=name', ['Ant_farm', 'Cat 100%']],
     ['metadata[n]=5', ['Cat 100%']],
-  ])('asked with %s', async (query, names) => {
+  ])('with “%s” returns the matching products in order', async (query, names) => {
     expect(await namesIn(shop, query)).toEqual(names)
   })
 
-  it('finds products by their ids and by any of their benefits, each once', async () => {
+  it('filters by ids and by any of several benefits, without duplicates', async () => {
     const by = (...pairs: [string, string][]) =>
       namesIn(shop, `${pairs.map(([key, name]) => `${key}=${ids[name]}`).join('&')}&sorting=name`)
     expect(await by(['id', 'dog'])).toEqual(['dog'])
@@ -129,7 +129,7 @@ describe('the list of products', () => {
     expect(await by(['benefit_id', 'dog'])).toEqual([])
   })
 
-  it('sorts by the prices of today', async () => {
+  it('sorts by the active prices', async () => {
     const id = ids['bee hive']
     const raised = { prices: [fixedPrice(5000)] }
     expect((await shop.calls.patch(`/products/${id}`, raised)).status).toBe(200)
@@ -140,12 +140,12 @@ describe('the list of products', () => {
     expect((await namesIn(shop, 'sorting=price_amount_type'))[0]).toBe('bee hive')
   })
 
-  it('tells how many there are', async () => {
+  it('returns the total count and the number of pages', async () => {
     const { pagination } = await read(shop, 'limit=2')
     expect(pagination).toEqual({ total_count: 5, max_page: 3 })
   })
 
-  it('is empty where another organization is asked for', async () => {
+  it('is empty for another organization', async () => {
     const { id } = await newShop()
     expect((await read(shop, `organization_id=${id}`)).items).toEqual([])
   })
@@ -159,14 +159,14 @@ describe('the list of products', () => {
     ['is_archived=maybe', 'query.is_archived'],
     ['is_recurring=1', 'query.is_recurring'],
     [`query=${'x'.repeat(257)}`, 'query.query'],
-  ])('can’t be asked with %s', async (query, place) => {
+  ])('refuses %s', async (query, field) => {
     expect(briefOf(await shop.calls.get(`/products/?${query}`))).toBe(
-      `422 RequestValidationError ${place}`,
+      `422 RequestValidationError ${field}`,
     )
   })
 })
 
-/** All pages in turn, while another product comes in before each. */
+/** Reads all pages, creating another product before each. */
 async function turnPages(shop: Shop, sorting: string, limit: number): Promise<string[]> {
   const seen: string[] = []
   for (let page = 1; ; page++) {
@@ -178,23 +178,23 @@ async function turnPages(shop: Shop, sorting: string, limit: number): Promise<st
   }
 }
 
-it('whoever turns pages while products come in loses none, and the oldest first sees none twice', async () => {
+it('paging while products are created skips none, and by age returns none twice', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 10 }),
       fc.integer({ min: 2, max: 5 }),
       async (pauses, limit) => {
         const shop = await newShop()
-        clock.stand()
+        clock.freeze()
         const known: string[] = []
         for (const pause of pauses) {
-          // Several of one moment, which their ids put in order.
+          // Several have the same instant and are ordered by id.
           clock.advance(pause)
           known.push((await newProduct(shop.calls)).id)
         }
         const oldestFirst = await turnPages(shop, 'created_at', limit)
         const newestFirst = await turnPages(shop, '-created_at', limit)
-        clock.go()
+        clock.resume()
         expect(new Set(oldestFirst).size).toBe(oldestFirst.length)
         expect(known.filter((id) => !oldestFirst.includes(id))).toEqual([])
         expect(known.filter((id) => !newestFirst.includes(id))).toEqual([])

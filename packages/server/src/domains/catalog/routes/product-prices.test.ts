@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { newMeter } from '../../../../test/meters.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import {
   billByUsage,
   fixedPrice,
@@ -21,12 +25,12 @@ import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 let [tokens, hours] = ['', '']
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   const scopes = ['products:write', 'meters:write'] as const
   calls = await newBackend(server.current, acme, scopes)
   await billByUsage(db.database, acme)
@@ -34,7 +38,7 @@ beforeAll(async () => {
   hours = (await newMeter(calls, { name: 'Hours' })).id
 })
 
-const monthly = (wish: object = {}) => newProduct(calls, { recurring_interval: 'month', ...wish })
+const monthly = (input: object = {}) => newProduct(calls, { recurring_interval: 'month', ...input })
 
 const want = (product: Pick<MadeProduct, 'id'>, prices: readonly object[]) =>
   calls.patch(`/products/${product.id}`, { prices })
@@ -46,20 +50,20 @@ const kept = ({ prices }: MadeProduct, type: string) => ({
 const typesIn = ({ body }: BillingAnswer) =>
   readProduct(body).prices.map(({ amount_type }) => amount_type)
 
-const at = (place: string) => `422 RequestValidationError body.prices.${place}`
+const at = (field: string) => `422 RequestValidationError body.prices.${field}`
 
-/** All prices the product ever had, in the order of their making. */
+/** All prices that the product ever had, in the order of creation. */
 async function rowsOf({ id }: Pick<MadeProduct, 'id'>): Promise<string[]> {
-  const { rows } = await db.database.pool.query<{ told: string }>(
-    `select amount_type || case when is_archived then ' archived' else '' end as told
+  const { rows } = await db.database.pool.query<{ reported: string }>(
+    `select amount_type || case when is_archived then ' archived' else '' end as reported
        from product_price where product_id = $1 order by position`,
     [id],
   )
-  return rows.map(({ told }) => told)
+  return rows.map(({ reported }) => reported)
 }
 
-describe('the wanted prices', () => {
-  it('are kept by id, added, or archived where they are left out', async () => {
+describe('the prices of an update', () => {
+  it('are kept by id, added, or archived when not listed', async () => {
     const product = await monthly({ prices: [fixedPrice(), meteredPrice(tokens)] })
     const answer = await want(product, [
       meteredPrice(hours),
@@ -67,7 +71,7 @@ describe('the wanted prices', () => {
       { amount_type: 'custom' },
     ])
     expect(answer.status).toBe(200)
-    // The one that stands alone first, then those by a meter as they were made.
+    // The static price first, then the metered ones in the order of creation.
     expect(answer.body).toMatchObject({
       prices: [
         { amount_type: 'custom', minimum_amount: null },
@@ -83,7 +87,7 @@ describe('the wanted prices', () => {
     ])
   })
 
-  it('may be the very price that was archived, as a new one', async () => {
+  it('can repeat an archived price as a new one', async () => {
     const product = await monthly({ prices: [meteredPrice(tokens)] })
     const replaced = await want(product, [meteredPrice(tokens, { unit_amount: '0.75' })])
     expect(replaced.body).toMatchObject({ prices: [{ unit_amount: '0.75', meter_id: tokens }] })
@@ -92,7 +96,7 @@ describe('the wanted prices', () => {
     expect(await rowsOf(product)).toHaveLength(3)
   })
 
-  it('say of an archived price when it was archived, and nothing else of it changes', async () => {
+  it('only change the archived flag and the modification time of an archived price', async () => {
     const product = await monthly()
     await want(product, [freePrice])
     const { rows } = await db.database.pool.query(
@@ -105,7 +109,7 @@ describe('the wanted prices', () => {
     ])
   })
 
-  it('that are all there already are no change', async () => {
+  it('change nothing when all of them exist', async () => {
     const product = await monthly({ prices: [meteredPrice(tokens), freePrice] })
     const same = await want(
       product,
@@ -115,32 +119,32 @@ describe('the wanted prices', () => {
   })
 
   it.each<[string, (product: MadeProduct) => object[], string]>([
-    ['none', () => [], ''],
-    ['two static ones', () => [freePrice, fixedPrice()], '1'],
-    ['a static one beside the kept', (one) => [kept(one, 'fixed'), freePrice], '1'],
-    ['one kept twice', (one) => [kept(one, 'fixed'), kept(one, 'fixed')], '1.id'],
+    ['an empty list', () => [], ''],
+    ['two static prices', () => [freePrice, fixedPrice()], '1'],
+    ['a new static price next to a kept one', (one) => [kept(one, 'fixed'), freePrice], '1'],
+    ['a price that is listed twice', (one) => [kept(one, 'fixed'), kept(one, 'fixed')], '1.id'],
     [
-      'one by the meter of the kept',
+      'a new price of a kept meter',
       (one) => [kept(one, 'metered_unit'), meteredPrice(tokens)],
       '1.meter_id',
     ],
-    ['one by an unknown meter', (one) => [meteredPrice(one.id)], '0.meter_id'],
-    ['one of nothing', () => [meteredPrice(hours, { unit_amount: 0 })], '0.unit_amount'],
+    ['a price of an unknown meter', (one) => [meteredPrice(one.id)], '0.meter_id'],
+    ['a unit amount of zero', () => [meteredPrice(hours, { unit_amount: 0 })], '0.unit_amount'],
     [
-      'one with its id and its fields',
+      'a price with both an id and fields',
       (one) => [{ ...kept(one, 'fixed'), price_amount: 2000 }],
       '0.price_amount',
     ],
-    ['one of no type', () => [{}], '0.id'],
-    ['one whose id is none', () => [{ id: 'price' }], '0.id'],
-  ])('can’t be %s', async (_what, wanted, place) => {
+    ['a price without a type', () => [{}], '0.id'],
+    ['a malformed price id', () => [{ id: 'price' }], '0.id'],
+  ])('cannot be %s', async (_title, requested, field) => {
     const product = await monthly({ prices: [fixedPrice(), meteredPrice(tokens)] })
-    const answer = await want(product, wanted(product))
-    expect(briefOf(answer)).toBe(at(place).replace(/\.$/, ''))
+    const answer = await want(product, requested(product))
+    expect(briefOf(answer)).toBe(at(field).replace(/\.$/, ''))
     expect(await rowsOf(product)).toEqual(['fixed', 'metered_unit'])
   })
 
-  it('can’t be of another product, or archived', async () => {
+  it('cannot include archived prices or those of another product', async () => {
     const other = await monthly()
     const product = await monthly()
     expect(briefOf(await want(product, [kept(other, 'fixed')]))).toBe(at('0.id'))
@@ -148,14 +152,14 @@ describe('the wanted prices', () => {
     expect(briefOf(await want(product, [kept(product, 'fixed')]))).toBe(at('0.id'))
   })
 
-  it('of what is bought once are none by a meter', async () => {
+  it('cannot be metered for a one-time product', async () => {
     const product = await newProduct(calls)
     expect(briefOf(await want(product, [meteredPrice(tokens)]))).toBe(at('0'))
     expect(typesIn(await want(product, [freePrice]))).toEqual(['free'])
   })
 
-  it('stay by a meter where billing by usage is switched off, but none comes to them', async () => {
-    const gamma = await found(server.current)
+  it('keep metered prices when usage-based billing is disabled but cannot add any', async () => {
+    const gamma = await createOrganization(server.current)
     await billByUsage(db.database, gamma)
     const scopes = ['products:write', 'meters:write'] as const
     const ofGamma = await newBackend(server.current, gamma, scopes)
@@ -177,22 +181,24 @@ describe('the wanted prices', () => {
 
 const many = 12
 
-async function raced(act: (at: number) => Promise<BillingAnswer>): Promise<BillingAnswer[]> {
+async function runConcurrently(
+  act: (at: number) => Promise<BillingAnswer>,
+): Promise<BillingAnswer[]> {
   return Promise.all(Array.from({ length: many }, (_, number) => act(number)))
 }
 
-describe('at once', () => {
-  it('many new static prices leave one', async () => {
+describe('concurrent updates', () => {
+  it('with new static prices leave one active', async () => {
     const product = await monthly({ prices: [meteredPrice(tokens)] })
     const metered = kept(product, 'metered_unit')
-    const answers = await raced((number) =>
+    const answers = await runConcurrently((number) =>
       want(product, [metered, number % 2 === 0 ? fixedPrice(1000 + number) : freePrice]),
     )
-    // Each comes after another, and archives what that one left.
+    // Each waits for the one before and archives the price that it added.
     expect(answers.map(({ status }) => status)).toEqual(Array(many).fill(200))
     const rows = await rowsOf(product)
     expect(rows).toHaveLength(many + 1)
-    expect(rows.filter((told) => !told.includes('archived'))).toHaveLength(2)
+    expect(rows.filter((reported) => !reported.includes('archived'))).toHaveLength(2)
     const events = (await eventsOf(server.current, acme)).filter(
       ({ objectId }) => objectId === product.id,
     )
@@ -201,10 +207,10 @@ describe('at once', () => {
     )
   })
 
-  it('of many that replace the same price one comes first, and the others are told so', async () => {
+  it('that replace the same price are refused except for one', async () => {
     const product = await monthly({ prices: [fixedPrice(), meteredPrice(tokens)] })
     const [fixed, metered] = [kept(product, 'fixed'), kept(product, 'metered_unit')]
-    const answers = await raced((number) =>
+    const answers = await runConcurrently((number) =>
       number % 2 === 0
         ? want(product, [fixed, meteredPrice(tokens, { unit_amount: number + 1 })])
         : want(product, [metered, fixedPrice(2000 + number)]),
@@ -212,13 +218,13 @@ describe('at once', () => {
     const briefs = new Set(answers.map(briefOf))
     expect(briefs).toContain('200')
     expect([...briefs].filter((brief) => !['200', at('0.id')].includes(brief))).toEqual([])
-    const living = (await rowsOf(product)).filter((told) => !told.includes('archived'))
+    const living = (await rowsOf(product)).filter((reported) => !reported.includes('archived'))
     expect(living.toSorted()).toEqual(['fixed', 'metered_unit'])
   })
 
-  it('many changes of other things are all answered', async () => {
+  it('of different fields all succeed', async () => {
     const product = await monthly()
-    const answers = await raced((number) =>
+    const answers = await runConcurrently((number) =>
       calls.patch(`/products/${product.id}`, {
         name: `Name ${number}`,
         is_archived: number % 3 === 0,
@@ -229,7 +235,7 @@ describe('at once', () => {
   })
 })
 
-it('the database itself refuses a second static price, and a second price by a meter', async () => {
+it('the database refuses a second static price, and a second price of a meter', async () => {
   const product = await monthly({ prices: [fixedPrice(), meteredPrice(tokens)] })
   const copy = (type: string) =>
     db.database.pool.query(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newCustomField } from '../../../../test/custom-fields.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
 import { newMeter } from '../../../../test/meters.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import {
   billByUsage,
   fixedPrice,
@@ -18,15 +18,15 @@ import { countStatements, type StatementCounter } from '../../../../test/stateme
 const db = testDatabase()
 let counter: StatementCounter
 let server: TestServer
-let shop: Founded
+let shop: OwnedOrganization
 let backend: BillingCalls
 let last = ''
 
 beforeAll(async () => {
   counter = await countStatements(db.url)
-  // Without a worker, whose own statements would come in between.
+  // Without a worker, whose statements would be counted too.
   server = await startTestServer({ ...db, url: counter.url }, { GUILDHALL_ROLES: 'web' })
-  shop = await found(server)
+  shop = await createOrganization(server)
   await billByUsage(db.database, shop)
   const scopes = ['products:write', 'meters:write', 'custom_fields:write'] as const
   backend = await newBackend(server, shop, scopes)
@@ -38,7 +38,7 @@ afterAll(async () => {
   await counter?.stop()
 })
 
-/** With some of everything, none of which another product has. */
+/** With one of every kind of linked item, which no other product has. */
 async function newRichProduct(): Promise<void> {
   const [one, other] = [await newMeter(backend), await newMeter(backend)]
   const field = await newCustomField(backend)
@@ -53,7 +53,7 @@ async function newRichProduct(): Promise<void> {
   last = id
 }
 
-/** The fewest of some tries: what came before them may still be told to the dispatcher. */
+/** The minimum of several tries, because earlier writes may still wake the dispatcher. */
 async function statementsOf(ask: () => Promise<BillingAnswer>, status = 200): Promise<number> {
   const counts: number[] = []
   for (let tries = 0; tries < 3; tries++) {
@@ -66,20 +66,20 @@ async function statementsOf(ask: () => Promise<BillingAnswer>, status = 200): Pr
 
 test('a list takes as many statements for one product as for many', async () => {
   const list = (query: string) => () => backend.get(`/products/?${query}`)
-  // The token; products, prices, what belongs to them; meters, benefits, files, fields.
+  // The access token; products, prices, links; meters, benefits, files, custom fields.
   const everything = 8
   expect(await statementsOf(list('limit=100'))).toBe(everything)
   expect(await statementsOf(list('limit=100&query=course&is_recurring=true'))).toBe(everything)
-  // Where the end isn’t seen, one more to count.
+  // One more statement counts the rows when the last page is not reached.
   expect(await statementsOf(list('limit=1'))).toBe(everything + 1)
   expect(await statementsOf(list('limit=10'))).toBe(everything + 1)
-  // Nothing belongs to no products.
+  // An empty page has no links.
   expect(await statementsOf(list('query=nothing'))).toBe(2)
   expect(await statementsOf(() => backend.get(`/products/${last}`))).toBe(everything)
 })
 
 test('what changes nothing writes nothing', async () => {
-  // The token, the product; begin, right and clock, the product, all that belongs to it, commit.
+  // The access token, the product; begin, permission and clock, the product, its links, commit.
   const change = () => backend.patch(`/products/${last}`, { name: 'Course' })
   expect(await statementsOf(change)).toBe(12)
 })

@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newCustomField } from '../../../../test/custom-fields.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { newMeter } from '../../../../test/meters.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import {
   bareProduct,
   billByUsage,
@@ -17,27 +21,27 @@ import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
-/** Of another organization. */
-let beta: Founded
+/** Objects of another organization. */
+let beta: OwnedOrganization
 let theirs: BillingCalls
 
 const scopes = ['products:write', 'meters:write', 'custom_fields:write'] as const
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await newBackend(server.current, acme, scopes)
-  beta = await found(server.current)
+  beta = await createOrganization(server.current)
   theirs = await newBackend(server.current, beta, scopes)
   await billByUsage(db.database, acme)
 })
 
-const nobodys = '00000000-0000-7000-8000-000000000000'
-const at = (place: string) => `422 RequestValidationError body.${place}`
+const unknownId = '00000000-0000-7000-8000-000000000000'
+const at = (field: string) => `422 RequestValidationError body.${field}`
 
 describe('changing a product', () => {
-  it('keeps what is absent, and clears with null', async () => {
+  it('keeps absent fields and clears those that are null', async () => {
     const media = await newFileRow(db.database, acme)
     const field = await newCustomField(calls)
     const { id } = await newProduct(calls, {
@@ -76,7 +80,7 @@ describe('changing a product', () => {
     })
   })
 
-  it('takes what is attached as a whole, in its order', async () => {
+  it('replaces media and custom fields as a whole, in order', async () => {
     const medias = [await newFileRow(db.database, acme), await newFileRow(db.database, acme)]
     const fields = [await newCustomField(calls), await newCustomField(calls)]
     const attached = fields.map((field, index) => ({
@@ -94,26 +98,26 @@ describe('changing a product', () => {
     })
   })
 
-  it('without a difference is none', async () => {
+  it('changes nothing when every field stays the same', async () => {
     const media = await newFileRow(db.database, acme)
     const field = await newCustomField(calls)
-    const whole = {
+    const unchanged = {
       ...bareProduct,
       description: 'Words',
       medias: [media],
       metadata: { a: 1, b: 'two' },
       attached_custom_fields: [{ custom_field_id: field.id, required: true }],
     }
-    const { id, prices } = await newProduct(calls, whole)
+    const { id, prices } = await newProduct(calls, unchanged)
     const same = await calls.patch(`/products/${id}`, {
-      ...whole,
+      ...unchanged,
       metadata: { b: 'two', a: 1 },
       prices: prices.map((price) => ({ id: price.id })),
     })
     expect(same.body).toMatchObject({ modified_at: null })
   })
 
-  it('never changes how often it is billed', async () => {
+  it('refuses another interval', async () => {
     const once = await newProduct(calls)
     const monthly = await newProduct(calls, { recurring_interval: 'month' })
     const change = async (id: string, interval: string | null) =>
@@ -125,18 +129,18 @@ describe('changing a product', () => {
     expect(await change(once.id, null)).toBe('200')
   })
 
-  it('names what is wrong', async () => {
+  it('points at the invalid field', async () => {
     const foreignMedia = await newFileRow(db.database, beta)
     const foreignField = await newCustomField(theirs)
     const download = await newFileRow(db.database, acme, { service: 'downloadable' })
     const unfinished = await newFileRow(db.database, acme, { isUploaded: false })
-    const gone = await newFileRow(db.database, acme)
-    await db.database.pool.query('update file set deleted_at = now() where id = $1', [gone])
+    const deleted = await newFileRow(db.database, acme)
+    await db.database.pool.query('update file set deleted_at = now() where id = $1', [deleted])
     const media = await newFileRow(db.database, acme)
     const field = await newCustomField(calls)
     const { id } = await newProduct(calls)
-    const change = async (wish: object) => briefOf(await calls.patch(`/products/${id}`, wish))
-    for (const one of [foreignMedia, download, unfinished, gone, nobodys]) {
+    const change = async (input: object) => briefOf(await calls.patch(`/products/${id}`, input))
+    for (const one of [foreignMedia, download, unfinished, deleted, unknownId]) {
       expect(await change({ medias: [media, one] })).toBe(at('medias.1'))
     }
     expect(await change({ medias: [media, media] })).toBe(at('medias.1'))
@@ -148,11 +152,11 @@ describe('changing a product', () => {
     expect(await change(attach(field.id, field.id))).toBe(second)
     expect(await change({ name: 'ab' })).toBe(at('name'))
     expect(await change({ medias: ['cover'] })).toBe(at('medias.0'))
-    expect(await change({ benefits: [nobodys] })).toBe(at('benefits'))
+    expect(await change({ benefits: [unknownId] })).toBe(at('benefits'))
     expect((await calls.get(`/products/${id}`)).body).toMatchObject({ medias: [] })
   })
 
-  it('archives it, and takes it back', async () => {
+  it('archives a product and restores it', async () => {
     const { id } = await newProduct(calls)
     const archived = await calls.patch(`/products/${id}`, { is_archived: true })
     expect(archived.body).toMatchObject({ is_archived: true, prices: [{ is_archived: false }] })
@@ -161,11 +165,11 @@ describe('changing a product', () => {
   })
 })
 
-describe('the benefits of a product', () => {
+describe('setting the benefits of a product', () => {
   const set = (id: string, benefits: readonly string[]) =>
     calls.post(`/products/${id}/benefits`, { benefits })
 
-  it('are set as a whole, in their order', async () => {
+  it('replaces the whole list in order', async () => {
     const [one, two] = [
       await newBenefitRow(db.database, acme),
       await newBenefitRow(db.database, acme),
@@ -181,14 +185,14 @@ describe('the benefits of a product', () => {
     expect((await set(id, [])).body).toMatchObject({ benefits: [] })
   })
 
-  it('are known, listed once, and stay where they can’t be selected', async () => {
+  it('refuses unknown, repeated and non-selectable benefits', async () => {
     const free = await newBenefitRow(db.database, acme)
     const fixed = await newBenefitRow(db.database, acme, { selectable: false })
     const foreign = await newBenefitRow(db.database, beta)
-    const gone = await newBenefitRow(db.database, acme)
-    await db.database.pool.query('update benefit set deleted_at = now() where id = $1', [gone])
+    const deleted = await newBenefitRow(db.database, acme)
+    await db.database.pool.query('update benefit set deleted_at = now() where id = $1', [deleted])
     const { id } = await newProduct(calls)
-    for (const one of [foreign, gone, nobodys]) {
+    for (const one of [foreign, deleted, unknownId]) {
       expect(briefOf(await set(id, [free, one]))).toBe(at('benefits.1'))
     }
     expect(briefOf(await set(id, [free, free]))).toBe(at('benefits.1'))
@@ -207,7 +211,7 @@ describe('the benefits of a product', () => {
   })
 })
 
-it('what is no id is refused as such, and what is nobody’s is not found', async () => {
+it('a malformed id answers 422, and an unknown one 404', async () => {
   const ask = (id: string) =>
     Promise.all([
       calls.get(`/products/${id}`),
@@ -217,10 +221,10 @@ it('what is no id is refused as such, and what is nobody’s is not found', asyn
   expect((await ask('course')).map(briefOf)).toEqual(
     Array(3).fill('422 RequestValidationError path.id'),
   )
-  expect((await ask(nobodys)).map(briefOf)).toEqual(Array(3).fill('404 ResourceNotFound'))
+  expect((await ask(unknownId)).map(briefOf)).toEqual(Array(3).fill('404 ResourceNotFound'))
 })
 
-it('every change is news, with the product as of then', async () => {
+it('every change records an event with the whole product', async () => {
   const benefit = await newBenefitRow(db.database, acme)
   const { id } = await newProduct(calls)
   const created = await calls.get(`/products/${id}`)
@@ -228,7 +232,7 @@ it('every change is news, with the product as of then', async () => {
   await calls.patch(`/products/${id}`, { name: 'Bob' })
   const given = await calls.post(`/products/${id}/benefits`, { benefits: [benefit] })
   await calls.post(`/products/${id}/benefits`, { benefits: [benefit] })
-  const refused = await calls.patch(`/products/${id}`, { name: 'Eve', prices: [{ id: nobodys }] })
+  const refused = await calls.patch(`/products/${id}`, { name: 'Eve', prices: [{ id: unknownId }] })
   expect(refused.status).toBe(422)
   const events = (await eventsOf(server.current, acme)).filter(({ objectId }) => objectId === id)
   expect(events.map(({ name, objectVersion }) => `${name} ${objectVersion}`)).toEqual([
@@ -239,8 +243,8 @@ it('every change is news, with the product as of then', async () => {
   expect(events.map(({ payload }) => payload)).toEqual([created.body, changed.body, given.body])
 })
 
-it('an organization that is deleted takes its products along', async () => {
-  const gamma = await found(server.current)
+it('deleting an organization deletes its products', async () => {
+  const gamma = await createOrganization(server.current)
   await billByUsage(db.database, gamma)
   const ofGamma = await newBackend(server.current, gamma, scopes)
   const meter = await newMeter(ofGamma)

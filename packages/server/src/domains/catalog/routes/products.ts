@@ -1,78 +1,81 @@
 import * as contract from '@guildhall/contract/catalog/products'
 import type { Id } from '@guildhall/contract/primitives'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
-  itemOf,
-  organizationListed,
-  organizationNamed,
-  type Seller,
-  sellerWork,
+  getForSeller,
+  resolveOrganization,
+  resolveOrganizationFilter,
+  type SellerCaller,
+  sellerUnitOfWork,
 } from '../../organizations/index.ts'
-import { updateProduct } from '../actions/change-product.ts'
 import { createProduct } from '../actions/create-product.ts'
-import { showProduct, showProducts } from '../actions/gather-products.ts'
-import type { CatalogParts } from '../actions/parts.ts'
+import type { CatalogDeps } from '../actions/deps.ts'
+import { expandProduct, expandProducts } from '../actions/expand-products.ts'
 import { setProductBenefits } from '../actions/set-product-benefits.ts'
+import { updateProduct } from '../actions/update-product.ts'
 import { listProducts } from '../store/product-list.ts'
 import { findProductIn, type ProductRow } from '../store/products.ts'
 
-/** What a seller sells. */
-export const productRoutes = (parts: CatalogParts): readonly EndpointRoute[] => [
-  listRoute(parts),
-  createRoute(parts),
-  getRoute(parts),
-  updateRoute(parts),
-  benefitsRoute(parts),
+export const productRoutes = (deps: CatalogDeps): readonly OperationRoute[] => [
+  listRoute(deps),
+  createRoute(deps),
+  getRoute(deps),
+  updateRoute(deps),
+  benefitsRoute(deps),
 ]
 
-const listRoute = (parts: CatalogParts) =>
+const listRoute = (deps: CatalogDeps) =>
   serve(contract.listProducts, async ({ caller, query }) => {
-    const organizationId = await organizationListed(parts, caller, query.organizationId)
-    const { kysely } = parts.workshop.database
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    const { kysely } = deps.uowFactory.database
     const { rows, total } =
       organizationId === null ? emptyPage : await listProducts(kysely, organizationId, query)
-    const shown = await showProducts(kysely, parts, rows)
-    return pageAnswer({ rows: shown, total }, query, (one) => one)
+    const products = await expandProducts(kysely, deps, rows)
+    return pageAnswer({ rows: products, total }, query, (product) => product)
   })
 
-const createRoute = (parts: CatalogParts) =>
+const createRoute = (deps: CatalogDeps) =>
   serve(contract.createProduct, async (call) => {
     const { caller, body } = call
-    const organizationId = await organizationNamed(parts, caller, body.organizationId)
-    return sellerWork(parts, caller, organizationId, async (unit) =>
-      call.finish(unit, await createProduct(unit, parts, { ...body, organizationId })),
+    const organizationId = await resolveOrganization(deps, caller, body.organizationId)
+    return sellerUnitOfWork(deps, caller, organizationId, async (uow) =>
+      call.finish(uow, await createProduct(uow, deps, { ...body, organizationId })),
     )
   })
 
-const getRoute = (parts: CatalogParts) =>
+const getRoute = (deps: CatalogDeps) =>
   serve(contract.getProduct, async ({ caller, params }) => {
-    const { kysely } = parts.workshop.database
-    return showProduct(kysely, parts, await productOf(parts, caller, params.id))
+    const { kysely } = deps.uowFactory.database
+    return expandProduct(kysely, deps, await productOf(deps, caller, params.id))
   })
 
-const updateRoute = (parts: CatalogParts) =>
+const updateRoute = (deps: CatalogDeps) =>
   serve(contract.updateProduct, async (call) => {
     const { caller, params, body } = call
-    const product = await productOf(parts, caller, params.id)
-    return sellerWork(parts, caller, product.organizationId, async (unit) =>
-      call.finish(unit, await updateProduct(unit, parts, { key: product, wish: body })),
+    const product = await productOf(deps, caller, params.id)
+    return sellerUnitOfWork(deps, caller, product.organizationId, async (uow) =>
+      call.finish(uow, await updateProduct(uow, deps, { key: product, input: body })),
     )
   })
 
-const benefitsRoute = (parts: CatalogParts) =>
+const benefitsRoute = (deps: CatalogDeps) =>
   serve(contract.updateProductBenefits, async (call) => {
     const { caller, params, body } = call
-    const product = await productOf(parts, caller, params.id)
-    return sellerWork(parts, caller, product.organizationId, async (unit) =>
+    const product = await productOf(deps, caller, params.id)
+    return sellerUnitOfWork(deps, caller, product.organizationId, async (uow) =>
       call.finish(
-        unit,
-        await setProductBenefits(unit, parts, { key: product, wanted: body.benefits }),
+        uow,
+        await setProductBenefits(uow, deps, { key: product, benefitIds: body.benefits }),
       ),
     )
   })
 
-const productOf = (parts: CatalogParts, caller: Seller, id: Id<'product'>): Promise<ProductRow> => {
-  const { kysely } = parts.workshop.database
-  return itemOf(parts, caller, (within) => findProductIn(kysely, within, id))
+const productOf = (
+  deps: CatalogDeps,
+  caller: SellerCaller,
+  id: Id<'product'>,
+): Promise<ProductRow> => {
+  const { kysely } = deps.uowFactory.database
+  return getForSeller(deps, caller, (within) => findProductIn(kysely, within, id))
 }

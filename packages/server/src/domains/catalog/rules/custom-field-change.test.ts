@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import {
   type CustomFieldChange,
-  type CustomFieldWish,
+  type CustomFieldUpdate,
   decideCustomFieldChange,
 } from './custom-field-change.ts'
 
@@ -33,45 +33,45 @@ const [small, medium] = [
   { value: 'm', label: 'Medium' },
 ]
 
-type Wish = Omit<Extract<CustomFieldWish, { readonly type: 'select' }>, 'type'>
+type SelectUpdate = Omit<Extract<CustomFieldUpdate, { readonly type: 'select' }>, 'type'>
 
-describe('a change of a custom field', () => {
-  it.each<[string, Wish, CustomFieldChange]>([
-    ['of nothing', {}, {}],
-    ['of what may not be empty to nothing', { slug: null, name: null, properties: null }, {}],
-    ['of the slug', { slug: 'shirt-size' }, { slug: 'shirt-size' }],
-    ['to the same slug', { slug: 'size' }, {}],
-    ['of the name', { name: 'Shirt size' }, { name: 'Shirt size' }],
-    ['to the same name', { name: 'Size' }, {}],
+describe('the change of a custom field', () => {
+  it.each<[string, SelectUpdate, CustomFieldChange]>([
+    ['is empty for an empty update', {}, {}],
+    ['is empty for nulls of required fields', { slug: null, name: null, properties: null }, {}],
+    ['has a new slug', { slug: 'shirt-size' }, { slug: 'shirt-size' }],
+    ['has no slug that stays the same', { slug: 'size' }, {}],
+    ['has a new name', { name: 'Shirt size' }, { name: 'Shirt size' }],
+    ['has no name that stays the same', { name: 'Size' }, {}],
     [
-      'of the order of its options',
+      'has options in another order',
       { properties: { formLabel: 'Your size', options: [medium, small] } },
       { properties: { formLabel: 'Your size', options: [medium, small] } },
     ],
     [
-      'of its properties as a whole',
+      'replaces the properties as a whole',
       { properties: { options: [small, medium] } },
       { properties: { options: [small, medium] } },
     ],
     [
-      'to the same properties',
+      'has no properties in another order',
       { properties: { options: [small, medium], formLabel: 'Your size' } },
       {},
     ],
-    ['of the metadata as a whole', { metadata: { order: 5 } }, { metadata: { order: 5 } }],
-    ['to the same metadata', { metadata: { order: 5, shop: 'north' } }, {}],
-    ['to no metadata', { metadata: null }, { metadata: {} }],
-  ])('%s', (_what, wish, change) => {
-    expect(decideCustomFieldChange(size, { type: 'select', ...wish })).toEqual(change)
+    ['replaces the metadata as a whole', { metadata: { order: 5 } }, { metadata: { order: 5 } }],
+    ['has no metadata in another order', { metadata: { order: 5, shop: 'north' } }, {}],
+    ['clears the metadata', { metadata: null }, { metadata: {} }],
+  ])('%s', (_title, input, change) => {
+    expect(decideCustomFieldChange(size, { type: 'select', ...input })).toEqual(change)
   })
 
-  it.each<CustomFieldWish>([{ type: 'text' }, { type: 'checkbox', name: 'Fits', properties: {} }])(
-    'never to another type, as %j',
-    (wish) => {
-      expect(decideCustomFieldChange(size, wish)).toEqual({
-        refused: 'custom_field_type_fixed',
-        details: { loc: ['body', 'type'], type: 'select' },
-      })
-    },
-  )
+  it.each<CustomFieldUpdate>([
+    { type: 'text' },
+    { type: 'checkbox', name: 'Fits', properties: {} },
+  ])('is refused for another type: %j', (input) => {
+    expect(decideCustomFieldChange(size, input)).toEqual({
+      refused: 'custom_field_type_fixed',
+      details: { loc: ['body', 'type'], type: 'select' },
+    })
+  })
 })

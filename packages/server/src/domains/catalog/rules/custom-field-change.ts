@@ -1,29 +1,32 @@
 import type { getCustomField, updateCustomField } from '@guildhall/contract/catalog/custom-fields'
-import type { AnswerOf, BodyOf } from '@guildhall/contract/endpoint'
+import type { BodyOf, ResponseOf } from '@guildhall/contract/operation'
+import { isSame } from '../../../kernel/json-equality.ts'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
-import { isSame } from '../../../kernel/sameness.ts'
 
-type Known = AnswerOf<typeof getCustomField>
+type Current = ResponseOf<typeof getCustomField>
 
-export type CustomFieldWish = BodyOf<typeof updateCustomField>
+export type CustomFieldUpdate = BodyOf<typeof updateCustomField>
 
 export type CustomFieldChange = Partial<
-  Pick<Known, 'slug' | 'name' | 'metadata'> & { readonly properties: Known['properties'] }
+  Pick<Current, 'slug' | 'name' | 'metadata'> & { readonly properties: Current['properties'] }
 >
 
-/** What of a wish makes a difference. Absent keeps, and so does null for what can't be empty. */
+/**
+ * Only the fields that differ. Null clears the metadata; for the other fields it means no change.
+ */
 export function decideCustomFieldChange(
-  field: Known,
-  { type, slug, name, properties, metadata }: CustomFieldWish,
+  field: Current,
+  { type, slug, name, properties, metadata }: CustomFieldUpdate,
 ): CustomFieldChange | Refusal<'custom_field_type_fixed'> {
   if (type !== field.type) {
     return refuse('custom_field_type_fixed', { loc: ['body', 'type'], type: field.type })
   }
-  const wanted = metadata === null ? {} : metadata
+  const newMetadata = metadata === null ? {} : metadata
   return {
     ...(slug != null && slug !== field.slug && { slug }),
     ...(name != null && name !== field.name && { name }),
     ...(properties != null && !isSame(properties, field.properties) && { properties }),
-    ...(wanted !== undefined && !isSame(wanted, field.metadata) && { metadata: wanted }),
+    ...(newMetadata !== undefined &&
+      !isSame(newMetadata, field.metadata) && { metadata: newMetadata }),
   }
 }

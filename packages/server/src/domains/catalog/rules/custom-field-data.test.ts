@@ -3,11 +3,11 @@ import type { Id } from '@guildhall/contract/primitives'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { isRefused } from '../../../kernel/refusal.ts'
-import { keptCustomFieldData, readCustomFieldData } from './custom-field-data.ts'
+import { filterCustomFieldData, validateCustomFieldData } from './custom-field-data.ts'
 
 type Field = z.output<typeof CustomField>
 
-const every = {
+const common = {
   id: 'f' as Id<'customField'>,
   createdAt: new Date(0),
   modifiedAt: null,
@@ -16,14 +16,14 @@ const every = {
   metadata: {},
 }
 const text = (properties: object = {}) =>
-  ({ ...every, slug: 'text', type: 'text', properties }) satisfies Field
+  ({ ...common, slug: 'text', type: 'text', properties }) satisfies Field
 const number = (properties: object = {}) =>
-  ({ ...every, slug: 'number', type: 'number', properties }) satisfies Field
+  ({ ...common, slug: 'number', type: 'number', properties }) satisfies Field
 const date = (properties: object = {}) =>
-  ({ ...every, slug: 'date', type: 'date', properties }) satisfies Field
-const checkbox = { ...every, slug: 'checkbox', type: 'checkbox', properties: {} } satisfies Field
+  ({ ...common, slug: 'date', type: 'date', properties }) satisfies Field
+const checkbox = { ...common, slug: 'checkbox', type: 'checkbox', properties: {} } satisfies Field
 const select = {
-  ...every,
+  ...common,
   slug: 'select',
   type: 'select',
   properties: { options: [{ value: 'one', label: 'One' }] },
@@ -33,14 +33,14 @@ const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1000
 
 type Answer = string | number | boolean | null
 
-const read = (customField: Field, answer: Answer, required = false) =>
-  readCustomFieldData(
+const validate = (customField: Field, answer: Answer, required = false) =>
+  validateCustomFieldData(
     [{ customField, required }],
     { [customField.slug]: answer },
     { isComplete: true },
   )
 
-describe('what is a good answer', () => {
+describe('a valid answer is stored', () => {
   test.each<[Field, Answer, Answer]>([
     [text(), 'Hello', 'Hello'],
     [text({ minLength: 2, maxLength: 2 }), '👋👋', '👋👋'],
@@ -52,12 +52,12 @@ describe('what is a good answer', () => {
     [checkbox, true, true],
     [checkbox, false, false],
     [select, 'one', 'one'],
-  ])('%j: %j', (field, answer, expected) => {
-    expect(read(field, answer)).toEqual({ [field.slug]: expected })
+  ])('to %j: %j', (field, answer, expected) => {
+    expect(validate(field, answer)).toEqual({ [field.slug]: expected })
   })
 })
 
-describe('what is none', () => {
+describe('an invalid answer is refused', () => {
   test.each<[Field, Answer, string]>([
     [text(), 5, 'Input should be a valid string'],
     [text({ minLength: 3 }), 'no', 'Too short: at least 3'],
@@ -72,16 +72,16 @@ describe('what is none', () => {
     [date({ le: day('2030-01-02') }), '2030-01-03', 'Must not be after 2030-01-02'],
     [checkbox, 'yes', 'Input should be a valid boolean'],
     [select, 'two', 'Must be one of the options'],
-  ])('%j: %j', (field, answer, msg) => {
+  ])('to %j: %j', (field, answer, msg) => {
     const loc = ['body', 'custom_field_data', field.slug]
-    expect(read(field, answer)).toMatchObject({
+    expect(validate(field, answer)).toMatchObject({
       refused: 'checkout_custom_field_invalid',
       details: { faults: [{ loc, msg, type: 'value_error' }] },
     })
   })
 })
 
-describe('what must be answered', () => {
+describe('a required field', () => {
   test.each<[Field, Answer, string]>([
     [text(), null, 'missing'],
     [text(), '', 'missing'],
@@ -89,36 +89,36 @@ describe('what must be answered', () => {
     [select, null, 'missing'],
     [checkbox, null, 'missing'],
     [checkbox, false, 'value_error'],
-  ])('%j: %j', (field, answer, type) => {
-    expect(read(field, answer, true)).toMatchObject({ details: { faults: [{ type }] } })
-    expect(isRefused(read(field, answer))).toBe(false)
+  ])('%j does not accept %j', (field, answer, type) => {
+    expect(validate(field, answer, true)).toMatchObject({ details: { faults: [{ type }] } })
+    expect(isRefused(validate(field, answer))).toBe(false)
   })
 
-  test('is not missed before the end', () => {
+  test('may be empty until the answers have to be complete', () => {
     const attached = [{ customField: text(), required: true }]
-    expect(readCustomFieldData(attached, {}, { isComplete: false })).toEqual({})
+    expect(validateCustomFieldData(attached, {}, { isComplete: false })).toEqual({})
   })
 })
 
-test('all that is wrong is told at once', () => {
+test('all faults are reported at once', () => {
   const attached = [
     { customField: text(), required: true },
     { customField: number(), required: true },
   ]
-  const refusal = readCustomFieldData(attached, { number: 'x' }, { isComplete: true })
+  const refusal = validateCustomFieldData(attached, { number: 'x' }, { isComplete: true })
   expect(refusal).toMatchObject({ details: { faults: [{ type: 'missing' }, {}] } })
 })
 
-test('answers to what isn’t asked are dropped, names of objects too', () => {
+test('answers to unknown fields are dropped, including names of Object.prototype', () => {
   const attached = [{ customField: { ...text(), slug: 'constructor' }, required: false }]
-  expect(readCustomFieldData(attached, { other: 'x' }, { isComplete: false })).toEqual({})
+  expect(validateCustomFieldData(attached, { other: 'x' }, { isComplete: false })).toEqual({})
 })
 
-test('what doesn’t fit any more is dropped, and the rest kept', () => {
+test('answers that are no longer valid are dropped and the others are kept', () => {
   const attached = [
     { customField: text(), required: true },
     { customField: number({ le: 3 }), required: false },
   ]
   const given = { text: 'Hello', number: 4, other: true }
-  expect(keptCustomFieldData(attached, given)).toEqual({ text: 'Hello' })
+  expect(filterCustomFieldData(attached, given)).toEqual({ text: 'Hello' })
 })

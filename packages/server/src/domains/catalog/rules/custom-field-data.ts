@@ -1,84 +1,86 @@
 import type { getCustomField } from '@guildhall/contract/catalog/custom-fields'
-import type { AnswerOf } from '@guildhall/contract/endpoint'
 import type { Fault } from '@guildhall/contract/faults'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
 
-type Field = AnswerOf<typeof getCustomField>
+type Field = ResponseOf<typeof getCustomField>
 
 export interface AttachedCustomField {
   readonly customField: Field
   readonly required: boolean
 }
 
-/** What buyers answer, by the slugs of the fields. */
+/** The answers of a buyer by the slug of the field. */
 export type CustomFieldAnswers = Readonly<Record<string, string | number | boolean | null>>
 
-interface Reading {
-  /** Whether what must be answered is missed. */
+interface ValidationOptions {
+  /** Whether missing answers to required fields are faults. */
   readonly isComplete: boolean
 }
 
-/**
- * What of the answers counts: those to fields that are attached. Nothing is missed while a buyer is
- * still typing.
- */
-export function readCustomFieldData(
+/** The valid answers to attached fields; other answers are dropped. */
+export function validateCustomFieldData(
   attached: readonly AttachedCustomField[],
   given: CustomFieldAnswers,
-  { isComplete }: Reading,
+  { isComplete }: ValidationOptions,
 ): CustomFieldAnswers | Refusal<'checkout_custom_field_invalid'> {
   const answers: Record<string, string | number | boolean> = {}
   const faults: Fault[] = []
   for (const { customField, required } of attached) {
     const answer = Object.hasOwn(given, customField.slug) ? given[customField.slug] : null
-    const read = readAnswer(customField, answer ?? null)
-    const fault = faultOf(read, { required: required && isComplete, customField })
+    const parsed = parseAnswer(customField, answer ?? null)
+    const fault = faultOf(parsed, { required: required && isComplete, customField })
     const loc = ['body', 'custom_field_data', customField.slug]
     if (fault !== null) faults.push({ loc, ...fault })
-    else if ('value' in read && read.value !== null) answers[customField.slug] = read.value
+    else if ('value' in parsed && parsed.value !== null) answers[customField.slug] = parsed.value
   }
   if (faults.length === 0) return answers
   return refuse('checkout_custom_field_invalid', { faults, reason: faults[0]?.msg ?? '' })
 }
 
-/** Those that still fit, where what is asked for has changed meanwhile. */
-export const keptCustomFieldData = (
+/** The answers that are still valid after the fields of a product have changed. */
+export const filterCustomFieldData = (
   attached: readonly AttachedCustomField[],
   given: CustomFieldAnswers,
 ): CustomFieldAnswers =>
   Object.fromEntries(
     attached.flatMap(({ customField }) => {
       const answer = Object.hasOwn(given, customField.slug) ? given[customField.slug] : null
-      const read = readAnswer(customField, answer ?? null)
-      return 'value' in read && read.value !== null ? [[customField.slug, read.value]] : []
+      const parsed = parseAnswer(customField, answer ?? null)
+      return 'value' in parsed && parsed.value !== null ? [[customField.slug, parsed.value]] : []
     }),
   )
 
-type Read = { readonly value: string | number | boolean | null } | { readonly fault: string }
+type ParsedAnswer =
+  | { readonly value: string | number | boolean | null }
+  | { readonly fault: string }
 
-interface Asked {
+interface FieldRule {
   readonly required: boolean
   readonly customField: Field
 }
 
-function faultOf(read: Read, { required, customField }: Asked): Omit<Fault, 'loc'> | null {
-  if ('fault' in read) return { msg: read.fault, type: 'value_error' }
+function faultOf(
+  parsed: ParsedAnswer,
+  { required, customField }: FieldRule,
+): Omit<Fault, 'loc'> | null {
+  if ('fault' in parsed) return { msg: parsed.fault, type: 'value_error' }
   if (!required) return null
-  if (read.value === null) return { msg: 'Field required', type: 'missing' }
-  const isUnchecked = customField.type === 'checkbox' && read.value === false
+  if (parsed.value === null) return { msg: 'Field required', type: 'missing' }
+  const isUnchecked = customField.type === 'checkbox' && parsed.value === false
   return isUnchecked ? { msg: 'Must be checked', type: 'value_error' } : null
 }
 
-/** An empty text is no answer. */
-function readAnswer(field: Field, answer: string | number | boolean | null): Read {
+/** An empty text counts as no answer. */
+function parseAnswer(field: Field, answer: string | number | boolean | null): ParsedAnswer {
   if (answer === null || answer === '') return { value: null }
   switch (field.type) {
     case 'text':
-      return readText(field.properties, answer)
+      return parseText(field.properties, answer)
     case 'number':
-      return readNumber(field.properties, answer)
+      return parseNumber(field.properties, answer)
     case 'date':
-      return readDate(field.properties, answer)
+      return parseDate(field.properties, answer)
     case 'checkbox':
       return typeof answer === 'boolean'
         ? { value: answer }
@@ -92,7 +94,7 @@ function readAnswer(field: Field, answer: string | number | boolean | null): Rea
 
 type PropertiesOf<T extends Field['type']> = Extract<Field, { readonly type: T }>['properties']
 
-function readText({ minLength, maxLength }: PropertiesOf<'text'>, answer: unknown): Read {
+function parseText({ minLength, maxLength }: PropertiesOf<'text'>, answer: unknown): ParsedAnswer {
   if (typeof answer !== 'string') return { fault: 'Input should be a valid string' }
   const length = Array.from(answer).length
   if (minLength !== undefined && length < minLength) {
@@ -103,7 +105,7 @@ function readText({ minLength, maxLength }: PropertiesOf<'text'>, answer: unknow
     : { value: answer }
 }
 
-function readNumber(bounds: PropertiesOf<'number'>, answer: unknown): Read {
+function parseNumber(bounds: PropertiesOf<'number'>, answer: unknown): ParsedAnswer {
   if (typeof answer !== 'number' || !Number.isSafeInteger(answer)) {
     return { fault: 'Input should be a valid integer' }
   }
@@ -114,8 +116,8 @@ function readNumber(bounds: PropertiesOf<'number'>, answer: unknown): Read {
 
 const dayShape = /^(\d{4}-\d{2}-\d{2})(?:T.*)?$/
 
-/** Kept as its day; what is sent with a time counts as the day written there. */
-function readDate(bounds: PropertiesOf<'date'>, answer: unknown): Read {
+/** Stored as a day; a time after the day is dropped, whatever its offset. */
+function parseDate(bounds: PropertiesOf<'date'>, answer: unknown): ParsedAnswer {
   const day = typeof answer === 'string' ? dayShape.exec(answer)?.[1] : undefined
   const midnight = new Date(`${day ?? ''}T00:00:00Z`)
   const isDay = day !== undefined && !Number.isNaN(midnight.getTime())

@@ -4,8 +4,12 @@ import { organizationId } from '@guildhall/contract/organizations/shapes'
 import { minorUnits } from '@guildhall/contract/primitives'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { type DiscountChange, type DiscountWish, decideDiscountChange } from './discount-change.ts'
-import { datesRefusal } from './discount-dates.ts'
+import {
+  type DiscountChange,
+  type DiscountUpdate,
+  decideDates,
+  decideDiscountChange,
+} from './discount-change.ts'
 
 type Discount = z.output<typeof Discount>
 
@@ -31,7 +35,7 @@ const product = (id: z.output<typeof productId>) => ({
   metadata: {},
 })
 
-const every = {
+const common = {
   id: discountId.parse(numbered(0)),
   organizationId: organizationId.parse(numbered(0)),
   createdAt: new Date(0),
@@ -46,52 +50,60 @@ const every = {
   products: [product(one), product(two)],
 }
 const fixed = {
-  ...every,
+  ...common,
   type: 'fixed',
   amount: cents(500),
   currency: usd,
   duration: 'once',
 } satisfies Discount
 const percentage = {
-  ...every,
+  ...common,
   type: 'percentage',
   basisPoints: 3000,
   duration: 'repeating',
   durationInMonths: 3,
 } satisfies Discount
 
-const decide = (discount: Discount, wish: DiscountWish) =>
-  decideDiscountChange(discount, wish, today)
+const decide = (discount: Discount, input: DiscountUpdate) =>
+  decideDiscountChange(discount, input, today)
 
 const refusedAt = (code: string, field: string, details = {}) => ({
   refused: code,
   details: { loc: ['body', field], ...details },
 })
 
-describe('a change of a discount', () => {
-  it.each<[string, DiscountWish, DiscountChange]>([
-    ['of nothing', {}, {}],
-    ['of the name', { name: 'Summer' }, { name: 'Summer' }],
-    ['of what may not be empty to nothing', { name: null, amount: null, type: null }, {}],
-    ['of the code', { code: 'Summer30' }, { code: 'Summer30' }],
-    ['of the code’s spelling', { code: 'SPRING30' }, { code: 'SPRING30' }],
-    ['to no code', { code: null }, { code: null }],
-    ['of the amount', { amount: cents(600) }, { amount: cents(600) }],
-    ['of the first day', { startsAt: day(6) }, { startsAt: day(6) }],
-    ['to no first day', { startsAt: null }, { startsAt: null }],
-    ['of the last day', { endsAt: day(30) }, { endsAt: day(30) }],
-    ['to no last day', { endsAt: null }, { endsAt: null }],
-    ['of the limit', { maxRedemptions: 1 }, { maxRedemptions: 1 }],
-    ['to no limit', { maxRedemptions: null }, { maxRedemptions: null }],
-    ['of the products', { products: [three, one, three] }, { productIds: [three, one] }],
-    ['to fewer products', { products: [one] }, { productIds: [one] }],
-    ['to all products', { products: null }, { productIds: [] }],
-    ['of the metadata as a whole', { metadata: { year: 2030 } }, { metadata: { year: 2030 } }],
-    ['to no metadata', { metadata: null }, { metadata: {} }],
+describe('the change of a discount', () => {
+  it.each<[string, DiscountUpdate, DiscountChange]>([
+    ['is empty for an empty update', {}, {}],
+    ['has a new name', { name: 'Summer' }, { name: 'Summer' }],
+    ['is empty for nulls of required fields', { name: null, amount: null, type: null }, {}],
+    ['has a new code', { code: 'Summer30' }, { code: 'Summer30' }],
+    ['has a code in another case', { code: 'SPRING30' }, { code: 'SPRING30' }],
+    ['removes the code', { code: null }, { code: null }],
+    ['has a new amount', { amount: cents(600) }, { amount: cents(600) }],
+    ['has a new start', { startsAt: day(6) }, { startsAt: day(6) }],
+    ['removes the start', { startsAt: null }, { startsAt: null }],
+    ['has a new end', { endsAt: day(30) }, { endsAt: day(30) }],
+    ['removes the end', { endsAt: null }, { endsAt: null }],
+    ['has a new limit', { maxRedemptions: 1 }, { maxRedemptions: 1 }],
+    ['removes the limit', { maxRedemptions: null }, { maxRedemptions: null }],
     [
-      'to what it is already',
+      'has new products, each once',
+      { products: [three, one, three] },
+      { productIds: [three, one] },
+    ],
+    ['has fewer products', { products: [one] }, { productIds: [one] }],
+    ['removes the limit to products', { products: null }, { productIds: [] }],
+    [
+      'replaces the metadata as a whole',
+      { metadata: { year: 2030 } },
+      { metadata: { year: 2030 } },
+    ],
+    ['clears the metadata', { metadata: null }, { metadata: {} }],
+    [
+      'is empty when every field stays the same',
       {
-        ...every,
+        ...common,
         type: 'fixed',
         amount: cents(500),
         currency: usd,
@@ -105,16 +117,16 @@ describe('a change of a discount', () => {
       },
       {},
     ],
-  ])('%s', (_what, wish, change) => {
-    expect(decide(fixed, wish)).toEqual(change)
+  ])('%s', (_title, input, change) => {
+    expect(decide(fixed, input)).toEqual(change)
   })
 
-  it('of the percentage', () => {
+  it('has a new percentage', () => {
     expect(decide(percentage, { basisPoints: 1 })).toEqual({ basisPoints: 1 })
     expect(decide(percentage, { basisPoints: 3000, durationInMonths: 3 })).toEqual({})
   })
 
-  it.each<[Discount, DiscountWish, string]>([
+  it.each<[Discount, DiscountUpdate, string]>([
     [fixed, { type: 'percentage' }, 'type'],
     [fixed, { duration: 'forever' }, 'duration'],
     [fixed, { durationInMonths: 3 }, 'duration_in_months'],
@@ -122,11 +134,11 @@ describe('a change of a discount', () => {
     [percentage, { duration: 'once' }, 'duration'],
     [percentage, { durationInMonths: 4 }, 'duration_in_months'],
     [percentage, { type: 'fixed', duration: 'once', amount: cents(5), name: '' }, 'type'],
-  ])('never of its terms: $type, %j', (discount, wish, field) => {
-    expect(decide(discount, wish)).toEqual(refusedAt('discount_terms_fixed', field))
+  ])('is refused for other terms of a discount: %j, %j', (discount, input, field) => {
+    expect(decide(discount, input)).toEqual(refusedAt('discount_terms_fixed', field))
   })
 
-  it('never to a value of the other type', () => {
+  it('is refused for the value of the other type', () => {
     const code = 'discount_value_of_other_type'
     const toFixed = decide(fixed, { basisPoints: 100 })
     expect(toFixed).toEqual(refusedAt(code, 'basis_points', { type: 'fixed' }))
@@ -135,10 +147,10 @@ describe('a change of a discount', () => {
   })
 })
 
-describe('a discount that was redeemed', () => {
+describe('a redeemed discount', () => {
   const redeemed = { redemptionsCount: 4 }
 
-  it('keeps what it takes off', () => {
+  it('cannot change its value', () => {
     const other = { ...fixed, ...redeemed }
     expect(decide(other, { amount: cents(501) })).toEqual(refusedAt('discount_redeemed', 'amount'))
     expect(decide(other, { amount: cents(500), name: 'New' })).toEqual({ name: 'New' })
@@ -147,7 +159,7 @@ describe('a discount that was redeemed', () => {
     )
   })
 
-  it('can be redeemed as often as it was, and no less', () => {
+  it('cannot have a limit below its redemptions', () => {
     const other = { ...fixed, ...redeemed }
     expect(decide(other, { maxRedemptions: 4 })).toEqual({ maxRedemptions: 4 })
     expect(decide(other, { maxRedemptions: 3 })).toEqual(
@@ -165,23 +177,23 @@ describe('the dates of a discount', () => {
     [day(1), day(2), true],
     [day(2), day(2), false],
     [day(3), day(2), false],
-  ])('from %s to %s', (startsAt, endsAt, isFine) => {
-    expect(datesRefusal({ startsAt, endsAt }, 'ends_at') === null).toBe(isFine)
+  ])('from %s to %s: accepted is %s', (startsAt, endsAt, isAccepted) => {
+    expect(decideDates({ startsAt, endsAt }, 'ends_at') === null).toBe(isAccepted)
   })
 
-  it.each<[DiscountWish, string]>([
+  it.each<[DiscountUpdate, string]>([
     [{ startsAt: day(20) }, 'starts_at'],
     [{ startsAt: day(25), endsAt: day(25) }, 'ends_at'],
     [{ endsAt: day(4) }, 'ends_at'],
-  ])('stay in order: %j', (wish, field) => {
-    expect(decide(fixed, wish)).toEqual(refusedAt('discount_dates_reversed', field))
+  ])('cannot be reversed: %j', (input, field) => {
+    expect(decide(fixed, input)).toEqual(refusedAt('discount_dates_reversed', field))
   })
 })
 
-describe('a discount that has ended', () => {
+describe('an ended discount', () => {
   const past = { ...fixed, startsAt: day(1), endsAt: day(10) }
 
-  it.each<[DiscountWish, DiscountChange]>([
+  it.each<[DiscountUpdate, DiscountChange]>([
     [{ name: 'Old' }, { name: 'Old' }],
     [{ metadata: null }, { metadata: {} }],
     [{ code: 'Spring30', amount: cents(500) }, {}],
@@ -193,22 +205,22 @@ describe('a discount that has ended', () => {
       { amount: cents(1), endsAt: null },
       { amount: cents(1), endsAt: null },
     ],
-  ])('changes by %j', (wish, change) => {
-    expect(decide(past, wish)).toEqual(change)
+  ])('accepts %j', (input, change) => {
+    expect(decide(past, input)).toEqual(change)
   })
 
-  it.each<DiscountWish>([
+  it.each<DiscountUpdate>([
     { code: null },
     { amount: cents(1) },
     { startsAt: null },
     { endsAt: day(9) },
     { maxRedemptions: null },
     { products: null },
-  ])('doesn’t change by %j', (wish) => {
-    expect(decide(past, wish)).toEqual(refusedAt('discount_ended', 'ends_at'))
+  ])('refuses %j', (input) => {
+    expect(decide(past, input)).toEqual(refusedAt('discount_ended', 'ends_at'))
   })
 
-  it('can’t be made one by an end in the past', () => {
+  it('is not created by an end in the past', () => {
     expect(decide(fixed, { endsAt: today })).toEqual(refusedAt('discount_ended', 'ends_at'))
   })
 })

@@ -1,16 +1,15 @@
 import type { getDiscount, updateDiscount } from '@guildhall/contract/catalog/discounts'
-import type { AnswerOf, BodyOf } from '@guildhall/contract/endpoint'
+import type { BodyOf, ResponseOf } from '@guildhall/contract/operation'
 import type { Id, MinorUnits } from '@guildhall/contract/primitives'
+import { isSame } from '../../../kernel/json-equality.ts'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
-import { isSame } from '../../../kernel/sameness.ts'
-import { datesRefusal } from './discount-dates.ts'
 
-type Known = AnswerOf<typeof getDiscount>
+type Current = ResponseOf<typeof getDiscount>
 
-export type DiscountWish = BodyOf<typeof updateDiscount>
+export type DiscountUpdate = BodyOf<typeof updateDiscount>
 
 export type DiscountChange = Partial<
-  Pick<Known, 'name' | 'code' | 'startsAt' | 'endsAt' | 'maxRedemptions' | 'metadata'>
+  Pick<Current, 'name' | 'code' | 'startsAt' | 'endsAt' | 'maxRedemptions' | 'metadata'>
 > & {
   readonly amount?: MinorUnits
   readonly basisPoints?: number
@@ -18,26 +17,26 @@ export type DiscountChange = Partial<
 }
 
 /**
- * What of a wish makes a difference. Absent keeps, null clears what can be empty, and what can't
- * change may be said as it is, for clients send whole forms back.
+ * Only the fields that differ. Null clears optional fields. Fixed fields may be repeated unchanged,
+ * because clients send whole forms back.
  */
 export function decideDiscountChange(
-  discount: Known,
-  wish: DiscountWish,
+  discount: Current,
+  input: DiscountUpdate,
   now: Date,
 ): DiscountChange | Refusal {
-  const change = changeOf(discount, wish)
+  const change = changeOf(discount, input)
   const refusal =
-    termsRefusal(discount, wish) ??
-    valueRefusal(discount, wish) ??
-    redeemedRefusal(discount, change) ??
-    datesRefusal({ ...discount, ...change }, change.endsAt == null ? 'starts_at' : 'ends_at') ??
-    endedRefusal(discount, change, now)
+    decideTerms(discount, input) ??
+    decideValue(discount, input) ??
+    decideRedeemed(discount, change) ??
+    decideDates({ ...discount, ...change }, change.endsAt == null ? 'starts_at' : 'ends_at') ??
+    decideEnded(discount, change, now)
   return refusal ?? change
 }
 
-function changeOf(discount: Known, wish: DiscountWish): DiscountChange {
-  const { name, code, startsAt, endsAt, maxRedemptions } = wish
+function changeOf(discount: Current, input: DiscountUpdate): DiscountChange {
+  const { name, code, startsAt, endsAt, maxRedemptions } = input
   return {
     ...(name != null && name !== discount.name && { name }),
     ...(code !== undefined && code !== discount.code && { code }),
@@ -45,52 +44,55 @@ function changeOf(discount: Known, wish: DiscountWish): DiscountChange {
     ...(endsAt !== undefined && !isSameInstant(endsAt, discount.endsAt) && { endsAt }),
     ...(maxRedemptions !== undefined &&
       maxRedemptions !== discount.maxRedemptions && { maxRedemptions }),
-    ...valueChange(discount, wish),
-    ...partsChange(discount, wish),
+    ...valueChange(discount, input),
+    ...listChange(discount, input),
   }
 }
 
 const isSameInstant = (one: Date | null, other: Date | null): boolean =>
   one?.getTime() === other?.getTime()
 
-/** A discount has one currency so far, and clients send it along with anything. */
-function valueChange(discount: Known, { amount, basisPoints }: DiscountWish): DiscountChange {
+/** The currency is ignored: it can only be repeated. */
+function valueChange(discount: Current, { amount, basisPoints }: DiscountUpdate): DiscountChange {
   if (discount.type === 'fixed') {
     return amount == null || amount === discount.amount ? {} : { amount }
   }
   return basisPoints == null || basisPoints === discount.basisPoints ? {} : { basisPoints }
 }
 
-function partsChange(discount: Known, { products, metadata }: DiscountWish): DiscountChange {
+function listChange(discount: Current, { products, metadata }: DiscountUpdate): DiscountChange {
   const productIds = products === undefined ? null : [...new Set(products ?? [])]
-  const known = discount.products.map(({ id }) => id)
-  const wanted = metadata === null ? {} : metadata
+  const currentIds = discount.products.map(({ id }) => id)
+  const newMetadata = metadata === null ? {} : metadata
   return {
-    ...(productIds !== null && !hasSameIds(productIds, known) && { productIds }),
-    ...(wanted !== undefined && !isSame(wanted, discount.metadata) && { metadata: wanted }),
+    ...(productIds !== null && !hasSameIds(productIds, currentIds) && { productIds }),
+    ...(newMetadata !== undefined &&
+      !isSame(newMetadata, discount.metadata) && { metadata: newMetadata }),
   }
 }
 
 const hasSameIds = (one: readonly string[], other: readonly string[]): boolean =>
   isSame(one.toSorted(), other.toSorted())
 
-function termsRefusal(
-  discount: Known,
-  { type, duration, durationInMonths }: DiscountWish,
+function decideTerms(
+  discount: Current,
+  { type, duration, durationInMonths }: DiscountUpdate,
 ): Refusal<'discount_terms_fixed'> | null {
   const months = discount.duration === 'repeating' ? discount.durationInMonths : null
-  const said = [
+  const repeated = [
     [type, discount.type, 'type'],
     [duration, discount.duration, 'duration'],
     [durationInMonths, months, 'duration_in_months'],
   ] as const
-  const other = said.find(([wanted, known]) => wanted != null && wanted !== known)
-  return other === undefined ? null : refuse('discount_terms_fixed', { loc: ['body', other[2]] })
+  const differing = repeated.find(([sent, current]) => sent != null && sent !== current)
+  return differing === undefined
+    ? null
+    : refuse('discount_terms_fixed', { loc: ['body', differing[2]] })
 }
 
-function valueRefusal(
-  { type }: Known,
-  { amount, basisPoints }: DiscountWish,
+function decideValue(
+  { type }: Current,
+  { amount, basisPoints }: DiscountUpdate,
 ): Refusal<'discount_value_of_other_type'> | null {
   const [value, field] = type === 'fixed' ? [basisPoints, 'basis_points'] : [amount, 'amount']
   return value == null
@@ -98,8 +100,8 @@ function valueRefusal(
     : refuse('discount_value_of_other_type', { loc: ['body', field], type })
 }
 
-function redeemedRefusal(
-  { redemptionsCount: count }: Known,
+function decideRedeemed(
+  { redemptionsCount: count }: Current,
   { amount, basisPoints, maxRedemptions }: DiscountChange,
 ): Refusal<'discount_redeemed' | 'discount_redeemed_more_often'> | null {
   if (count > 0 && amount !== undefined) {
@@ -112,13 +114,27 @@ function redeemedRefusal(
   return refuse('discount_redeemed_more_often', { loc: ['body', 'max_redemptions'], count })
 }
 
-/** What only tells discounts apart can change after the end as well. */
-function endedRefusal(
-  discount: Known,
+/** After its end only the name and the metadata of a discount can change. */
+function decideEnded(
+  discount: Current,
   { name: _name, metadata: _metadata, ...change }: DiscountChange,
   now: Date,
 ): Refusal<'discount_ended'> | null {
   const { endsAt } = { ...discount, ...change }
   if (Object.keys(change).length === 0 || endsAt === null || endsAt > now) return null
   return refuse('discount_ended', { loc: ['body', 'ends_at'] })
+}
+
+interface Dates {
+  readonly startsAt: Date | null
+  readonly endsAt: Date | null
+}
+
+/** The refusal points at the field that the caller sent. */
+export function decideDates(
+  { startsAt, endsAt }: Dates,
+  field: 'starts_at' | 'ends_at',
+): Refusal<'discount_dates_reversed'> | null {
+  if (startsAt === null || endsAt === null || startsAt < endsAt) return null
+  return refuse('discount_dates_reversed', { loc: ['body', field] })
 }

@@ -10,18 +10,18 @@ const after = new Date('2030-05-05T12:00:00.001Z')
 const free = { startsAt: null, endsAt: null, maxRedemptions: null, redemptionsCount: 0 }
 const always = { ...free, deletedAt: null }
 
-describe('whether a discount can be used now', () => {
+describe('a discount', () => {
   test.each([
-    ['always', {}, true],
-    ['from this moment on', { startsAt: now }, true],
-    ['not yet', { startsAt: after }, false],
-    ['up to after now', { endsAt: after }, true],
-    ['up to now', { endsAt: now }, false],
-    ['ended before', { endsAt: before }, false],
-    ['the last slot', { maxRedemptions: 3, redemptionsCount: 2 }, true],
-    ['no slot left', { maxRedemptions: 3, redemptionsCount: 3 }, false],
-    ['deleted', { deletedAt: before }, false],
-  ])('%s', (_name, change, expected) => {
+    ['without limits is redeemable', {}, true],
+    ['is redeemable from its start', { startsAt: now }, true],
+    ['is not redeemable before its start', { startsAt: after }, false],
+    ['is redeemable before its end', { endsAt: after }, true],
+    ['is not redeemable at its end', { endsAt: now }, false],
+    ['is not redeemable after its end', { endsAt: before }, false],
+    ['is redeemable below its limit', { maxRedemptions: 3, redemptionsCount: 2 }, true],
+    ['is not redeemable at its limit', { maxRedemptions: 3, redemptionsCount: 3 }, false],
+    ['is not redeemable once deleted', { deletedAt: before }, false],
+  ])('%s', (_title, change, expected) => {
     expect(isRedeemable({ ...always, ...change }, now)).toBe(expected)
   })
 })
@@ -33,22 +33,27 @@ const product = (change: object = {}) => ({
   ...change,
 })
 
-describe('whether a discount is for a product', () => {
+describe('a discount applies', () => {
   test.each([
-    ['for all', {}, {}, true],
-    ['for this one', { productIds: ['book', 'course'] }, {}, true],
-    ['for another one', { productIds: ['book'] }, {}, false],
-    ['of what is free', {}, { prices: [{ amountType: 'free' }] }, false],
-    ['of what the buyer prices', {}, { prices: [{ amountType: 'custom' }] }, true],
-    ['of what is metered', {}, { prices: [{ amountType: 'metered_unit' }] }, true],
-    ['repeating, of what is bought once', { duration: 'repeating' }, {}, false],
-    ['repeating, of what is billed again', { duration: 'repeating' }, { isRecurring: true }, true],
-  ])('%s', (_name, discount, change, expected) => {
-    const whole = { duration: 'once', productIds: [], ...discount }
-    expect(isApplicable(whole, product(change))).toBe(expected)
+    ['to any product without a list of products', {}, {}, true],
+    ['to a listed product', { productIds: ['book', 'course'] }, {}, true],
+    ['not to a product that is not listed', { productIds: ['book'] }, {}, false],
+    ['not to a free product', {}, { prices: [{ amountType: 'free' }] }, false],
+    ['to a product with a custom price', {}, { prices: [{ amountType: 'custom' }] }, true],
+    ['to a metered product', {}, { prices: [{ amountType: 'metered_unit' }] }, true],
+    ['not to a one-time product when it repeats', { duration: 'repeating' }, {}, false],
+    [
+      'to a recurring product when it repeats',
+      { duration: 'repeating' },
+      { isRecurring: true },
+      true,
+    ],
+  ])('%s', (_title, discount, change, expected) => {
+    const complete = { duration: 'once', productIds: [], ...discount }
+    expect(isApplicable(complete, product(change))).toBe(expected)
   })
 
-  test('a product without any cost has nothing to take off', () => {
+  test('a free product is not discountable', () => {
     expect(isDiscountable({ prices: [{ amountType: 'free' }] })).toBe(false)
   })
 })
@@ -60,7 +65,7 @@ const fixed = (amount: number) => ({
 })
 const percentage = (points: number) => ({ type: 'percentage', amount: null, basisPoints: points })
 
-describe('what a discount takes off', () => {
+describe('the amount of a discount', () => {
   test.each([
     [fixed(500), 1000, 500],
     [fixed(1500), 1000, 1000],
@@ -72,11 +77,11 @@ describe('what a discount takes off', () => {
     [percentage(3333), 999, 333],
     [percentage(1250), 1002, 125],
     [percentage(2500), 50, 13],
-  ])('%j of %i', (terms, base, expected) => {
+  ])('of %j on %i is %i', (terms, base, expected) => {
     expect(discountAmountOf(terms, minorUnits(base))).toBe(expected)
   })
 
-  test('is never less than nothing and never more than there is', () => {
+  test('is between zero and the base', () => {
     const terms = fc.oneof(
       fc.nat(99_999_999).map(fixed),
       fc.integer({ min: 1, max: 10_000 }).map(percentage),

@@ -3,7 +3,7 @@ import { assert } from '../../../kernel/assert.ts'
 import { minorUnits, times } from '../../../kernel/money.ts'
 import { basisPoints } from '../../../kernel/ratio.ts'
 
-interface DiscountInUse {
+interface RedeemableDiscount {
   readonly startsAt: Date | null
   readonly endsAt: Date | null
   readonly maxRedemptions: number | null
@@ -11,9 +11,8 @@ interface DiscountInUse {
   readonly deletedAt: Date | null
 }
 
-/** Whether somebody can use it at this moment. */
 export const isRedeemable = (
-  { startsAt, endsAt, maxRedemptions, redemptionsCount, deletedAt }: DiscountInUse,
+  { startsAt, endsAt, maxRedemptions, redemptionsCount, deletedAt }: RedeemableDiscount,
   now: Date,
 ): boolean =>
   deletedAt === null &&
@@ -27,11 +26,11 @@ interface Discounted {
   readonly prices: readonly { readonly amountType: string }[]
 }
 
-/** Whether there is anything of a product that a discount could take off. */
+/** A free product has nothing to discount. */
 export const isDiscountable = ({ prices }: Pick<Discounted, 'prices'>): boolean =>
   prices.some(({ amountType }) => amountType !== 'free')
 
-/** Whether a discount is for this product; without a list it is for all of them. */
+/** An empty list of products means all products. */
 export const isApplicable = (
   { duration, productIds }: { readonly duration: string; readonly productIds: readonly string[] },
   product: Discounted,
@@ -46,7 +45,7 @@ interface DiscountTerms {
   readonly basisPoints: number | null
 }
 
-/** What it takes off; never more than there is. */
+/** Never more than the base. */
 export function discountAmountOf(terms: DiscountTerms, base: MinorUnits): MinorUnits {
   if (terms.type === 'fixed') {
     assert(terms.amount !== null, 'a fixed discount has an amount')

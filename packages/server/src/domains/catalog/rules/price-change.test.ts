@@ -1,15 +1,15 @@
 import {
   priceId,
   priceInput,
-  type WantedPrice,
-  wantedPrice,
+  type RequestedPrice,
+  requestedPrice,
 } from '@guildhall/contract/catalog/prices'
 import { meterId } from '@guildhall/contract/metering/shapes'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { isRefused } from '../../../kernel/refusal.ts'
-import { decidePrices, readUnitAmount } from './price-change.ts'
+import { decidePrices, normalizeUnitAmount } from './price-change.ts'
 
 const uuid = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const meter = (number: number) => z.parse(meterId, uuid(number))
@@ -22,9 +22,9 @@ const fixed = z.parse(priceInput, { amountType: 'fixed', priceAmount: 1000 })
 const custom = z.parse(priceInput, { amountType: 'custom' })
 const by = (one: string, unitAmount: string | number = '0.5') =>
   z.parse(priceInput, { amountType: 'metered_unit', meterId: one, unitAmount })
-const keep = (number: number) => z.parse(wantedPrice, { id: price(number) })
+const keep = (number: number) => z.parse(requestedPrice, { id: price(number) })
 
-/** In use are a static price 10 and a price 11 by tokens. */
+/** The active prices are the static price 10 and the price 11, metered by tokens. */
 const inUse = [
   { id: price(10), meterId: null },
   { id: price(11), meterId: tokens },
@@ -36,11 +36,11 @@ const facts = {
   meters: new Set([tokens, hours]),
 }
 
-const at = (...place: (string | number)[]) => ['body', 'prices', ...place].join('.')
+const at = (...field: (string | number)[]) => ['body', 'prices', ...field].join('.')
 
-/** Numbers of the kept, kinds of the added and numbers of the archived; or the refusal. */
-function outcome(wanted: readonly WantedPrice[], given: Partial<typeof facts> = {}): string {
-  const plan = decidePrices({ ...facts, ...given }, wanted)
+/** The plan or the refusal as text: numbers of prices that exist, types of those that are added. */
+function outcome(requested: readonly RequestedPrice[], given: Partial<typeof facts> = {}): string {
+  const plan = decidePrices({ ...facts, ...given }, requested)
   if (isRefused(plan)) {
     const loc: unknown = plan.details?.['loc']
     return `${plan.refused} ${Array.isArray(loc) ? loc.join('.') : ''}`
@@ -56,65 +56,85 @@ function outcome(wanted: readonly WantedPrice[], given: Partial<typeof facts> = 
 }
 
 describe('the prices of a product', () => {
-  it.each<[string, readonly WantedPrice[], string]>([
-    ['all as they are', [keep(10), keep(11)], 'keeps 10,11; adds ; archives '],
-    ['in another order', [keep(11), keep(10)], 'keeps 11,10; adds ; archives '],
-    ['without one', [keep(10)], 'keeps 10; adds ; archives 11'],
-    ['with another static one', [keep(11), free], 'keeps 11; adds free; archives 10'],
-    ['with only new ones', [custom], 'keeps ; adds custom; archives 10,11'],
+  it.each<[string, readonly RequestedPrice[], string]>([
+    ['are kept when listed by id', [keep(10), keep(11)], 'keeps 10,11; adds ; archives '],
+    ['are kept in any order', [keep(11), keep(10)], 'keeps 11,10; adds ; archives '],
+    ['are archived when not listed', [keep(10)], 'keeps 10; adds ; archives 11'],
+    ['replace a static price by another', [keep(11), free], 'keeps 11; adds free; archives 10'],
+    ['are all replaced by a new list', [custom], 'keeps ; adds custom; archives 10,11'],
     [
-      'with one more meter',
+      'gain a price of another meter',
       [keep(10), keep(11), by(hours)],
       'keeps 10,11; adds metered_unit; archives ',
     ],
     [
-      'with another price by the same meter',
+      'replace a price of the same meter',
       [by(tokens)],
       'keeps ; adds metered_unit; archives 10,11',
     ],
-    ['by meters only', [by(hours), keep(11)], 'keeps 11; adds metered_unit; archives 10'],
-    ['with two static ones', [fixed, free], `product_price_static_twice ${at(1)}`],
+    ['can all be metered', [by(hours), keep(11)], 'keeps 11; adds metered_unit; archives 10'],
+    ['cannot have two new static prices', [fixed, free], `product_price_static_twice ${at(1)}`],
     [
-      'with a static one beside the kept',
+      'cannot have a new static price next to a kept one',
       [keep(10), custom],
       `product_price_static_twice ${at(1)}`,
     ],
-    ['with a kept one beside the new', [custom, keep(10)], `product_price_static_twice ${at(1)}`],
-    ['with one kept twice', [keep(11), keep(11)], `product_price_twice ${at(1, 'id')}`],
-    ['with the static one kept twice', [keep(10), keep(10)], `product_price_twice ${at(1, 'id')}`],
-    ['with somebody else’s', [keep(10), keep(12)], `product_price_unknown ${at(1, 'id')}`],
     [
-      'with one meter twice',
+      'cannot keep a static price next to a new one',
+      [custom, keep(10)],
+      `product_price_static_twice ${at(1)}`,
+    ],
+    [
+      'cannot list a metered price twice',
+      [keep(11), keep(11)],
+      `product_price_twice ${at(1, 'id')}`,
+    ],
+    [
+      'cannot list the static price twice',
+      [keep(10), keep(10)],
+      `product_price_twice ${at(1, 'id')}`,
+    ],
+    ['cannot list an unknown price', [keep(10), keep(12)], `product_price_unknown ${at(1, 'id')}`],
+    [
+      'cannot have two new prices of one meter',
       [by(hours), by(hours)],
       `product_price_meter_twice ${at(1, 'meter_id')}`,
     ],
     [
-      'with the meter of a kept one',
+      'cannot have a new price of a kept meter',
       [keep(11), keep(10), by(tokens)],
       `product_price_meter_twice ${at(2, 'meter_id')}`,
     ],
-    ['by an unknown meter', [by(foreign)], `product_price_meter_unknown ${at(0, 'meter_id')}`],
-    ['for nothing by a meter', [by(hours, 0)], `product_price_unit_amount ${at(0, 'unit_amount')}`],
-    ['the first fault first', [keep(12), fixed, free], `product_price_unknown ${at(0, 'id')}`],
-  ])('%s', (_what, wanted, expected) => {
-    expect(outcome(wanted)).toBe(expected)
+    [
+      'cannot have an unknown meter',
+      [by(foreign)],
+      `product_price_meter_unknown ${at(0, 'meter_id')}`,
+    ],
+    [
+      'cannot have a unit amount of zero',
+      [by(hours, 0)],
+      `product_price_unit_amount ${at(0, 'unit_amount')}`,
+    ],
+    ['report the first fault', [keep(12), fixed, free], `product_price_unknown ${at(0, 'id')}`],
+  ])('%s', (_title, requested, expected) => {
+    expect(outcome(requested)).toBe(expected)
   })
 
-  it('by a meter are for recurring products', () => {
+  it('can be metered for recurring products only', () => {
     const once = { isRecurring: false, inUse: [] }
     expect(outcome([fixed, by(hours)], once)).toBe(`product_price_metered_once_bought ${at(1)}`)
     expect(outcome([fixed], once)).toBe('keeps ; adds fixed; archives ')
   })
 
-  it('by a meter need what bills them, unless they were there before', () => {
+  it('can be metered only with usage-based billing, unless they already exist', () => {
     const off = { isMeteringOn: false }
     expect(outcome([by(hours)], off)).toBe(`product_price_metered_off ${at(0)}`)
     expect(outcome([keep(11)], off)).toBe('keeps 11; adds ; archives 10')
   })
 })
 
-/** Any list of wishes, most of them with something wrong. */
-const wishes = fc.array(
+/** Any list of prices, most of them invalid. */
+const inputs = fc.array(
   fc.oneof(
     fc.constantFrom(free, fixed, custom, by(tokens), by(hours), by(foreign), by(hours, '1e-13')),
     fc.integer({ min: 10, max: 14 }).map(keep),
@@ -122,7 +142,7 @@ const wishes = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-/** Any set of prices that a product may have. */
+/** Any valid set of active prices. */
 const states = fc
   .subarray([
     { id: price(10), meterId: null },
@@ -131,22 +151,22 @@ const states = fc
   ])
   .filter((some) => some.length > 0)
 
-it('whatever is granted leaves at most one static price, each meter once, and loses no price', () => {
-  let granted = 0
+it('every accepted plan has at most one static price, each meter once, and accounts for every price', () => {
+  let accepted = 0
   fc.assert(
-    fc.property(states, wishes, fc.boolean(), (state, wanted, isRecurring) => {
-      const living = isRecurring ? state : [{ id: price(10), meterId: null }]
-      const plan = decidePrices({ ...facts, isRecurring, inUse: living }, wanted)
+    fc.property(states, inputs, fc.boolean(), (state, requested, isRecurring) => {
+      const active = isRecurring ? state : [{ id: price(10), meterId: null }]
+      const plan = decidePrices({ ...facts, isRecurring, inUse: active }, requested)
       if (isRefused(plan)) return
-      granted += 1
+      accepted += 1
       const { kept, added, archived } = plan
-      const metersLeft = [...kept, ...added].map((one) => ('meterId' in one ? one.meterId : null))
-      expect(metersLeft.length).toBe(wanted.length)
-      expect(new Set(metersLeft).size).toBe(metersLeft.length)
-      expect(metersLeft.every((one) => one === null || isRecurring)).toBe(true)
-      expect(metersLeft).not.toContain(foreign)
-      expect([...kept, ...archived].toSorted(byId)).toEqual(living)
-      // What is left can be kept as it is, and that changes nothing.
+      const metersAfter = [...kept, ...added].map((one) => ('meterId' in one ? one.meterId : null))
+      expect(metersAfter.length).toBe(requested.length)
+      expect(new Set(metersAfter).size).toBe(metersAfter.length)
+      expect(metersAfter.every((one) => one === null || isRecurring)).toBe(true)
+      expect(metersAfter).not.toContain(foreign)
+      expect([...kept, ...archived].toSorted(byId)).toEqual(active)
+      // Keeping the remaining prices changes nothing.
       const again = decidePrices(
         { ...facts, isRecurring, inUse: kept },
         kept.map(({ id }) => ({ id })),
@@ -155,7 +175,7 @@ it('whatever is granted leaves at most one static price, each meter once, and lo
     }),
     { numRuns: 2000 },
   )
-  expect(granted).toBeGreaterThan(100)
+  expect(accepted).toBeGreaterThan(100)
 })
 
 const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)
@@ -171,8 +191,8 @@ describe('a unit amount', () => {
     ['1234567890123456.5', '1234567890123456.5'],
     ['12345.678901234567', '12345.678901234567'],
     ['1.5e3', '1500'],
-  ])('%s is kept exactly', (text, kept) => {
-    expect(readUnitAmount(text)).toBe(kept)
+  ])('%s is normalized to %s', (text, normalized) => {
+    expect(normalizeUnitAmount(text)).toBe(normalized)
   })
 
   it.each([
@@ -185,10 +205,10 @@ describe('a unit amount', () => {
     '0.0000000000001',
     '123456789012345678',
     'Infinity',
-  ])('%s is none', (text) => expect(readUnitAmount(text)).toBeNull())
+  ])('“%s” is invalid', (text) => expect(normalizeUnitAmount(text)).toBeNull())
 
   it.each(['12345.1234567890123', '123456.123456789012', '1e17', '0x10', ' 1'])(
-    '%s is more than can be kept',
-    (text) => expect(readUnitAmount(text)).toBeNull(),
+    '“%s” has too many digits',
+    (text) => expect(normalizeUnitAmount(text)).toBeNull(),
   )
 })

@@ -1,9 +1,11 @@
-import type { PriceInput, WantedPrice } from '@guildhall/contract/catalog/prices'
-import type { Id } from '@guildhall/contract/primitives'
+import type { PriceInput, RequestedPrice } from '@guildhall/contract/catalog/prices'
+import type { Id, MinorUnits } from '@guildhall/contract/primitives'
+import { assert } from '../../../kernel/assert.ts'
 import { formatDecimal, parseDecimal } from '../../../kernel/decimal.ts'
+import { minorUnits } from '../../../kernel/money.ts'
 import { isRefused, type Refusal, refuse } from '../../../kernel/refusal.ts'
 
-/** A price that a product has: by a meter, or standing alone where it has none. */
+/** An active price: metered, or static where there is no meter. */
 export interface PriceInUse {
   readonly id: Id<'productPrice'>
   readonly meterId: Id<'meter'> | null
@@ -12,16 +14,16 @@ export interface PriceInUse {
 export interface PriceFacts<P extends PriceInUse> {
   readonly isRecurring: boolean
   readonly inUse: readonly P[]
-  /** Whether the organization has switched on what is billed by usage. */
+  /** Whether usage-based billing is enabled for the organization. */
   readonly isMeteringOn: boolean
-  /** The wanted meters that are the organization’s. */
+  /** The requested meters that belong to the organization. */
   readonly meters: ReadonlySet<Id<'meter'>>
 }
 
 export interface PricePlan<P extends PriceInUse> {
   readonly kept: readonly P[]
   readonly archived: readonly P[]
-  /** Their unit amounts are decimals in their shortest form. */
+  /** Unit amounts are in their shortest form. */
   readonly added: readonly PriceInput[]
 }
 
@@ -37,20 +39,21 @@ export type PriceRefusal = Refusal<
 >
 
 /**
- * What becomes of a product’s prices where these are wanted and no others: an id keeps a price that
- * is in use, anything else is a new price, and what isn’t wanted is archived.
+ * Compares the requested list with the active prices: an id keeps a price, anything else adds one,
+ * and active prices that are not listed are archived.
  */
 export function decidePrices<P extends PriceInUse>(
   facts: PriceFacts<P>,
-  wanted: readonly WantedPrice[],
+  requested: readonly RequestedPrice[],
 ): PricePlan<P> | PriceRefusal {
   const kept: P[] = []
   const added: PriceInput[] = []
   const taken = new Set<Slot>()
-  for (const [index, wish] of wanted.entries()) {
-    const price = 'id' in wish ? keep(facts, wish.id, index) : readNew(facts, wish, index)
+  for (const [index, input] of requested.entries()) {
+    const price =
+      'id' in input ? keepPrice(facts, input.id, index) : validateNewPrice(facts, input, index)
     if (isRefused(price)) return price
-    const conflict = occupy(taken, price, index)
+    const conflict = claimSlot(taken, price, index)
     if (conflict !== null) return conflict
     if ('id' in price) kept.push(price)
     else added.push(price)
@@ -58,10 +61,10 @@ export function decidePrices<P extends PriceInUse>(
   return { kept, added, archived: facts.inUse.filter((price) => !kept.includes(price)) }
 }
 
-/** Of one product a price has its place alone. */
+/** A product has at most one price per slot. */
 type Slot = Id<'productPrice'> | Id<'meter'> | 'static'
 
-function occupy(
+function claimSlot(
   taken: Set<Slot>,
   price: PriceInUse | PriceInput,
   index: number,
@@ -78,39 +81,64 @@ function occupy(
   return null
 }
 
-const keep = <P extends PriceInUse>(
+const keepPrice = <P extends PriceInUse>(
   { inUse }: PriceFacts<P>,
   id: Id<'productPrice'>,
   index: number,
 ): P | PriceRefusal =>
   inUse.find((price) => price.id === id) ?? refuse('product_price_unknown', at(index, 'id'))
 
-function readNew(
+function validateNewPrice(
   { isRecurring, isMeteringOn, meters }: PriceFacts<PriceInUse>,
-  wish: PriceInput,
+  input: PriceInput,
   index: number,
 ): PriceInput | PriceRefusal {
-  if (wish.amountType !== 'metered_unit') return wish
+  if (input.amountType !== 'metered_unit') return input
   if (!isRecurring) return refuse('product_price_metered_once_bought', at(index))
   if (!isMeteringOn) return refuse('product_price_metered_off', at(index))
-  if (!meters.has(wish.meterId)) return refuse('product_price_meter_unknown', at(index, 'meter_id'))
-  const unitAmount = readUnitAmount(wish.unitAmount)
+  if (!meters.has(input.meterId))
+    return refuse('product_price_meter_unknown', at(index, 'meter_id'))
+  const unitAmount = normalizeUnitAmount(input.unitAmount)
   if (unitAmount === null) return refuse('product_price_unit_amount', at(index, 'unit_amount'))
-  return { ...wish, unitAmount }
+  return { ...input, unitAmount }
 }
 
 const unitAmountDigitsMax = 17
 const unitAmountDecimalsMax = 12
 
-/** What can be kept exactly, or nothing. */
-export function readUnitAmount(text: string): string | null {
+/** Null for an amount that is not positive or can't be stored exactly. */
+export function normalizeUnitAmount(text: string): string | null {
   const amount = parseDecimal(text)
   if (amount === null || amount.digits <= 0n) return null
-  const isKept =
+  const isStorable =
     amount.scale <= unitAmountDecimalsMax && String(amount.digits).length <= unitAmountDigitsMax
-  return isKept ? formatDecimal(amount) : null
+  return isStorable ? formatDecimal(amount) : null
 }
 
 const at = (index: number, ...field: readonly string[]) => ({
   loc: ['body', 'prices', index, ...field],
 })
+
+interface Priced {
+  readonly amountType: string
+  readonly priceAmount?: MinorUnits | null
+  readonly minimumAmount?: MinorUnits | null | undefined
+}
+
+interface LeadingPrice {
+  readonly leadingAmountType: string
+  readonly leadingAmount: MinorUnits
+}
+
+/**
+ * Lists of products sort by the price that buyers see first: the static one, else a metered one.
+ */
+export function leadingPrice(prices: readonly Priced[]): LeadingPrice {
+  const leading = prices.find(({ amountType }) => amountType !== 'metered_unit') ?? prices[0]
+  assert(leading !== undefined, 'a product has a price')
+  const { amountType, priceAmount, minimumAmount } = leading
+  return {
+    leadingAmountType: amountType,
+    leadingAmount: priceAmount ?? minimumAmount ?? minorUnits(0),
+  }
+}

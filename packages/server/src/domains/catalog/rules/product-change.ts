@@ -1,24 +1,24 @@
 import type { getProduct, updateProduct } from '@guildhall/contract/catalog/products'
-import type { AnswerOf, BodyOf } from '@guildhall/contract/endpoint'
+import type { BodyOf, ResponseOf } from '@guildhall/contract/operation'
+import { isSame } from '../../../kernel/json-equality.ts'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
-import { isSame } from '../../../kernel/sameness.ts'
 
-type Known = AnswerOf<typeof getProduct>
+type Current = ResponseOf<typeof getProduct>
 
-export type ProductWish = BodyOf<typeof updateProduct>
+export type ProductUpdate = BodyOf<typeof updateProduct>
 
-type Details = Partial<Pick<Known, 'name' | 'description' | 'isArchived' | 'metadata'>>
+type ProductChange = Partial<Pick<Current, 'name' | 'description' | 'isArchived' | 'metadata'>>
 
-/** What of a wish makes a difference to the product itself. */
-export function decideDetails(
-  product: Known,
-  wish: ProductWish,
-): Details | Refusal<'product_interval_fixed'> {
-  const { recurringInterval, name, description, isArchived } = wish
+/** Only the product's own fields that differ; prices and links are compared apart. */
+export function decideProductChange(
+  product: Current,
+  input: ProductUpdate,
+): ProductChange | Refusal<'product_interval_fixed'> {
+  const { recurringInterval, name, description, isArchived } = input
   if (recurringInterval !== undefined && recurringInterval !== product.recurringInterval) {
     return refuse('product_interval_fixed', { loc: ['body', 'recurring_interval'] })
   }
-  const metadata = wish.metadata === null ? {} : wish.metadata
+  const metadata = input.metadata === null ? {} : input.metadata
   return {
     ...(name != null && name !== product.name && { name }),
     ...(description !== undefined && description !== product.description && { description }),
@@ -27,27 +27,27 @@ export function decideDetails(
   }
 }
 
-/** Which media are wanted where these aren’t the ones it has; nothing where they are. */
-export function changedMedias({ medias }: Known, { medias: wish }: ProductWish) {
-  if (wish === undefined) return undefined
-  const wanted = wish ?? []
+/** The new list of media; undefined where it stays as it is. */
+export function changedMedias({ medias }: Current, { medias: input }: ProductUpdate) {
+  if (input === undefined) return undefined
+  const requested = input ?? []
   return isSame(
-    wanted,
+    requested,
     medias.map(({ id }) => id),
   )
     ? undefined
-    : wanted
+    : requested
 }
 
 export function changedCustomFields(
-  { attachedCustomFields }: Known,
-  { attachedCustomFields: wish }: ProductWish,
+  { attachedCustomFields }: Current,
+  { attachedCustomFields: input }: ProductUpdate,
 ) {
-  if (wish === undefined) return undefined
-  const wanted = wish ?? []
+  if (input === undefined) return undefined
+  const requested = input ?? []
   const attached = attachedCustomFields.map(({ customFieldId, required }) => ({
     customFieldId,
     required,
   }))
-  return isSame(wanted, attached) ? undefined : wanted
+  return isSame(requested, attached) ? undefined : requested
 }

@@ -1,5 +1,5 @@
 import type { listCustomFields as contract } from '@guildhall/contract/catalog/custom-fields'
-import type { QueryOf } from '@guildhall/contract/endpoint'
+import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
@@ -24,9 +24,9 @@ export function listCustomFields(
     )
     .$if(type !== undefined, (of) => of.where('type', 'in', type ?? []))
   return listPage(db, matching, listing, {
-    columns: { created_at: 'createdAt', slug: 'slug', name: sql`lower(name)`, type: 'type' },
+    columns: { created_at: 'createdAt', slug: 'key', name: sql`lower(name)`, type: 'type' },
     id: 'id',
   })
 }
 
-const searched = ['name', 'slug'] as const
+const searched = ['name', 'key'] as const

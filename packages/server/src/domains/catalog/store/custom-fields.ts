@@ -6,65 +6,63 @@ export type CustomFieldRow = Selectable<CustomFieldTable>
 
 export type CustomFieldKey = Pick<CustomFieldRow, 'organizationId' | 'id'>
 
-/** What is deleted is found by nobody. */
-const living = (db: Kysely<Tables>, organizationIds: readonly Id<'organization'>[]) =>
+const existing = (db: Kysely<Tables>, organizationIds: readonly Id<'organization'>[]) =>
   db
     .selectFrom('customField')
     .selectAll()
     .where('organizationId', 'in', organizationIds)
     .where('deletedAt', 'is', null)
 
-/** In any of these organizations. */
+/** The field with this id in any of these organizations, unless it is deleted. */
 export const findCustomFieldIn = (
   db: Kysely<Tables>,
   organizationIds: readonly Id<'organization'>[],
   id: Id<'customField'>,
 ): Promise<CustomFieldRow | undefined> =>
-  living(db, organizationIds).where('id', '=', id).executeTakeFirst()
+  existing(db, organizationIds).where('id', '=', id).executeTakeFirst()
 
-/** Those of the ids that are custom fields of this organization. */
-export const findCustomFieldsOf = async (
+/** Ids of other organizations' or deleted fields, and unknown ids, are left out. */
+export const findCustomFields = async (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   ids: readonly Id<'customField'>[],
 ): Promise<CustomFieldRow[]> =>
-  ids.length === 0 ? [] : living(db, [organizationId]).where('id', 'in', ids).execute()
+  ids.length === 0 ? [] : existing(db, [organizationId]).where('id', 'in', ids).execute()
 
-/** The same, and nobody changes or deletes them meanwhile: for what must not outlive them. */
-export const holdCustomFieldsOf = async (
+/** The same, and keeps others from changing or deleting them: for rows that refer to them. */
+export const lockCustomFieldsForShare = async (
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
   ids: readonly Id<'customField'>[],
 ): Promise<CustomFieldRow[]> =>
   ids.length === 0
     ? []
-    : living(tx, [organizationId]).where('id', 'in', ids).orderBy('id').forShare().execute()
+    : existing(tx, [organizationId]).where('id', 'in', ids).orderBy('id').forShare().execute()
 
-/** For changing it. */
 export const lockCustomField = (
   tx: Transaction<Tables>,
   { organizationId, id }: CustomFieldKey,
 ): Promise<CustomFieldRow | undefined> =>
-  living(tx, [organizationId]).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  existing(tx, [organizationId]).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 type NewCustomField = Omit<Insertable<CustomFieldTable>, 'version' | 'modifiedAt' | 'deletedAt'>
 
-/** Violates `custom_field_slug` where a living one has the same. */
+/** Violates `custom_field_key` where another field has the same key. */
 export const insertCustomField = (
   tx: Transaction<Tables>,
   field: NewCustomField,
 ): Promise<CustomFieldRow> =>
   tx.insertInto('customField').values(field).returningAll().executeTakeFirstOrThrow()
 
-export type CustomFieldChanges = Partial<
-  Pick<Insertable<CustomFieldTable>, 'slug' | 'name' | 'properties' | 'metadata' | 'deletedAt'>
+export type CustomFieldColumns = Partial<
+  Pick<Insertable<CustomFieldTable>, 'key' | 'name' | 'properties' | 'metadata' | 'deletedAt'>
 >
 
-/** Of the living only: nothing where somebody else has just deleted it. */
+/** Undefined where another transaction has just deleted it. */
 export const saveCustomField = (
   tx: Transaction<Tables>,
   { organizationId, id }: CustomFieldKey,
-  changes: CustomFieldChanges,
+  changes: CustomFieldColumns,
   now: Date,
 ): Promise<CustomFieldRow | undefined> =>
   tx

@@ -5,13 +5,13 @@ import type { DiscountKey, DiscountRow } from './discounts.ts'
 
 type Product = Selectable<ProductTable>
 
-/** A discount, and the products it is for; none means all. */
+/** A discount and the products it is limited to; an empty list means all products. */
 export interface DiscountWithProducts {
   readonly discount: DiscountRow
   readonly products: readonly Product[]
 }
 
-/** Discounts of one organization with their products, in one query however many they are. */
+/** All discounts must belong to one organization. */
 export async function withProducts(
   db: Kysely<Tables>,
   discounts: readonly DiscountRow[],
@@ -36,14 +36,14 @@ export async function withProducts(
     .orderBy('product.createdAt')
     .orderBy('product.id')
     .execute()
-  const whole = discounts.map((discount) => ({ discount, products: new Array<Product>() }))
-  const byId = new Map(whole.map((one) => [one.discount.id, one]))
+  const loaded = discounts.map((discount) => ({ discount, products: new Array<Product>() }))
+  const byId = new Map(loaded.map((one) => [one.discount.id, one]))
   for (const { discountId, ...product } of rows) byId.get(discountId)?.products.push(product)
-  return whole
+  return loaded
 }
 
-/** Those of the ids that are products of this organization. */
-export async function productIdsAmong(
+/** The ids that are products of this organization. */
+export async function filterProductIds(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
   ids: readonly Id<'product'>[],
@@ -58,7 +58,6 @@ export async function productIdsAmong(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** They must be products of the same organization. */
 export async function insertDiscountProducts(
   tx: Transaction<Tables>,
   { organizationId, id: discountId }: DiscountKey,

@@ -6,42 +6,40 @@ export type DiscountRow = Selectable<DiscountTable>
 
 export type DiscountKey = Pick<DiscountRow, 'organizationId' | 'id'>
 
-/** What is deleted is found by nobody. */
-const living = (db: Kysely<Tables>, organizationIds: readonly Id<'organization'>[]) =>
+const existing = (db: Kysely<Tables>, organizationIds: readonly Id<'organization'>[]) =>
   db
     .selectFrom('discount')
     .selectAll()
     .where('organizationId', 'in', organizationIds)
     .where('deletedAt', 'is', null)
 
-/** In any of these organizations. */
+/** The discount with this id in any of these organizations, unless it is deleted. */
 export const findDiscountIn = (
   db: Kysely<Tables>,
   organizationIds: readonly Id<'organization'>[],
   id: Id<'discount'>,
 ): Promise<DiscountRow | undefined> =>
-  living(db, organizationIds).where('id', '=', id).executeTakeFirst()
+  existing(db, organizationIds).where('id', '=', id).executeTakeFirst()
 
-/** For changing it; nobody redeems it meanwhile. */
 export const lockDiscount = (
   tx: Transaction<Tables>,
   { organizationId, id }: DiscountKey,
 ): Promise<DiscountRow | undefined> =>
-  living(tx, [organizationId]).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  existing(tx, [organizationId]).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 type NewDiscount = Omit<
   Insertable<DiscountTable>,
   'version' | 'modifiedAt' | 'deletedAt' | 'redemptionsCount'
 >
 
-/** Violates `discount_code` where a living one has the same in any case. */
+/** Violates `discount_code` where another discount has the same code in any case. */
 export const insertDiscount = (
   tx: Transaction<Tables>,
   discount: NewDiscount,
 ): Promise<DiscountRow> =>
   tx.insertInto('discount').values(discount).returningAll().executeTakeFirstOrThrow()
 
-export type DiscountChanges = Partial<
+export type DiscountColumns = Partial<
   Pick<
     Insertable<DiscountTable>,
     | 'name'
@@ -56,11 +54,11 @@ export type DiscountChanges = Partial<
   >
 >
 
-/** What was decided holds for as many redemptions as were seen: nothing where there are others. */
+/** Undefined where it was redeemed since it was read: the change was decided for that count. */
 export const saveDiscount = (
   tx: Transaction<Tables>,
   { organizationId, id, redemptionsCount }: DiscountRow,
-  changes: DiscountChanges,
+  changes: DiscountColumns,
   now: Date,
 ): Promise<DiscountRow | undefined> =>
   tx
@@ -73,18 +71,18 @@ export const saveDiscount = (
     .returningAll()
     .executeTakeFirst()
 
-/** What a buyer may have typed, in any case of the letters. */
-export const findDiscountWithCode = (
+/** Ignores the case, because buyers type codes. */
+export const findDiscountByCode = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   code: string,
 ): Promise<DiscountRow | undefined> =>
-  living(db, [organizationId])
+  existing(db, [organizationId])
     .where(sql<string>`lower(code)`, '=', sql<string>`lower(${code})`)
     .executeTakeFirst()
 
-/** Deleted ones as well: what was begun with them goes on. */
-export const findDiscountsOf = async (
+/** Includes deleted ones, because running subscriptions and open checkouts keep them. */
+export const findDiscounts = async (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   ids: readonly Id<'discount'>[],
@@ -98,12 +96,15 @@ export const findDiscountsOf = async (
         .where('id', 'in', ids)
         .execute()
 
-/** Under its lock: nothing where every slot is taken. A use is no change that a seller makes. */
-export async function takeRedemption(
+/**
+ * False if the limit is reached. The discount must be locked. Records no event, because the seller
+ * changed nothing.
+ */
+export async function addRedemption(
   tx: Transaction<Tables>,
   { organizationId, id }: DiscountKey,
 ): Promise<boolean> {
-  const taken = await tx
+  const updated = await tx
     .updateTable('discount')
     .set({ redemptionsCount: sql`redemptions_count + 1` })
     .where('organizationId', '=', organizationId)
@@ -111,10 +112,10 @@ export async function takeRedemption(
     .where(sql<boolean>`(max_redemptions is null or redemptions_count < max_redemptions)`)
     .returning('id')
     .executeTakeFirst()
-  return taken !== undefined
+  return updated !== undefined
 }
 
-export async function giveBackRedemption(
+export async function removeRedemption(
   tx: Transaction<Tables>,
   { organizationId, id }: DiscountKey,
 ): Promise<void> {

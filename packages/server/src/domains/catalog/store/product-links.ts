@@ -1,5 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { ProductKey, ProductRow } from './products.ts'
 
@@ -15,7 +15,7 @@ export interface AttachedField {
 
 type FieldLink = LinkTo<'customField'> & AttachedField
 
-/** What belongs to each product, in the seller’s order. */
+/** The links of several products, each product's in the seller's order. */
 export interface ProductLinks {
   readonly benefits: readonly LinkTo<'benefit'>[]
   readonly medias: readonly LinkTo<'file'>[]
@@ -27,24 +27,23 @@ type LinkRow =
   | (LinkTo<'file'> & { readonly kind: 'media' })
   | (FieldLink & { readonly kind: 'field' })
 
-/** One statement for all of them. */
 export async function listLinksOf(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   productIds: readonly Id<'product'>[],
 ): Promise<ProductLinks> {
   const { rows } = await sql<LinkRow>`
-    with wanted as (select ${organizationId}::uuid as organization_id,
+    with requested as (select ${organizationId}::uuid as organization_id,
                            unnest(${productIds}::uuid[]) as product_id)
     select 'benefit' as kind, product_id as "productId", benefit_id as id,
            null::boolean as "isRequired", position
-      from product_benefit join wanted using (organization_id, product_id)
+      from product_benefit join requested using (organization_id, product_id)
     union all
     select 'media', product_id, file_id, null, position
-      from product_media join wanted using (organization_id, product_id)
+      from product_media join requested using (organization_id, product_id)
     union all
     select 'field', product_id, custom_field_id, is_required, position
-      from product_custom_field join wanted using (organization_id, product_id)
+      from product_custom_field join requested using (organization_id, product_id)
      order by position`.execute(db)
   return {
     benefits: rows.filter((row) => row.kind === 'benefit'),
@@ -65,7 +64,7 @@ interface LinkedIds {
   readonly fieldsRequired: readonly boolean[]
 }
 
-/** Those of the ids that are products of this organization, with their links, in one statement. */
+/** Products with their links in one statement; unknown ids are left out. */
 export async function findLinkedProducts(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
@@ -150,7 +149,6 @@ export async function attachBenefits(
 
 type LinkTable = 'productMedia' | 'productCustomField' | 'productBenefit'
 
-/** Everything that a product has of a kind. */
 export async function detachAll(
   tx: Transaction<Tables>,
   table: LinkTable,
@@ -161,4 +159,48 @@ export async function detachAll(
     .where('organizationId', '=', organizationId)
     .where('productId', '=', id)
     .execute()
+}
+
+/** Something that products can have. */
+export type LinkedItem =
+  | { readonly benefitId: Id<'benefit'> }
+  | { readonly customFieldId: Id<'customField'> }
+  | { readonly fileId: Id<'file'> }
+
+interface LinkTableOfItem {
+  readonly table: RawBuilder<unknown>
+  readonly column: RawBuilder<unknown>
+  readonly id: string
+}
+
+function linkTableOf(item: LinkedItem): LinkTableOfItem {
+  if ('benefitId' in item) {
+    return { table: sql`product_benefit`, column: sql`benefit_id`, id: item.benefitId }
+  }
+  if ('fileId' in item) {
+    return { table: sql`product_media`, column: sql`file_id`, id: item.fileId }
+  }
+  const id = item.customFieldId
+  return { table: sql`product_custom_field`, column: sql`custom_field_id`, id }
+}
+
+/** Returns the products that had the item. They are locked by id first, to prevent deadlocks. */
+export async function unlinkFromProducts(
+  tx: Transaction<Tables>,
+  organizationId: Id<'organization'>,
+  item: LinkedItem,
+): Promise<Id<'product'>[]> {
+  const { table, column, id } = linkTableOf(item)
+  await sql`
+    select from product
+     where organization_id = ${organizationId}
+       and id in (select product_id from ${table}
+                   where organization_id = ${organizationId} and ${column} = ${id})
+     order by id
+       for no key update`.execute(tx)
+  const { rows } = await sql<{ productId: Id<'product'> }>`
+    delete from ${table}
+     where organization_id = ${organizationId} and ${column} = ${id}
+    returning product_id as "productId"`.execute(tx)
+  return rows.map(({ productId }) => productId)
 }

@@ -1,5 +1,5 @@
 import type { listProducts as contract } from '@guildhall/contract/catalog/products'
-import type { QueryOf } from '@guildhall/contract/endpoint'
+import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
@@ -14,15 +14,15 @@ import type { ProductRow } from './products.ts'
 export function listProducts(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
-  wanted: QueryOf<typeof contract>,
+  query: QueryOf<typeof contract>,
 ): Promise<Page<ProductRow>> {
-  const { id, query, isArchived, isRecurring, benefitId, metadata, ...listing } = wanted
+  const { id, query: search, isArchived, isRecurring, benefitId, metadata, ...listing } = query
   const matching = db
     .selectFrom('product')
     .selectAll()
     .where('product.organizationId', '=', organizationId)
     .$if(id !== undefined, (of) => of.where('product.id', 'in', id ?? []))
-    .$if(query !== undefined, (of) => of.where('name', 'ilike', containing(query ?? '')))
+    .$if(search !== undefined, (of) => of.where('name', 'ilike', containing(search ?? '')))
     .$if(isArchived !== undefined, (of) => of.where('isArchived', '=', isArchived === true))
     .$if(isRecurring !== undefined, (of) =>
       of.where('recurringInterval', isRecurring === true ? 'is not' : 'is', null),
@@ -40,7 +40,7 @@ export function listProducts(
   })
 }
 
-/** As the index of names has it. */
+/** The expression of the index. */
 const lowerName = sql<string>`lower(name)`
 
 const hasAnyOf = (benefitIds: readonly Id<'benefit'>[]) => sql<boolean>`

@@ -5,8 +5,8 @@ import type { ProductKey } from './products.ts'
 
 export type PriceRow = Selectable<ProductPriceTable>
 
-/** Those in use, of each product in the order in which buyers see them. */
-export async function listPricesOf(
+/** Not archived, and within each product in the order that buyers see. */
+export async function listActivePrices(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   productIds: readonly Id<'product'>[],
@@ -26,7 +26,7 @@ export const insertPrices = (
   prices: readonly NewPriceRow[],
 ): Promise<PriceRow[]> => tx.insertInto('productPrice').values(prices).returningAll().execute()
 
-/** Whoever subscribed keeps them. */
+/** Subscriptions keep archived prices. */
 export async function archivePrices(
   tx: Transaction<Tables>,
   { organizationId, id }: ProductKey,
@@ -42,7 +42,7 @@ export async function archivePrices(
     .execute()
 }
 
-/** After all that the product ever had. */
+/** After all prices that the product ever had. */
 export async function nextPosition(
   tx: Transaction<Tables>,
   { organizationId, id }: ProductKey,
@@ -56,8 +56,8 @@ export async function nextPosition(
   return last === null ? 0 : last + 1
 }
 
-/** Archived ones as well. */
-export const findPricesOf = async (
+/** Includes archived prices. */
+export const findPrices = async (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   ids: readonly Id<'productPrice'>[],

@@ -6,30 +6,29 @@ export type ProductRow = Selectable<ProductTable>
 
 export type ProductKey = Pick<ProductRow, 'organizationId' | 'id'>
 
-const among = (db: Kysely<Tables>, organizationIds: readonly Id<'organization'>[]) =>
+const productsIn = (db: Kysely<Tables>, organizationIds: readonly Id<'organization'>[]) =>
   db.selectFrom('product').selectAll().where('organizationId', 'in', organizationIds)
 
-/** In any of these organizations. */
+/** The product with this id in any of these organizations. */
 export const findProductIn = (
   db: Kysely<Tables>,
   organizationIds: readonly Id<'organization'>[],
   id: Id<'product'>,
 ): Promise<ProductRow | undefined> =>
-  among(db, organizationIds).where('id', '=', id).executeTakeFirst()
+  productsIn(db, organizationIds).where('id', '=', id).executeTakeFirst()
 
-/** For changing it: whoever changes it meanwhile comes after. */
 export const lockProduct = (
   tx: Transaction<Tables>,
   { organizationId, id }: ProductKey,
 ): Promise<ProductRow | undefined> =>
-  among(tx, [organizationId]).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  productsIn(tx, [organizationId]).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 export type NewProduct = Omit<Insertable<ProductTable>, 'version' | 'modifiedAt' | 'isArchived'>
 
 export const insertProduct = (tx: Transaction<Tables>, product: NewProduct): Promise<ProductRow> =>
   tx.insertInto('product').values(product).returningAll().executeTakeFirstOrThrow()
 
-export type ProductChanges = Partial<
+export type ProductColumns = Partial<
   Pick<
     Insertable<ProductTable>,
     'name' | 'description' | 'isArchived' | 'metadata' | 'leadingAmountType' | 'leadingAmount'
@@ -39,7 +38,7 @@ export type ProductChanges = Partial<
 export const saveProduct = (
   tx: Transaction<Tables>,
   { organizationId, id }: ProductKey,
-  changes: ProductChanges,
+  changes: ProductColumns,
   now: Date,
 ): Promise<ProductRow> =>
   tx
@@ -50,7 +49,7 @@ export const saveProduct = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** What belongs to them has changed, though nothing of their own. */
+/** For products whose links changed but none of their own columns. */
 export const touchProducts = (
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
@@ -65,25 +64,26 @@ export const touchProducts = (
     .returningAll()
     .execute()
 
-/** Those of the ids that are products of this organization, archived ones as well. */
-export const findProductsOf = async (
+/**
+ * Includes archived products. Ids of other organizations' products, and unknown ids, are left out.
+ */
+export const findProducts = async (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   ids: readonly Id<'product'>[],
 ): Promise<ProductRow[]> =>
-  ids.length === 0 ? [] : among(db, [organizationId]).where('id', 'in', ids).execute()
+  ids.length === 0 ? [] : productsIn(db, [organizationId]).where('id', 'in', ids).execute()
 
 /** Not archived, the oldest first. */
-export const findProductsOnSale = (
+export const listActiveProducts = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
 ): Promise<ProductRow[]> =>
-  among(db, [organizationId])
+  productsIn(db, [organizationId])
     .where('isArchived', '=', false)
     .orderBy('createdAt')
     .orderBy('id')
-    .limit(onSaleMax)
+    .limit(activeProductsMax)
     .execute()
 
-/** The most that are shown at once. */
-const onSaleMax = 1000
+const activeProductsMax = 1000

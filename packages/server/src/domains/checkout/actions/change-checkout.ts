@@ -1,143 +1,147 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
+import { isSame } from '../../../kernel/json-equality.ts'
 import { accept, Problem } from '../../../kernel/refusal.ts'
-import { isSame } from '../../../kernel/sameness.ts'
-import type { Work } from '../../../platform/work.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { type DiscountWithProducts, findDiscountByCode, withProducts } from '../../catalog/index.ts'
+import { findActiveRegistrations, type Registration, type TaxDue } from '../../tax/index.ts'
 import {
-  type DiscountWithProducts,
-  findDiscountWithCode,
-  withProducts,
-} from '../../catalog/index.ts'
-import { findCollecting, type Registration, type TaxDue } from '../../tax/index.ts'
+  type ChangeRequest,
+  type FoundDiscount,
+  planCheckoutChange,
+} from '../rules/checkout-change.ts'
 import type { CheckoutContent } from '../rules/content.ts'
-import { type ChangeWish, planChange, type WantedDiscount } from '../rules/plan-change.ts'
 import { type CheckoutRow, type FoundCheckout, saveCheckout } from '../store/checkouts.ts'
-import { columnsOf, contentOf, discountFacts, knowledgeOf, productOf } from './checkout-facts.ts'
+import { columnsOf, contentOf, contextOf, discountFacts, productOf } from './checkout-facts.ts'
 import { storedTax, taxColumns, taxDue, taxOf } from './checkout-tax.ts'
+import type { CheckoutDeps } from './deps.ts'
 import { requireOpen } from './expire-checkout.ts'
-import { type CheckoutMakings, gatherCheckout, gatherDiscounts } from './gather-checkouts.ts'
-import type { CheckoutParts } from './parts.ts'
-import { checkoutEvent, presentCheckout } from './present-checkout.ts'
-import { refuseSecond } from './second-subscription.ts'
+import type { CheckoutDetails } from './gather-checkouts.ts'
+import { gatherCheckout, gatherDiscounts } from './gather-checkouts.ts'
+import { recordCheckout } from './record-checkout.ts'
+import { refuseSecondSubscription } from './sole-subscription.ts'
 
-/** How a discount was named: by the seller’s id, or by the code that buyers type. */
-export type DiscountWish =
+/** Sellers name a discount by its id, buyers by its code. */
+export type RequestedDiscount =
   | { readonly field: 'discount_id'; readonly id: Id<'discount'> }
   | { readonly field: 'discount_code'; readonly code: string }
 
-export interface WantedChange {
-  readonly wish: ChangeWish
-  /** Absent: as it is. Null: none. */
-  readonly discount?: DiscountWish | null
+export interface CheckoutUpdate {
+  readonly input: ChangeRequest
+  /** Absent keeps the discount, null removes it. */
+  readonly discount?: RequestedDiscount | null
+  /** Whether all required custom fields must be answered. */
   readonly isComplete: boolean
 }
 
-/** A change that is decided, and what it was decided on. */
+/** A decided change, and what it was decided on. */
 export interface PreparedChange {
   readonly row: CheckoutRow
   readonly now: Date
   readonly content: CheckoutContent
-  readonly makings: CheckoutMakings
-  /** Where the seller collects tax; not looked for where the tax is likely to stay. */
-  readonly collecting: readonly Registration[] | null
+  readonly details: CheckoutDetails
+  /** Not read where the tax will probably stay the same. */
+  readonly registrations: readonly Registration[] | null
 }
 
-/** Reads and decides, outside of any transaction. */
+/** Runs outside a transaction. */
 export async function prepareChange(
-  parts: CheckoutParts,
+  deps: CheckoutDeps,
   found: FoundCheckout,
-  { wish, discount: named, isComplete }: WantedChange,
+  { input, discount: requested, isComplete }: CheckoutUpdate,
 ): Promise<PreparedChange> {
-  const { reads: db } = parts.workshop.database
-  const { row, now } = await requireOpen(parts, found)
-  const [before, collecting] = await Promise.all([
-    gatherCheckout(db, parts, { ...found, row }),
-    isComplete && row.tax !== null ? null : findCollecting(parts, row.organizationId),
+  const { reads: db } = deps.uowFactory.database
+  const { row, now } = await requireOpen(deps, found)
+  const [before, registrations] = await Promise.all([
+    gatherCheckout(db, deps, { ...found, row }),
+    isComplete && row.tax !== null ? null : findActiveRegistrations(deps, row.organizationId),
   ])
-  const looked = named == null ? undefined : await lookUp(parts, row, named)
-  const makings = looked === undefined ? before : withDiscount(before, looked)
-  const products = (makings.offered.get(row.id) ?? []).map((id) =>
-    productOf([...makings.products.values()], id),
+  const requestedRow =
+    requested == null ? undefined : await findRequestedDiscount(deps, row, requested)
+  const details = requestedRow === undefined ? before : withDiscount(before, requestedRow)
+  const products = (details.offered.get(row.id) ?? []).map((id) =>
+    productOf([...details.products.values()], id),
   )
   const facts = (one: DiscountWithProducts) => discountFacts(one, { products, now })
-  const present = row.discountId === null ? undefined : makings.discounts.get(row.discountId)
-  const price = makings.prices.get(row.productPriceId)
-  assert(price !== undefined, 'what is chosen was gathered')
+  const current = row.discountId === null ? undefined : details.discounts.get(row.discountId)
+  const price = details.prices.get(row.productPriceId)
+  assert(price !== undefined, 'the chosen price was gathered')
   const content = accept(
-    planChange(knowledgeOf(products), {
+    planCheckoutChange(contextOf(products), {
       content: contentOf(row),
       price,
-      discount: present === undefined ? null : facts(present),
-      wish,
+      discount: current === undefined ? null : facts(current),
+      input,
       isComplete,
-      ...(named !== undefined && { wantedDiscount: wantedOf(named, looked ?? null, facts) }),
+      ...(requested !== undefined && {
+        requestedDiscount: foundDiscount(requested, requestedRow ?? null, facts),
+      }),
     }),
   )
   const { organizationId } = row
   const product = productOf(products, content.productId)
-  await refuseSecond(db, parts, { organizationId, content, product })
-  return { row, now, content, makings, collecting }
+  await refuseSecondSubscription(db, deps, { organizationId, content, product })
+  return { row, now, content, details, registrations }
 }
 
-const wantedOf = (
-  named: DiscountWish | null,
-  looked: DiscountWithProducts | null,
+const foundDiscount = (
+  requested: RequestedDiscount | null,
+  found: DiscountWithProducts | null,
   facts: (one: DiscountWithProducts) => ReturnType<typeof discountFacts>,
-): WantedDiscount | null =>
-  named === null ? null : { field: named.field, discount: looked === null ? null : facts(looked) }
+): FoundDiscount | null =>
+  requested === null
+    ? null
+    : { field: requested.field, discount: found === null ? null : facts(found) }
 
-/** A code is refused where the checkout takes none, before anybody learns whether there is such. */
-async function lookUp(
-  { workshop }: CheckoutParts,
+/** Where the checkout takes no codes, they are refused before they are looked up. */
+async function findRequestedDiscount(
+  { uowFactory }: CheckoutDeps,
   { organizationId, allowDiscountCodes }: CheckoutRow,
-  named: DiscountWish,
+  requested: RequestedDiscount,
 ): Promise<DiscountWithProducts | null> {
-  const { reads: db } = workshop.database
-  if (named.field === 'discount_id') {
-    const found = await gatherDiscounts(db, organizationId, [named.id])
-    return found.get(named.id) ?? null
+  const { reads: db } = uowFactory.database
+  if (requested.field === 'discount_id') {
+    const found = await gatherDiscounts(db, organizationId, [requested.id])
+    return found.get(requested.id) ?? null
   }
   if (!allowDiscountCodes) {
     throw new Problem('checkout_discount_codes_off', { loc: ['body', 'discount_code'] })
   }
-  const row = await findDiscountWithCode(db, organizationId, named.code)
+  const row = await findDiscountByCode(db, organizationId, requested.code)
   const [whole = null] = row === undefined ? [] : await withProducts(db, [row])
   return whole
 }
 
 const withDiscount = (
-  makings: CheckoutMakings,
-  looked: DiscountWithProducts | null,
-): CheckoutMakings =>
-  looked === null
-    ? makings
-    : { ...makings, discounts: new Map([...makings.discounts, [looked.discount.id, looked]]) }
+  details: CheckoutDetails,
+  found: DiscountWithProducts | null,
+): CheckoutDetails =>
+  found === null
+    ? details
+    : { ...details, discounts: new Map([...details.discounts, [found.discount.id, found]]) }
 
 /** A checkout after a change, or as it was where nothing changed. */
 export interface ChangedCheckout {
   readonly row: CheckoutRow
-  readonly makings: CheckoutMakings
+  readonly details: CheckoutDetails
 }
 
 export interface TaxedChange extends PreparedChange {
   readonly tax: TaxDue | null
 }
 
-/** The tax is asked again only where something changed that it depends on. */
-export async function withTax(
-  parts: CheckoutParts,
-  prepared: PreparedChange,
-): Promise<TaxedChange> {
-  const { row, content, collecting } = prepared
+/** Calculates the tax again only where something changed that it depends on. */
+export async function withTax(deps: CheckoutDeps, prepared: PreparedChange): Promise<TaxedChange> {
+  const { row, content, registrations } = prepared
   const before = storedTax(row)
-  const isKept = before !== null && isSame(taxedPart(contentOf(row)), taxedPart(content))
-  if (isKept) return { ...prepared, tax: before }
+  const isSameTax = before !== null && isSame(taxedFields(contentOf(row)), taxedFields(content))
+  if (isSameTax) return { ...prepared, tax: before }
   const { organizationId, id } = row
-  const question = { organizationId, id, content, ...(collecting && { collecting }) }
-  return { ...prepared, tax: taxDue(await taxOf(parts, question)) }
+  const taxed = { organizationId, id, content, ...(registrations && { registrations }) }
+  return { ...prepared, tax: taxDue(await taxOf(deps, taxed)) }
 }
 
-const taxedPart = (content: CheckoutContent) => ({
+const taxedFields = (content: CheckoutContent) => ({
   amount: content.amount,
   discountAmount: content.discountAmount,
   currency: content.currency,
@@ -147,41 +151,41 @@ const taxedPart = (content: CheckoutContent) => ({
 })
 
 /**
- * The part that writes; null where somebody was faster, so that it must be decided again. What
- * changes nothing is no change, and no news.
+ * Null where the checkout was changed meanwhile, so that the change must be decided again. Records
+ * nothing where nothing changes.
  */
 async function saveChange(
-  work: Work,
-  parts: CheckoutParts,
-  { row, content, tax, makings }: TaxedChange,
+  uow: UnitOfWork,
+  deps: CheckoutDeps,
+  { row, content, tax, details }: TaxedChange,
 ): Promise<ChangedCheckout | null> {
-  if (isSame(contentOf(row), content) && isSame(storedTax(row), tax)) return { row, makings }
+  if (isSame(contentOf(row), content) && isSame(storedTax(row), tax)) return { row, details }
   const changes = { ...columnsOf(content), ...taxColumns(tax) }
-  const saved = await saveCheckout(work.tx, row, changes, work.now)
+  const saved = await saveCheckout(uow.tx, row, changes, uow.now)
   if (saved === undefined) return null
-  work.record(checkoutEvent('updated', saved, presentCheckout(saved, makings, parts)))
-  return { row: saved, makings }
+  recordCheckout(uow, deps, 'updated', { row: saved, details })
+  return { row: saved, details }
 }
 
 const attemptsMax = 5
 
 /**
- * Decides, and decides again where somebody was faster: no lock is held while the tax is worked
- * out. `save` opens the transaction of whoever asks, on what was found.
+ * Retries where the checkout was changed meanwhile, because no lock is held while the tax is
+ * calculated. `save` opens the caller's transaction.
  */
 export async function changeCheckout<T>(
-  parts: CheckoutParts,
+  deps: CheckoutDeps,
   find: () => Promise<FoundCheckout>,
-  wanted: WantedChange,
+  update: CheckoutUpdate,
   save: (
-    task: (work: Work) => Promise<ChangedCheckout | null>,
+    task: (uow: UnitOfWork) => Promise<ChangedCheckout | null>,
     found: FoundCheckout,
   ) => Promise<T | null>,
 ): Promise<T> {
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const found = await find()
-    const prepared = await withTax(parts, await prepareChange(parts, found, wanted))
-    const saved = await save((work) => saveChange(work, parts, prepared), found)
+    const prepared = await withTax(deps, await prepareChange(deps, found, update))
+    const saved = await save((uow) => saveChange(uow, deps, prepared), found)
     if (saved !== null) return saved
   }
   throw new Problem('conflicting_change')

@@ -7,37 +7,37 @@ import { jsonText } from '../../../platform/database/json.ts'
 import {
   type DiscountWithProducts,
   discountAmountOf,
+  type ExpandedProduct,
+  filterCustomFieldData,
   isApplicable,
   isRedeemable,
-  keptCustomFieldData,
-  readCustomFieldData,
-  type ShownProduct,
+  validateCustomFieldData,
 } from '../../catalog/index.ts'
 import { readTaxId } from '../../tax/index.ts'
-import type { CheckoutContent, DiscountFacts, Knowledge } from '../rules/content.ts'
+import type { CheckoutContent, CheckoutContext, DiscountFacts } from '../rules/content.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
 
-/** What the rules are told of the neighbours. */
-export function knowledgeOf(products: readonly ShownProduct[]): Knowledge {
+/** What the rules need from other domains. */
+export function contextOf(products: readonly ExpandedProduct[]): CheckoutContext {
   const attachedTo = (id: Id<'product'>) =>
     products.find((product) => product.id === id)?.attachedCustomFields ?? []
   return {
     products,
     readAnswers: (productId, given, isComplete) =>
-      readCustomFieldData(attachedTo(productId), given, { isComplete }),
-    keptAnswers: (productId, given) => keptCustomFieldData(attachedTo(productId), given),
+      validateCustomFieldData(attachedTo(productId), given, { isComplete }),
+    fittingAnswers: (productId, given) => filterCustomFieldData(attachedTo(productId), given),
     readTaxId,
   }
 }
 
-interface Offering {
-  readonly products: readonly ShownProduct[]
+interface OfferedAt {
+  readonly products: readonly ExpandedProduct[]
   readonly now: Date
 }
 
 export function discountFacts(
   { discount, products: limitedTo }: DiscountWithProducts,
-  { products, now }: Offering,
+  { products, now }: OfferedAt,
 ): DiscountFacts {
   const scope = {
     duration: discount.duration,
@@ -84,13 +84,13 @@ export const contentOf = (row: CheckoutRow): CheckoutContent => ({
   embedOrigin: row.embedOrigin,
 })
 
-/** What is decided of a checkout, as columns. */
+/** The content of a checkout as columns. */
 export const columnsOf = ({
   customerBillingAddress: address,
   customerTaxId,
   customerMetadata,
   customFieldData: answers,
-  metadata: noted,
+  metadata: metadataValues,
   ...plain
 }: CheckoutContent) => ({
   ...plain,
@@ -99,11 +99,14 @@ export const columnsOf = ({
   customerTaxIdFormat: customerTaxId?.[1] ?? null,
   customerMetadata: jsonText(customerMetadata),
   customFieldData: jsonText(answers),
-  metadata: jsonText(noted),
+  metadata: jsonText(metadataValues),
 })
 
-export function productOf(products: readonly ShownProduct[], id: Id<'product'>): ShownProduct {
+export function productOf(
+  products: readonly ExpandedProduct[],
+  id: Id<'product'>,
+): ExpandedProduct {
   const product = products.find((one) => one.id === id)
-  assert(product !== undefined, 'what is chosen is offered')
+  assert(product !== undefined, 'the chosen product is offered')
   return product
 }

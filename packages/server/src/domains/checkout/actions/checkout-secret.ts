@@ -9,30 +9,30 @@ import {
 } from '../../../platform/crypto/tokens.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
 
-const signed = (id: Id<'checkout'>) => ['checkout', id]
+const signedParts = (id: Id<'checkout'>) => ['checkout', id]
 
 interface NewSecret extends MadeSecret {
   readonly keyId: string
 }
 
 /**
- * What lets a buyer at a checkout is derived from its id and a key of the server: it can be listed
- * again, and who reads the database has nothing to open a checkout with.
+ * The secret is derived from the checkout's id and a key of the server: it can be shown again, and
+ * the database does not contain it.
  */
 export function newCheckoutSecret(keyring: Keyring, id: Id<'checkout'>): NewSecret {
-  const { keyId, mac } = keyring.sign(signed(id))
+  const { keyId, mac } = keyring.sign(signedParts(id))
   return { ...derivedSecret(secretPrefixes.checkout, mac), keyId }
 }
 
-/** Where the key is no longer listed, it is a secret that opens nothing any more. */
+/** If the key is no longer configured, the returned secret opens nothing. */
 export function checkoutSecret(
   keyring: Keyring,
   { id, secretKeyId }: Pick<CheckoutRow, 'id' | 'secretKeyId'>,
 ): string {
-  const mac = keyring.signAgain(secretKeyId, signed(id)) ?? keyring.sign(signed(id)).mac
+  const mac = keyring.signAgain(secretKeyId, signedParts(id)) ?? keyring.sign(signedParts(id)).mac
   return derivedSecret(secretPrefixes.checkout, mac).secret
 }
 
-/** Null for what can’t be one, without asking the database. */
+/** Null for malformed secrets, which saves a query. */
 export const checkoutSecretHash = (text: string): Buffer | null =>
   hasSecretShape(secretPrefixes.checkout, text) ? hashSecret(text) : null

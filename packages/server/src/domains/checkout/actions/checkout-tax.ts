@@ -3,37 +3,37 @@ import { TaxRate, taxabilityReasons } from '@guildhall/contract/tax/shapes'
 import * as z from 'zod/mini'
 import { minorUnits, subtract } from '../../../kernel/money.ts'
 import { jsonText } from '../../../platform/database/json.ts'
-import { calculateTax, type Registration, type TaxAnswer, type TaxDue } from '../../tax/index.ts'
+import { calculateTax, type Registration, type TaxDue, type TaxResult } from '../../tax/index.ts'
 import type { CheckoutContent } from '../rules/content.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
-import type { CheckoutParts } from './parts.ts'
+import type { CheckoutDeps } from './deps.ts'
 
-interface Taxed {
+interface TaxInput {
   readonly organizationId: Id<'organization'>
   readonly id: Id<'checkout'>
   readonly content: CheckoutContent
-  /** Where the seller collects tax, if that was read already. */
-  readonly collecting?: readonly Registration[]
+  /** Where the seller collects tax, if it was read already. */
+  readonly registrations?: readonly Registration[]
 }
 
-/** Nothing is due on nothing. */
-const nothingDue: TaxDue = {
+/** Nothing is due on an amount of zero. */
+const zeroTax: TaxDue = {
   amount: minorUnits(0),
   reason: 'not_subject_to_tax',
   rate: null,
   calculationId: null,
 }
 
-/** Asked outside of any transaction: the answer may come from elsewhere. */
+/** Must run outside a transaction, because the tax may come from another server. */
 export async function taxOf(
-  parts: CheckoutParts,
-  { organizationId, id, content, collecting }: Taxed,
-): Promise<TaxAnswer> {
+  deps: CheckoutDeps,
+  { organizationId, id, content, registrations }: TaxInput,
+): Promise<TaxResult> {
   const { customerBillingAddress: address, customerTaxId: taxId } = content
   const netAmount = subtract(content.amount, content.discountAmount)
-  if (netAmount === 0) return nothingDue
+  if (netAmount === 0) return zeroTax
   if (address === null) return { incomplete: true }
-  return calculateTax(parts, {
+  return calculateTax(deps, {
     organizationId,
     reference: id,
     currency: content.currency,
@@ -41,12 +41,12 @@ export async function taxOf(
     address,
     taxId,
     isBusiness: content.isBusinessCustomer,
-    ...(collecting && { collecting }),
+    ...(registrations && { registrations: registrations }),
   })
 }
 
-/** Null until it is known. */
-export const taxDue = (tax: TaxAnswer): TaxDue | null => ('incomplete' in tax ? null : tax)
+/** Null while the address is incomplete. */
+export const taxDue = (tax: TaxResult): TaxDue | null => ('incomplete' in tax ? null : tax)
 
 export const taxColumns = (tax: TaxDue | null) => ({
   taxAmount: tax?.amount ?? null,
@@ -60,6 +60,6 @@ const stored = z.object({
   calculationId: z.nullable(z.string()),
 })
 
-/** As it was worked out last. */
+/** As it was calculated last. */
 export const storedTax = ({ tax }: Pick<CheckoutRow, 'tax'>): TaxDue | null =>
   tax === null ? null : z.parse(stored, tax)

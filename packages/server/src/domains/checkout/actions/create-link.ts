@@ -1,66 +1,61 @@
 import type { createCheckoutLink as contract } from '@guildhall/contract/checkout/links'
-import type { BodyOf } from '@guildhall/contract/endpoint'
+import type { BodyOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { Problem } from '../../../kernel/refusal.ts'
 import { makeSecret, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 import { jsonText } from '../../../platform/database/json.ts'
-import type { Work } from '../../../platform/work.ts'
-import { fileSecret } from '../../organizations/index.ts'
-import { productOfPrice } from '../store/link-wishes.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { indexSecret } from '../../organizations/index.ts'
+import type { PresentedLink } from '../present/link.ts'
 import { insertLink, setLinkProducts } from '../store/links.ts'
+import type { CheckoutDeps } from './deps.ts'
 import { checkOffer } from './link-offer.ts'
-import type { CheckoutParts } from './parts.ts'
-import { linkEvent, type ShownLink, showLink } from './present-link.ts'
+import { productOfPrice } from './product-of-price.ts'
+import { recordLink } from './show-links.ts'
 
-type LinkToBe = BodyOf<typeof contract> & { readonly organizationId: Id<'organization'> }
+type NewLinkInput = BodyOf<typeof contract> & { readonly organizationId: Id<'organization'> }
 
 export async function createLink(
-  work: Work,
-  parts: CheckoutParts,
-  wish: LinkToBe,
-): Promise<ShownLink> {
-  const { tx } = work
-  const { organizationId, discountId = null } = wish
-  const { productIds, place } = await productsOf(work, wish)
+  uow: UnitOfWork,
+  deps: CheckoutDeps,
+  input: NewLinkInput,
+): Promise<PresentedLink> {
+  const { tx } = uow
+  const { organizationId, discountId = null } = input
+  const { productIds, loc } = await namedProducts(uow, input)
   const offer = { organizationId, productIds, discountId }
-  await checkOffer(work, offer, { kept: [], place, discountField: 'discount_id' })
+  await checkOffer(uow, offer, { current: [], loc, discountField: 'discount_id' })
   const { secret: clientSecret, hash: secretHash } = makeSecret(secretPrefixes.checkoutLink)
-  await fileSecret(tx, { hash: secretHash, organizationId })
+  await indexSecret(tx, { hash: secretHash, organizationId })
   const link = await insertLink(tx, {
     organizationId,
-    id: work.newId('checkoutLink'),
+    id: uow.newId('checkoutLink'),
     clientSecret,
     secretHash,
-    label: wish.label ?? null,
+    label: input.label ?? null,
     discountId,
-    allowDiscountCodes: wish.allowDiscountCodes ?? true,
-    requireBillingAddress: wish.requireBillingAddress ?? false,
-    successUrl: wish.successUrl ?? null,
-    metadata: jsonText(wish.metadata ?? {}),
-    createdAt: work.now,
+    allowDiscountCodes: input.allowDiscountCodes ?? true,
+    requireBillingAddress: input.requireBillingAddress ?? false,
+    successUrl: input.successUrl ?? null,
+    metadata: jsonText(input.metadata ?? {}),
+    createdAt: uow.now,
   })
   await setLinkProducts(tx, link, productIds)
-  const shown = await showLink(tx, parts, link)
-  work.record(linkEvent('created', link, shown))
-  return shown
+  return recordLink(uow, deps, 'created', link)
 }
 
-interface Named {
+interface NamedProducts {
   readonly productIds: readonly Id<'product'>[]
-  readonly place: (index: number) => readonly (string | number)[]
+  /** Where the body names a product. */
+  readonly loc: (index: number) => readonly (string | number)[]
 }
 
-/** What a link is to offer, in whichever way that was said. */
-async function productsOf({ tx }: Work, wish: LinkToBe): Promise<Named> {
-  const { organizationId, products, productId, productPriceId } = wish
-  if (products != null) return { productIds: products, place: (index) => ['products', index] }
-  if (productId != null) return { productIds: [productId], place: () => ['product_id'] }
-  assert(productPriceId != null, 'the contract has one of them')
-  const place = () => ['product_price_id']
-  const ofPrice = await productOfPrice(tx, organizationId, productPriceId)
-  if (ofPrice === undefined) {
-    throw new Problem('checkout_price_unknown', { loc: ['body', ...place()] })
-  }
-  return { productIds: [ofPrice], place }
+/** The body names products in one of three ways. */
+async function namedProducts({ tx }: UnitOfWork, input: NewLinkInput): Promise<NamedProducts> {
+  const { organizationId, products, productId, productPriceId } = input
+  if (products != null) return { productIds: products, loc: (index) => ['products', index] }
+  if (productId != null) return { productIds: [productId], loc: () => ['product_id'] }
+  assert(productPriceId != null, 'the contract requires one of the three')
+  const id = await productOfPrice(tx, organizationId, productPriceId)
+  return { productIds: [id], loc: () => ['product_price_id'] }
 }

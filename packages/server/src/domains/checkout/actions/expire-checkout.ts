@@ -1,7 +1,7 @@
 import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
-import { work } from '../../../platform/work.ts'
-import { isOver } from '../rules/lifecycle.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import { hasExpired } from '../rules/lifecycle.ts'
 import {
   type CheckoutKey,
   type CheckoutRow,
@@ -10,26 +10,26 @@ import {
   lockCheckout,
   saveCheckout,
 } from '../store/checkouts.ts'
+import type { CheckoutDeps } from './deps.ts'
 import { gatherCheckout } from './gather-checkouts.ts'
-import type { CheckoutParts } from './parts.ts'
-import { checkoutEvent, presentCheckout } from './present-checkout.ts'
+import { recordCheckout } from './record-checkout.ts'
 
-/** Ends a checkout whose hour is over and that nobody has confirmed; twice is once. */
+/** Expires an open checkout whose time is over; does nothing the second time. */
 export async function expireCheckout(
-  parts: CheckoutParts,
+  deps: CheckoutDeps,
   { organizationId, id }: CheckoutKey,
 ): Promise<CheckoutRow> {
-  const { reads: db } = parts.workshop.database
+  const { reads: db } = deps.uowFactory.database
   const found = await findCheckoutIn(db, [organizationId], id)
   assert(found !== undefined, 'a checkout is never deleted')
-  const makings = await gatherCheckout(db, parts, found)
-  return work(parts.workshop, { organizationId }, async (unit) => {
-    const row = await lockCheckout(unit.tx, { organizationId, id })
+  const details = await gatherCheckout(db, deps, found)
+  return runUnitOfWork(deps.uowFactory, { organizationId }, async (uow) => {
+    const row = await lockCheckout(uow.tx, { organizationId, id })
     assert(row !== undefined, 'a checkout is never deleted')
-    if (row.status !== 'open' || !isOver(row, unit.now)) return row
-    const expired = await saveCheckout(unit.tx, row, { status: 'expired' }, unit.now)
-    assert(expired !== undefined, 'what is locked stays')
-    unit.record(checkoutEvent('updated', expired, presentCheckout(expired, makings, parts)))
+    if (row.status !== 'open' || !hasExpired(row, uow.now)) return row
+    const expired = await saveCheckout(uow.tx, row, { status: 'expired' }, uow.now)
+    assert(expired !== undefined, 'a locked checkout does not change')
+    recordCheckout(uow, deps, 'updated', { row: expired, details })
     return expired
   })
 }
@@ -39,24 +39,21 @@ interface OpenCheckout {
   readonly now: Date
 }
 
-/** As it is by the organization’s clock: whoever asks for one whose hour is over ends it. */
+/** The checkout by the organization's clock: reading one whose time is over expires it. */
 export async function withExpiry(
-  parts: CheckoutParts,
+  deps: CheckoutDeps,
   { row, frozenAt }: FoundCheckout,
 ): Promise<OpenCheckout> {
-  const now = frozenAt ?? parts.clock.now()
-  const isEnded = row.status === 'open' && isOver(row, now)
-  return { row: isEnded ? await expireCheckout(parts, row) : row, now }
+  const now = frozenAt ?? deps.clock.now()
+  const isDue = row.status === 'open' && hasExpired(row, now)
+  return { row: isDue ? await expireCheckout(deps, row) : row, now }
 }
 
-/** For what only an open checkout takes. */
-export async function requireOpen(
-  parts: CheckoutParts,
-  found: FoundCheckout,
-): Promise<OpenCheckout> {
-  const standing = await withExpiry(parts, found)
-  const { status } = standing.row
+/** Refuses checkouts that are not open. */
+export async function requireOpen(deps: CheckoutDeps, found: FoundCheckout): Promise<OpenCheckout> {
+  const current = await withExpiry(deps, found)
+  const { status } = current.row
   if (status === 'expired') throw new Problem('checkout_expired')
   if (status !== 'open') throw new Problem('checkout_not_open', { status })
-  return standing
+  return current
 }

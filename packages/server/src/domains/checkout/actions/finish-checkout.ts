@@ -1,8 +1,8 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { type Work, work } from '../../../platform/work.ts'
-import { findCustomersOf } from '../../customers/index.ts'
-import { createPaidOrder } from '../../orders/index.ts'
+import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { findCustomersByIds } from '../../customers/index.ts'
+import { placePurchase } from '../../orders/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { attachPayment } from '../../payments/index.ts'
 import {
@@ -13,95 +13,97 @@ import {
   saveCheckout,
 } from '../store/checkouts.ts'
 import { linkRedemption } from '../store/redemptions.ts'
-import { beginSubscription } from './begin-subscription.ts'
 import { contentOf } from './checkout-facts.ts'
 import { storedTax } from './checkout-tax.ts'
-import { type CheckoutMakings, gatherCheckout } from './gather-checkouts.ts'
-import { keptCard } from './kept-card.ts'
-import type { CheckoutParts } from './parts.ts'
-import { checkoutEvent, presentCheckout } from './present-checkout.ts'
+import type { CheckoutDeps } from './deps.ts'
+import type { CheckoutDetails } from './gather-checkouts.ts'
+import { gatherCheckout } from './gather-checkouts.ts'
+import { recordCheckout } from './record-checkout.ts'
+import { startBoughtSubscription } from './start-bought-subscription.ts'
+import { storedCard } from './stored-card.ts'
 
 /**
- * Turns a checkout that is paid, or has nothing to pay, into its order: order, books, redemption
- * and checkout in one transaction. Twice is once, and before the money has come it is nothing.
+ * Turns a checkout that is paid, or has nothing to pay, into its order, together with the ledger
+ * entries and the redemption, in one transaction. Does nothing before the payment has succeeded,
+ * and nothing the second time.
  */
 export async function finishCheckout(
-  parts: CheckoutParts,
+  deps: CheckoutDeps,
   { organizationId, id }: CheckoutKey,
 ): Promise<void> {
-  const { reads: db } = parts.workshop.database
+  const { reads: db } = deps.uowFactory.database
   const found = await findCheckoutIn(db, [organizationId], id)
   if (found?.row.status !== 'confirmed') return
-  const [makings, card, organization] = await Promise.all([
-    gatherCheckout(db, parts, found),
-    keptCard(parts, found.row),
+  const [details, card, organization] = await Promise.all([
+    gatherCheckout(db, deps, found),
+    storedCard(deps, found.row),
     findOrganization(db, organizationId),
   ])
-  if (!isPaid(found.row, makings, card)) return
-  assert(organization !== undefined, 'what sells is there')
+  if (!isPaid(found.row, details, card)) return
+  assert(organization !== undefined, 'the organization of a checkout exists')
   const { name: seller } = organization
-  await work(parts.workshop, { organizationId }, async (unit) => {
-    const row = await lockCheckout(unit.tx, { organizationId, id })
+  await runUnitOfWork(deps.uowFactory, { organizationId }, async (uow) => {
+    const row = await lockCheckout(uow.tx, { organizationId, id })
     if (row?.status !== 'confirmed' || row.version !== found.row.version) return
     const { paymentId, customerId } = row
     assert(customerId !== null, 'it was confirmed')
-    const [customer] = await findCustomersOf(unit.tx, organizationId, [customerId])
-    assert(customer !== undefined, 'whoever is deleted stays as a row')
+    const [customer] = await findCustomersByIds(uow.tx, organizationId, [customerId])
+    assert(customer !== undefined, 'a deleted customer stays as a row')
     const payment = paymentId && {
       id: paymentId,
-      attach: (orderId: Id<'order'>) => attachPayment(unit, { organizationId, paymentId, orderId }),
+      attach: (orderId: Id<'order'>) => attachPayment(uow, { organizationId, paymentId, orderId }),
     }
-    await writeSuccess(unit, parts, { row, makings, card, customer, payment, seller })
+    await saveSuccess(uow, deps, { row, details, card, customer, payment, seller })
   })
 }
 
 const isPaid = (
   { paymentId, setUpId }: CheckoutRow,
-  { payments }: CheckoutMakings,
+  { payments }: CheckoutDetails,
   card: Paid['card'],
 ): boolean =>
   (paymentId === null || payments.get(paymentId)?.status === 'succeeded') &&
   (setUpId === null || card !== null)
 
-type OrderToBe = Parameters<typeof createPaidOrder>[2]
+type PurchaseToPlace = Parameters<typeof placePurchase>[2]
 
-interface Paid extends Pick<OrderToBe, 'customer' | 'payment' | 'seller'> {
-  /** As it is locked. */
+interface Paid extends Pick<PurchaseToPlace, 'customer' | 'payment' | 'seller'> {
+  /** Locked. */
   readonly row: CheckoutRow
-  readonly makings: CheckoutMakings
-  /** That was kept without a charge. */
+  readonly details: CheckoutDetails
+  /** The card that was stored without a charge. */
   readonly card: Id<'paymentMethod'> | null
 }
 
-/** What a paid checkout becomes, for whoever has locked it. */
-export async function writeSuccess(
-  unit: Work,
-  parts: CheckoutParts,
-  { row, makings, card, ...paid }: Paid,
+/** For callers that have locked the checkout. */
+export async function saveSuccess(
+  uow: UnitOfWork,
+  deps: CheckoutDeps,
+  { row, details, card, ...paid }: Paid,
 ): Promise<void> {
-  const { tx, now } = unit
+  const { tx, now } = uow
   const { customer } = paid
-  const subscription = await beginSubscription(unit, parts, { row, makings, card, customer })
+  const subscription = await startBoughtSubscription(uow, deps, { row, details, card, customer })
   const order = {
-    ...orderOf(row, makings),
+    ...orderOf(row, details),
     ...paid,
-    id: unit.newId('order'),
+    id: uow.newId('order'),
     subscriptionId: subscription?.id ?? null,
     billingReason: subscription === null ? 'purchase' : 'subscription_create',
   } as const
-  const [, , done] = await Promise.all([
-    createPaidOrder(unit, parts, order),
+  const [, , succeeded] = await Promise.all([
+    placePurchase(uow, deps, order),
     row.discountId === null ? null : linkRedemption(tx, row, order.id),
     saveCheckout(tx, row, { status: 'succeeded' }, now),
   ])
-  assert(done !== undefined, 'what is locked stays')
-  unit.record(checkoutEvent('updated', done, presentCheckout(done, makings, parts)))
+  assert(succeeded !== undefined, 'a locked checkout does not change')
+  recordCheckout(uow, deps, 'updated', { row: succeeded, details })
 }
 
 function orderOf(
   row: CheckoutRow,
-  { products }: CheckoutMakings,
-): Omit<OrderToBe, keyof Paid | 'id' | 'subscriptionId' | 'billingReason'> {
+  { products }: CheckoutDetails,
+): Omit<PurchaseToPlace, keyof Paid | 'id' | 'subscriptionId' | 'billingReason'> {
   const content = contentOf(row)
   const product = products.get(row.productId)
   const tax = storedTax(row)

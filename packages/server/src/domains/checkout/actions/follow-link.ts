@@ -2,39 +2,47 @@ import { CheckoutLink } from '@guildhall/contract/checkout/link-shapes'
 import * as z from 'zod/mini'
 import { Problem } from '../../../kernel/refusal.ts'
 import { hashSecret, hasSecretShape, secretPrefixes } from '../../../platform/crypto/tokens.ts'
+import { findProducts } from '../../catalog/index.ts'
 import { readVisit } from '../rules/link-visit.ts'
-import { withParts } from '../store/link-parts.ts'
-import { findLinkWithSecret } from '../store/links.ts'
-import { beginFromOffer } from './begin-again.ts'
-import type { CheckoutParts } from './parts.ts'
+import { findLinkWithSecret, listLinkProducts } from '../store/links.ts'
+import { createFromOffer } from './create-from-offer.ts'
+import type { CheckoutDeps } from './deps.ts'
+import { findLinkDiscounts } from './show-links.ts'
 
 interface Visitor {
   readonly clientSecret: string
-  /** What follows the question mark. */
+  /** Without the question mark. */
   readonly queryText: string
   readonly address: string
 }
 
 const { metadata } = CheckoutLink.shape
 
-/** The page of a checkout that is made for this visitor. */
+/** Creates a checkout for this visitor and returns its URL. */
 export async function followLink(
-  parts: CheckoutParts,
+  deps: CheckoutDeps,
   { clientSecret, queryText, address }: Visitor,
 ): Promise<string> {
-  const { reads } = parts.workshop.database
+  const { reads } = deps.uowFactory.database
   const isPlausible = hasSecretShape(secretPrefixes.checkoutLink, clientSecret)
   const link = isPlausible ? await findLinkWithSecret(reads, hashSecret(clientSecret)) : undefined
   if (link === undefined) throw new Problem('not_found')
-  const [whole] = await withParts(reads, [link])
-  const forSale = whole?.products.filter(({ isArchived }) => !isArchived) ?? []
-  if (forSale.length === 0) throw new Problem('not_found')
+  const { organizationId } = link
+  const [offered, discounts] = await Promise.all([
+    listLinkProducts(reads, organizationId, [link.id]),
+    findLinkDiscounts(reads, [link]),
+  ])
+  const productIds = offered.get(link.id) ?? []
+  const products = await findProducts(reads, organizationId, productIds)
+  const active = new Set(products.filter(({ isArchived }) => !isArchived).map(({ id }) => id))
+  if (active.size === 0) throw new Problem('not_found')
   const visit = readVisit(z.parse(metadata, link.metadata), queryText)
+  const hasDiscount = link.discountId !== null && discounts.has(link.discountId)
   const offer = {
-    organizationId: link.organizationId,
-    productIds: forSale.map(({ id }) => id),
-    discountId: whole?.discount?.id ?? null,
-    wish: {
+    organizationId,
+    productIds: productIds.filter((id) => active.has(id)),
+    discountId: hasDiscount ? link.discountId : null,
+    input: {
       allowDiscountCodes: link.allowDiscountCodes,
       requireBillingAddress: link.requireBillingAddress,
       successUrl: link.successUrl,
@@ -43,7 +51,7 @@ export async function followLink(
       customerIpAddress: address,
     },
   }
-  const url = await beginFromOffer(parts, offer, async (_, { shown }) => shown.url)
+  const url = await createFromOffer(deps, offer, async (_, { presented }) => presented.url)
   const query = visit.forwarded.toString()
   return query === '' ? url : `${url}?${query}`
 }

@@ -6,69 +6,68 @@ import { assert } from '../../../kernel/assert.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import {
   type DiscountWithProducts,
-  findDiscountsOf,
-  findPricesOf,
-  findShownProducts,
+  type ExpandedProduct,
+  findDiscounts,
+  findExpandedProducts,
+  findPrices,
   presentPrice,
-  type ShownProduct,
   withProducts,
 } from '../../catalog/index.ts'
-import { findMetersOf } from '../../metering/index.ts'
+import { findMeters } from '../../metering/index.ts'
 import { findPaymentsOf, type PaymentRow } from '../../payments/index.ts'
 import { type CheckoutRow, type FoundCheckout, listOfferedProducts } from '../store/checkouts.ts'
-import type { CheckoutParts } from './parts.ts'
+import type { CheckoutDeps } from './deps.ts'
 
-type ShownPrice = z.output<typeof Price>
-
-/** What belongs to checkouts of one organization, read at once for all of them. */
-export interface CheckoutMakings {
-  /** By checkout, in the seller’s order. */
+/** What checkouts of one organization refer to. */
+export interface CheckoutDetails {
+  /** The products of each checkout, in the seller's order. */
   readonly offered: ReadonlyMap<Id<'checkout'>, readonly Id<'product'>[]>
-  readonly products: ReadonlyMap<Id<'product'>, ShownProduct>
-  readonly prices: ReadonlyMap<Id<'productPrice'>, ShownPrice>
+  readonly products: ReadonlyMap<Id<'product'>, ExpandedProduct>
+  readonly prices: ReadonlyMap<Id<'productPrice'>, z.output<typeof Price>>
   readonly discounts: ReadonlyMap<Id<'discount'>, DiscountWithProducts>
-  /** Of those whose payment is under way. */
+  /** Only of confirmed checkouts. */
   readonly payments: ReadonlyMap<Id<'payment'>, PaymentRow>
 }
 
-type ShowingParts = Pick<CheckoutParts, 'config' | 'keyring'>
+type Deps = Pick<CheckoutDeps, 'config' | 'keyring'>
 
+/** Everything that checkouts of one organization refer to; takes a fixed number of statements. */
 export async function gatherCheckouts(
   db: Kysely<Tables>,
-  parts: ShowingParts,
+  deps: Deps,
   rows: readonly CheckoutRow[],
-): Promise<CheckoutMakings> {
+): Promise<CheckoutDetails> {
   const [first] = rows
-  if (first === undefined) return nothing
+  if (first === undefined) return noDetails
   const ids = rows.map(({ id }) => id)
   const links = await listOfferedProducts(db, first.organizationId, ids)
-  return gather(db, parts, { rows, offered: grouped(links), organizationId: first.organizationId })
+  return gather(db, deps, { rows, offered: grouped(links), organizationId: first.organizationId })
 }
 
-/** The same of one, with which was found what it offers. */
+/** The same for one checkout, whose products are already known. */
 export const gatherCheckout = (
   db: Kysely<Tables>,
-  parts: ShowingParts,
+  deps: Deps,
   { row, productIds }: Pick<FoundCheckout, 'row' | 'productIds'>,
-): Promise<CheckoutMakings> => {
+): Promise<CheckoutDetails> => {
   const { organizationId, id } = row
-  return gather(db, parts, { rows: [row], offered: new Map([[id, productIds]]), organizationId })
+  return gather(db, deps, { rows: [row], offered: new Map([[id, productIds]]), organizationId })
 }
 
-interface Offering {
+interface Gathered {
   readonly organizationId: Id<'organization'>
   readonly rows: readonly CheckoutRow[]
-  readonly offered: CheckoutMakings['offered']
+  readonly offered: CheckoutDetails['offered']
 }
 
 async function gather(
   db: Kysely<Tables>,
-  parts: ShowingParts,
-  { organizationId, rows, offered }: Offering,
-): Promise<CheckoutMakings> {
+  deps: Deps,
+  { organizationId, rows, offered }: Gathered,
+): Promise<CheckoutDetails> {
   const paying = rows.filter(({ status }) => status === 'confirmed').map(({ id }) => id)
   const [products, discounts, payments] = await Promise.all([
-    gatherProducts(db, parts, organizationId, distinct([...offered.values()].flat())),
+    gatherProducts(db, deps, organizationId, distinct([...offered.values()].flat())),
     gatherDiscounts(db, organizationId, distinct(rows.flatMap((row) => row.discountId ?? []))),
     paying.length === 0 ? [] : findPaymentsOf(db, organizationId, { checkoutIds: paying }),
   ])
@@ -81,7 +80,7 @@ async function gather(
   }
 }
 
-const nothing: CheckoutMakings = {
+const noDetails: CheckoutDetails = {
   offered: new Map(),
   products: new Map(),
   prices: new Map(),
@@ -93,11 +92,11 @@ const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
 export async function gatherProducts(
   db: Kysely<Tables>,
-  parts: ShowingParts,
+  deps: Deps,
   organizationId: Id<'organization'>,
   ids: readonly Id<'product'>[],
-): Promise<ReadonlyMap<Id<'product'>, ShownProduct>> {
-  const shown = await findShownProducts(db, parts, { organizationId, ids })
+): Promise<ReadonlyMap<Id<'product'>, ExpandedProduct>> {
+  const shown = await findExpandedProducts(db, deps, { organizationId, ids })
   return new Map(shown.map((product) => [product.id, product]))
 }
 
@@ -106,27 +105,27 @@ export async function gatherDiscounts(
   organizationId: Id<'organization'>,
   ids: readonly Id<'discount'>[],
 ): Promise<ReadonlyMap<Id<'discount'>, DiscountWithProducts>> {
-  const whole = await withProducts(db, await findDiscountsOf(db, organizationId, ids))
-  return new Map(whole.map((one) => [one.discount.id, one]))
+  const loaded = await withProducts(db, await findDiscounts(db, organizationId, ids))
+  return new Map(loaded.map((one) => [one.discount.id, one]))
 }
 
-/** With those that were archived since. */
+/** Includes prices that were archived meanwhile. */
 async function gatherPrices(
   db: Kysely<Tables>,
   rows: readonly CheckoutRow[],
-  products: CheckoutMakings['products'],
-): Promise<CheckoutMakings['prices']> {
-  const inUse = [...products.values()].flatMap(({ prices }) => prices)
-  const prices = new Map(inUse.map((price) => [price.id, price]))
+  products: CheckoutDetails['products'],
+): Promise<CheckoutDetails['prices']> {
+  const active = [...products.values()].flatMap(({ prices }) => prices)
+  const prices = new Map(active.map((price) => [price.id, price]))
   const missing = distinct(rows.map(({ productPriceId }) => productPriceId)).filter(
     (id) => !prices.has(id),
   )
   const [first] = rows
   if (missing.length === 0 || first === undefined) return prices
   const { organizationId } = first
-  const archived = await findPricesOf(db, organizationId, missing)
+  const archived = await findPrices(db, organizationId, missing)
   const meterIds = distinct(archived.flatMap(({ meterId }) => meterId ?? []))
-  const found = await findMetersOf(db, organizationId, meterIds)
+  const found = await findMeters(db, organizationId, meterIds)
   const meters = new Map(found.map((meter) => [meter.id, meter]))
   for (const price of archived) {
     const product = products.get(price.productId)
@@ -139,7 +138,7 @@ async function gatherPrices(
 
 function grouped(
   links: readonly { readonly checkoutId: Id<'checkout'>; readonly productId: Id<'product'> }[],
-): CheckoutMakings['offered'] {
+): CheckoutDetails['offered'] {
   const offered = new Map<Id<'checkout'>, Id<'product'>[]>()
   for (const { checkoutId, productId } of links) {
     const known = offered.get(checkoutId)

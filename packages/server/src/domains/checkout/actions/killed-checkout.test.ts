@@ -4,27 +4,29 @@ import { type MadeCheckout, newCheckout, tallyOf } from '../../../../test/checko
 import { runFixture } from '../../../../test/child.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
-import { resumeLeft, testPaymentParts } from '../../../../test/payments.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
+import { resumeAbandoned, testPaymentDeps } from '../../../../test/payments.ts'
 import { newProduct } from '../../../../test/products.ts'
 import { newBackend } from '../../../../test/sellers.ts'
 import { startTestServer } from '../../../../test/server.ts'
 import { runOn } from '../../../../test/sql.ts'
-import { checkoutReactions, checkoutTasks } from '../../../app/checkout.ts'
-import { paymentReactions, paymentTasks } from '../../../app/payments.ts'
 import { assert } from '../../../kernel/assert.ts'
+import { reactionsOf, tasksOf } from '../../../platform/jobs.ts'
 import { dispatchBatch } from '../../../platform/outbox/dispatch.ts'
 import { jobsOf } from '../../../platform/outbox/reactions.ts'
 import { runDueJobs } from '../../../platform/queue.ts'
+import { paymentsDomain } from '../../payments/manifest.ts'
+import { finishPaidCheckout } from '../jobs/finish-checkout.ts'
+import { reopenUnpaidCheckout } from '../jobs/reopen-checkout.ts'
 
 const db = testDatabase()
-let acme: Founded
+let acme: OwnedOrganization
 const checkouts: MadeCheckout[] = []
 
-/** The server that opened the checkouts is gone before they are paid: nobody helps. */
+/** The server that created the checkouts is stopped, so that it cannot finish them. */
 beforeAll(async () => {
   const server = await startTestServer(db)
-  acme = await found(server)
+  acme = await createOrganization(server)
   const seller = await newBackend(server, acme, [
     'checkouts:write',
     'products:write',
@@ -39,32 +41,33 @@ beforeAll(async () => {
   await server.stop()
 })
 
-/** Pays in a process of its own, which is killed there. */
+/** Pays in a process that is killed at this place. */
 async function killedAt(place: string, token: string): Promise<MadeCheckout> {
   const checkout = checkouts.pop()
-  assert(checkout !== undefined, 'there is a checkout for each death')
+  assert(checkout !== undefined, 'there is a checkout for each test')
   const buyer = runFixture('checkout-buyer.ts', db.url, acme.id, checkout.id, place, token)
   await buyer.printed(1)
   await buyer.end('SIGKILL')
   return checkout
 }
 
-/** Does all that follows from what has happened, also what is put off, and again. */
+/** Runs all jobs that follow from the recorded events, delayed ones as well. */
 async function resume(): Promise<void> {
-  const parts = testPaymentParts(db.database)
-  const reactions = [...paymentReactions, ...checkoutReactions]
-  const tasks = { ...paymentTasks(parts), ...checkoutTasks(parts) }
+  const deps = testPaymentDeps(db.database)
+  const jobs = [...(paymentsDomain.jobs ?? []), finishPaidCheckout, reopenUnpaidCheckout]
+  const reactions = reactionsOf(jobs)
+  const tasks = tasksOf(jobs, deps)
   const log = pino({ level: 'silent' })
   const moveEvents = () => dispatchBatch(db.database, (event) => jobsOf(reactions, event), 'wait')
-  await resumeLeft(db.ownerUrl, parts)
+  await resumeAbandoned(db.ownerUrl, deps)
   while ((await moveEvents()) !== 0) {
     await runOn(db.ownerUrl, 'update graphile_worker._private_jobs set run_at = now()')
     await runDueJobs({ database: db.database, tasks, log })
   }
 }
 
-/** How it stands, with its slot of the discount and the order that its payment belongs to. */
-async function standing({ id }: MadeCheckout) {
+/** The status of a checkout with its redemption and the order of its payment. */
+async function stateOf({ id }: MadeCheckout) {
   const { rows } = await db.database.pool.query<{
     status: string
     redeemed: number
@@ -84,13 +87,13 @@ async function standing({ id }: MadeCheckout) {
   return { ...rows[0], ...(await tallyOf(db, { id })) }
 }
 
-/** Mails about what was bought, and what was bought. */
-async function toldAndOrdered() {
-  const { rows } = await db.database.pool.query<{ told: number; ordered: number }>(
-    `select (select count(*)::int from mail where subject like 'Your order%') as told,
-            (select count(*)::int from orders) as ordered`,
+/** The number of order confirmations, and of orders. */
+async function countMailsAndOrders() {
+  const { rows } = await db.database.pool.query<{ mails: number; orders: number }>(
+    `select (select count(*)::int from mail where subject like 'Your order%') as mails,
+            (select count(*)::int from orders) as orders`,
   )
-  assert(rows[0] !== undefined, 'what is counted has a count')
+  assert(rows[0] !== undefined, 'a count has a row')
   return rows[0]
 }
 
@@ -101,27 +104,27 @@ describe('a buyer with a good card, whose server is killed', () => {
   it.each([
     // before anything was committed
     ['confirming', { ...open, payments: 0 }],
-    // before the processor was asked, and before anybody heard its answer
+    // before the processor was called, and before its answer was recorded
     ['asking', { ...sold, payments: 1 }],
     ['answered', { ...sold, payments: 1 }],
     // paid, and no order yet
     ['noted', { ...sold, payments: 1 }],
-    // inside of the transaction that makes the order, and after it
+    // in the transaction that creates the order, and after it
     ['finishing', { ...sold, payments: 1 }],
     ['finished', { ...sold, payments: 1 }],
-  ])('when %s, pays once or not at all', async (place, expected) => {
+  ])('at %s pays once or not at all', async (place, expected) => {
     const checkout = await killedAt(place, 'tok_sandbox_ok')
     await resume()
     await resume()
-    expect(await standing(checkout)).toEqual(expected)
-    const { told, ordered } = await toldAndOrdered()
-    expect(told).toBe(ordered)
+    expect(await stateOf(checkout)).toEqual(expected)
+    const { mails, orders } = await countMailsAndOrders()
+    expect(mails).toBe(orders)
   })
 })
 
-it('a checkout whose card was declined is open again, whoever died over it', async () => {
+it('a checkout with a declined card is reopened after its server was killed', async () => {
   const checkout = await killedAt('noted', 'tok_sandbox_declined')
-  expect(await standing(checkout)).toMatchObject({ status: 'confirmed', redeemed: 1 })
+  expect(await stateOf(checkout)).toMatchObject({ status: 'confirmed', redeemed: 1 })
   await resume()
-  expect(await standing(checkout)).toEqual({ ...open, payments: 1 })
+  expect(await stateOf(checkout)).toEqual({ ...open, payments: 1 })
 })

@@ -1,8 +1,8 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { accept, Problem } from '../../../kernel/refusal.ts'
-import type { Work } from '../../../platform/work.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { findDiscounts, findProducts, withProducts } from '../../catalog/index.ts'
 import { discountRefusal, productsRefusal } from '../rules/link-offer.ts'
-import { discountScope, productsAmong } from '../store/link-wishes.ts'
 
 interface Offer {
   readonly organizationId: Id<'organization'>
@@ -10,30 +10,37 @@ interface Offer {
   readonly discountId: Id<'discount'> | null
 }
 
-interface Said {
-  /** What the link offered before. */
-  readonly kept: readonly Id<'product'>[]
-  /** Where in the body a product is named. */
-  readonly place: (index: number) => readonly (string | number)[]
-  /** At which of the two a discount that doesn’t fit is told. */
+interface Input {
+  /** The products that the link offers already. */
+  readonly current: readonly Id<'product'>[]
+  /** Where the body names a product. */
+  readonly loc: (index: number) => readonly (string | number)[]
+  /** Which field a discount that does not apply is reported for. */
   readonly discountField: 'discount_id' | 'products'
 }
 
 /**
- * Refuses what a link can’t offer. Nothing is held for it: what is archived or deleted later is
- * left out when somebody follows the link.
+ * Refuses products and discounts that a link cannot offer. Nothing is locked: what is archived or
+ * deleted later is left out when the link is followed.
  */
 export async function checkOffer(
-  { tx }: Work,
-  { organizationId, productIds: wanted, discountId }: Offer,
-  { kept, place, discountField }: Said,
+  { tx }: UnitOfWork,
+  { organizationId, productIds: requested, discountId }: Offer,
+  { current, loc, discountField }: Input,
 ): Promise<void> {
-  const found = await productsAmong(tx, { organizationId, ids: wanted })
-  accept(productsRefusal({ wanted, found, kept, place }))
+  const rows = await findProducts(tx, organizationId, requested)
+  const found = rows.map(({ id, isArchived, recurringInterval }) => ({
+    id,
+    isArchived,
+    isRecurring: recurringInterval !== null,
+  }))
+  accept(productsRefusal({ requested, found, current, loc }))
   if (discountId === null) return
-  const discount = await discountScope(tx, organizationId, discountId)
-  if (discount === undefined) {
+  const [discount] = await findDiscounts(tx, organizationId, [discountId])
+  if (discount === undefined || discount.deletedAt !== null) {
     throw new Problem('checkout_discount_unknown', { loc: ['body', 'discount_id'] })
   }
-  accept(discountRefusal(discount, found, discountField))
+  const [limited] = await withProducts(tx, [discount])
+  const limitedTo = (limited?.products ?? []).map(({ id }) => id)
+  accept(discountRefusal({ duration: discount.duration, limitedTo }, found, discountField))
 }

@@ -1,108 +1,102 @@
-import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
-import { makeSecret, secretPrefixes } from '../../../platform/crypto/tokens.ts'
-import { type Work, work } from '../../../platform/work.ts'
-import { createCustomerSession } from '../../customers/index.ts'
+import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { OrganizationRow } from '../../organizations/index.ts'
-import { notePayment, type PaymentRow, paymentOutcome, tryPayment } from '../../payments/index.ts'
+import {
+  attemptPayment,
+  type PaymentRow,
+  paymentOutcome,
+  recordPaymentOutcome,
+} from '../../payments/index.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
 import type { ConfirmedCheckout } from './confirm-checkout.ts'
+import type { CheckoutDeps } from './deps.ts'
 import { finishCheckout } from './finish-checkout.ts'
-import { standingOfCard } from './kept-card.ts'
-import type { CheckoutParts } from './parts.ts'
-import { presentConfirmed } from './present-checkout.ts'
+import { finishImmediately } from './finish-immediately.ts'
+import { openPortalSession } from './portal-session.ts'
 import { reopenCheckout } from './reopen-checkout.ts'
-import { isLetIn, settleCheckout } from './settle-checkout.ts'
+import { showConfirmed } from './show-checkout.ts'
+import { resumeCardSetup } from './stored-card.ts'
 
-export type ConfirmedAnswer = ReturnType<typeof presentConfirmed>
+export type ConfirmedAnswer = ReturnType<typeof showConfirmed>
 
-interface Answering {
+interface Response {
   readonly organization: OrganizationRow
-  /** In the transaction of the answer: what a repetition needs to know. */
-  readonly finish: (work: Work, answer: ConfirmedAnswer) => Promise<ConfirmedAnswer>
+  /** Runs in the transaction of the answer: saves it for retries of the request. */
+  readonly finish: (uow: UnitOfWork, answer: ConfirmedAnswer) => Promise<ConfirmedAnswer>
 }
 
 /**
- * Carries out the payment of a confirmed checkout, outside of any transaction, and answers the
- * buyer. What was paid at once becomes its order at once; all else is left to what follows from the
- * payment. A declined card is told in words that help, and the checkout is open again.
+ * Submits the payment of a confirmed checkout, outside a transaction, and answers the buyer. If it
+ * succeeds immediately, the order is created too; else the events of the payment lead to it. A
+ * declined payment is refused with a helpful message and reopens the checkout.
  */
 export async function payCheckout(
-  parts: CheckoutParts,
+  deps: CheckoutDeps,
   confirmed: ConfirmedCheckout,
-  { organization, finish }: Answering,
+  { organization, finish }: Response,
 ): Promise<ConfirmedAnswer> {
-  const { row, payment, makings } = confirmed
-  const answer = (unit: Work, { paid, token, asked }: Told) => {
+  const { row, payment, details } = confirmed
+  const answer = (uow: UnitOfWork, { paid, token, authentication }: Answered) => {
     const payments = new Map(paid === null ? [] : [[paid.id, paid]])
-    const by = { parts, organization, customerSessionToken: token }
-    const shown = presentConfirmed(row, { ...makings, payments }, by)
-    const paymentProcessorMetadata = { ...shown.paymentProcessorMetadata, ...asked }
-    return finish(unit, { ...shown, paymentProcessorMetadata })
+    const presentedBy = { deps, organization, customerSessionToken: token }
+    const presented = showConfirmed(row, { ...details, payments }, presentedBy)
+    const paymentProcessorMetadata = { ...presented.paymentProcessorMetadata, ...authentication }
+    return finish(uow, { ...presented, paymentProcessorMetadata })
   }
-  const seen = payment === null ? null : await tryPayment(parts, payment)
-  if (payment !== null && seen?.outcome.status === 'succeeded' && isBoughtOnce(confirmed)) {
-    const paid = { row, makings, payment, seen, seller: organization.name }
-    const settled = await settleCheckout(parts, paid, (unit, token) =>
-      answer(unit, { paid: null, token, asked: {} }),
+  const snapshot = payment === null ? null : await attemptPayment(deps, payment)
+  if (payment !== null && snapshot?.outcome.status === 'succeeded' && isOneTime(confirmed)) {
+    const paid = { row, details, payment, snapshot, seller: organization.name }
+    const finished = await finishImmediately(deps, paid, (uow, token) =>
+      answer(uow, { paid: null, token, authentication: {} }),
     )
-    if (settled !== null) return settled
+    if (finished !== null) return finished
   }
-  const noted = payment && seen ? await notePayment(parts, payment, seen) : payment
-  if (noted !== null) await refuseFailed(parts, row, noted)
-  const asked = row.setUpId === null ? {} : await setUp(parts, row)
+  const recorded =
+    payment && snapshot ? await recordPaymentOutcome(deps, payment, snapshot) : payment
+  if (recorded !== null) await refuseFailed(deps, row, recorded)
+  const authentication = row.setUpId === null ? {} : await setUpCard(deps, row)
   const { organizationId } = row
-  return work(parts.workshop, { organizationId }, async (unit) =>
-    answer(unit, { paid: noted, token: await letIn(unit, parts, row), asked }),
+  return runUnitOfWork(deps.uowFactory, { organizationId }, async (uow) =>
+    answer(uow, { paid: recorded, token: await openPortalSession(uow, deps, row), authentication }),
   )
 }
 
-interface Told {
-  /** What is shown of the payment; nothing where it is the past already. */
+interface Answered {
+  /** The payment to show; null once it is finished. */
   readonly paid: PaymentRow | null
-  /** Of the session of whoever bought. */
+  /** The token of the buyer's portal session, or empty. */
   readonly token: string
-  /** What a bank wants to know of a card that is kept. */
-  readonly asked: Readonly<Record<string, string>>
+  /** What the buyer needs to authenticate a stored card with their bank. */
+  readonly authentication: Readonly<Record<string, string>>
 }
 
-/** What is billed again and again begins with the card that the payment keeps, which is noted first. */
-const isBoughtOnce = ({ row, makings }: ConfirmedCheckout): boolean =>
-  makings.products.get(row.productId)?.isRecurring === false
+/** Subscriptions need the card that the payment stores, which is recorded first. */
+const isOneTime = ({ row, details }: ConfirmedCheckout): boolean =>
+  details.products.get(row.productId)?.isRecurring === false
 
 async function refuseFailed(
-  parts: CheckoutParts,
+  deps: CheckoutDeps,
   { organizationId, id }: CheckoutRow,
   payment: PaymentRow,
 ): Promise<void> {
-  const outcome = paymentOutcome(parts, payment)
+  const outcome = paymentOutcome(deps, payment)
   if (outcome.status !== 'failed') return
-  await reopenCheckout(parts, { organizationId, id, attemptId: payment.id })
+  await reopenCheckout(deps, { organizationId, id, attemptId: payment.id })
   throw new Problem('payment_failed', { message: outcome.message, reason: outcome.reason })
 }
 
-/** Keeps the card of whoever pays later only, and answers what their bank asks. */
-async function setUp(
-  parts: CheckoutParts,
+/** Stores the card for later payments; returns what the buyer needs to authenticate. */
+async function setUpCard(
+  deps: CheckoutDeps,
   row: CheckoutRow,
 ): Promise<Readonly<Record<string, string>>> {
   const { organizationId, id, setUpId } = row
-  const outcome = await standingOfCard(parts, row)
+  const outcome = await resumeCardSetup(deps, row)
   if (outcome.status === 'needs_action') {
     return { intent_client_secret: outcome.clientSecret, intent_status: 'requires_action' }
   }
-  if (outcome.status === 'succeeded') await finishCheckout(parts, { organizationId, id })
+  if (outcome.status === 'succeeded') await finishCheckout(deps, { organizationId, id })
   if (outcome.status !== 'failed' || setUpId === null) return {}
-  await reopenCheckout(parts, { organizationId, id, attemptId: setUpId })
+  await reopenCheckout(deps, { organizationId, id, attemptId: setUpId })
   throw new Problem('payment_failed', { message: outcome.message, reason: outcome.reason })
-}
-
-async function letIn(unit: Work, parts: CheckoutParts, row: CheckoutRow): Promise<string> {
-  const { organizationId, customerId } = row
-  assert(customerId !== null, 'who confirms is a customer')
-  if (!isLetIn(row)) return ''
-  const made = makeSecret(secretPrefixes.customerSession)
-  const wish = { organizationId, key: { id: customerId }, field: 'customer_id', made }
-  const { token } = await createCustomerSession(unit, parts, wish)
-  return token
 }

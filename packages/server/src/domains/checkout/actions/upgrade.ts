@@ -3,24 +3,24 @@ import type { Kysely } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import { accept } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { type CustomerRow, findCustomersOf } from '../../customers/index.ts'
+import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
 import { upgradeRefusal } from '../rules/upgrade.ts'
 import { findUpgrade } from '../store/subscribers.ts'
 
-interface UpgradeWanted {
+interface PossibleUpgrade {
   readonly organizationId: Id<'organization'>
   readonly upgradeOf: Id<'subscription'> | null
-  /** Whom the seller named as the buyer. */
+  /** The customer that the seller named. */
   readonly named: CustomerRow | null
   readonly offered: readonly { readonly loc: readonly (string | number)[] }[]
-  /** The same ones, in their order. */
+  /** The offered products, in the same order. */
   readonly products: readonly { readonly isRecurring: boolean }[]
 }
 
-/** Who buys: whoever has the subscription that is upgraded, else whom the seller named. */
-export async function buyerOf(
+/** The customer of the upgraded subscription, else the one that the seller named. */
+export async function findBuyer(
   db: Kysely<Tables>,
-  { organizationId, upgradeOf, named, offered, products }: UpgradeWanted,
+  { organizationId, upgradeOf, named, offered, products }: PossibleUpgrade,
 ): Promise<CustomerRow | null> {
   if (upgradeOf === null) return named
   const subscription = (await findUpgrade(db, organizationId, upgradeOf)) ?? null
@@ -30,8 +30,8 @@ export async function buyerOf(
     offered: products.map(({ isRecurring }, at) => ({ isRecurring, loc: offered[at]?.loc ?? [] })),
   })
   if (refusal !== null) accept(refusal)
-  assert(subscription !== null, 'what is upgraded was found')
-  const [customer] = await findCustomersOf(db, organizationId, [subscription.customerId])
-  assert(customer !== undefined, 'whoever has a subscription stays')
+  assert(subscription !== null, 'an accepted upgrade has a subscription')
+  const [customer] = await findCustomersByIds(db, organizationId, [subscription.customerId])
+  assert(customer !== undefined, 'a deleted customer stays as a row')
   return customer
 }

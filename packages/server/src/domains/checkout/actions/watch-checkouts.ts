@@ -1,82 +1,81 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { Logger } from 'pino'
 import type { Database } from '../../../platform/database/database.ts'
-import { type CheckoutKey, listStandings } from '../store/checkouts.ts'
-import { listTaken } from '../store/taken.ts'
+import { type CheckoutKey, listStatuses } from '../store/checkouts.ts'
+import { listNotified } from '../store/notified-endpoints.ts'
 
-/** What a page is told that waits for the end of a checkout. */
+/** A page that waits for the end of a checkout. */
 interface Watcher {
   readonly key: CheckoutKey
-  /** How it stood when last told. */
+  /** The status that the page knows. */
   readonly status: string
-  readonly tell: (status: string) => void
-  /** The seller’s endpoints have heard of what was bought. */
-  readonly tellTaken: () => void
-  /** There will be nothing more. */
-  readonly end: () => void
+  readonly onStatus: (status: string) => void
+  /** The seller's endpoints got the events of the purchase. */
+  readonly onDelivered: () => void
+  /** Nothing more will be reported. */
+  readonly onEnd: () => void
 }
 
 export interface CheckoutWatch {
-  /** Answers how to stop watching; null where too many watch already. */
+  /** Returns how to stop watching; null where there are too many watchers. */
   readonly watch: (watcher: Watcher) => (() => void) | null
   readonly stop: () => void
 }
 
-interface WatchParts {
+interface WatchDeps {
   readonly database: Pick<Database, 'kysely'>
   readonly log: Pick<Logger, 'warn'>
 }
 
-const lookMilliseconds = 250
+const pollMilliseconds = 250
 const watchersMax = 2000
 export const watchersOfOneMax = 10
 
 /**
- * Looks after all checkouts that pages of this process wait for, with one query however many they
- * are and whichever process changes them, and with one more for those that are paid; where nobody
- * waits it doesn’t look.
+ * Polls all checkouts that pages of this process wait for, with one query however many they are and
+ * whichever process changes them, and one more for paid ones. Without watchers it does not poll.
  */
-export function openCheckoutWatch({ database, log }: WatchParts): CheckoutWatch {
+export function openCheckoutWatch({ database, log }: WatchDeps): CheckoutWatch {
   const watchers = new Map<Watcher, string>()
   let timer: NodeJS.Timeout | null = null
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     timer = null
     try {
       const [paid, others] = [keysOf(isPaid), keysOf((status) => !isPaid(status))]
-      if (paid.length > 0) tellTaken(await listTaken(database.kysely, paid))
-      if (others.length > 0) tellAll(await listStandings(database.kysely, others))
+      if (paid.length > 0) reportDelivered(await listNotified(database.kysely, paid))
+      if (others.length > 0) reportStatuses(await listStatuses(database.kysely, others))
     } catch (err) {
-      log.warn({ err }, 'checkouts could not be looked after; trying again')
+      log.warn({ err }, 'watched checkouts could not be read; trying again')
     }
-    lookLater()
+    pollLater()
   }
 
-  function keysOf(isMeant: (status: string) => boolean): CheckoutKey[] {
-    const meant = [...watchers].filter(([, status]) => isMeant(status))
-    return [...new Map(meant.map(([{ key }]) => [key.id, key])).values()]
+  function keysOf(isIncluded: (status: string) => boolean): CheckoutKey[] {
+    const included = [...watchers].filter(([, status]) => isIncluded(status))
+    return [...new Map(included.map(([{ key }]) => [key.id, key])).values()]
   }
 
-  function tellAll(standings: readonly { id: Id<'checkout'>; status: string }[]): void {
-    const statuses = new Map(standings.map(({ id, status }) => [id, status]))
-    for (const [watcher, told] of watchers) {
+  function reportStatuses(found: readonly { id: Id<'checkout'>; status: string }[]): void {
+    const statuses = new Map(found.map(({ id, status }) => [id, status]))
+    for (const [watcher, known] of watchers) {
       const status = statuses.get(watcher.key.id)
-      if (status === undefined || status === told) continue
+      if (status === undefined || status === known) continue
       watchers.set(watcher, status)
-      watcher.tell(status)
+      watcher.onStatus(status)
     }
   }
 
-  function tellTaken(ids: readonly Id<'checkout'>[]): void {
-    const taken = new Set(ids)
+  function reportDelivered(ids: readonly Id<'checkout'>[]): void {
+    const delivered = new Set(ids)
     for (const [watcher, status] of watchers) {
-      if (isPaid(status) && taken.has(watcher.key.id)) watcher.tellTaken()
+      if (isPaid(status) && delivered.has(watcher.key.id)) watcher.onDelivered()
     }
   }
 
-  function lookLater(): void {
+  function pollLater(): void {
     if (watchers.size === 0 || timer !== null) return
-    timer = setTimeout(() => void look(), lookMilliseconds)
+    timer = setTimeout(() => void poll(), pollMilliseconds)
   }
 
   const countOf = ({ key }: Watcher): number =>
@@ -86,12 +85,12 @@ export function openCheckoutWatch({ database, log }: WatchParts): CheckoutWatch 
     watch(watcher) {
       if (watchers.size >= watchersMax || countOf(watcher) >= watchersOfOneMax) return null
       watchers.set(watcher, watcher.status)
-      lookLater()
+      pollLater()
       return () => void watchers.delete(watcher)
     },
     stop() {
       if (timer !== null) clearTimeout(timer)
-      for (const { end } of watchers.keys()) end()
+      for (const { onEnd } of watchers.keys()) onEnd()
       watchers.clear()
     },
   }

@@ -9,8 +9,8 @@ import {
 import { newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
 import { newMeter } from '../../../../test/meters.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import {
   billByUsage,
   fixedPrice,
@@ -24,14 +24,14 @@ import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let seller: BillingCalls
 let buyer: BillingCalls
 let course: MadeProduct
 let book: MadeProduct
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   seller = await newBackend(server.current, acme, [
     'checkouts:write',
     'products:write',
@@ -47,25 +47,25 @@ beforeAll(async () => {
 const nobodys = '00000000-0000-7000-8000-000000000000'
 const custom = (bounds: object = {}) => ({ amount_type: 'custom', ...bounds })
 
-describe('what a checkout costs at first', () => {
+describe('the initial amount of a checkout', () => {
   it.each<[string, object, object, number]>([
     ['free', freePrice, {}, 0],
     ['fixed', fixedPrice(2900), {}, 2900],
-    ['fixed, where an amount means nothing', fixedPrice(2900), { amount: 5000 }, 2900],
-    ['custom, named', custom(), { amount: 50 }, 50],
+    ['fixed, ignoring a given amount', fixedPrice(2900), { amount: 5000 }, 2900],
+    ['custom, chosen', custom(), { amount: 50 }, 50],
     ['custom, preset', custom({ preset_amount: 700 }), {}, 700],
     ['custom, proposed', custom(), {}, 1000],
-    ['custom, with more as the least', custom({ minimum_amount: 3000 }), {}, 3000],
-    ['custom, with less as the most', custom({ maximum_amount: 600 }), {}, 600],
-  ])('%s', async (_name, price, wish, amount) => {
+    ['custom, at the minimum', custom({ minimum_amount: 3000 }), {}, 3000],
+    ['custom, at the maximum', custom({ maximum_amount: 600 }), {}, 600],
+  ])('%s', async (_name, price, input, amount) => {
     const product = await newProduct(seller, { prices: [price] })
-    expect(await newCheckout(seller, [product], wish)).toMatchObject({
+    expect(await newCheckout(seller, [product], input)).toMatchObject({
       amount,
       total_amount: amount,
     })
   })
 
-  it('metered only: nothing at once', async () => {
+  it('of a metered price is zero', async () => {
     await billByUsage(server.current.database, acme)
     const meter = await newMeter(seller)
     const recurring_interval = 'month'
@@ -87,7 +87,7 @@ describe('what a checkout costs at first', () => {
 })
 
 describe('a new checkout', () => {
-  it('says everything there is', async () => {
+  it('returns all fields', async () => {
     const before = Date.now()
     const { body } = await seller.post('/checkouts/', {
       products: [course.id, book.id],
@@ -155,7 +155,7 @@ describe('a new checkout', () => {
     expect((await seller.get(`/checkouts/${checkout.id}`)).body).toEqual(body)
   })
 
-  it('is found again by the secret alone, which the database doesn’t hold', async () => {
+  it('is found by its secret, which the database does not contain', async () => {
     const checkout = await newCheckout(seller, [course])
     const seen = await buyer.get(pathOf(checkout), { authorization: 'Bearer nonsense' })
     expect(seen).toMatchObject({
@@ -170,7 +170,7 @@ describe('a new checkout', () => {
     expect(JSON.stringify(rows)).not.toContain(checkout.client_secret)
   })
 
-  it('takes over what is known of the customer', async () => {
+  it('takes over known details of the customer', async () => {
     const known = await newCustomer(seller, {
       name: 'Known',
       external_id: 'known-1',
@@ -192,25 +192,29 @@ describe('a new checkout', () => {
     })
   })
 
-  it('can be begun by anybody who knows the product', async () => {
-    const begun = await buyer.post('/checkouts/client/', { product_id: course.id })
-    expect(begun).toMatchObject({ status: 201, body: { total_amount: 1000 } })
-    expect(await confirm(buyer, readCheckout(begun))).toMatchObject({ status: 200 })
+  it('can be created by anyone who knows the product', async () => {
+    const created = await buyer.post('/checkouts/client/', { product_id: course.id })
+    expect(created).toMatchObject({ status: 201, body: { total_amount: 1000 } })
+    expect(await confirm(buyer, readCheckout(created))).toMatchObject({ status: 200 })
   })
 
   it.each<[string, () => object, string]>([
-    ['of nothing', () => ({}), 'body.products'],
+    ['without products', () => ({}), 'body.products'],
     [
-      'of two things at once',
+      'with products named in two ways',
       () => ({ products: [course.id], product_id: book.id }),
       'body.products',
     ],
     ['of an unknown product', () => ({ products: [course.id, nobodys] }), 'body.products.1'],
-    ['of a product twice', () => ({ products: [course.id, course.id] }), 'body.products.1'],
+    ['with a duplicate product', () => ({ products: [course.id, course.id] }), 'body.products.1'],
     ['of an unknown price', () => ({ product_price_id: nobodys }), 'body.product_price_id'],
-    ['for nobody', () => ({ products: [course.id], customer_id: nobodys }), 'body.customer_id'],
     [
-      'for another subscription',
+      'for an unknown customer',
+      () => ({ products: [course.id], customer_id: nobodys }),
+      'body.customer_id',
+    ],
+    [
+      'for an unknown subscription',
       () => ({ products: [course.id], subscription_id: nobodys }),
       'body.subscription_id',
     ],
@@ -220,22 +224,22 @@ describe('a new checkout', () => {
       'body.discount_id',
     ],
     [
-      'with a script as the way on',
+      'with a script as success URL',
       () => ({ products: [course.id], success_url: 'javascript:alert(1)' }),
       'body.success_url',
     ],
     [
-      'with more than a site to embed it',
+      'with an invalid embed origin',
       () => ({ products: [course.id], embed_origin: "https://a.test; script-src 'unsafe-inline'" }),
       'body.embed_origin',
     ],
     [
-      'with a tax id of nowhere',
+      'with a tax id but no country',
       () => ({ products: [course.id], customer_tax_id: 'DE136695976' }),
       'body.customer_billing_address.country',
     ],
     [
-      'with a state that isn’t one',
+      'with an unknown state',
       () => ({
         products: [course.id],
         customer_billing_address: { country: 'US', state: 'Bavaria' },
@@ -252,13 +256,13 @@ describe('a new checkout', () => {
       () => ({ products: [course.id], customer_external_id: 'a', external_customer_id: 'b' }),
       'body.external_customer_id',
     ],
-  ])('%s is refused', async (_name, body, place) => {
+  ])('%s is refused', async (_name, body, field) => {
     expect(briefOf(await seller.post('/checkouts/', body()))).toBe(
-      `422 RequestValidationError ${place}`,
+      `422 RequestValidationError ${field}`,
     )
   })
 
-  it('of an archived product is refused, to everybody', async () => {
+  it('of an archived product is refused', async () => {
     const gone = await newProduct(seller)
     await seller.patch(`/products/${gone.id}`, { is_archived: true })
     expect(briefOf(await seller.post('/checkouts/', { products: [gone.id] }))).toBe(
@@ -274,10 +278,10 @@ describe('a new checkout', () => {
 })
 
 describe('a seller', () => {
-  it('changes what only a seller may', async () => {
+  it('can change the fields of sellers', async () => {
     const checkout = await newCheckout(seller, [course])
     const discount = await newDiscount(seller)
-    const wish = {
+    const input = {
       discount_id: discount.id,
       allow_discount_codes: false,
       require_billing_address: true,
@@ -288,10 +292,10 @@ describe('a seller', () => {
       external_customer_id: 'somebody',
       customer_ip_address: '2001:db8::1',
     }
-    const { status, body } = await seller.patch(`/checkouts/${checkout.id}`, wish)
+    const { status, body } = await seller.patch(`/checkouts/${checkout.id}`, input)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ ...wish, total_amount: 900, modified_at: expect.any(String) })
-    const same = await seller.patch(`/checkouts/${checkout.id}`, wish)
+    expect(body).toMatchObject({ ...input, total_amount: 900, modified_at: expect.any(String) })
+    const same = await seller.patch(`/checkouts/${checkout.id}`, input)
     expect(same.body).toEqual(body)
     const none = { discount_id: null, metadata: null, success_url: null, embed_origin: null }
     expect((await seller.patch(`/checkouts/${checkout.id}`, none)).body).toMatchObject({
@@ -305,14 +309,14 @@ describe('a seller', () => {
     )
   })
 
-  it('isn’t let in without the right, in the words that the client knows', async () => {
+  it('without the right is refused with the documented error', async () => {
     const checkout = await newCheckout(seller, [course])
     const backend = await newBackend(server.current, acme, ['checkouts:read'])
     const answer = await backend.patch(`/checkouts/${checkout.id}`, {})
     expect(briefOf(answer)).toBe('401 Unauthorized')
   })
 
-  it('lists by product, customer, status and address', async () => {
+  it('can filter by product, customer, status and address', async () => {
     const customer = await newCustomer(seller, { email: 'x_off@example.com' })
     const product = await newProduct(seller)
     const [theirs] = [await newCheckout(seller, [product], { customer_id: customer.id })]
@@ -330,8 +334,8 @@ describe('a seller', () => {
   })
 })
 
-it('goes with its organization', async () => {
-  const other = await found(server.current)
+it('a checkout is deleted with its organization', async () => {
+  const other = await createOrganization(server.current)
   const calls = await newBackend(server.current, other, ['checkouts:write', 'products:write'])
   const product = await newProduct(calls, { prices: [freePrice] })
   const bought = await newCheckout(calls, [product])

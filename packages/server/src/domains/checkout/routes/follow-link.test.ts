@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { type MadeLink, newLink } from '../../../../test/checkout-links.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import { newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
@@ -14,7 +14,7 @@ import { makeSecret, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 const db = testDatabase()
 const clock = movableClock()
 const server = testServer(db, {}, { clock })
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 let course: string
 let club: string
@@ -27,12 +27,12 @@ const scopes = [
 ] as const
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await newBackend(server.current, acme, scopes)
   course = (await newProduct(calls, { name: 'Course' })).id
   club = (await newProduct(calls, { name: 'Club' })).id
 })
-afterAll(() => clock.go())
+afterAll(() => clock.resume())
 
 const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
@@ -63,7 +63,7 @@ const checkoutsCount = async () => {
   return rows[0].count
 }
 
-/** Follows a link, and reads the checkout that came of it. */
+/** Follows a link, and reads the new checkout. */
 async function follow(link: MadeLink, query = '') {
   const answer = await visit(link, query, navigation)
   expect(answer.status).toBe(307)
@@ -75,8 +75,8 @@ async function follow(link: MadeLink, query = '') {
 
 const archive = (id: string) => calls.patch(`/products/${id}`, { is_archived: true })
 
-describe('whoever follows a link', () => {
-  it('gets a checkout of their own, as the link says', async () => {
+describe('a visitor of a link', () => {
+  it('gets a new checkout with the settings of the link', async () => {
     const link = await newLink(calls, {
       products: [club, course],
       allow_discount_codes: false,
@@ -97,7 +97,7 @@ describe('whoever follows a link', () => {
     expect(other.checkout.url).not.toBe(checkout.url)
   })
 
-  it('is told where they came from, and takes the rest along', async () => {
+  it('has tracking parameters as metadata, and other parameters in the URL', async () => {
     const link = await newLink(calls, { products: [course], metadata: { utm_source: 'print' } })
     const { checkout, page } = await follow(
       link,
@@ -113,7 +113,7 @@ describe('whoever follows a link', () => {
     )
   })
 
-  it('isn’t turned away for what stands in the address', async () => {
+  it('is not refused for invalid parameters', async () => {
     const link = await newLink(calls, { products: [course] })
     const long = 'x'.repeat(2000)
     const { checkout } = await follow(
@@ -126,7 +126,7 @@ describe('whoever follows a link', () => {
     })
   })
 
-  it('may come from a page anywhere', async () => {
+  it('may come from any site', async () => {
     const link = await newLink(calls, { products: [course] })
     const { status, headers } = await visit(link, '', { origin: 'https://shop.example' })
     expect(status).toBe(307)
@@ -134,17 +134,17 @@ describe('whoever follows a link', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('is offered what is still for sale', async () => {
-    const relic = (await newProduct(calls)).id
-    const link = await newLink(calls, { products: [relic, course] })
-    await archive(relic)
+  it('is offered the products that are still for sale', async () => {
+    const leftover = (await newProduct(calls)).id
+    const link = await newLink(calls, { products: [leftover, course] })
+    await archive(leftover)
     const { checkout } = await follow(link)
     expect(checkout).toMatchObject({ product_id: course, products: [{ id: course }] })
   })
 })
 
 describe('a discount', () => {
-  it('is given without a code', async () => {
+  it('applies without a code', async () => {
     const { id: discount_id } = await newDiscount(calls)
     const { checkout } = await follow(await newLink(calls, { products: [course], discount_id }))
     expect(checkout).toMatchObject({ discount_id, discount_amount: 100 })
@@ -158,21 +158,21 @@ describe('a discount', () => {
       (id) =>
         db.database.pool.query('update discount set redemptions_count = 1 where id = $1', [id]),
     ],
-    ['that hasn’t begun', { starts_at: '2099-01-01T00:00:00Z' }, async () => undefined],
+    ['that has not started', { starts_at: '2099-01-01T00:00:00Z' }, async () => undefined],
     [
-      'that is for other products by now',
+      'that applies to other products meanwhile',
       {},
       (id) => calls.patch(`/discounts/${id}`, { products: [club] }),
     ],
-  ])('%s keeps nobody away', async (_, wish, spoil) => {
-    const { id: discount_id } = await newDiscount(calls, wish)
+  ])('%s is left out', async (_, input, spoil) => {
+    const { id: discount_id } = await newDiscount(calls, input)
     const link = await newLink(calls, { products: [course], discount_id })
     await spoil(discount_id)
     const { checkout } = await follow(link)
     expect(checkout).toMatchObject({ discount_id: null, discount_amount: 0 })
   })
 
-  it('that ends by the organization’s clock keeps nobody away', async () => {
+  it('that has ended by the organization’s clock is left out', async () => {
     const ends_at = new Date(clock.now().getTime() + 3_600_000).toISOString()
     const { id: discount_id } = await newDiscount(calls, { ends_at })
     const link = await newLink(calls, { products: [course], discount_id })
@@ -182,13 +182,13 @@ describe('a discount', () => {
   })
 })
 
-describe('a link that leads nowhere', () => {
+describe('a link without products', () => {
   let dead: ReadonlyMap<string, Pick<MadeLink, 'url'>>
 
   beforeAll(async () => {
-    const relic = (await newProduct(calls)).id
-    const soldOut = await newLink(calls, { products: [relic] })
-    await archive(relic)
+    const leftover = (await newProduct(calls)).id
+    const soldOut = await newLink(calls, { products: [leftover] })
+    await archive(leftover)
     const deleted = await newLink(calls)
     await calls.remove(`/checkout-links/${deleted.id}`)
     const at = (secret: string) => ({
@@ -202,23 +202,26 @@ describe('a link that leads nowhere', () => {
     ])
   })
 
-  it.each(['sold out', 'deleted', 'mistyped', 'unknown'])('as %s says so', async (which) => {
-    const link = dead.get(which)
-    assert(link !== undefined, 'it was made above')
-    const before = await checkoutsCount()
-    const told = await visit(link)
-    expect(told.status).toBe(404)
-    expect(await told.json()).toMatchObject({ error: 'ResourceNotFound' })
-    const page = await visit(link, '', navigation)
-    expect(page.status).toBe(404)
-    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(page.headers.get('content-security-policy')).toContain('frame-ancestors *')
-    expect(await page.text()).toContain('Please ask the seller for another one')
-    expect(await checkoutsCount()).toBe(before)
-  })
+  it.each(['sold out', 'deleted', 'mistyped', 'unknown'])(
+    'that is %s answers 404 with a page',
+    async (which) => {
+      const link = dead.get(which)
+      assert(link !== undefined, 'it was created above')
+      const before = await checkoutsCount()
+      const answer = await visit(link)
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({ error: 'ResourceNotFound' })
+      const page = await visit(link, '', navigation)
+      expect(page.status).toBe(404)
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(page.headers.get('content-security-policy')).toContain('frame-ancestors *')
+      expect(await page.text()).toContain('Please ask the seller for another link')
+      expect(await checkoutsCount()).toBe(before)
+    },
+  )
 })
 
-it('whoever only looks at a link makes nothing', async () => {
+it('a HEAD request creates no checkout', async () => {
   const link = await newLink(calls, { products: [course] })
   const before = await checkoutsCount()
   const { status, headers } = await visit(link, '', {}, 'HEAD')
@@ -226,7 +229,7 @@ it('whoever only looks at a link makes nothing', async () => {
   expect(await checkoutsCount()).toBe(before)
 })
 
-it('many who follow a link at once get one each', async () => {
+it('concurrent visitors get a checkout each', async () => {
   const link = await newLink(calls, { products: [course] })
   const answers = await Promise.all(Array.from({ length: 20 }, () => visit(link)))
   const pages = answers.map(({ headers }) => headers.get('location'))

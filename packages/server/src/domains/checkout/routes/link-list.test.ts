@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { newLink } from '../../../../test/checkout-links.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import { newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer, testServer } from '../../../../test/server.ts'
@@ -27,7 +27,7 @@ const listed = z.object({
   pagination: z.object({ total_count: z.number(), max_page: z.number() }),
 })
 
-async function callsOf(site: TestServer, shop: Founded): Promise<BillingCalls> {
+async function callsOf(site: TestServer, shop: OwnedOrganization): Promise<BillingCalls> {
   const scopes = ['checkout_links:write', 'products:write', 'discounts:write'] as const
   return newBackend(site, shop, scopes)
 }
@@ -41,23 +41,25 @@ describe('the list of checkout links', () => {
   let club: string
 
   beforeAll(async () => {
-    shop = await callsOf(server.current, await found(server.current))
+    shop = await callsOf(server.current, await createOrganization(server.current))
     course = (await newProduct(shop, { name: 'Course 100%' })).id
     club = (await newProduct(shop, { name: 'Club' })).id
-    clock.stand()
-    for (const [mark, wish] of [
+    clock.freeze()
+    for (const [mark, input] of [
       ['a', { label: 'poster', products: [course] }],
       ['b', { label: 'Flyer', products: [course, club], success_url: 'https://b.example' }],
       ['c', { label: null, products: [club], allow_discount_codes: false }],
       ['d', { label: 'Mail_2', products: [club], success_url: 'https://a.example' }],
     ] as const) {
-      await newLink(shop, { ...wish, metadata: { mark } })
+      await newLink(shop, { ...input, metadata: { mark } })
       clock.advance(1)
     }
-    await newLink(await callsOf(server.current, await found(server.current)), { label: 'poster' })
-    clock.go()
+    await newLink(await callsOf(server.current, await createOrganization(server.current)), {
+      label: 'poster',
+    })
+    clock.resume()
   })
-  afterAll(() => clock.go())
+  afterAll(() => clock.resume())
 
   it.each<[string, string]>([
     ['', 'abcd'],
@@ -76,12 +78,12 @@ describe('the list of checkout links', () => {
     ['query=_', 'd'],
     ['query=nothing', ''],
     [`product_id=${newId('product')}`, ''],
-  ])('asked with %s', async (query, marks) => {
+  ])('supports %s', async (query, marks) => {
     const { items } = await read(shop, query)
     expect(items.map(({ metadata }) => metadata.mark).join('')).toBe(marks)
   })
 
-  it('can be asked for those of a product, or of one of several', async () => {
+  it('can be filtered by one or several products', async () => {
     const marksOf = async (query: string) =>
       (await read(shop, query)).items.map(({ metadata }) => metadata.mark).join('')
     expect(await marksOf(`product_id=${course}`)).toBe('ab')
@@ -89,7 +91,7 @@ describe('the list of checkout links', () => {
     expect(await marksOf(`product_id=${club}&query=poster`)).toBe('')
   })
 
-  it('tells how many there are', async () => {
+  it('contains the total count', async () => {
     expect((await read(shop, 'limit=3')).pagination).toEqual({ total_count: 4, max_page: 2 })
   })
 
@@ -99,20 +101,20 @@ describe('the list of checkout links', () => {
     ['product_id=course', 'query.product_id'],
     ['organization_id=acme', 'query.organization_id'],
     [`query=${'x'.repeat(257)}`, 'query.query'],
-  ])('can’t be asked with %s', async (query, place) => {
+  ])('refuses %s', async (query, field) => {
     expect(briefOf(await shop.get(`/checkout-links/?${query}`))).toBe(
-      `422 RequestValidationError ${place}`,
+      `422 RequestValidationError ${field}`,
     )
   })
 })
 
-describe('however many there are', () => {
+describe('a list of any length', () => {
   let counter: StatementCounter
   let counted: TestServer
 
   beforeAll(async () => {
     counter = await countStatements(db.url)
-    // Without a worker, whose own statements would come in between.
+    // Without a worker, because its statements would be counted.
     counted = await startTestServer({ ...db, url: counter.url }, { GUILDHALL_ROLES: 'web' })
   })
 
@@ -121,7 +123,7 @@ describe('however many there are', () => {
     await counter?.stop()
   })
 
-  /** The fewest of some tries: the use of the token may be noted in one of them. */
+  /** The minimum of some tries, because one of them may record the use of the token. */
   async function statementsOf(ask: () => Promise<unknown>): Promise<number> {
     const counts: number[] = []
     for (let tries = 0; tries < 3; tries++) {
@@ -132,8 +134,8 @@ describe('however many there are', () => {
     return Math.min(...counts)
   }
 
-  test('what belongs to them is read at once', async () => {
-    const calls = await callsOf(counted, await found(counted))
+  test('takes a fixed number of statements', async () => {
+    const calls = await callsOf(counted, await createOrganization(counted))
     const made = await Promise.all(Array.from({ length: 3 }, () => newProduct(calls)))
     const [one = '', two = '', three = ''] = made.map(({ id }) => id)
     const offers = [[one], [two, three], [three, one], [one, two, three]]
@@ -144,7 +146,7 @@ describe('however many there are', () => {
       await newLink(calls, { products, discount_id })
     }
     const few = await statementsOf(() => read(calls, 'limit=1'))
-    // One more, since there are more of them than the page: how many.
+    // One more for the count, which a complete page does not need.
     expect(await statementsOf(() => read(calls, 'limit=100'))).toBe(few - 1)
     const { items } = await read(calls, 'limit=100')
     expect(items.map(({ products }) => products.map(({ id }) => id))).toEqual(offers)

@@ -2,7 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type MadeLink, newLink, readLink } from '../../../../test/checkout-links.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { fixedPrice, newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
@@ -10,21 +14,21 @@ import { newId } from '../../../platform/ids.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 let course: string
 let club: string
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   const scopes = ['checkout_links:write', 'products:write', 'discounts:write'] as const
   calls = await newBackend(server.current, acme, scopes)
   course = (await newProduct(calls, { name: 'Course' })).id
   club = (await newProduct(calls, { name: 'Club', recurring_interval: 'month' })).id
 })
 
-const create = (wish: object) => calls.post('/checkout-links/', wish)
-const patch = ({ id }: MadeLink, wish: object) => calls.patch(`/checkout-links/${id}`, wish)
+const create = (input: object) => calls.post('/checkout-links/', input)
+const patch = ({ id }: MadeLink, input: object) => calls.patch(`/checkout-links/${id}`, input)
 const get = async ({ id }: MadeLink) => (await calls.get(`/checkout-links/${id}`)).body
 const archive = (id: string) => calls.patch(`/products/${id}`, { is_archived: true })
 const refusedAt = (place: string) => `422 RequestValidationError body.${place}`
@@ -33,9 +37,9 @@ const historyOf = async ({ id }: MadeLink) =>
   (await eventsOf(server.current, acme)).filter(({ objectId }) => objectId === id)
 
 describe('a new link', () => {
-  it('has what was said, and an address with a secret of its own', async () => {
+  it('has the given fields and a secret URL', async () => {
     const { id: discount_id } = await newDiscount(calls, { code: 'SPRING' })
-    const wish = {
+    const input = {
       label: 'Poster',
       products: [club, course],
       discount_id,
@@ -44,10 +48,10 @@ describe('a new link', () => {
       success_url: 'https://acme.example/thanks?id={CHECKOUT_ID}',
       metadata: { campaign: 'spring', rank: 1.5, loud: true },
     }
-    const { status, body } = await create({ ...wish, payment_processor: 'stripe' })
+    const { status, body } = await create({ ...input, payment_processor: 'stripe' })
     expect(status).toBe(201)
     expect(body).toMatchObject({
-      ...wish,
+      ...input,
       products: [
         { id: club, name: 'Club', is_recurring: true, prices: [{ price_amount: 1000 }] },
         { id: course, name: 'Course', metadata: {}, benefits: [], medias: [] },
@@ -66,7 +70,7 @@ describe('a new link', () => {
     ])
   })
 
-  it('needs no more than what it sells, named in one of three ways', async () => {
+  it('needs only its products, named in one of three ways', async () => {
     const bare = {
       label: null,
       discount_id: null,
@@ -77,12 +81,12 @@ describe('a new link', () => {
       metadata: {},
     }
     const priced = await newProduct(calls, { prices: [fixedPrice(700)] })
-    for (const [wish, id] of [
+    for (const [input, id] of [
       [{ products: [course] }, course],
       [{ product_id: course }, course],
       [{ product_price_id: priced.prices[0]?.id }, priced.id],
     ] as const) {
-      const { body } = await create(wish)
+      const { body } = await create(input)
       expect(body).toMatchObject({ ...bare, products: [{ id }] })
     }
   })
@@ -102,40 +106,40 @@ describe('a new link', () => {
     [{ success_url: `https://a.example/${'x'.repeat(2083)}` }, 'success_url'],
     [{ metadata: { key: null } }, 'metadata.key'],
     [{ lable: 'Poster' }, 'lable'],
-  ])('can’t be made of what is wrong: %#', async (wish, place) => {
-    const named = Object.keys(wish).some((key) => key.startsWith('product'))
-    const isBare = Object.keys(wish).length === 0
-    const whole = named || isBare ? wish : { products: [course], ...wish }
+  ])('is refused for invalid input: %#', async (input, place) => {
+    const named = Object.keys(input).some((key) => key.startsWith('product'))
+    const isBare = Object.keys(input).length === 0
+    const whole = named || isBare ? input : { products: [course], ...input }
     expect(briefOf(await create(whole))).toBe(refusedAt(place))
   })
 
-  it('can’t name what it sells in two ways', async () => {
-    const wish = { products: [course], product_id: club }
-    expect(briefOf(await create(wish))).toBe(refusedAt('products'))
+  it('cannot name its products in two ways', async () => {
+    const input = { products: [course], product_id: club }
+    expect(briefOf(await create(input))).toBe(refusedAt('products'))
   })
 
-  it('offers nothing twice, and nothing archived', async () => {
+  it('cannot offer duplicate or archived products', async () => {
     expect(briefOf(await create({ products: [course, club, course] }))).toBe(
       refusedAt('products.2'),
     )
-    const relic = (await newProduct(calls)).id
-    await archive(relic)
-    expect(briefOf(await create({ products: [course, relic] }))).toBe(refusedAt('products.1'))
+    const leftover = (await newProduct(calls)).id
+    await archive(leftover)
+    expect(briefOf(await create({ products: [course, leftover] }))).toBe(refusedAt('products.1'))
   })
 
-  it('has no discount that is for none of its products', async () => {
+  it('cannot have a discount that applies to none of its products', async () => {
     const forClub = await newDiscount(calls, { products: [club] })
     const months = await newDiscount(calls, { duration: 'repeating', duration_in_months: 3 })
     for (const { id: discount_id } of [forClub, months]) {
-      const wish = { products: [course], discount_id }
-      expect(briefOf(await create(wish))).toBe(refusedAt('discount_id'))
-      expect((await create({ ...wish, products: [course, club] })).status).toBe(201)
+      const input = { products: [course], discount_id }
+      expect(briefOf(await create(input))).toBe(refusedAt('discount_id'))
+      expect((await create({ ...input, products: [course, club] })).status).toBe(201)
     }
   })
 })
 
-describe('a change', () => {
-  it('touches what it names, is counted, and is news', async () => {
+describe('an update', () => {
+  it('changes the given fields, raises the version and records an event', async () => {
     const link = await newLink(calls, { products: [course, club], label: 'Poster' })
     const before = await get(link)
     expect((await patch(link, { label: 'Poster', products: [course, club] })).body).toEqual(before)
@@ -153,37 +157,37 @@ describe('a change', () => {
     )
   })
 
-  it('is refused where what it asks for can’t be', async () => {
+  it('is refused for invalid input', async () => {
     const link = await newLink(calls, { products: [course] })
-    const relic = (await newProduct(calls)).id
-    await archive(relic)
+    const leftover = (await newProduct(calls)).id
+    await archive(leftover)
     const { id: forClub } = await newDiscount(calls, { products: [club] })
-    for (const [wish, place] of [
+    for (const [input, place] of [
       [{ products: [] }, 'products'],
       [{ products: [newId('product')] }, 'products.0'],
       [{ products: [course, course] }, 'products.1'],
-      [{ products: [course, relic] }, 'products.1'],
+      [{ products: [course, leftover] }, 'products.1'],
       [{ discount_id: newId('discount') }, 'discount_id'],
       [{ discount_id: forClub }, 'discount_id'],
       [{ product_id: club }, 'product_id'],
     ] as const) {
-      expect(briefOf(await patch(link, wish))).toBe(refusedAt(place))
+      expect(briefOf(await patch(link, input))).toBe(refusedAt(place))
     }
     await patch(link, { products: [course, club], discount_id: forClub })
     expect(briefOf(await patch(link, { products: [course] }))).toBe(refusedAt('products'))
     expect((await patch(link, { products: [course], discount_id: null })).status).toBe(200)
   })
 
-  it('keeps what was archived meanwhile', async () => {
-    const relic = (await newProduct(calls, { name: 'Relic' })).id
-    const link = await newLink(calls, { products: [relic, course] })
-    await archive(relic)
-    const { status, body } = await patch(link, { label: 'Old', products: [course, relic] })
+  it('keeps products that were archived meanwhile', async () => {
+    const leftover = (await newProduct(calls, { name: 'Relic' })).id
+    const link = await newLink(calls, { products: [leftover, course] })
+    await archive(leftover)
+    const { status, body } = await patch(link, { label: 'Old', products: [course, leftover] })
     expect(status).toBe(200)
     expect(readLink(body).products.map(({ is_archived }) => is_archived)).toEqual([false, true])
   })
 
-  it('goes on after the discount was deleted', async () => {
+  it('is possible after the discount was deleted', async () => {
     const { id: discount_id } = await newDiscount(calls)
     const link = await newLink(calls, { discount_id })
     await calls.remove(`/discounts/${discount_id}`)
@@ -201,7 +205,7 @@ describe('a deleted link', () => {
     await calls.remove(`/checkout-links/${gone.id}`)
   })
 
-  it('is found by nobody', async () => {
+  it('is not found', async () => {
     const missing = '404 ResourceNotFound'
     expect(briefOf(await calls.get(`/checkout-links/${gone.id}`))).toBe(missing)
     expect(briefOf(await patch(gone, { label: 'Back' }))).toBe(missing)
@@ -210,7 +214,7 @@ describe('a deleted link', () => {
     expect(text).not.toContain(gone.id)
   })
 
-  it('stays as a row, and is news', async () => {
+  it('stays as a row and records an event', async () => {
     const { rows } = await db.database.pool.query(
       'select deleted_at is not null as deleted from checkout_link where id = $1',
       [gone.id],

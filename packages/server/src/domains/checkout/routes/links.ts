@@ -1,75 +1,76 @@
 import * as contract from '@guildhall/contract/checkout/links'
 import type { Id } from '@guildhall/contract/primitives'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
-  itemOf,
-  organizationListed,
-  organizationNamed,
-  type Seller,
-  sellerWork,
+  getForSeller,
+  resolveOrganization,
+  resolveOrganizationFilter,
+  type SellerCaller,
+  sellerUnitOfWork,
 } from '../../organizations/index.ts'
+import { deleteLink, updateLink } from '../actions/change-link.ts'
 import { createLink } from '../actions/create-link.ts'
-import { deleteLink } from '../actions/delete-link.ts'
-import type { CheckoutParts } from '../actions/parts.ts'
-import { showLink, showLinks } from '../actions/present-link.ts'
-import { updateLink } from '../actions/update-link.ts'
-import { listLinks } from '../store/link-list.ts'
-import { findLinkIn, type LinkRow } from '../store/links.ts'
+import type { CheckoutDeps } from '../actions/deps.ts'
+import { showLink, showLinks } from '../actions/show-links.ts'
+import { findLinkIn, type LinkRow, listLinks } from '../store/links.ts'
 
-/** The addresses that a seller gives to buyers. */
-export const checkoutLinkRoutes = (parts: CheckoutParts): readonly EndpointRoute[] => [
-  listRoute(parts),
-  createRoute(parts),
-  getRoute(parts),
-  updateRoute(parts),
-  deleteRoute(parts),
+export const checkoutLinkRoutes = (deps: CheckoutDeps): readonly OperationRoute[] => [
+  listRoute(deps),
+  createRoute(deps),
+  getRoute(deps),
+  updateRoute(deps),
+  deleteRoute(deps),
 ]
 
-const listRoute = (parts: CheckoutParts) =>
+const listRoute = (deps: CheckoutDeps) =>
   serve(contract.listCheckoutLinks, async ({ caller, query }) => {
-    const organizationId = await organizationListed(parts, caller, query.organizationId)
-    const { kysely } = parts.workshop.database
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    const { kysely } = deps.uowFactory.database
     const { rows, total } =
       organizationId === null ? emptyPage : await listLinks(kysely, organizationId, query)
-    const shown = await showLinks(kysely, parts, rows)
+    const shown = await showLinks(kysely, deps, rows)
     return pageAnswer({ rows: shown, total }, query, (link) => link)
   })
 
-const createRoute = (parts: CheckoutParts) =>
+const createRoute = (deps: CheckoutDeps) =>
   serve(contract.createCheckoutLink, async (call) => {
     const { caller, body } = call
-    const organizationId = await organizationNamed(parts, caller, body.organizationId)
-    return sellerWork(parts, caller, organizationId, async (unit) =>
-      call.finish(unit, await createLink(unit, parts, { ...body, organizationId })),
+    const organizationId = await resolveOrganization(deps, caller, body.organizationId)
+    return sellerUnitOfWork(deps, caller, organizationId, async (uow) =>
+      call.finish(uow, await createLink(uow, deps, { ...body, organizationId })),
     )
   })
 
-const getRoute = (parts: CheckoutParts) =>
+const getRoute = (deps: CheckoutDeps) =>
   serve(contract.getCheckoutLink, async ({ caller, params }) =>
-    showLink(parts.workshop.database.reads, parts, await linkOf(parts, caller, params.id)),
+    showLink(deps.uowFactory.database.reads, deps, await linkOf(deps, caller, params.id)),
   )
 
-const updateRoute = (parts: CheckoutParts) =>
+const updateRoute = (deps: CheckoutDeps) =>
   serve(contract.updateCheckoutLink, async (call) => {
-    const { caller, params, body: wish } = call
-    const key = await linkOf(parts, caller, params.id)
-    return sellerWork(parts, caller, key.organizationId, async (unit) =>
-      call.finish(unit, await updateLink(unit, parts, { key, wish })),
+    const { caller, params, body } = call
+    const key = await linkOf(deps, caller, params.id)
+    return sellerUnitOfWork(deps, caller, key.organizationId, async (uow) =>
+      call.finish(uow, await updateLink(uow, deps, key, body)),
     )
   })
 
-const deleteRoute = (parts: CheckoutParts) =>
+const deleteRoute = (deps: CheckoutDeps) =>
   serve(contract.deleteCheckoutLink, async (call) => {
     const { caller, params } = call
-    const link = await linkOf(parts, caller, params.id)
-    await sellerWork(parts, caller, link.organizationId, async (unit) => {
-      await deleteLink(unit, parts, link)
-      await call.finish(unit, undefined)
+    const link = await linkOf(deps, caller, params.id)
+    await sellerUnitOfWork(deps, caller, link.organizationId, async (uow) => {
+      await deleteLink(uow, deps, link)
+      await call.finish(uow, undefined)
     })
   })
 
-const linkOf = (parts: CheckoutParts, caller: Seller, id: Id<'checkoutLink'>): Promise<LinkRow> => {
-  const { reads } = parts.workshop.database
-  return itemOf(parts, caller, (within) => findLinkIn(reads, within, id))
+const linkOf = (
+  deps: CheckoutDeps,
+  caller: SellerCaller,
+  id: Id<'checkoutLink'>,
+): Promise<LinkRow> => {
+  const { reads } = deps.uowFactory.database
+  return getForSeller(deps, caller, (within) => findLinkIn(reads, within, id))
 }

@@ -8,7 +8,7 @@ import {
   pathOf,
 } from '../../../../test/checkouts.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { found } from '../../../../test/founding.ts'
+import { createOrganization } from '../../../../test/owned-organization.ts'
 import { newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, newBackend, withNothing } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -22,9 +22,12 @@ let buyer: BillingCalls
 
 beforeAll(async () => {
   counter = await countStatements(db.url)
-  // Without a worker, whose own statements would come in between.
+  // Without a worker, because its statements would be counted.
   server = await startTestServer({ ...db, url: counter.url }, { GUILDHALL_ROLES: 'web' })
-  seller = await newBackend(server, await found(server), ['checkouts:write', 'products:write'])
+  seller = await newBackend(server, await createOrganization(server), [
+    'checkouts:write',
+    'products:write',
+  ])
   buyer = withNothing(server)
 })
 
@@ -37,7 +40,7 @@ type Step = (checkout: MadeCheckout) => Promise<{ readonly status: number }>
 
 const quietMilliseconds = 50
 
-/** Until what came before has been told to the dispatcher. */
+/** Waits until the dispatcher has handled earlier events. */
 async function quiet(): Promise<void> {
   for (let before = -1; before !== counter.count(); ) {
     before = counter.count()
@@ -47,11 +50,11 @@ async function quiet(): Promise<void> {
 
 interface Effort {
   readonly statements: number
-  /** How often the database was woken for them. */
+  /** How often the database was woken. */
   readonly writes: number
 }
 
-/** The least of some tries: a connection may be opened meanwhile. */
+/** The minimum of some tries, because a connection may be opened meanwhile. */
 async function effortOf(open: () => Promise<MadeCheckout>, step: Step): Promise<Effort> {
   const efforts: Effort[] = []
   for (let tries = 0; tries < 3; tries += 1) {
@@ -92,7 +95,7 @@ const steps: readonly (readonly [string, Step, Effort])[] = [
 
 let offered: string[] = []
 
-test('a purchase takes as many statements of twenty products as of one, and few writes', async () => {
+test('a purchase takes as many statements with twenty products as with one, and few writes', async () => {
   const one = [await newProduct(seller)]
   const twenty = await Promise.all(Array.from({ length: 20 }, () => newProduct(seller)))
   for (const [name, step, most] of steps) {

@@ -11,11 +11,11 @@ import {
 import { newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
-import { eventsOf, found } from '../../../../test/founding.ts'
+import { createOrganization, eventsOf } from '../../../../test/owned-organization.ts'
 import { fixedPrice, freePrice, newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
-import { openShop, ordersOfCheckout } from '../../../../test/subscribing.ts'
+import { openShop, ordersOfCheckout } from '../../../../test/subscription-checkouts.ts'
 
 const db = testDatabase()
 const server = testServer(db)
@@ -59,7 +59,7 @@ describe('a purchase', () => {
     expect(await tallyOf(server.current, checkout)).toEqual({ payments: 1, charged: 1, orders: 1 })
   })
 
-  it('of what is free needs no card', async () => {
+  it('of a free product needs no card', async () => {
     const product = await newProduct(seller, { prices: [freePrice] })
     const checkout = await newCheckout(seller, [product])
     const confirmed = await buyer.post(`${pathOf(checkout)}/confirm`, {
@@ -70,7 +70,7 @@ describe('a purchase', () => {
     expect(await tallyOf(server.current, checkout)).toEqual({ payments: 0, charged: 0, orders: 1 })
   })
 
-  it('with a declined card can be tried again, and the slot of the discount is free', async () => {
+  it('with a declined card can be retried, and releases its redemption', async () => {
     const product = await newProduct(seller)
     const discount = await newDiscount(seller, { max_redemptions: 1 })
     const checkout = await newCheckout(seller, [product], { discount_id: discount.id })
@@ -90,13 +90,13 @@ describe('a purchase', () => {
     expect(await tallyOf(server.current, checkout)).toEqual({ payments: 2, charged: 1, orders: 1 })
   })
 
-  it('that the bank asks about goes on when the buyer has answered', async () => {
+  it('continues after the buyer has authenticated', async () => {
     const product = await newProduct(seller)
     const checkout = await newCheckout(seller, [product])
-    const asked = await confirm(buyer, checkout, {
+    const pending = await confirm(buyer, checkout, {
       confirmation_token_id: 'tok_sandbox_authenticate',
     })
-    expect(asked).toMatchObject({
+    expect(pending).toMatchObject({
       status: 200,
       body: {
         status: 'confirmed',
@@ -109,27 +109,27 @@ describe('a purchase', () => {
     expect(await tallyOf(server.current, checkout)).toMatchObject({ charged: 0, orders: 0 })
     const again = await buyer.get(pathOf(checkout))
     expect(again.body?.['payment_processor_metadata']).toEqual(
-      asked.body?.['payment_processor_metadata'],
+      pending.body?.['payment_processor_metadata'],
     )
-    await answerBank(asked.body, 'confirmed')
+    await answerBank(pending.body, 'confirmed')
     await untilStatus(seller, checkout, 'succeeded')
     expect(await tallyOf(server.current, checkout)).toEqual({ payments: 1, charged: 1, orders: 1 })
   })
 
-  it('that the buyer denies at the bank is open again', async () => {
+  it('is reopened when the buyer fails to authenticate', async () => {
     const product = await newProduct(seller)
     const checkout = await newCheckout(seller, [product])
-    const asked = await confirm(buyer, checkout, {
+    const pending = await confirm(buyer, checkout, {
       confirmation_token_id: 'tok_sandbox_authenticate',
     })
-    await answerBank(asked.body, 'declined')
+    await answerBank(pending.body, 'declined')
     await untilStatus(seller, checkout, 'open')
     expect(await confirm(buyer, checkout)).toMatchObject({ status: 200 })
     await untilStatus(seller, checkout, 'succeeded')
   })
 
-  it('tells its news in order, without what opens the checkout', async () => {
-    const other = await found(server.current)
+  it('records its events in order, without the secret', async () => {
+    const other = await createOrganization(server.current)
     const calls = await newBackend(server.current, other, ['checkouts:write', 'products:write'])
     const product = await newProduct(calls)
     const checkout = await newCheckout(calls, [product])
@@ -161,8 +161,8 @@ async function answerBank(
   body: Readonly<Record<string, unknown>> | null,
   outcome: 'confirmed' | 'declined',
 ): Promise<void> {
-  const told = JSON.stringify(body?.['payment_processor_metadata'])
-  const secret = String(JSON.parse(told).intent_client_secret)
+  const secretFields = JSON.stringify(body?.['payment_processor_metadata'])
+  const secret = String(JSON.parse(secretFields).intent_client_secret)
   const answer = await buyer.post(`/sandbox/authentications/${secret}`, { outcome })
   expect(answer).toMatchObject({ status: 200 })
 }
@@ -172,8 +172,8 @@ async function discountCount(id: string): Promise<unknown> {
   return body?.['redemptions_count']
 }
 
-describe('who buys', () => {
-  it('is whom the seller named, by the seller’s own id', async () => {
+describe('the customer of a purchase', () => {
+  it('is the one that the seller named by external id', async () => {
     const known = await newCustomer(seller, { external_id: 'user-1', name: 'Known' })
     const product = await newProduct(seller)
     const checkout = await newCheckout(seller, [product], { external_customer_id: 'user-1' })
@@ -188,7 +188,7 @@ describe('who buys', () => {
     expect(body).toMatchObject({ name: 'Ada', billing_address: { country: 'DE' } })
   })
 
-  it('is found by the address in any case, is let in nowhere, and stays as they were', async () => {
+  it('is found by address in any case, unchanged and without portal access', async () => {
     const known = await newCustomer(seller, { email: 'Somebody@example.com', name: 'Somebody' })
     const product = await newProduct(seller)
     const checkout = await newCheckout(seller, [product])
@@ -204,10 +204,10 @@ describe('who buys', () => {
     expect(body).toMatchObject({ name: 'Somebody' })
   })
 
-  it('is another customer in another organization', async () => {
+  it('is separate in each organization', async () => {
     const email = newAddress()
     const known = await newCustomer(seller, { email })
-    const other = await found(server.current)
+    const other = await createOrganization(server.current)
     const calls = await newBackend(server.current, other, ['checkouts:write', 'products:write'])
     const checkout = await newCheckout(calls, [await newProduct(calls)], {
       customer_external_id: 'user-1',
@@ -228,7 +228,7 @@ describe('who buys', () => {
     expect(body).toMatchObject({ metadata: { plan: 'pro' }, name: 'Ada Buyer' })
   })
 
-  it('stays who they are after a declined card', async () => {
+  it('stays the same after a declined card', async () => {
     const product = await newProduct(seller)
     const checkout = await newCheckout(seller, [product])
     const who = goodBuyer()
@@ -238,14 +238,14 @@ describe('who buys', () => {
   })
 })
 
-it('a product that is archived meanwhile can’t be bought any more', async () => {
+it('a product that was archived meanwhile cannot be bought', async () => {
   const product = await newProduct(seller)
   const checkout = await newCheckout(seller, [product])
   await seller.patch(`/products/${product.id}`, { is_archived: true })
   expect(briefOf(await confirm(buyer, checkout))).toBe('422 RequestValidationError body.product_id')
 })
 
-it('a price that is archived meanwhile is what the buyer saw', async () => {
+it('a price that was archived meanwhile still applies', async () => {
   const product = await newProduct(seller, { prices: [fixedPrice(1500)] })
   const checkout = await newCheckout(seller, [product])
   await seller.patch(`/products/${product.id}`, { prices: [fixedPrice(9900)] })

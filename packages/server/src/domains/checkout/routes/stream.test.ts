@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { confirm, goodBuyer, newCheckout, pathOf } from '../../../../test/checkouts.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { found } from '../../../../test/founding.ts'
+import { createOrganization } from '../../../../test/owned-organization.ts'
 import { type MadeProduct, newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf, newBackend, withNothing } from '../../../../test/sellers.ts'
 import { startTestServer, testServer } from '../../../../test/server.ts'
@@ -14,7 +14,7 @@ let buyer: BillingCalls
 let course: MadeProduct
 
 beforeAll(async () => {
-  const acme = await found(server.current)
+  const acme = await createOrganization(server.current)
   seller = await newBackend(server.current, acme, ['checkouts:write', 'products:write'])
   buyer = withNothing(server.current)
   course = await newProduct(seller)
@@ -27,15 +27,15 @@ const listen = (
   { url, ...init }: RequestInit & { readonly url?: string } = {},
 ) => fetch(`${url ?? server.current.url}/v1${pathOf({ client_secret })}/stream`, init)
 
-/** All that was told, in order. */
-const toldIn = (text: string): { key: string; payload: Record<string, string> }[] =>
+/** All events of a stream, in order. */
+const eventsIn = (text: string): { key: string; payload: Record<string, string> }[] =>
   text
     .split('\n')
     .filter((line) => line.startsWith('data: '))
     .map((line) => JSON.parse(line.slice('data: '.length)))
 
 describe('the stream of a checkout', () => {
-  it('tells the order and the end, and ends', async () => {
+  it('sends the order and the final status, and ends', async () => {
     const checkout = await open()
     const stream = await listen(checkout)
     expect(stream.status).toBe(200)
@@ -45,33 +45,33 @@ describe('the stream of a checkout', () => {
       'x-accel-buffering': 'no',
     })
     await confirm(buyer, checkout)
-    const told = toldIn(await stream.text())
-    expect(told[0]).toEqual({ key: 'checkout.updated', payload: { status: 'open' } })
-    expect(told.slice(-3)).toEqual([
+    const events = eventsIn(await stream.text())
+    expect(events[0]).toEqual({ key: 'checkout.updated', payload: { status: 'open' } })
+    expect(events.slice(-3)).toEqual([
       { key: 'checkout.order_created', payload: { order_id: expect.any(String) } },
       { key: 'checkout.updated', payload: { status: 'succeeded' } },
       { key: 'checkout.webhook_event_delivered', payload: { status: 'succeeded' } },
     ])
   })
 
-  it('tells what another process does, also that a card was declined', async () => {
-    const elsewhere = await startTestServer(db)
+  it('reports changes by other processes, such as a declined card', async () => {
+    const otherServer = await startTestServer(db)
     const checkout = await open()
-    const stream = await listen(checkout, { url: elsewhere.url })
-    const wish = { ...goodBuyer(), confirmation_token_id: 'tok_sandbox_declined' }
-    expect(briefOf(await confirm(buyer, checkout, wish))).toBe('400 PaymentError')
+    const stream = await listen(checkout, { url: otherServer.url })
+    const input = { ...goodBuyer(), confirmation_token_id: 'tok_sandbox_declined' }
+    expect(briefOf(await confirm(buyer, checkout, input))).toBe('400 PaymentError')
     await confirm(buyer, checkout, goodBuyer())
-    const told = toldIn(await stream.text())
-    expect(told.at(-2)).toEqual({ key: 'checkout.updated', payload: { status: 'succeeded' } })
-    await elsewhere.stop()
+    const events = eventsIn(await stream.text())
+    expect(events.at(-2)).toEqual({ key: 'checkout.updated', payload: { status: 'succeeded' } })
+    await otherServer.stop()
   })
 
-  it('tells whoever comes afterwards at once', async () => {
+  it('sends everything immediately after the end', async () => {
     const checkout = await open()
     const first = await listen(checkout)
     await confirm(buyer, checkout)
     await first.text()
-    const late = toldIn(await (await listen(checkout)).text())
+    const late = eventsIn(await (await listen(checkout)).text())
     expect(late.map(({ key }) => key)).toEqual([
       'checkout.order_created',
       'checkout.updated',
@@ -80,21 +80,21 @@ describe('the stream of a checkout', () => {
   })
 
   it('ends with the server', async () => {
-    const elsewhere = await startTestServer(db)
-    const stream = await listen(await open(), { url: elsewhere.url })
-    const told = stream.text()
-    await elsewhere.stop()
-    expect(toldIn(await told)).toHaveLength(1)
+    const otherServer = await startTestServer(db)
+    const stream = await listen(await open(), { url: otherServer.url })
+    const events = stream.text()
+    await otherServer.stop()
+    expect(eventsIn(await events)).toHaveLength(1)
   })
 
-  it('answers HEAD without listening', async () => {
+  it('answers HEAD without streaming', async () => {
     const checkout = await open()
     for (let at = 0; at <= watchersOfOneMax; at += 1) {
       expect((await listen(checkout, { method: 'HEAD' })).status).toBe(200)
     }
   })
 
-  it('is for some pages at once, and for others when those have gone', async () => {
+  it('is limited to some pages at a time', async () => {
     const checkout = await open()
     const gone = new AbortController()
     const { signal } = gone

@@ -1,97 +1,97 @@
 import { Readable } from 'node:stream'
-import * as contract from '@guildhall/contract/checkout/buyers'
+import * as contract from '@guildhall/contract/checkout/client-checkouts'
 import type { Logger } from 'pino'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { JsonObject } from '../../../platform/database/json.ts'
 import { directAnswer } from '../../../platform/http/direct-answer.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { findOrdersOf } from '../../orders/index.ts'
+import type { CheckoutDeps } from '../actions/deps.ts'
 import { withExpiry } from '../actions/expire-checkout.ts'
-import { lookAfterCard } from '../actions/look-after-card.ts'
-import type { CheckoutParts } from '../actions/parts.ts'
+import { monitorCardSetup } from '../actions/monitor-card-setup.ts'
 import type { CheckoutWatch } from '../actions/watch-checkouts.ts'
 import { checkoutLifecycle } from '../rules/lifecycle.ts'
 import { type CheckoutKey, type CheckoutRow, findCheckoutIn } from '../store/checkouts.ts'
-import { listTaken } from '../store/taken.ts'
+import { listNotified } from '../store/notified-endpoints.ts'
 
 const heartbeatMilliseconds = 15_000
-/** Whoever is still interested comes again by themselves. */
-const longestMilliseconds = 900_000
+/** Clients that are still interested reconnect. */
+const durationMillisecondsMax = 900_000
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // Proxies that collect what comes in pieces would hold the news back.
+  // Keeps proxies from buffering events.
   'x-accel-buffering': 'no',
 }
 
-/** What a page is told, one thing after the other. */
-interface Line {
+/** The events that a page gets, in order. */
+interface EventStream {
   readonly stream: Readable
   readonly send: (key: string, payload: JsonObject) => void
   readonly end: () => void
-  readonly isOver: () => boolean
-  /** As soon as all before has been told. */
-  readonly afterwards: (tell: () => Promise<void> | void) => void
+  readonly isClosed: () => boolean
+  /** Runs after everything before it has been sent. */
+  readonly enqueue: (send: () => Promise<void> | void) => void
 }
 
-function openLine(log: Pick<Logger, 'warn'>): Line {
+function openEventStream(log: Pick<Logger, 'warn'>): EventStream {
   const stream = new Readable({ read: () => undefined })
   let isEnded = false
-  let told: Promise<void> = Promise.resolve()
-  const isOver = () => isEnded || stream.destroyed
+  let sent: Promise<void> = Promise.resolve()
+  const isClosed = () => isEnded || stream.destroyed
   const end = () => {
-    if (!isOver()) stream.push(null)
+    if (!isClosed()) stream.push(null)
     isEnded = true
   }
   return {
     stream,
     send: (key, payload) => {
-      if (!isOver()) stream.push(`data: ${JSON.stringify({ key, payload })}\n\n`)
+      if (!isClosed()) stream.push(`data: ${JSON.stringify({ key, payload })}\n\n`)
     },
     end,
-    isOver,
-    afterwards: (tell) => {
-      told = told.then(tell).catch((err: unknown) => {
-        log.warn({ err }, 'the end of a checkout could not be told')
+    isClosed,
+    enqueue: (task) => {
+      sent = sent.then(task).catch((err: unknown) => {
+        log.warn({ err }, 'the end of a checkout could not be sent')
         end()
       })
     },
   }
 }
 
-/** Tells a buyer’s page what becomes of the checkout, as server-sent events. */
-export const streamRoute = (parts: CheckoutParts, watch: CheckoutWatch): EndpointRoute =>
-  serve(contract.streamBuyersCheckout, async ({ caller, method, log }) => {
-    const { row } = await withExpiry(parts, caller)
+/** Reports the progress of a checkout to the buyer's page, as server-sent events. */
+export const streamRoute = (deps: CheckoutDeps, watch: CheckoutWatch): OperationRoute =>
+  serve(contract.streamClientCheckout, async ({ caller, method, log }) => {
+    const { row } = await withExpiry(deps, caller)
     if (method === 'HEAD') return directAnswer(200, headers, null)
-    const line = openLine(log)
-    const lookAfter = cardWatch(parts, line, { row, log })
-    const tell = (status: string) => {
-      if (status === 'confirmed') lookAfter()
-      line.afterwards(() => tellStatus(parts, line, { row, status }))
+    const events = openEventStream(log)
+    const monitorCard = cardMonitor(deps, events, { row, log })
+    const onStatus = (status: string) => {
+      if (status === 'confirmed') monitorCard()
+      events.enqueue(() => sendStatus(deps, events, { row, status }))
     }
     const { status } = row
-    const tellTaken = () => line.afterwards(() => endTaken(line))
-    const unwatch = watch.watch({ key: row, status, tell, tellTaken, end: line.end })
+    const onDelivered = () => events.enqueue(() => sendDelivered(events))
+    const unwatch = watch.watch({ key: row, status, onStatus, onDelivered, onEnd: events.end })
     if (unwatch === null) throw new Problem('checkout_stream_full', { retryAfterSeconds: 5 })
-    keepAlive(line, unwatch)
-    tell(status)
-    return directAnswer(200, headers, line.stream)
+    keepAlive(events, unwatch)
+    onStatus(status)
+    return directAnswer(200, headers, events.stream)
   })
 
-/** Until it ends, or the page is gone. */
-function keepAlive({ stream, end, isOver }: Line, unwatch: () => void): void {
-  const beat = setInterval(() => isOver() || stream.push(':\n\n'), heartbeatMilliseconds)
-  const last = setTimeout(end, longestMilliseconds)
+/** Until it ends, or the page disconnects. */
+function keepAlive({ stream, end, isClosed }: EventStream, unwatch: () => void): void {
+  const heartbeat = setInterval(() => isClosed() || stream.push(':\n\n'), heartbeatMilliseconds)
+  const timeout = setTimeout(end, durationMillisecondsMax)
   stream.once('close', () => {
-    clearInterval(beat)
-    clearTimeout(last)
+    clearInterval(heartbeat)
+    clearTimeout(timeout)
     unwatch()
   })
 }
 
-const cardMilliseconds = 2000
+const cardPollMilliseconds = 2000
 
 interface CardWatch {
   readonly row: CheckoutRow
@@ -99,68 +99,72 @@ interface CardWatch {
 }
 
 /**
- * Processors don’t call about a card that is only kept: as long as somebody waits for what their
- * bank is told, it is asked for.
+ * Processors send no event about a card that is only stored, so it is polled as long as the page
+ * waits.
  */
-function cardWatch(parts: CheckoutParts, line: Line, { row, log }: CardWatch): () => void {
+function cardMonitor(deps: CheckoutDeps, events: EventStream, { row, log }: CardWatch): () => void {
   let timer: NodeJS.Timeout | null = null
-  const { kysely } = parts.workshop.database
-  const look = async () => {
+  const { kysely } = deps.uowFactory.database
+  const poll = async () => {
     const found = await findCheckoutIn(kysely, [row.organizationId], row.id)
-    const goesOn = found !== undefined && (await lookAfterCard(parts, found.row))
-    if (goesOn && !line.isOver()) lookLater()
+    const isPending = found !== undefined && (await monitorCardSetup(deps, found.row))
+    if (isPending && !events.isClosed()) pollLater()
   }
-  const lookLater = () => {
+  const pollLater = () => {
     timer = setTimeout(() => {
-      look().catch((err: unknown) => log.warn({ err }, 'a card could not be looked after'))
-    }, cardMilliseconds)
+      poll().catch((err: unknown) => log.warn({ err }, 'the set-up of a card could not be polled'))
+    }, cardPollMilliseconds)
   }
-  line.stream.once('close', () => {
+  events.stream.once('close', () => {
     if (timer !== null) clearTimeout(timer)
   })
-  return lookLater
+  return pollLater
 }
 
-interface Told {
+interface ReportedStatus {
   readonly row: CheckoutRow
   readonly status: string
 }
 
 /**
- * What ends a checkout ends the stream, after what came of it was told; once it is paid, when the
- * seller’s endpoints have heard of it.
+ * A final status ends the stream. After success it stays open until the events were delivered to
+ * the seller's endpoints.
  */
-async function tellStatus(parts: CheckoutParts, line: Line, { row, status }: Told): Promise<void> {
-  if (status === 'succeeded') return tellSuccess(parts, line, row)
-  line.send('checkout.updated', { status })
-  if (isEnd(status)) line.end()
+async function sendStatus(
+  deps: CheckoutDeps,
+  events: EventStream,
+  { row, status }: ReportedStatus,
+): Promise<void> {
+  if (status === 'succeeded') return sendSuccess(deps, events, row)
+  events.send('checkout.updated', { status })
+  if (isEnd(status)) events.end()
 }
 
-/** Longer than any page waits for the seller’s endpoints. */
-const takenMillisecondsMax = 60_000
+/** No page waits longer for the seller's endpoints. */
+const deliveryMillisecondsMax = 60_000
 
-async function tellSuccess(
-  { workshop }: CheckoutParts,
-  line: Line,
+async function sendSuccess(
+  { uowFactory }: CheckoutDeps,
+  events: EventStream,
   row: CheckoutRow,
 ): Promise<void> {
-  const { kysely, reads } = workshop.database
+  const { kysely, reads } = uowFactory.database
   for (const { id, subscriptionId } of await ordersOf(reads, row)) {
     if (subscriptionId !== null) {
-      line.send('checkout.subscription_created', { subscription_id: subscriptionId })
+      events.send('checkout.subscription_created', { subscription_id: subscriptionId })
     }
-    line.send('checkout.order_created', { order_id: id })
+    events.send('checkout.order_created', { order_id: id })
   }
-  line.send('checkout.updated', { status: 'succeeded' })
-  const taken = await listTaken(kysely, [row])
-  if (taken.length > 0) return endTaken(line)
-  const last = setTimeout(line.end, takenMillisecondsMax)
-  line.stream.once('close', () => clearTimeout(last))
+  events.send('checkout.updated', { status: 'succeeded' })
+  const notified = await listNotified(kysely, [row])
+  if (notified.length > 0) return sendDelivered(events)
+  const timeout = setTimeout(events.end, deliveryMillisecondsMax)
+  events.stream.once('close', () => clearTimeout(timeout))
 }
 
-function endTaken(line: Line): void {
-  line.send('checkout.webhook_event_delivered', { status: 'succeeded' })
-  line.end()
+function sendDelivered(events: EventStream): void {
+  events.send('checkout.webhook_event_delivered', { status: 'succeeded' })
+  events.end()
 }
 
 const ordersOf = (

@@ -11,24 +11,28 @@ import {
 import { newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
-import { eventNamesOf, type Founded, found } from '../../../../test/founding.ts'
+import {
+  createOrganization,
+  eventNamesOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { fixedPrice, newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import {
   allowSeveral,
-  newFreely,
+  intentSecretOf,
+  newFreeMonthly,
   newMonthly,
   openShop,
   ordersOfCheckout,
-  second,
-  secretIn,
+  secondRefused,
   subscriptionsOf,
-} from '../../../../test/subscribing.ts'
+} from '../../../../test/subscription-checkouts.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let seller: BillingCalls
 let buyer: BillingCalls
 
@@ -36,23 +40,23 @@ beforeEach(async () => {
   ;({ organization: acme, seller, buyer } = await openShop(server.current))
 })
 
-const monthly = (wish: object = {}) => newMonthly(seller, wish)
+const monthly = (input: object = {}) => newMonthly(seller, input)
 
-const freely = () => newFreely(seller)
+const freely = () => newFreeMonthly(seller)
 
 const subscriptions = () => subscriptionsOf(server.current, acme)
 
 const orderOf = (checkout: MadeCheckout) => ordersOfCheckout(seller, checkout)
 
-/** Buys it, and waits until it is done. */
-async function bought(product: { id: string }, wish: object = {}, offer: object = {}) {
+/** Buys a product, and waits until the checkout has succeeded. */
+async function bought(product: { id: string }, input: object = {}, offer: object = {}) {
   const checkout = await newCheckout(seller, [product], offer)
-  expect(await confirm(buyer, checkout, wish)).toMatchObject({ status: 200 })
+  expect(await confirm(buyer, checkout, input)).toMatchObject({ status: 200 })
   return untilStatus(seller, checkout, 'succeeded')
 }
 
-describe('what is billed every month', () => {
-  it('is paid, and begins with its order and the card that pays the next one', async () => {
+describe('a recurring product', () => {
+  it('becomes a subscription with an order and a stored card', async () => {
     const product = await monthly()
     const checkout = await bought(product, {}, { metadata: { campaign: 'spring' } })
     const [subscription, ...others] = await subscriptions()
@@ -84,12 +88,12 @@ describe('what is billed every month', () => {
     })
   })
 
-  it('is told in the order in which it happens', async () => {
+  it('records its events in order', async () => {
     const product = await monthly()
     const before = (await eventNamesOf(server.current, acme)).length
     await bought(product)
-    const told = (await eventNamesOf(server.current, acme)).slice(before)
-    const wire = told.filter((name) =>
+    const recorded = (await eventNamesOf(server.current, acme)).slice(before)
+    const wire = recorded.filter((name) =>
       /^(checkout|customer|subscription|order)\.(created|updated|active|paid)$/.test(name),
     )
     expect(wire).toEqual([
@@ -105,7 +109,7 @@ describe('what is billed every month', () => {
     ])
   })
 
-  it('asks for no card where it is free', async () => {
+  it('needs no card when it is free', async () => {
     const checkout = await newCheckout(seller, [await freely()])
     const answer = await buyer.post(`${pathOf(checkout)}/confirm`, { customer_email: newAddress() })
     expect(answer).toMatchObject({ status: 200 })
@@ -118,13 +122,13 @@ describe('what is billed every month', () => {
     })
   })
 
-  it('costs what its buyer said, where they name the price', async () => {
+  it('has the amount that the buyer chose', async () => {
     const prices = [{ amount_type: 'custom', price_currency: 'usd' }]
     await bought(await monthly({ prices }), {}, { amount: 700 })
     expect(await subscriptions()).toMatchObject([{ amount: 700 }])
   })
 
-  it('costs what its buyer saw, where the seller has another price by then', async () => {
+  it('has the price that the buyer saw, even if it has changed', async () => {
     const product = await monthly()
     const checkout = await newCheckout(seller, [product])
     await seller.patch(`/products/${product.id}`, { prices: [fixedPrice(9900)] })
@@ -133,7 +137,7 @@ describe('what is billed every month', () => {
     expect(await subscriptions()).toMatchObject([{ amount: 2900 }])
   })
 
-  it('keeps a discount of some months, of which this was the last one', async () => {
+  it('keeps a discount that was just used up', async () => {
     const discount = await newDiscount(seller, {
       duration: 'repeating',
       duration_in_months: 3,
@@ -144,24 +148,24 @@ describe('what is billed every month', () => {
     expect(await subscriptions()).toMatchObject([{ discount_id: discount.id, amount: 2610 }])
   })
 
-  it('doesn’t begin with a card that is declined, and does with the next one', async () => {
+  it('starts only after a card was accepted', async () => {
     const checkout = await newCheckout(seller, [await monthly()])
-    const wish = goodBuyer()
-    const declined = { ...wish, confirmation_token_id: 'tok_sandbox_declined' }
+    const input = goodBuyer()
+    const declined = { ...input, confirmation_token_id: 'tok_sandbox_declined' }
     expect(briefOf(await confirm(buyer, checkout, declined))).toBe('400 PaymentError')
     expect(await subscriptions()).toEqual([])
-    expect(await confirm(buyer, checkout, wish)).toMatchObject({ status: 200 })
+    expect(await confirm(buyer, checkout, input)).toMatchObject({ status: 200 })
     await untilStatus(seller, checkout, 'succeeded')
     expect(await subscriptions()).toHaveLength(1)
   })
 
-  describe('and nothing is to be paid before the next time', () => {
+  describe('with nothing to pay at first', () => {
     async function freeAtFirst() {
       const discount = await newDiscount(seller, { basis_points: 10_000, duration: 'once' })
       return newCheckout(seller, [await monthly()], { discount_id: discount.id })
     }
 
-    it('a card is kept all the same', async () => {
+    it('stores a card', async () => {
       const checkout = await freeAtFirst()
       const without = await confirm(buyer, checkout, { confirmation_token_id: null })
       expect(briefOf(without)).toBe('422 RequestValidationError body.confirmation_token_id')
@@ -171,13 +175,13 @@ describe('what is billed every month', () => {
       expect(await subscriptions()).toMatchObject([{ status: 'active', keeps_card: true }])
     })
 
-    it('a card that is declined is no card', async () => {
+    it('refuses a declined card', async () => {
       const checkout = await freeAtFirst()
-      const wish = goodBuyer()
-      const declined = { ...wish, confirmation_token_id: 'tok_sandbox_declined' }
+      const input = goodBuyer()
+      const declined = { ...input, confirmation_token_id: 'tok_sandbox_declined' }
       expect(briefOf(await confirm(buyer, checkout, declined))).toBe('400 PaymentError')
       await untilStatus(seller, checkout, 'open')
-      expect(await confirm(buyer, checkout, wish)).toMatchObject({ status: 200 })
+      expect(await confirm(buyer, checkout, input)).toMatchObject({ status: 200 })
       await untilStatus(seller, checkout, 'succeeded')
       expect(await subscriptions()).toHaveLength(1)
     })
@@ -185,13 +189,13 @@ describe('what is billed every month', () => {
     it.each([
       ['confirmed', 'succeeded', 1],
       ['declined', 'open', 0],
-    ])('a bank that is asked first may have %s: %s', async (outcome, status, count) => {
+    ])('that the bank %s leaves the checkout %s', async (outcome, status, count) => {
       const checkout = await freeAtFirst()
-      const asked = await confirm(buyer, checkout, {
+      const pending = await confirm(buyer, checkout, {
         confirmation_token_id: 'tok_sandbox_authenticate',
       })
       const stream = fetch(`${server.current.url}/v1${pathOf(checkout)}/stream`)
-      const path = `/sandbox/authentications/${encodeURIComponent(secretIn(asked))}`
+      const path = `/sandbox/authentications/${encodeURIComponent(intentSecretOf(pending))}`
       expect(await buyer.post(path, { outcome })).toMatchObject({ status: 200 })
       await untilStatus(seller, checkout, status)
       expect(await subscriptions()).toHaveLength(count)
@@ -199,7 +203,7 @@ describe('what is billed every month', () => {
     })
   })
 
-  it('is told to the page that waits for it', async () => {
+  it('is reported to the page', async () => {
     const checkout = await bought(await monthly())
     const [subscription] = await subscriptions()
     const stream = await fetch(`${server.current.url}/v1${pathOf(checkout)}/stream`)
@@ -209,76 +213,76 @@ describe('what is billed every month', () => {
   })
 })
 
-describe('whoever has a subscription', () => {
+describe('a buyer with a subscription', () => {
   async function subscriber() {
     const email = newAddress()
     const { customer_id: id } = await bought(await monthly(), { customer_email: email })
     return { id, email }
   }
 
-  it('hears that its plan can be changed, as soon as it’s known who they are', async () => {
+  it('is refused with a hint to change its plan as soon as they are known', async () => {
     const { id, email } = await subscriber()
     const other = await monthly()
     const refused = await seller.post('/checkouts/', { products: [other.id], customer_id: id })
-    expect(briefOf(refused)).toBe(second)
+    expect(briefOf(refused)).toBe(secondRefused)
     expect(refused.body?.['detail']).toContain(`/portal/${acme.slug}`)
-    const wish = { product_id: other.id, customer_email: email.toUpperCase() }
-    expect(briefOf(await buyer.post('/checkouts/client/', wish))).toBe(second)
+    const input = { product_id: other.id, customer_email: email.toUpperCase() }
+    expect(briefOf(await buyer.post('/checkouts/client/', input))).toBe(secondRefused)
     const checkout = await newCheckout(seller, [other])
     const said = { customer_email: email }
-    expect(briefOf(await buyer.patch(pathOf(checkout), said))).toBe(second)
-    expect(briefOf(await seller.patch(`/checkouts/${checkout.id}`, said))).toBe(second)
-    expect(briefOf(await confirm(buyer, checkout, said))).toBe(second)
+    expect(briefOf(await buyer.patch(pathOf(checkout), said))).toBe(secondRefused)
+    expect(briefOf(await seller.patch(`/checkouts/${checkout.id}`, said))).toBe(secondRefused)
+    expect(briefOf(await confirm(buyer, checkout, said))).toBe(secondRefused)
     expect(await tallyOf(server.current, checkout)).toMatchObject({ payments: 0 })
     expect(await subscriptions()).toHaveLength(1)
   })
 
-  it('buys what is bought once', async () => {
+  it('can buy one-time products', async () => {
     const { email } = await subscriber()
     const book = await newProduct(seller)
     expect(await bought(book, { customer_email: email })).toMatchObject({ status: 'succeeded' })
   })
 
-  it('buys another where the seller allows several', async () => {
+  it('can buy another where the seller allows several', async () => {
     const { email } = await subscriber()
     await allowSeveral(seller, acme)
     await bought(await monthly(), { customer_email: email })
     expect(await subscriptions()).toHaveLength(2)
   })
 
-  it('at another seller is nobody', async () => {
+  it('can subscribe at another seller', async () => {
     const { email } = await subscriber()
-    acme = await found(server.current)
+    acme = await createOrganization(server.current)
     seller = await newBackend(server.current, acme, ['checkouts:write', 'products:write'])
     await bought(await monthly(), { customer_email: email })
     expect(await subscriptions()).toHaveLength(1)
   })
 })
 
-describe('of many at once', () => {
-  const race = (checkouts: readonly MadeCheckout[], wish: object) =>
-    Promise.all(checkouts.map((checkout) => confirm(buyer, checkout, wish)))
+describe('many concurrent purchases', () => {
+  const race = (checkouts: readonly MadeCheckout[], input: object) =>
+    Promise.all(checkouts.map((checkout) => confirm(buyer, checkout, input)))
 
   const tenOf = (product: { id: string }, offer: object = {}) =>
     Promise.all(Array.from({ length: 10 }, () => newCheckout(seller, [product], offer)))
 
-  async function expectOne(checkouts: readonly MadeCheckout[], wish: object): Promise<void> {
-    const briefs = (await race(checkouts, wish)).map(briefOf).toSorted()
-    expect(briefs).toEqual(['200', ...Array(checkouts.length - 1).fill(second)])
+  async function expectOne(checkouts: readonly MadeCheckout[], input: object): Promise<void> {
+    const briefs = (await race(checkouts, input)).map(briefOf).toSorted()
+    expect(briefs).toEqual(['200', ...Array(checkouts.length - 1).fill(secondRefused)])
     await server.current.settle()
     expect(await subscriptions()).toHaveLength(1)
   }
 
-  it('for somebody new, one becomes their subscription', async () => {
+  it('of a new customer lead to one subscription', async () => {
     await expectOne(await tenOf(await monthly()), { customer_email: newAddress() })
   })
 
-  it('for a known customer as well', async () => {
+  it('of a known customer lead to one subscription', async () => {
     const { id } = await newCustomer(seller)
     await expectOne(await tenOf(await monthly(), { customer_id: id }), {})
   })
 
-  it('all, where the seller allows several', async () => {
+  it('all succeed where the seller allows several', async () => {
     await allowSeveral(seller, acme)
     const product = await monthly()
     const checkouts = await tenOf(product)
@@ -287,7 +291,7 @@ describe('of many at once', () => {
     expect(await subscriptions()).toHaveLength(10)
   })
 
-  it('one is paid while another waits for the buyer’s bank: not before that is over', async () => {
+  it('wait for one that authenticates with the bank', async () => {
     const product = await monthly()
     const [waiting, other] = await tenOf(product)
     if (waiting === undefined || other === undefined) throw new Error('there are ten')
@@ -295,7 +299,7 @@ describe('of many at once', () => {
     const asking = { customer_email, confirmation_token_id: 'tok_sandbox_authenticate' }
     expect(await confirm(buyer, waiting, asking)).toMatchObject({ status: 200 })
     const refused = await confirm(buyer, other, { customer_email })
-    expect(briefOf(refused)).toBe(second)
-    expect(refused.body?.['detail']).toContain('just being paid')
+    expect(briefOf(refused)).toBe(secondRefused)
+    expect(refused.body?.['detail']).toContain('is in progress')
   })
 })

@@ -8,24 +8,24 @@ import {
 } from '../../../../test/checkouts.ts'
 import { newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded } from '../../../../test/founding.ts'
+import { type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import { newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import {
   allowSeveral,
-  newFreely,
+  intentSecretOf,
+  newFreeMonthly,
   newMonthly,
   openShop,
   ordersOfCheckout,
-  second,
-  secretIn,
+  secondRefused,
   subscriptionsOf,
-} from '../../../../test/subscribing.ts'
+} from '../../../../test/subscription-checkouts.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let seller: BillingCalls
 let buyer: BillingCalls
 
@@ -33,9 +33,9 @@ beforeEach(async () => {
   ;({ organization: acme, seller, buyer } = await openShop(server.current))
 })
 
-const monthly = (wish: object = {}) => newMonthly(seller, wish)
+const monthly = (input: object = {}) => newMonthly(seller, input)
 
-const freely = () => newFreely(seller)
+const freely = () => newFreeMonthly(seller)
 
 const subscriptions = () => subscriptionsOf(server.current, acme)
 
@@ -47,25 +47,27 @@ describe('a free subscription', () => {
     await buyer.post(`${pathOf(checkout)}/confirm`, { customer_email: newAddress() })
     await untilStatus(seller, checkout, 'succeeded')
     const [subscription] = await subscriptions()
-    if (subscription === undefined) throw new Error('it has begun')
+    if (subscription === undefined) throw new Error('the subscription exists')
     return subscription
   }
 
-  it('becomes a paid one, and stays the same', async () => {
+  it('becomes a paid one with the same id', async () => {
     const { id, customer_id, checkout_id } = await freeSubscription()
     const product = await monthly()
-    const begun = await newCheckout(seller, [product], { subscription_id: id })
-    expect(begun.customer_id).toBe(customer_id)
-    expect((await seller.get(`/checkouts/${begun.id}`)).body).toMatchObject({ subscription_id: id })
-    expect(await confirm(buyer, begun)).toMatchObject({ status: 200 })
-    await untilStatus(seller, begun, 'succeeded')
+    const created = await newCheckout(seller, [product], { subscription_id: id })
+    expect(created.customer_id).toBe(customer_id)
+    expect((await seller.get(`/checkouts/${created.id}`)).body).toMatchObject({
+      subscription_id: id,
+    })
+    expect(await confirm(buyer, created)).toMatchObject({ status: 200 })
+    await untilStatus(seller, created, 'succeeded')
     expect(await subscriptions()).toMatchObject([
       { id, customer_id, checkout_id, product_id: product.id, amount: 2900, keeps_card: true },
     ])
-    expect(await orderOf(begun)).toMatchObject({ items: [{ subscription_id: id }] })
+    expect(await orderOf(created)).toMatchObject({ items: [{ subscription_id: id }] })
   })
 
-  it('is upgraded once, also where the seller allows several', async () => {
+  it('is upgraded once, even where the seller allows several', async () => {
     await allowSeveral(seller, acme)
     const { id } = await freeSubscription()
     const product = await monthly()
@@ -74,15 +76,15 @@ describe('a free subscription', () => {
       newCheckout(seller, [product], { subscription_id: id }),
     ])
     const answers = await Promise.all([confirm(buyer, one), confirm(buyer, other)])
-    expect(answers.map(briefOf).toSorted()).toEqual(['200', second])
+    expect(answers.map(briefOf).toSorted()).toEqual(['200', secondRefused])
     await server.current.settle()
     expect(await subscriptions()).toMatchObject([{ id, amount: 2900 }])
   })
 
-  it('that ended while its upgrade was paid is followed by another', async () => {
+  it('that ended during the payment is replaced by a new one', async () => {
     const { id } = await freeSubscription()
     const checkout = await newCheckout(seller, [await monthly()], { subscription_id: id })
-    const asked = await confirm(buyer, checkout, {
+    const pending = await confirm(buyer, checkout, {
       confirmation_token_id: 'tok_sandbox_authenticate',
     })
     await db.database.pool.query(
@@ -90,7 +92,7 @@ describe('a free subscription', () => {
         where id = $1`,
       [id],
     )
-    const path = `/sandbox/authentications/${encodeURIComponent(secretIn(asked))}`
+    const path = `/sandbox/authentications/${encodeURIComponent(intentSecretOf(pending))}`
     expect(await buyer.post(path, { outcome: 'confirmed' })).toMatchObject({ status: 200 })
     await untilStatus(seller, checkout, 'succeeded')
     expect(await subscriptions()).toMatchObject([
@@ -105,31 +107,31 @@ describe('a free subscription', () => {
   it.each<[string, (id: string) => Promise<object>, string]>([
     ['is unknown', async () => ({ subscription_id: nobodys }), 'subscription_id'],
     [
-      'is another’s',
+      'belongs to another customer',
       async (id) => ({ subscription_id: id, customer_id: (await newCustomer(seller)).id }),
       'subscription_id',
     ],
     [
-      'becomes what is bought once',
+      'would become a one-time product',
       async (id) => ({
         subscription_id: id,
         products: [(await monthly()).id, (await newProduct(seller)).id],
       }),
       'products.1',
     ],
-  ])('can’t be upgraded where it %s', async (_why, wishOf, place) => {
+  ])('cannot be upgraded when it %s', async (_why, inputOf, field) => {
     const { id } = await freeSubscription()
-    const wish = { products: [(await monthly()).id], ...(await wishOf(id)) }
-    expect(briefOf(await seller.post('/checkouts/', wish))).toBe(`${refused}.${place}`)
+    const input = { products: [(await monthly()).id], ...(await inputOf(id)) }
+    expect(briefOf(await seller.post('/checkouts/', input))).toBe(`${refused}.${field}`)
   })
 
-  it('can’t be upgraded where it isn’t free', async () => {
+  it('cannot be upgraded when it is paid', async () => {
     const product = await monthly()
     const checkout = await newCheckout(seller, [product])
     expect(await confirm(buyer, checkout)).toMatchObject({ status: 200 })
     await untilStatus(seller, checkout, 'succeeded')
     const [subscription] = await subscriptions()
-    const wish = { products: [product.id], subscription_id: subscription?.id }
-    expect(briefOf(await seller.post('/checkouts/', wish))).toBe(`${refused}.subscription_id`)
+    const input = { products: [product.id], subscription_id: subscription?.id }
+    expect(briefOf(await seller.post('/checkouts/', input))).toBe(`${refused}.subscription_id`)
   })
 })

@@ -1,25 +1,25 @@
 import type { getCheckout } from '@guildhall/contract/checkout/checkouts'
 import type { TaxId } from '@guildhall/contract/customers/tax-ids'
-import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import type { Refusal } from '../../../kernel/refusal.ts'
 
-type Shown = AnswerOf<typeof getCheckout>
+type Shown = ResponseOf<typeof getCheckout>
 
 export type PriceFacts = Shown['productPrice']
 export type AddressFacts = NonNullable<Shown['customerBillingAddress']>
 export type Answers = Shown['customFieldData']
 type Metadata = Shown['metadata']
 
-/** What of a product decides. */
+/** A product as far as the rules need it. */
 export type ProductFacts = Pick<Shown['product'], 'id' | 'isArchived' | 'isRecurring' | 'prices'>
 
-/** What a buyer chose and said, and what it comes to, but for the tax. */
+/** What was bought, by whom and for how much, without the tax. */
 export interface CheckoutContent {
   readonly productId: Id<'product'>
   readonly productPriceId: Id<'productPrice'>
   readonly discountId: Id<'discount'> | null
-  /** A free one that becomes what is bought. */
+  /** A free subscription that becomes the bought one. */
   readonly subscriptionId: Id<'subscription'> | null
   readonly currency: Currency
   readonly amount: MinorUnits
@@ -43,26 +43,26 @@ export interface CheckoutContent {
   readonly embedOrigin: string | null
 }
 
-/** A discount as far as a checkout asks. */
+/** A discount as far as the rules need it. */
 export interface DiscountFacts {
   readonly id: Id<'discount'>
-  /** Whether it can be used at this moment. */
+  /** Whether it can be used right now. */
   readonly isRedeemable: boolean
-  /** Those of the offered products that it is for. */
+  /** The offered products that it applies to. */
   readonly appliesTo: readonly Id<'product'>[]
   readonly amountOf: (base: MinorUnits) => MinorUnits
 }
 
-/** What is known where a checkout is begun or changed: all of it facts and pure functions. */
-export interface Knowledge {
-  /** To choose from, in the seller’s order. */
+/** What other domains contribute to decisions about a checkout: facts and pure functions. */
+export interface CheckoutContext {
+  /** The offered products, in the seller’s order. */
   readonly products: readonly ProductFacts[]
   readonly readAnswers: (
     productId: Id<'product'>,
     given: Answers,
     isComplete: boolean,
   ) => Answers | Refusal
-  /** Those that still fit. */
-  readonly keptAnswers: (productId: Id<'product'>, given: Answers) => Answers
+  /** The answers that fit the custom fields of the product. */
+  readonly fittingAnswers: (productId: Id<'product'>, given: Answers) => Answers
   readonly readTaxId: (country: string, text: string) => TaxId | null
 }

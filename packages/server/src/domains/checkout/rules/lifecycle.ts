@@ -1,8 +1,8 @@
 import { lifecycle } from '../../../kernel/lifecycle.ts'
 
 /**
- * A checkout is confirmed once the payment is under way. A payment that fails opens it again; after
- * its hour is over nothing can be tried any more, and it has failed.
+ * A checkout is confirmed when its payment starts. A failed payment reopens it, or fails it once it
+ * has expired.
  */
 export const checkoutLifecycle = lifecycle({
   starts: ['open'],
@@ -16,9 +16,8 @@ export const checkoutLifecycle = lifecycle({
   },
 })
 
-/** How long a buyer has. */
+/** How long a checkout stays open. */
 export const checkoutMilliseconds = 3_600_000
 
-/** At the instant itself it is over. */
-export const isOver = ({ expiresAt }: { readonly expiresAt: Date }, now: Date): boolean =>
+export const hasExpired = ({ expiresAt }: { readonly expiresAt: Date }, now: Date): boolean =>
   now >= expiresAt

@@ -2,7 +2,7 @@ import { CheckoutLink, linkChanges } from '@guildhall/contract/checkout/link-sha
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { newId } from '../../../platform/ids.ts'
-import { changeOfLink } from './link-change.ts'
+import { changedLink } from './link-change.ts'
 
 const [course, club] = [newId('product'), newId('product')]
 const discountId = newId('discount')
@@ -41,11 +41,11 @@ const link = z.parse(CheckoutLink, {
   url: 'https://guild.example',
 })
 
-describe('a wish changes', () => {
+describe('an update of a link changes', () => {
   it.each<[string, object, object]>([
-    ['nothing, where it is empty', {}, {}],
+    ['nothing for an empty input', {}, {}],
     [
-      'nothing, where it says what is',
+      'nothing for equal values',
       {
         label: ' Poster ',
         products: [course, club],
@@ -58,23 +58,23 @@ describe('a wish changes', () => {
       {},
     ],
     [
-      'nothing, where null is said of what can’t be empty',
+      'nothing for null in required fields',
       { products: null, allowDiscountCodes: null, requireBillingAddress: null },
       {},
     ],
     [
-      'what null clears',
+      'optional fields to null',
       { label: null, discountId: null, successUrl: null, metadata: null },
       { label: null, discountId: null, successUrl: null, metadata: {} },
     ],
     ['the order of the products', { products: [club, course] }, { productIds: [club, course] }],
     ['the products', { products: [club] }, { productIds: [club] }],
     [
-      'the rest',
+      'other fields',
       { label: 'Flyer', allowDiscountCodes: false, requireBillingAddress: true },
       { label: 'Flyer', allowDiscountCodes: false, requireBillingAddress: true },
     ],
-  ])('%s', (_, wish, change) => {
-    expect(changeOfLink(link, z.parse(linkChanges, wish))).toEqual(change)
+  ])('%s', (_, input, change) => {
+    expect(changedLink(link, z.parse(linkChanges, input))).toEqual(change)
   })
 })

@@ -1,11 +1,11 @@
 import type { getCheckoutLink, updateCheckoutLink } from '@guildhall/contract/checkout/links'
-import type { AnswerOf, BodyOf } from '@guildhall/contract/endpoint'
+import type { BodyOf, ResponseOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
-import { isSame } from '../../../kernel/sameness.ts'
+import { isSame } from '../../../kernel/json-equality.ts'
 
-type Known = AnswerOf<typeof getCheckoutLink>
+type Known = ResponseOf<typeof getCheckoutLink>
 
-export type LinkWish = BodyOf<typeof updateCheckoutLink>
+export type LinkRequest = BodyOf<typeof updateCheckoutLink>
 
 export type LinkChange = Partial<
   Pick<
@@ -20,12 +20,12 @@ export type LinkChange = Partial<
 > & { readonly productIds?: readonly Id<'product'>[] }
 
 /**
- * What of a wish makes a difference. Absent keeps, null clears what can be empty and keeps the rest;
- * what is said as it is changes nothing, for clients send whole forms back.
+ * The fields that differ. Absent fields stay; null clears optional fields and leaves the others as
+ * they are. Equal values change nothing, because clients send whole forms back.
  */
-export function changeOfLink(link: Known, wish: LinkWish): LinkChange {
-  const { label, discountId, successUrl, allowDiscountCodes, requireBillingAddress } = wish
-  const metadata = wish.metadata === null ? {} : wish.metadata
+export function changedLink(link: Known, input: LinkRequest): LinkChange {
+  const { label, discountId, successUrl, allowDiscountCodes, requireBillingAddress } = input
+  const metadata = input.metadata === null ? {} : input.metadata
   const known = link.products.map(({ id }) => id)
   return {
     ...(label !== undefined && label !== link.label && { label }),
@@ -36,6 +36,6 @@ export function changeOfLink(link: Known, wish: LinkWish): LinkChange {
     ...(requireBillingAddress != null &&
       requireBillingAddress !== link.requireBillingAddress && { requireBillingAddress }),
     ...(metadata !== undefined && !isSame(metadata, link.metadata) && { metadata }),
-    ...(wish.products != null && !isSame(wish.products, known) && { productIds: wish.products }),
+    ...(input.products != null && !isSame(input.products, known) && { productIds: input.products }),
   }
 }

@@ -5,48 +5,53 @@ import { newId } from '../../../platform/ids.ts'
 import { discountRefusal, productsRefusal } from './link-offer.ts'
 
 const productId = id('product')
-const [course, club, relic, nobodys] = ['course', 'club', 'relic', 'nobodys'].map(() =>
+const [course, club, leftover, nobodys] = ['course', 'club', 'leftover', 'nobodys'].map(() =>
   z.parse(productId, newId('product')),
 )
-if (course === undefined || club === undefined || relic === undefined || nobodys === undefined) {
+if (course === undefined || club === undefined || leftover === undefined || nobodys === undefined) {
   throw new Error('four ids were made')
 }
 
 const found = [
   { id: course, isArchived: false, isRecurring: false },
   { id: club, isArchived: false, isRecurring: true },
-  { id: relic, isArchived: true, isRecurring: false },
+  { id: leftover, isArchived: true, isRecurring: false },
 ]
-const place = (index: number) => ['products', index]
+const loc = (index: number) => ['products', index]
 const refusedAt = (refusal: ReturnType<typeof productsRefusal>) =>
   refusal && [refusal.refused, refusal.details?.['loc']]
 
 describe('a link can offer', () => {
   it.each([
-    ['what is for sale', [club, course], [], null],
-    ['nothing unknown', [course, nobodys], [], ['checkout_product_unknown', 1]],
-    ['nothing twice', [course, club, course], [], ['checkout_product_twice', 2]],
-    ['nothing archived', [relic], [], ['checkout_product_archived', 0]],
-    ['what it offered before, though it is archived', [course, relic], [relic], null],
-  ])('%s', (_, wanted, kept, expected) => {
-    const told = expected && [expected[0], ['body', 'products', expected[1]]]
-    expect(refusedAt(productsRefusal({ wanted, found, kept, place }))).toEqual(told)
+    ['active products', [club, course], [], null],
+    ['no unknown product', [course, nobodys], [], ['checkout_product_unknown', 1]],
+    ['no product twice', [course, club, course], [], ['checkout_product_twice', 2]],
+    ['no archived product', [leftover], [], ['checkout_product_archived', 0]],
+    ['an archived product that it offered before', [course, leftover], [leftover], null],
+  ])('%s', (_, requested, current, expected) => {
+    const at = expected && [expected[0], ['body', 'products', expected[1]]]
+    expect(refusedAt(productsRefusal({ requested, found, current, loc }))).toEqual(at)
   })
 })
 
 describe('a discount', () => {
-  const once = { duration: 'once', productIds: [] }
-  const months = { duration: 'repeating', productIds: [] }
+  const once = { duration: 'once', limitedTo: [] }
+  const months = { duration: 'repeating', limitedTo: [] }
   const [oneTime, recurring] = found
   if (oneTime === undefined || recurring === undefined) throw new Error('both are there')
 
   it.each([
-    ['of all products is for any', once, [oneTime], true],
-    ['of one product is for a list with it', { ...once, productIds: [club] }, found, true],
-    ['of one product isn’t for others', { ...once, productIds: [club] }, [oneTime], false],
-    ['of some months is for a subscription', months, [oneTime, recurring], true],
-    ['of some months isn’t for what is paid once', months, [oneTime], false],
-    ['needs one product that both hold for', { ...months, productIds: [course] }, found, false],
+    ['for all products applies to any', once, [oneTime], true],
+    ['for one product applies to a list with it', { ...once, limitedTo: [club] }, found, true],
+    ['for one product does not apply to others', { ...once, limitedTo: [club] }, [oneTime], false],
+    ['for some months applies to subscriptions', months, [oneTime, recurring], true],
+    ['for some months does not apply to one-time products', months, [oneTime], false],
+    [
+      'needs one product that meets both conditions',
+      { ...months, limitedTo: [course] },
+      found,
+      false,
+    ],
   ])('%s', (_, discount, products, fits) => {
     const refusal = discountRefusal(discount, products, 'discount_id')
     expect(refusal?.details?.['loc'] ?? null).toEqual(fits ? null : ['body', 'discount_id'])

@@ -7,25 +7,30 @@ interface Product {
   readonly isRecurring: boolean
 }
 
-interface WantedProducts {
-  readonly wanted: readonly Id<'product'>[]
-  /** Those of the wanted ones that there are. */
+interface RequestedProducts {
+  readonly requested: readonly Id<'product'>[]
+  /** The requested products that exist. */
   readonly found: readonly Product[]
-  /** What the link offers already: it may stay though it was archived meanwhile. */
-  readonly kept: readonly Id<'product'>[]
-  /** Where in the body a product is named. */
-  readonly place: (index: number) => readonly (string | number)[]
+  /** Products that the link already offers may stay after they were archived. */
+  readonly current: readonly Id<'product'>[]
+  /** Where the body names a product. */
+  readonly loc: (index: number) => readonly (string | number)[]
 }
 
 /** Whether a link can offer these products. */
-export function productsRefusal({ wanted, found, kept, place }: WantedProducts): Refusal | null {
+export function productsRefusal({
+  requested,
+  found,
+  current,
+  loc: locOf,
+}: RequestedProducts): Refusal | null {
   const byId = new Map(found.map((product) => [product.id, product]))
-  for (const [index, id] of wanted.entries()) {
-    const loc = ['body', ...place(index)]
+  for (const [index, id] of requested.entries()) {
+    const loc = ['body', ...locOf(index)]
     const product = byId.get(id)
     if (product === undefined) return refuse('checkout_product_unknown', { loc })
-    if (wanted.indexOf(id) < index) return refuse('checkout_product_twice', { loc })
-    if (product.isArchived && !kept.includes(id)) {
+    if (requested.indexOf(id) < index) return refuse('checkout_product_twice', { loc })
+    if (product.isArchived && !current.includes(id)) {
       return refuse('checkout_product_archived', { loc })
     }
   }
@@ -34,20 +39,20 @@ export function productsRefusal({ wanted, found, kept, place }: WantedProducts):
 
 interface Discount {
   readonly duration: string
-  /** None means all. */
-  readonly productIds: readonly Id<'product'>[]
+  /** Empty for all products. */
+  readonly limitedTo: readonly Id<'product'>[]
 }
 
-/** What takes something off some months is nothing for what is paid once. */
-const isFor = ({ duration, productIds }: Discount, { id, isRecurring }: Product): boolean =>
-  (productIds.length === 0 || productIds.includes(id)) && (duration !== 'repeating' || isRecurring)
+/** A discount for some months does not apply to one-time products. */
+const appliesTo = ({ duration, limitedTo }: Discount, { id, isRecurring }: Product): boolean =>
+  (limitedTo.length === 0 || limitedTo.includes(id)) && (duration !== 'repeating' || isRecurring)
 
-/** A buyer may choose a product that it isn’t for, but not of these only. */
+/** A discount must apply to at least one of the products, not to all. */
 export function discountRefusal(
   discount: Discount,
   products: readonly Product[],
   field: 'discount_id' | 'products',
 ): Refusal<'link_discount_for_others'> | null {
-  if (products.some((product) => isFor(discount, product))) return null
+  if (products.some((product) => appliesTo(discount, product))) return null
   return refuse('link_discount_for_others', { loc: ['body', field] })
 }

@@ -13,16 +13,16 @@ describe('a visit', () => {
     ['utm_source=', {}],
     [`utm_source=${'x'.repeat(600)}`, { utm_source: 'x'.repeat(500) }],
     ['utm_other=a&customer_email=a@b.c', {}],
-  ])('with %s is noted so', (query, metadata) => {
+  ])('with %s has this metadata', (query, metadata) => {
     expect(readVisit({}, query).metadata).toEqual(metadata)
   })
 
-  it('leaves what the seller noted as it is', () => {
+  it('keeps the metadata of the link', () => {
     const { metadata } = readVisit({ utm_source: 7, plan: 'pro' }, 'utm_source=a&utm_term=b')
     expect(metadata).toEqual({ utm_source: 7, plan: 'pro', utm_term: 'b' })
   })
 
-  it('notes no more than metadata can hold', () => {
+  it('adds no more than metadata can hold', () => {
     const noted = Object.fromEntries(Array.from({ length: 49 }, (_, at) => [`key${at}`, at]))
     const { metadata } = readVisit(noted, 'utm_source=a&reference_id=b')
     expect(metadata).toEqual({ ...noted, reference_id: 'b' })
@@ -35,11 +35,11 @@ describe('a visit', () => {
     ['embed_origin=javascript%3Aalert(1)', null],
     ['embed_origin=shop.example', null],
     ['embed_origin=', null],
-  ])('from %s is embedded there', (query, origin) => {
+  ])('with %s has this embed origin', (query, origin) => {
     expect(readVisit({}, query).embedOrigin).toBe(origin)
   })
 
-  it('sends on everything else as it came', () => {
+  it('forwards all other parameters unchanged', () => {
     const { forwarded } = readVisit(
       {},
       'reference_id=1&embed=true&theme=dark&embed_origin=https://a.example&utm_term=b' +

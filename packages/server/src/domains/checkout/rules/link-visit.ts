@@ -3,8 +3,8 @@ import { metadataKeysMax, metadataTextLengthMax } from '@guildhall/contract/prim
 
 type Metadata = Readonly<Record<string, string | number | boolean>>
 
-/** What of an address tells where a buyer came from. */
-const marks = [
+/** Tracking parameters. */
+const trackingParameters = [
   'reference_id',
   'utm_source',
   'utm_medium',
@@ -13,33 +13,36 @@ const marks = [
   'utm_content',
 ] as const
 
-const embedding = 'embed_origin'
+const embedParameter = 'embed_origin'
 
 export interface Visit {
   readonly metadata: Metadata
-  /** The site whose page embeds the checkout; null for none, and for what can’t be one. */
+  /** The site whose page embeds the checkout; null where it is missing or invalid. */
   readonly embedOrigin: string | null
-  /** What the page of the checkout is told. */
+  /** The parameters for the page of the checkout. */
   readonly forwarded: URLSearchParams
 }
 
 /**
- * What the address of a visit says. Nobody is turned away for it: what can’t be is left out, and
- * what is too long is cut. What the seller noted on the link stands above it.
+ * Reads the query of a visit. It never refuses a buyer: invalid values are left out, long ones are
+ * cut, and the metadata of the link takes precedence.
  */
 export function readVisit(linkMetadata: Metadata, queryText: string): Visit {
-  const asked = new URLSearchParams(queryText)
+  const parameters = new URLSearchParams(queryText)
   const room = metadataKeysMax - Object.keys(linkMetadata).length
-  const noted = marks
-    .filter((mark) => !Object.hasOwn(linkMetadata, mark))
-    .map((mark) => [mark, asked.get(mark)?.slice(0, metadataTextLengthMax) ?? ''] as const)
+  const recorded = trackingParameters
+    .filter((parameter) => !Object.hasOwn(linkMetadata, parameter))
+    .map(
+      (parameter) =>
+        [parameter, parameters.get(parameter)?.slice(0, metadataTextLengthMax) ?? ''] as const,
+    )
     .filter(([, text]) => text !== '')
     .slice(0, room)
-  const forwarded = new URLSearchParams(asked)
-  for (const taken of [...marks, embedding]) forwarded.delete(taken)
+  const forwarded = new URLSearchParams(parameters)
+  for (const consumed of [...trackingParameters, embedParameter]) forwarded.delete(consumed)
   return {
-    metadata: { ...linkMetadata, ...Object.fromEntries(noted) },
-    embedOrigin: siteOf(asked.get(embedding) ?? ''),
+    metadata: { ...linkMetadata, ...Object.fromEntries(recorded) },
+    embedOrigin: siteOf(parameters.get(embedParameter) ?? ''),
     forwarded,
   }
 }

@@ -11,7 +11,7 @@ const good: Upgrade = { subscription: free, customerId: null, offered: [club] }
 
 test.each<[string, Partial<Upgrade>]>([
   ['of a free subscription', {}],
-  ['for whom the seller named as well', { customerId }],
+  ['for the customer that the seller named', { customerId }],
 ])('an upgrade is possible %s', (_what, change) => {
   expect(upgradeRefusal({ ...good, ...change })).toBeNull()
 })
@@ -25,11 +25,11 @@ test.each<[string, Partial<Upgrade>]>([
   ['checkout_subscription_paid', { subscription: paid, customerId: other, offered: [book] }],
   ['checkout_subscription_of_another', { customerId: other, offered: [club, book] }],
   ['checkout_product_once', { offered: [club, book] }],
-])('and otherwise refused: %s', (refused, change) => {
+])('an upgrade is refused with %s', (refused, change) => {
   expect(upgradeRefusal({ ...good, ...change })).toMatchObject({ refused })
 })
 
-test('whoever offers what is bought once hears which it is', () => {
+test('the refusal names the one-time product', () => {
   expect(upgradeRefusal({ ...good, offered: [club, book] })).toMatchObject({
     details: { loc: book.loc },
   })

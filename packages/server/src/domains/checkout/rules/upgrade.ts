@@ -2,18 +2,18 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
 
 export interface Upgrade {
-  /** Null where there is no such subscription. */
+  /** Null where it does not exist. */
   readonly subscription: {
     readonly customerId: Id<'customer'>
     readonly isOpen: boolean
     readonly isFree: boolean
   } | null
-  /** Whom the seller named as the buyer beside; null where nobody. */
+  /** The customer that the seller named as well, if any. */
   readonly customerId: Id<'customer'> | null
-  readonly offered: readonly Recurring[]
+  readonly offered: readonly Offered[]
 }
 
-interface Recurring {
+interface Offered {
   readonly isRecurring: boolean
   readonly loc: readonly (string | number)[]
 }
@@ -28,8 +28,8 @@ type UpgradeRefusal = Refusal<
 const loc = ['body', 'subscription_id']
 
 /**
- * Why a subscription can’t become what is bought. Only one that costs nothing can: where something
- * was paid, a change of its plan says what becomes of that.
+ * Only a free subscription can become the bought one. For a paid one a plan change decides what
+ * happens to the money that was paid.
  */
 export function upgradeRefusal({
   subscription,

@@ -1,30 +1,37 @@
+import type { listCheckouts as contract } from '@guildhall/contract/checkout/checkouts'
+import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
-import { composedOnce, written } from '../../../platform/database/composed-once.ts'
+import { compiledOnce, written } from '../../../platform/database/compiled-once.ts'
 import type { CheckoutTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import { inOrder } from '../../../platform/database/in-order.ts'
+import { containing, listPage, type Page } from '../../../platform/database/listing.ts'
 
 export type CheckoutRow = Selectable<CheckoutTable>
 
 export type CheckoutKey = Pick<CheckoutRow, 'organizationId' | 'id'>
 
-/** A checkout, what it offers in its order, and where the clock of its organization is stopped. */
+/**
+ * A checkout with its products in order; `frozenAt` is set where the organization's clock is
+ * stopped.
+ */
 export interface FoundCheckout {
   readonly row: CheckoutRow
   readonly productIds: readonly Id<'product'>[]
   readonly frozenAt: Date | null
 }
 
-/** For a unit of work that goes on from there. */
-export const placeOf = ({ row, frozenAt }: Pick<FoundCheckout, 'row' | 'frozenAt'>) => ({
+/** The scope of a unit of work about it, which saves reading the clock again. */
+export const scopeOf = ({ row, frozenAt }: Pick<FoundCheckout, 'row' | 'frozenAt'>) => ({
   organizationId: row.organizationId,
   frozenAt,
 })
 
-const found = (db: Kysely<Tables>) =>
+const withProductsAndClock = (db: Kysely<Tables>) =>
   db
     .selectFrom('checkout')
-    .leftJoin('organizationClock as clock', 'clock.organizationId', 'checkout.organizationId')
+    .leftJoin('frozenClock as clock', 'clock.organizationId', 'checkout.organizationId')
     .selectAll('checkout')
     .select('clock.frozenAt')
     .select(offeredProducts.as('productIds'))
@@ -36,7 +43,7 @@ const offeredProducts = sql<Id<'product'>[]>`array(
 
 type FoundRow = CheckoutRow & Omit<FoundCheckout, 'row'>
 
-const asFound = (one: FoundRow | undefined): FoundCheckout | undefined => {
+const toFound = (one: FoundRow | undefined): FoundCheckout | undefined => {
   if (one === undefined) return undefined
   const { frozenAt, productIds, ...row } = one
   return { row, productIds, frozenAt }
@@ -48,31 +55,31 @@ export const findCheckoutIn = async (
   organizationIds: readonly Id<'organization'>[],
   id: Id<'checkout'>,
 ): Promise<FoundCheckout | undefined> =>
-  asFound(
-    await found(db)
+  toFound(
+    await withProductsAndClock(db)
       .where('checkout.organizationId', 'in', organizationIds)
       .where('checkout.id', '=', id)
       .executeTakeFirst(),
   )
 
-/** The directory tells whose it is. */
+/** The organization is found in the directory of secrets. */
 export const findCheckoutWithSecret = async (
   db: Kysely<Tables>,
   hash: Buffer,
 ): Promise<FoundCheckout | undefined> => {
   const compose = () =>
-    found(db)
-      .innerJoin('secretDirectory as directory', (join) =>
+    withProductsAndClock(db)
+      .innerJoin('secretOwner as directory', (join) =>
         join
           .onRef('directory.organizationId', '=', 'checkout.organizationId')
           .onRef('directory.hash', '=', 'checkout.secretHash'),
       )
       .where('directory.hash', '=', hash)
       .compile()
-  return asFound(await bySecret(db, { parameters: [hash], compose }))
+  return toFound(await bySecret(db, { parameters: [hash], compose }))
 }
 
-const bySecret = composedOnce()
+const bySecret = compiledOnce()
 
 export const lockCheckout = (
   tx: Transaction<Tables>,
@@ -86,10 +93,10 @@ export const lockCheckout = (
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** The same for whoever has seen it, and wants to know only that it is as it was. */
+/** Whether a checkout, now locked, is as it was read. */
 export async function lockIfUnchanged(
   tx: Transaction<Tables>,
-  { organizationId, id, status, version }: Seen,
+  { organizationId, id, status, version }: ReadState,
 ): Promise<boolean> {
   const { rows } = await sql<Pick<CheckoutRow, 'status' | 'version'>>`
     select status, version from checkout
@@ -100,10 +107,10 @@ export async function lockIfUnchanged(
 
 type NewCheckout = Omit<
   Insertable<CheckoutTable>,
-  'status' | 'version' | 'modifiedAt' | 'paymentId' | 'setUpId' | 'madeCustomerId'
+  'status' | 'version' | 'modifiedAt' | 'paymentId' | 'setUpId' | 'createdCustomerId'
 >
 
-/** Its secret must stand in the directory before. */
+/** Its secret must be indexed before. */
 export async function insertCheckout(
   tx: Transaction<Tables>,
   checkout: NewCheckout,
@@ -117,15 +124,15 @@ export async function insertCheckout(
     position,
   }))
   const compose = () => tx.insertInto('checkout').values(checkout).returningAll().compile()
-  const [row] = await Promise.all([
-    insertion(tx, { ...written(checkout), compose }),
-    tx.insertInto('checkoutProduct').values(offered).execute(),
+  const [row] = await inOrder(tx, [
+    () => insertion(tx, { ...written(checkout), compose }),
+    () => tx.insertInto('checkoutProduct').values(offered).execute(),
   ])
-  assert(row !== undefined, 'what is inserted is answered')
+  assert(row !== undefined, 'an insert returns its row')
   return row
 }
 
-const insertion = composedOnce()
+const insertion = compiledOnce()
 
 type Content = Omit<
   NewCheckout,
@@ -133,18 +140,19 @@ type Content = Omit<
 >
 
 export type CheckoutChanges = Partial<
-  Content & Pick<Insertable<CheckoutTable>, 'status' | 'paymentId' | 'setUpId' | 'madeCustomerId'>
+  Content &
+    Pick<Insertable<CheckoutTable>, 'status' | 'paymentId' | 'setUpId' | 'createdCustomerId'>
 >
 
-interface Seen extends CheckoutKey {
+interface ReadState extends CheckoutKey {
   readonly status: string
   readonly version: number
 }
 
-/** What was decided holds for what was seen: nothing where somebody was faster. */
+/** Undefined where it changed since it was read, because the decision may no longer hold. */
 export function saveCheckout(
   tx: Transaction<Tables>,
-  { organizationId, id, status, version }: Seen,
+  { organizationId, id, status, version }: ReadState,
   changes: CheckoutChanges,
   now: Date,
 ): Promise<CheckoutRow | undefined> {
@@ -159,18 +167,18 @@ export function saveCheckout(
       .where('version', '=', version)
       .returningAll()
       .compile()
-  const given = [...parameters, now, organizationId, id, status, version]
-  return saving(tx, { shape, parameters: given, compose })
+  const bound = [...parameters, now, organizationId, id, status, version]
+  return saving(tx, { shape, parameters: bound, compose })
 }
 
-const saving = composedOnce()
+const saving = compiledOnce()
 
 interface Offered {
   readonly checkoutId: Id<'checkout'>
   readonly productId: Id<'product'>
 }
 
-/** What checkouts of one organization offer, each in its order. */
+/** The products of checkouts of one organization, each in order. */
 export const listOfferedProducts = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
@@ -184,42 +192,53 @@ export const listOfferedProducts = (
     .orderBy('position')
     .execute()
 
-export const dueCheckoutsMax = 100
-
-export type DueCheckout = Pick<
-  CheckoutRow,
-  'organizationId' | 'id' | 'status' | 'paymentId' | 'setUpId'
->
-
-/** Some whose hour is over by the clock of their organization. */
-export async function listDueCheckouts(db: Kysely<Tables>, now: Date): Promise<DueCheckout[]> {
-  const { rows } = await sql<DueCheckout>`
-    select c.organization_id as "organizationId", c.id, c.status, c.payment_id as "paymentId",
-           c.set_up_id as "setUpId"
-      from checkout c
-      left join organization_clock o using (organization_id)
-     where c.status in ('open', 'confirmed')
-       and c.expires_at <= coalesce(o.frozen_at, ${now})
-     order by c.expires_at
-     limit ${dueCheckoutsMax}`.execute(db)
-  return rows
-}
-
-interface Standing {
+interface CheckoutStatus {
   readonly id: Id<'checkout'>
   readonly status: string
 }
 
-/** How checkouts stand that somebody watches, of whatever organization. */
-export async function listStandings(
+/** The statuses of checkouts of any organizations. */
+export async function listStatuses(
   db: Kysely<Tables>,
   keys: readonly CheckoutKey[],
-): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+): Promise<CheckoutStatus[]> {
+  const { rows } = await sql<CheckoutStatus>`
     select id, status
       from checkout
       join unnest(${keys.map((key) => key.organizationId)}::uuid[],
                   ${keys.map(({ id }) => id)}::uuid[]) as watched (organization_id, id)
      using (organization_id, id)`.execute(db)
   return rows
+}
+
+/** The stopped clock of an organization; null while it runs. */
+export async function findFrozenAt(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('frozenClock')
+    .select('frozenAt')
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirst()
+  return row?.frozenAt ?? null
+}
+
+export function listCheckouts(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  { productId, customerId, status, query, ...listing }: QueryOf<typeof contract>,
+): Promise<Page<CheckoutRow>> {
+  const matching = db
+    .selectFrom('checkout')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .$if(productId !== undefined, (of) => of.where('productId', 'in', productId ?? []))
+    .$if(customerId !== undefined, (of) => of.where('customerId', 'in', customerId ?? []))
+    .$if(status !== undefined, (of) => of.where('status', 'in', status ?? []))
+    .$if(query !== undefined, (of) => of.where('customerEmail', 'ilike', containing(query ?? '')))
+  return listPage(db, matching, listing, {
+    columns: { created_at: 'createdAt', expires_at: 'expiresAt', status: 'status' },
+    id: 'id',
+  })
 }

@@ -1,23 +1,44 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { type CheckoutKey, type DueCheckout, dueCheckoutsMax } from './checkouts.ts'
+import type { CheckoutKey, CheckoutRow } from './checkouts.ts'
 
-/** When the next checkout of an organization whose clock is stopped is over. */
-export async function findNextEnd(
+export const dueCheckoutsMax = 100
+
+export type DueCheckout = Pick<
+  CheckoutRow,
+  'organizationId' | 'id' | 'status' | 'paymentId' | 'setUpId'
+>
+
+/** Some that have expired by the clock of their organization. */
+export async function listDueCheckouts(db: Kysely<Tables>, now: Date): Promise<DueCheckout[]> {
+  const { rows } = await sql<DueCheckout>`
+    select c.organization_id as "organizationId", c.id, c.status, c.payment_id as "paymentId",
+           c.set_up_id as "setUpId"
+      from checkout c
+      left join frozen_clock o using (organization_id)
+     where c.status in ('open', 'confirmed')
+       and c.expires_at <= coalesce(o.frozen_at, ${now})
+     order by c.expires_at
+     limit ${dueCheckoutsMax}`.execute(db)
+  return rows
+}
+
+/** When the next checkout expires in an organization whose clock is stopped. */
+export async function findNextExpiry(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
 ): Promise<Date | null> {
   const { rows } = await sql<{ next: Date | null }>`
     select min(c.expires_at) as next
       from checkout c
-      join organization_clock o using (organization_id)
+      join frozen_clock o using (organization_id)
      where c.organization_id = ${organizationId} and c.status in ('open', 'confirmed')
        and c.expires_at > o.frozen_at`.execute(db)
   return rows[0]?.next ?? null
 }
 
-/** Some of those that are over where the organization’s clock stands. */
+/** Some that have expired by the stopped clock of the organization. */
 export async function listDueIn(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
@@ -26,7 +47,7 @@ export async function listDueIn(
     select c.organization_id as "organizationId", c.id, c.status, c.payment_id as "paymentId",
            c.set_up_id as "setUpId"
       from checkout c
-      join organization_clock o using (organization_id)
+      join frozen_clock o using (organization_id)
      where c.organization_id = ${organizationId} and c.status in ('open', 'confirmed')
        and c.expires_at <= o.frozen_at
      order by c.expires_at, c.id
@@ -34,7 +55,7 @@ export async function listDueIn(
   return rows
 }
 
-/** Some of those that are paid, or have nothing to pay, and aren’t finished yet. */
+/** Some that are paid, or have nothing to pay, and are not finished yet. */
 export async function listPaid(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
@@ -42,8 +63,8 @@ export async function listPaid(
   const { rows } = await sql<CheckoutKey>`
     select c.organization_id as "organizationId", c.id
       from checkout c
-      left join payment p on p.organization_id = c.organization_id and p.id = c.payment_id
-      left join method_set_up s on s.organization_id = c.organization_id and s.id = c.set_up_id
+      left join payment_outcome p on p.organization_id = c.organization_id and p.id = c.payment_id
+      left join method_set_up_outcome s on s.organization_id = c.organization_id and s.id = c.set_up_id
      where c.organization_id = ${organizationId} and c.status = 'confirmed'
        and coalesce(p.status, s.status, 'succeeded') = 'succeeded'
      order by c.expires_at, c.id

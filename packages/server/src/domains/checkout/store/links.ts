@@ -1,13 +1,22 @@
+import type { listCheckoutLinks as contract } from '@guildhall/contract/checkout/links'
+import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
-import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import {
+  type ExpressionBuilder,
+  type Insertable,
+  type Kysely,
+  type Selectable,
+  sql,
+  type Transaction,
+} from 'kysely'
 import type { CheckoutLinkTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import { containing, listPage, type Page } from '../../../platform/database/listing.ts'
 
 export type LinkRow = Selectable<CheckoutLinkTable>
 
 export type LinkKey = Pick<LinkRow, 'organizationId' | 'id'>
 
-/** What is deleted is found by nobody. */
-const living = (db: Kysely<Tables>) =>
+const existing = (db: Kysely<Tables>) =>
   db
     .selectFrom('checkoutLink')
     .selectAll('checkoutLink')
@@ -19,28 +28,30 @@ export const findLinkIn = (
   organizationIds: readonly Id<'organization'>[],
   id: Id<'checkoutLink'>,
 ): Promise<LinkRow | undefined> =>
-  living(db).where('organizationId', 'in', organizationIds).where('id', '=', id).executeTakeFirst()
+  existing(db)
+    .where('organizationId', 'in', organizationIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
-/** Whose address ends so; the directory tells in which organization. */
+/** The organization is found in the directory of secrets. */
 export const findLinkWithSecret = (
   db: Kysely<Tables>,
   secretHash: Buffer,
 ): Promise<LinkRow | undefined> =>
-  living(db)
-    .innerJoin('secretDirectory', (join) =>
+  existing(db)
+    .innerJoin('secretOwner', (join) =>
       join
-        .onRef('secretDirectory.organizationId', '=', 'checkoutLink.organizationId')
-        .onRef('secretDirectory.hash', '=', 'checkoutLink.secretHash'),
+        .onRef('secretOwner.organizationId', '=', 'checkoutLink.organizationId')
+        .onRef('secretOwner.hash', '=', 'checkoutLink.secretHash'),
     )
-    .where('secretDirectory.hash', '=', secretHash)
+    .where('secretOwner.hash', '=', secretHash)
     .executeTakeFirst()
 
-/** For changing it: whoever changes it meanwhile comes after. */
 export const lockLink = (
   tx: Transaction<Tables>,
   { organizationId, id }: LinkKey,
 ): Promise<LinkRow | undefined> =>
-  living(tx)
+  existing(tx)
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -48,7 +59,7 @@ export const lockLink = (
 
 type NewLink = Omit<Insertable<CheckoutLinkTable>, 'version' | 'modifiedAt' | 'deletedAt'>
 
-/** Its secret must stand in the directory before. */
+/** Its secret must be indexed before. */
 export const insertLink = (tx: Transaction<Tables>, link: NewLink): Promise<LinkRow> =>
   tx.insertInto('checkoutLink').values(link).returningAll().executeTakeFirstOrThrow()
 
@@ -65,7 +76,7 @@ export type LinkChanges = Partial<
   >
 >
 
-/** Nothing where somebody changed it since it was read. */
+/** Undefined where it was changed since it was read. */
 export const saveLink = (
   tx: Transaction<Tables>,
   { organizationId, id, version }: LinkRow,
@@ -101,3 +112,67 @@ export async function setLinkProducts(
   }))
   await tx.insertInto('checkoutLinkProduct').values(rows).execute()
 }
+
+/** The products of each link, in the seller's order. */
+export async function listLinkProducts(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  linkIds: readonly Id<'checkoutLink'>[],
+): Promise<ReadonlyMap<Id<'checkoutLink'>, readonly Id<'product'>[]>> {
+  const rows = await db
+    .selectFrom('checkoutLinkProduct')
+    .select(['checkoutLinkId', 'productId'])
+    .where('organizationId', '=', organizationId)
+    .where('checkoutLinkId', 'in', linkIds)
+    .orderBy('position')
+    .execute()
+  const grouped = new Map(linkIds.map((id) => [id, new Array<Id<'product'>>()]))
+  for (const { checkoutLinkId, productId } of rows) grouped.get(checkoutLinkId)?.push(productId)
+  return grouped
+}
+
+export function listLinks(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  { query, productId, ...listing }: QueryOf<typeof contract>,
+): Promise<Page<LinkRow>> {
+  const words = containing(query ?? '')
+  const matching = db
+    .selectFrom('checkoutLink')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('deletedAt', 'is', null)
+    .$if(productId !== undefined, (of) =>
+      of.where((eb) => eb.exists(productsOffered(eb).where('product.id', 'in', productId ?? []))),
+    )
+    .$if(query !== undefined, (of) =>
+      of.where((eb) =>
+        eb.or([
+          eb('label', 'ilike', words),
+          eb.exists(productsOffered(eb).where('product.name', 'ilike', words)),
+        ]),
+      ),
+    )
+  return listPage(db, matching, listing, {
+    columns: {
+      created_at: 'createdAt',
+      label: sql`lower(label)`,
+      success_url: 'successUrl',
+      allow_discount_codes: 'allowDiscountCodes',
+    },
+    nullable: ['label', 'success_url'],
+    id: 'id',
+  })
+}
+
+const productsOffered = (eb: ExpressionBuilder<Tables, 'checkoutLink'>) =>
+  eb
+    .selectFrom('checkoutLinkProduct as offered')
+    .innerJoin('productSummary as product', (join) =>
+      join
+        .onRef('product.organizationId', '=', 'offered.organizationId')
+        .onRef('product.id', '=', 'offered.productId'),
+    )
+    .select('product.id')
+    .whereRef('offered.organizationId', '=', 'checkoutLink.organizationId')
+    .whereRef('offered.checkoutLinkId', '=', 'checkoutLink.id')

@@ -10,7 +10,7 @@ export async function insertRedemption(
   await tx.insertInto('discountRedemption').values(redemption).execute()
 }
 
-/** Which discount a checkout has taken a slot of. */
+/** The discount that a checkout has redeemed. */
 export async function findRedeemed(
   db: Kysely<Tables>,
   { organizationId, id }: CheckoutKey,
@@ -24,7 +24,7 @@ export async function findRedeemed(
   return found?.discountId ?? null
 }
 
-/** True for who did it; whoever comes second has nothing to give back. */
+/** True for the caller that deleted it, who must release the redemption. */
 export async function deleteRedemption(
   tx: Transaction<Tables>,
   { organizationId, id }: CheckoutKey,

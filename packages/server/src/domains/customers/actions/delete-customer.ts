@@ -1,15 +1,15 @@
 import { Problem } from '../../../kernel/refusal.ts'
-import type { Work } from '../../../platform/work.ts'
-import { dropSecrets } from '../../organizations/index.ts'
-import { deleteSessionsOf } from '../store/customer-sessions.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { deleteSecrets } from '../../organizations/index.ts'
+import { deleteCustomerSessions } from '../store/customer-sessions.ts'
 import { type CustomerKey, saveCustomer } from '../store/customers.ts'
-import { customerEvent } from './present-customer.ts'
+import { customerEvent } from './customer-events.ts'
 
-/** The row stays, for what was bought names it; whoever was let in by it is out. */
-export async function deleteCustomer(work: Work, key: CustomerKey): Promise<void> {
-  const { tx, now } = work
+/** Keeps the row, because orders name it. The customer's sessions end. */
+export async function deleteCustomer(uow: UnitOfWork, key: CustomerKey): Promise<void> {
+  const { tx, now } = uow
   const deleted = await saveCustomer(tx, key, { deletedAt: now }, now)
   if (deleted === undefined) throw new Problem('not_found')
-  await dropSecrets(tx, await deleteSessionsOf(tx, key))
-  work.record(customerEvent('deleted', deleted))
+  await deleteSecrets(tx, await deleteCustomerSessions(tx, key))
+  uow.record(customerEvent('deleted', deleted))
 }

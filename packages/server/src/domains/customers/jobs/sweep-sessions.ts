@@ -1,19 +1,24 @@
-import { work } from '../../../platform/work.ts'
-import { dropSecrets } from '../../organizations/index.ts'
-import type { CustomerParts } from '../actions/parts.ts'
+import { type JobDefinition, schedule } from '../../../platform/jobs.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import { deleteSecrets } from '../../organizations/index.ts'
+import type { CustomerDeps } from '../actions/deps.ts'
 import { deleteExpiredSessions, sweptSessionsMax } from '../store/customer-sessions.ts'
 
-export const sweepCustomerSessionsTask = 'customers.sweepSessions'
+type SweepDeps = Pick<CustomerDeps, 'uowFactory'>
 
-/** Clears away customer sessions whose time is over, with their entries in the directory. */
-export const sweepCustomerSessions =
-  ({ workshop }: Pick<CustomerParts, 'workshop'>) =>
-  async (): Promise<void> => {
-    const sweepSome = () =>
-      work(workshop, {}, async ({ tx, now }) => {
-        const hashes = await deleteExpiredSessions(tx, now)
-        await dropSecrets(tx, hashes)
-        return hashes.length
-      })
-    while ((await sweepSome()) === sweptSessionsMax);
-  }
+/** Deletes expired customer sessions with their entries in the secret directory. */
+export async function sweepCustomerSessions({ uowFactory }: SweepDeps): Promise<void> {
+  const sweepBatch = () =>
+    runUnitOfWork(uowFactory, {}, async ({ tx, now }) => {
+      const hashes = await deleteExpiredSessions(tx, now)
+      await deleteSecrets(tx, hashes)
+      return hashes.length
+    })
+  while ((await sweepBatch()) === sweptSessionsMax);
+}
+
+export const sweepCustomerSessionsJob: JobDefinition<SweepDeps> = schedule({
+  name: 'customers.sweep_sessions',
+  cron: '41 * * * *',
+  run: (deps: SweepDeps) => sweepCustomerSessions(deps),
+})

@@ -1,26 +1,26 @@
 import { Problem } from '../../../kernel/refusal.ts'
 import { hashSecret, hasSecretShape, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 import type { Resolver } from '../../../platform/http/callers.ts'
-import { shownBearer } from '../../../platform/http/shown-bearer.ts'
-import type { CustomerParts } from '../actions/parts.ts'
-import { findStandingSession, type StandingSession } from '../store/standing-sessions.ts'
+import { shownBearer } from '../../../platform/http/presented-bearer.ts'
+import type { CustomerDeps } from '../actions/deps.ts'
+import { type CustomerCaller, findSessionBySecret } from '../store/customer-sessions.ts'
 
 declare module '../../../platform/http/callers.ts' {
   interface CallerOf {
-    customer: StandingSession
+    customer: CustomerCaller
   }
 }
 
-/** Whoever shows a customer session is its customer; nothing else that they show is read. */
+/** Authenticates by the bearer token alone; cookies are ignored. */
 export const customerResolver =
-  ({ workshop, clock }: Pick<CustomerParts, 'workshop' | 'clock'>): Resolver<StandingSession> =>
+  ({ uowFactory, clock }: Pick<CustomerDeps, 'uowFactory' | 'clock'>): Resolver<CustomerCaller> =>
   async ({ exchange }) => {
     const shown = shownBearer(exchange)
     if (shown === null) throw new Problem('unauthorized')
-    const isPlausible = hasSecretShape(secretPrefixes.customerSession, shown)
-    const { kysely: db } = workshop.database
-    const found = isPlausible
-      ? await findStandingSession(db, hashSecret(shown), clock.now())
+    const isWellFormed = hasSecretShape(secretPrefixes.customerSession, shown)
+    const { kysely: db } = uowFactory.database
+    const found = isWellFormed
+      ? await findSessionBySecret(db, hashSecret(shown), clock.now())
       : undefined
     if (found === undefined) throw new Problem('invalid_customer_session')
     const { organizationId, customerId } = found

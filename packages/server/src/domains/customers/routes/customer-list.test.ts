@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
+import { createOrganization } from '../../../../test/owned-organization.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
@@ -18,7 +18,7 @@ const listed = z.object({
 })
 
 async function newShop(): Promise<BillingCalls> {
-  const shop = await found(server.current)
+  const shop = await createOrganization(server.current)
   return newBackend(server.current, shop, ['customers:write'])
 }
 
@@ -28,25 +28,25 @@ const read = async (calls: BillingCalls, query: string) =>
 const namesIn = async (calls: BillingCalls, query: string) =>
   (await read(calls, query)).items.map(({ name }) => name)
 
-describe('the list of customers', () => {
+describe('listing customers', () => {
   let shop: BillingCalls
 
   beforeAll(async () => {
     shop = await newShop()
-    clock.stand()
-    for (const wish of [
+    clock.freeze()
+    for (const input of [
       { name: 'Bee', email: 'B_e@hive.test', external_id: 'x-1', metadata: { plan: 'pro' } },
       { name: 'Ant', email: 'ant@hill.test', external_id: 'X%2', metadata: { plan: 'team', n: 5 } },
       { name: null, email: 'Cat@hill.test', metadata: { plan: 'pro', n: 5 } },
       { name: 'Dog 100%', email: 'dog@hill.test', external_id: 'b\\e' },
     ]) {
-      await newCustomer(shop, wish)
+      await newCustomer(shop, input)
       clock.advance(1)
     }
     await newCustomer(await newShop(), { name: 'Bee', email: 'B_e@hive.test' })
-    clock.go()
+    clock.resume()
   })
-  afterAll(() => clock.go())
+  afterAll(() => clock.resume())
 
   it.each<[string, (string | null)[]]>([
     ['', ['Dog 100%', null, 'Ant', 'Bee']],
@@ -71,11 +71,11 @@ describe('the list of customers', () => {
     ['metadata[plan]=pro&metadata[n]=5', [null]],
     ['metadata[plan]=pro&metadata[plan]=team&sorting=created_at', ['Bee', 'Ant', null]],
     ['query=hill&metadata[plan]=team', ['Ant']],
-  ])('asked with %s', async (query, names) => {
+  ])('filters and sorts by %s', async (query, names) => {
     expect(await namesIn(shop, query)).toEqual(names)
   })
 
-  it('tells how many there are', async () => {
+  it('answers the total count', async () => {
     const { pagination } = await read(shop, 'limit=3')
     expect(pagination).toEqual({ total_count: 4, max_page: 2 })
   })
@@ -87,14 +87,14 @@ describe('the list of customers', () => {
     ['organization_id=acme', 'query.organization_id'],
     [`email=${'x'.repeat(257)}`, 'query.email'],
     [`query=${'x'.repeat(257)}`, 'query.query'],
-  ])('can’t be asked with %s', async (query, place) => {
+  ])('refuses %s', async (query, place) => {
     expect(briefOf(await shop.get(`/customers/?${query}`))).toBe(
       `422 RequestValidationError ${place}`,
     )
   })
 })
 
-/** All pages in turn, while somebody else comes in before each. */
+/** Walks all pages, creating a customer before each. */
 async function turnPages(shop: BillingCalls, sorting: string, limit: number): Promise<string[]> {
   const seen: string[] = []
   for (let page = 1; ; page++) {
@@ -106,23 +106,23 @@ async function turnPages(shop: BillingCalls, sorting: string, limit: number): Pr
   }
 }
 
-it('whoever turns pages while customers come in loses nobody, and the oldest first sees nobody twice', async () => {
+it('paging misses no customer while others are created, and repeats none when sorted by age', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 12 }),
       fc.integer({ min: 2, max: 5 }),
       async (pauses, limit) => {
         const shop = await newShop()
-        clock.stand()
+        clock.freeze()
         const known: string[] = []
         for (const pause of pauses) {
-          // Several of one moment, which their ids put in order.
+          // Customers of the same instant are sorted by id.
           clock.advance(pause)
           known.push((await newCustomer(shop, { email: newAddress() })).id)
         }
         const oldestFirst = await turnPages(shop, 'created_at', limit)
         const newestFirst = await turnPages(shop, '-created_at', limit)
-        clock.go()
+        clock.resume()
         expect(new Set(oldestFirst).size).toBe(oldestFirst.length)
         expect(known.filter((id) => !oldestFirst.includes(id))).toEqual([])
         expect(known.filter((id) => !newestFirst.includes(id))).toEqual([])

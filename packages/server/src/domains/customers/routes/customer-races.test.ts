@@ -1,58 +1,66 @@
 import { beforeAll, expect, it } from 'vitest'
 import { newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
-import { many, raced } from '../../../../test/raced.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
+import { many, runConcurrently } from '../../../../test/run-concurrently.ts'
 import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await newBackend(server.current, acme, ['customers:write', 'customer_sessions:write'])
 })
 
-it('one of many gets an address', async () => {
+it('one of several parallel creations gets an email address', async () => {
   const email = newAddress()
-  const outcome = await raced((at) =>
+  const outcome = await runConcurrently((at) =>
     calls.post('/customers/', { email: at % 2 === 0 ? email : email.toUpperCase() }),
   )
   expect(outcome).toEqual({ 201: 1, '422 RequestValidationError body.email': many - 1 })
 })
 
-it('one of many gets an external id', async () => {
-  const outcome = await raced(() =>
+it('one of several parallel creations gets an external id', async () => {
+  const outcome = await runConcurrently(() =>
     calls.post('/customers/', { email: newAddress(), external_id: 'raced' }),
   )
   expect(outcome).toEqual({ 201: 1, '422 RequestValidationError body.external_id': many - 1 })
 })
 
-it('one of many changes to an address', async () => {
+it('one of several parallel updates gets an email address', async () => {
   const customers = await Promise.all(Array.from({ length: many }, () => newCustomer(calls)))
   const email = newAddress()
-  const outcome = await raced((at) => calls.patch(`/customers/${customers[at]?.id}`, { email }))
+  const outcome = await runConcurrently((at) =>
+    calls.patch(`/customers/${customers[at]?.id}`, { email }),
+  )
   expect(outcome).toEqual({ 200: 1, '422 RequestValidationError body.email': many - 1 })
 })
 
-it('one of many sets an external id', async () => {
+it('one of several parallel updates sets the external id', async () => {
   const { id } = await newCustomer(calls)
-  const outcome = await raced((at) => calls.patch(`/customers/${id}`, { external_id: `id-${at}` }))
+  const outcome = await runConcurrently((at) =>
+    calls.patch(`/customers/${id}`, { external_id: `id-${at}` }),
+  )
   expect(outcome).toEqual({ 200: 1, '422 RequestValidationError body.external_id': many - 1 })
 })
 
-it('one of many deletes', async () => {
+it('one of several parallel deletions succeeds', async () => {
   const { id } = await newCustomer(calls)
-  const outcome = await raced(() => calls.remove(`/customers/${id}`))
+  const outcome = await runConcurrently(() => calls.remove(`/customers/${id}`))
   expect(outcome).toEqual({ 204: 1, '404 ResourceNotFound': many - 1 })
 })
 
-it('many upserts of one customer make one, and all are answered', async () => {
+it('parallel upserts create one customer and all succeed', async () => {
   const email = newAddress()
-  const outcome = await raced((at) =>
+  const outcome = await runConcurrently((at) =>
     calls.put('/customers/external/upserted', { email, name: `Ann ${at % 4}` }),
   )
   expect(outcome).toEqual({ 200: many })
@@ -64,11 +72,11 @@ it('many upserts of one customer make one, and all are answered', async () => {
   expect(events.filter(({ name }) => name === 'customer.created')).toHaveLength(1)
 })
 
-it('upserts and deletions of one customer are all answered', async () => {
+it('parallel upserts and deletions never fail', async () => {
   const email = newAddress()
   const path = '/customers/external/contested'
   for (let round = 0; round < 5; round++) {
-    const outcome = await raced((at) =>
+    const outcome = await runConcurrently((at) =>
       at % 4 === 3 ? calls.remove(path) : calls.put(path, { email, name: `Ann ${round} ${at}` }),
     )
     expect(Object.keys(outcome).filter((brief) => brief.startsWith('5'))).toEqual([])
@@ -76,9 +84,9 @@ it('upserts and deletions of one customer are all answered', async () => {
   }
 })
 
-it('no session outlives a deletion', async () => {
+it('no session survives the deletion of its customer', async () => {
   const { id } = await newCustomer(calls)
-  await raced((at) =>
+  await runConcurrently((at) =>
     at === 10
       ? calls.remove(`/customers/${id}`)
       : calls.post('/customer-sessions/', { customer_id: id }),

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type MadeCustomer, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { runOn } from '../../../../test/sql.ts'
@@ -14,30 +14,30 @@ const db = testDatabase()
 const clock = movableClock()
 const server = testServer(db, {}, { clock })
 const path = '/customer-sessions/'
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 let ann: MadeCustomer
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await backendOf(acme)
   ann = await newCustomer(calls, { external_id: 'ann/1', name: 'Ann' })
 })
 
-async function backendOf(organization: Founded): Promise<BillingCalls> {
+async function backendOf(organization: OwnedOrganization): Promise<BillingCalls> {
   const scopes = ['customers:write', 'customer_sessions:write'] as const
   return newBackend(server.current, organization, scopes)
 }
 
 const made = z.object({ id: z.string(), token: z.string(), expires_at: z.string() })
 
-async function open(wish: object, as = calls) {
-  const answer = await as.post(path, wish)
+async function createSession(input: object, as = calls) {
+  const answer = await as.post(path, input)
   expect(answer.status).toBe(201)
   return made.parse(answer.body)
 }
 
-/** Which of some secrets the directory still knows. */
+/** Which of the secrets are still in the directory. */
 async function known(...tokens: readonly string[]): Promise<boolean[]> {
   const rows = await runOn<{ hash: Buffer }>(db.ownerUrl, 'select hash from secret_directory')
   const hashes = new Set(rows.map(({ hash }) => hash.toString('hex')))
@@ -46,7 +46,7 @@ async function known(...tokens: readonly string[]): Promise<boolean[]> {
 
 describe('a customer session', () => {
   it.each(['customer_id', 'customer_external_id', 'external_customer_id'])(
-    'is opened for whom %s names',
+    'is created for the customer that %s names',
     async (field) => {
       const whom = field === 'customer_id' ? ann.id : 'ann/1'
       const { status, body } = await calls.post(path, { [field]: whom })
@@ -73,15 +73,15 @@ describe('a customer session', () => {
     [{}, 'customer_id'],
     [{ customer_id: 'ann' }, 'customer_id'],
     [{ customer_id: '00000000-0000-7000-8000-000000000000' }, 'customer_id'],
-    [{ customer_external_id: 'nobody' }, 'customer_external_id'],
-    [{ external_customer_id: 'nobody' }, 'external_customer_id'],
+    [{ customer_external_id: 'unknown' }, 'customer_external_id'],
+    [{ external_customer_id: 'unknown' }, 'external_customer_id'],
     [{ customer_external_id: 'ann/1', external_customer_id: 'ann/1' }, 'customer_id'],
     [{ external_id: 'ann/1', customer_external_id: 'ann/1' }, 'external_id'],
-  ])('is not opened for %j', async (wish, field) => {
-    expect(briefOf(await calls.post(path, wish))).toBe(`422 RequestValidationError body.${field}`)
+  ])('is refused for %j', async (input, field) => {
+    expect(briefOf(await calls.post(path, input))).toBe(`422 RequestValidationError body.${field}`)
   })
 
-  it('needs a scope of its own', async () => {
+  it('requires its own scope', async () => {
     const backend = await newBackend(server.current, acme, ['customers:write'])
     const answer = await backend.post(path, {
       customer_id: ann.id,
@@ -89,18 +89,20 @@ describe('a customer session', () => {
     expect(briefOf(answer)).toBe('403 NotPermitted')
   })
 
-  it('follows the clock of the organization', async () => {
-    const beta = await found(server.current)
+  it('expires by the organization’s clock', async () => {
+    const beta = await createOrganization(server.current)
     const backend = await backendOf(beta)
     const { id } = await newCustomer(backend)
     await runOn(db.ownerUrl, 'insert into organization_clock values ($1, $2)', [
       beta.id,
       '2031-01-01T00:00:00Z',
     ])
-    expect((await open({ customer_id: id }, backend)).expires_at).toBe('2031-01-01T01:00:00.000Z')
+    expect((await createSession({ customer_id: id }, backend)).expires_at).toBe(
+      '2031-01-01T01:00:00.000Z',
+    )
   })
 
-  it('leaves its secret nowhere', async () => {
+  it('does not store its secret', async () => {
     const key = { 'idempotency-key': 'one-session' }
     const first = await calls.post(path, { customer_id: ann.id }, key)
     expect((await calls.post(path, { customer_id: ann.id }, key)).text).toBe(first.text)
@@ -118,12 +120,12 @@ describe('a customer session', () => {
     expect(answers.some(({ answer }) => answer?.includes(secret))).toBe(false)
   })
 
-  it('ends with the customer', async () => {
+  it('ends when the customer is deleted', async () => {
     const bob = await newCustomer(calls)
     const [first, second, other] = [
-      await open({ customer_id: bob.id }),
-      await open({ customer_id: bob.id }),
-      await open({ customer_id: ann.id }),
+      await createSession({ customer_id: bob.id }),
+      await createSession({ customer_id: bob.id }),
+      await createSession({ customer_id: ann.id }),
     ]
     const tokens = [first.token, second.token, other.token]
     expect(await known(...tokens)).toEqual([true, true, true])
@@ -134,17 +136,17 @@ describe('a customer session', () => {
   })
 })
 
-it('sessions whose time is over are cleared away, by the clock of their organization', async () => {
-  const sandbox = await found(server.current)
+it('expired sessions are swept by the clock of their organization', async () => {
+  const sandbox = await createOrganization(server.current)
   const inSandbox = await backendOf(sandbox)
   const { id } = await newCustomer(inSandbox)
-  const stands = new Date(clock.now().getTime() + 60_000)
-  await runOn(db.ownerUrl, 'insert into organization_clock values ($1, $2)', [sandbox.id, stands])
-  const standing = await open({ customer_id: id }, inSandbox)
-  const old = await open({ customer_id: ann.id })
+  const frozenAt = new Date(clock.now().getTime() + 60_000)
+  await runOn(db.ownerUrl, 'insert into organization_clock values ($1, $2)', [sandbox.id, frozenAt])
+  const valid = await createSession({ customer_id: id }, inSandbox)
+  const expired = await createSession({ customer_id: ann.id })
   clock.advance(3700)
-  const fresh = await open({ customer_id: ann.id })
+  const fresh = await createSession({ customer_id: ann.id })
   const { database } = server.current
-  await sweepCustomerSessions({ workshop: { database, clock, wake: () => undefined } })()
-  expect(await known(old.token, fresh.token, standing.token)).toEqual([false, true, true])
+  await sweepCustomerSessions({ uowFactory: { database, clock, wake: () => undefined } })
+  expect(await known(expired.token, fresh.token, valid.token)).toEqual([false, true, true])
 })

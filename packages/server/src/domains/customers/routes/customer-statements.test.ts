@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { found } from '../../../../test/founding.ts'
+import { createOrganization } from '../../../../test/owned-organization.ts'
 import { type BillingAnswer, type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { countStatements, type StatementCounter } from '../../../../test/statement-counter.ts'
@@ -13,9 +13,9 @@ let backend: BillingCalls
 
 beforeAll(async () => {
   counter = await countStatements(db.url)
-  // Without a worker, whose own statements would come in between.
+  // A worker's statements would be counted too.
   server = await startTestServer({ ...db, url: counter.url }, { GUILDHALL_ROLES: 'web' })
-  backend = await newBackend(server, await found(server), ['customers:write'])
+  backend = await newBackend(server, await createOrganization(server), ['customers:write'])
   await Promise.all(Array.from({ length: 30 }, () => newCustomer(backend)))
 })
 
@@ -24,24 +24,24 @@ afterAll(async () => {
   await counter?.stop()
 })
 
-/** The fewest of some tries: what came before them may still be told to the dispatcher. */
-async function statementsOf(ask: () => Promise<BillingAnswer>, status = 200): Promise<number> {
+/** The minimum of several tries, because earlier calls may still wake the dispatcher. */
+async function statementsOf(call: () => Promise<BillingAnswer>, status = 200): Promise<number> {
   const counts: number[] = []
   for (let tries = 0; tries < 3; tries++) {
     const before = counter.count()
-    expect((await ask()).status).toBe(status)
+    expect((await call()).status).toBe(status)
     counts.push(counter.count() - before)
   }
   return Math.min(...counts)
 }
 
-test('nobody asks what is taken before a customer is inserted', async () => {
+test('creating a customer does not look for conflicts first', async () => {
   const { email } = await newCustomer(backend)
   // The token; begin, right and clock, insert, rollback.
   expect(await statementsOf(() => backend.post('/customers/', { email }), 422)).toBe(5)
 })
 
-test('an upsert of what is known already is one locking read', async () => {
+test('an upsert without changes takes one locking read', async () => {
   const email = newAddress()
   const put = () => backend.put('/customers/external/known', { email })
   await put()
@@ -49,23 +49,23 @@ test('an upsert of what is known already is one locking read', async () => {
   expect(await statementsOf(put)).toBe(5)
 })
 
-test('a list is one read, and one more to count where its end isn’t seen', async () => {
+test('a list takes one read, and a second to count if there are more pages', async () => {
   const list = (query: string) => () => backend.get(`/customers/?${query}`)
   expect(await statementsOf(list('limit=100'))).toBe(2)
   expect(await statementsOf(list('limit=2&query=customer'))).toBe(3)
   expect(await statementsOf(list('limit=20&sorting=email'))).toBe(3)
 })
 
-test('a timeline takes the same statements, however much happened', async () => {
+test('a timeline takes a constant number of statements', async () => {
   const { id } = await newCustomer(backend)
   const read = () => backend.get(`/customers/${id}/timeline?limit=100`)
   const change = (name: string) => backend.patch(`/customers/${id}`, { name })
   await change('Ann')
-  // The token, the customer; what happened, what was before, who did it.
+  // The token, the customer; the events, the previous versions, the actors.
   expect(await statementsOf(read)).toBe(5)
   for (let count = 0; count < 30; count++) await change(`Ann ${count}`)
   expect(await statementsOf(read)).toBe(5)
-  // No worker runs here, so all of it stands in the outbox.
+  // No worker runs here, so all events are in the outbox.
   expect((await read()).body).toMatchObject({
     items: expect.arrayContaining([
       expect.objectContaining({

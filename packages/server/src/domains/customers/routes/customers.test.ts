@@ -2,21 +2,25 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await newBackend(server.current, acme, ['customers:write'])
 })
 
-const nobodys = '00000000-0000-7000-8000-000000000000'
+const unknownId = '00000000-0000-7000-8000-000000000000'
 
 const whole = {
   external_id: 'erp/42 %',
@@ -27,7 +31,7 @@ const whole = {
 }
 
 describe('creating a customer', () => {
-  it('keeps all that is said, and says all there is', async () => {
+  it('stores and answers every field', async () => {
     const email = `Ann.${newAddress()}`
     const { status, body } = await calls.post('/customers/', { ...whole, email })
     const hash = createHash('sha256').update(email.toLowerCase()).digest('hex')
@@ -54,7 +58,7 @@ describe('creating a customer', () => {
     expect((await calls.get(`/customers/${String(body?.['id'])}`)).body).toEqual(body)
   })
 
-  it('needs an address and nothing else', async () => {
+  it('requires only an email address', async () => {
     const { body } = await calls.post('/customers/', { email: newAddress(), name: '' })
     expect(body).toMatchObject({
       external_id: null,
@@ -66,19 +70,19 @@ describe('creating a customer', () => {
   })
 
   it.each<[string, object, string]>([
-    ['no address', { email: undefined }, 'body.email'],
-    ['a wrong address', { email: 'ann' }, 'body.email'],
+    ['a missing email address', { email: undefined }, 'body.email'],
+    ['a malformed email address', { email: 'ann' }, 'body.email'],
     ['a wrong country', { billing_address: { country: 'UK' } }, 'body.billing_address.country'],
-    ['a wrong tax id', { tax_id: ['DE1', 'eu'] }, 'body.tax_id.1'],
-    ['too much metadata', { metadata: { key: 'x'.repeat(501) } }, 'body.metadata.key'],
-    ['another organization', { organization_id: nobodys }, 'body.organization_id'],
+    ['an unknown tax id format', { tax_id: ['DE1', 'eu'] }, 'body.tax_id.1'],
+    ['a long metadata value', { metadata: { key: 'x'.repeat(501) } }, 'body.metadata.key'],
+    ['another organization', { organization_id: unknownId }, 'body.organization_id'],
     ['an unknown field', { customer_external_id: 'a' }, 'body.customer_external_id'],
-  ])('names %s', async (_what, given, place) => {
+  ])('refuses %s', async (_title, given, place) => {
     const answer = await calls.post('/customers/', { email: newAddress(), ...given })
     expect(briefOf(answer)).toBe(`422 RequestValidationError ${place}`)
   })
 
-  it('refuses an address that is taken in any case, and an external id as it is', async () => {
+  it('refuses a taken email address in any case and a taken external id in the same case', async () => {
     const { email } = await newCustomer(calls, { external_id: 'taken' })
     const again = await calls.post('/customers/', { email: email.toUpperCase() })
     expect(briefOf(again)).toBe('422 RequestValidationError body.email')
@@ -89,16 +93,16 @@ describe('creating a customer', () => {
     ).toBe(201)
   })
 
-  it('with one key makes one customer', async () => {
+  it('happens once per idempotency key', async () => {
     const key = { 'idempotency-key': 'one-customer' }
-    const wish = { email: newAddress() }
-    const first = await calls.post('/customers/', wish, key)
-    expect((await calls.post('/customers/', wish, key)).text).toBe(first.text)
+    const input = { email: newAddress() }
+    const first = await calls.post('/customers/', input, key)
+    expect((await calls.post('/customers/', input, key)).text).toBe(first.text)
   })
 })
 
-describe('changing a customer', () => {
-  it('keeps what is absent, and clears with null', async () => {
+describe('updating a customer', () => {
+  it('keeps absent fields and clears those that are null', async () => {
     const { id } = await newCustomer(calls, { ...whole, external_id: 'change-1' })
     const renamed = await calls.patch(`/customers/${id}`, { name: 'Bob', tax_id: null })
     expect(renamed.body).toMatchObject({
@@ -117,7 +121,7 @@ describe('changing a customer', () => {
     })
   })
 
-  it('to another address takes its proof away', async () => {
+  it('resets the verification with another email address', async () => {
     const { id, email } = await newCustomer(calls)
     await db.database.pool.query('update customer set email_verified = true where id = $1', [id])
     const spelled = await calls.patch(`/customers/${id}`, { email: email.toUpperCase() })
@@ -126,16 +130,16 @@ describe('changing a customer', () => {
     expect(other.body).toMatchObject({ email_verified: false })
   })
 
-  it('without a difference is none', async () => {
+  it('records nothing if nothing changes', async () => {
     const { id } = await newCustomer(calls, { ...whole, external_id: 'same' })
     const same = await calls.patch(`/customers/${id}`, { ...whole, external_id: 'same' })
     expect(same.body).toMatchObject({ modified_at: null })
   })
 
-  it('names what is taken, or fixed', async () => {
+  it('refuses taken and fixed values with the field', async () => {
     const other = await newCustomer(calls, { external_id: 'theirs' })
     const { id } = await newCustomer(calls)
-    const change = async (wish: object) => briefOf(await calls.patch(`/customers/${id}`, wish))
+    const change = async (input: object) => briefOf(await calls.patch(`/customers/${id}`, input))
     expect(await change({ email: other.email.toUpperCase() })).toBe(
       '422 RequestValidationError body.email',
     )
@@ -151,26 +155,26 @@ describe('changing a customer', () => {
 })
 
 describe('a deleted customer', () => {
-  it('is found by nobody, and what was theirs is free again', async () => {
-    const { id, email } = await newCustomer(calls, { external_id: 'gone' })
+  it('is not found, and its email address and external id can be used again', async () => {
+    const { id, email } = await newCustomer(calls, { external_id: 'deleted' })
     const removed = await calls.remove(`/customers/${id}`)
     expect([removed.status, removed.text]).toEqual([204, ''])
     const answers = await Promise.all([
       calls.get(`/customers/${id}`),
       calls.patch(`/customers/${id}`, { name: 'Ghost' }),
       calls.remove(`/customers/${id}`),
-      calls.get('/customers/external/gone'),
-      calls.patch('/customers/external/gone', { name: 'Ghost' }),
-      calls.remove('/customers/external/gone'),
+      calls.get('/customers/external/deleted'),
+      calls.patch('/customers/external/deleted', { name: 'Ghost' }),
+      calls.remove('/customers/external/deleted'),
     ])
     expect(answers.map(briefOf)).toEqual(Array(6).fill('404 ResourceNotFound'))
     const list = await calls.get(`/customers/?email=${email}`)
     expect(list.body).toMatchObject({ items: [] })
-    expect((await newCustomer(calls, { email, external_id: 'gone' })).id).not.toBe(id)
+    expect((await newCustomer(calls, { email, external_id: 'deleted' })).id).not.toBe(id)
   })
 })
 
-it('what is no id is refused as such', async () => {
+it('a malformed id is refused', async () => {
   for (const answer of [
     await calls.get('/customers/ann'),
     await calls.patch('/customers/ann', {}),
@@ -180,20 +184,20 @@ it('what is no id is refused as such', async () => {
   }
 })
 
-it('every change is news, with the customer as of then', async () => {
+it('every change records an event with the whole customer', async () => {
   const { id } = await newCustomer(calls, { name: 'Ann' })
   await calls.patch(`/customers/${id}`, { name: 'Bob' })
   await calls.patch(`/customers/${id}`, { name: 'Bob' })
   const shown = await calls.get(`/customers/${id}`)
   await calls.remove(`/customers/${id}`)
-  const told = (await eventsOf(server.current, acme)).filter(({ objectId }) => objectId === id)
+  const recorded = (await eventsOf(server.current, acme)).filter(({ objectId }) => objectId === id)
   const state = 'customer.state_changed'
-  expect(told.filter((_, at) => at % 2 === 1).map(({ name }) => name)).toEqual([
+  expect(recorded.filter((_, at) => at % 2 === 1).map(({ name }) => name)).toEqual([
     state,
     state,
     state,
   ])
-  const events = told.filter(({ name }) => name !== state)
+  const events = recorded.filter(({ name }) => name !== state)
   expect(events.map(({ name, objectVersion }) => `${name} ${objectVersion}`)).toEqual([
     'customer.created 1',
     'customer.updated 2',
@@ -207,8 +211,8 @@ it('every change is news, with the customer as of then', async () => {
   })
 })
 
-it('an organization that is deleted takes its customers along', async () => {
-  const beta = await found(server.current)
+it('deleting an organization deletes its customers', async () => {
+  const beta = await createOrganization(server.current)
   const ofBeta = await newBackend(server.current, beta, [
     'customers:write',
     'customer_sessions:write',

@@ -1,17 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await newBackend(server.current, acme, ['customers:write'])
 })
 
@@ -19,7 +23,7 @@ const pathOf = (externalId: string) => `/customers/external/${encodeURIComponent
 
 describe('by an external id', () => {
   it.each(['plain', 'with/slash', 'with//two', '50 %', 'a?b#c', 'ümläut ✓', '%2F', 'a+b&c'])(
-    '%s, a customer is found, changed and deleted',
+    '%s, a customer can be read, updated and deleted',
     async (externalId) => {
       const { id } = await newCustomer(calls, { external_id: externalId })
       const path = pathOf(externalId)
@@ -31,7 +35,7 @@ describe('by an external id', () => {
     },
   )
 
-  it('nobody is found who has another', async () => {
+  it('customers with another one are not found', async () => {
     await newCustomer(calls, { external_id: 'Case' })
     for (const other of ['case', 'Case ', 'Cas', 'Case/']) {
       expect(briefOf(await calls.get(pathOf(other)))).toBe('404 ResourceNotFound')
@@ -40,10 +44,10 @@ describe('by an external id', () => {
     expect(briefOf(await calls.get(long))).toBe('422 RequestValidationError path.external_id')
   })
 
-  it('the external id itself can’t be changed, nor a taken address be had', async () => {
+  it('updates refuse another external id and a taken email address', async () => {
     const { email } = await newCustomer(calls)
     await newCustomer(calls, { external_id: 'fixed' })
-    const change = async (wish: object) => briefOf(await calls.patch(pathOf('fixed'), wish))
+    const change = async (input: object) => briefOf(await calls.patch(pathOf('fixed'), input))
     expect(await change({ external_id: 'other' })).toBe(
       '422 RequestValidationError body.external_id',
     )
@@ -52,7 +56,7 @@ describe('by an external id', () => {
 })
 
 describe('an upsert', () => {
-  it('creates a customer, then changes what it names', async () => {
+  it('creates a customer and then updates the given fields', async () => {
     const email = newAddress()
     const first = await calls.put(pathOf('up/1'), { email, name: 'Ann', metadata: { plan: 'pro' } })
     expect(first).toMatchObject({
@@ -66,18 +70,18 @@ describe('an upsert', () => {
     })
   })
 
-  it('that says nothing new is no news', async () => {
-    const wish = { email: newAddress(), name: 'Ann' }
-    const first = await calls.put(pathOf('up-2'), wish)
-    expect((await calls.put(pathOf('up-2'), wish)).text).toBe(first.text)
+  it('without changes records nothing', async () => {
+    const input = { email: newAddress(), name: 'Ann' }
+    const first = await calls.put(pathOf('up-2'), input)
+    expect((await calls.put(pathOf('up-2'), input)).text).toBe(first.text)
     const id = String(first.body?.['id'])
     const events = (await eventsOf(server.current, acme)).filter(({ objectId }) => objectId === id)
     expect(events.map(({ name }) => name)).toEqual(['customer.created', 'customer.state_changed'])
   })
 
-  it('never takes an address from another customer', async () => {
+  it('refuses the email address of another customer', async () => {
     const { email } = await newCustomer(calls)
-    const put = async (wish: object) => briefOf(await calls.put(pathOf('up-3'), wish))
+    const put = async (input: object) => briefOf(await calls.put(pathOf('up-3'), input))
     expect(await put({ email: email.toUpperCase() })).toBe('422 RequestValidationError body.email')
     expect(await put({ email: newAddress() })).toBe('200')
     expect(await put({ email })).toBe('422 RequestValidationError body.email')
@@ -85,12 +89,23 @@ describe('an upsert', () => {
     expect(await put({ email, external_id: 'up-3' })).toContain('body.external_id')
   })
 
-  it('makes somebody new where the one before was deleted', async () => {
+  it('creates a new customer after the former one was deleted', async () => {
     const email = newAddress()
     const first = await calls.put(pathOf('up-4'), { email })
     await calls.remove(pathOf('up-4'))
     const second = await calls.put(pathOf('up-4'), { email })
     expect(second.status).toBe(200)
     expect(second.body?.['id']).not.toBe(first.body?.['id'])
+  })
+
+  it('creates a customer where another organization uses the same external id', async () => {
+    const ours = await newCustomer(calls, { external_id: 'up-5', name: 'Ours' })
+    const others = await createOrganization(server.current)
+    const theirs = await newBackend(server.current, others, ['customers:write'])
+    const made = await theirs.put(pathOf('up-5'), { email: newAddress(), name: 'Theirs' })
+    expect(made.status).toBe(200)
+    expect(made.body?.['id']).not.toBe(ours.id)
+    expect((await theirs.remove(pathOf('up-5'))).status).toBe(204)
+    expect((await calls.get(pathOf('up-5'))).body).toMatchObject({ id: ours.id, name: 'Ours' })
   })
 })

@@ -1,75 +1,75 @@
 import * as contract from '@guildhall/contract/customers/customers'
 import type { Id } from '@guildhall/contract/primitives'
 import { Problem } from '../../../kernel/refusal.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
-  organizationListed,
-  organizationNamed,
-  type Seller,
-  sellerWork,
+  resolveOrganization,
+  resolveOrganizationFilter,
+  type SellerCaller,
+  sellerUnitOfWork,
 } from '../../organizations/index.ts'
-import { updateCustomer, upsertCustomer } from '../actions/change-customer.ts'
 import { deleteCustomer } from '../actions/delete-customer.ts'
-import type { CustomerParts } from '../actions/parts.ts'
-import { presentCustomer } from '../actions/present-customer.ts'
+import type { CustomerDeps } from '../actions/deps.ts'
+import { updateCustomer, upsertCustomer } from '../actions/update-customer.ts'
+import { presentCustomer } from '../present/customer.ts'
 import { type CustomerRow, findExternalCustomer } from '../store/customers.ts'
 
-/** The same customers, by the ids that the seller's own system has for them. */
-export const externalCustomerRoutes = (parts: CustomerParts): readonly EndpointRoute[] => [
-  getRoute(parts),
-  updateRoute(parts),
-  upsertRoute(parts),
-  deleteRoute(parts),
+/** The same customers by the ids of the seller's own system. */
+export const externalCustomerRoutes = (deps: CustomerDeps): readonly OperationRoute[] => [
+  getRoute(deps),
+  updateRoute(deps),
+  upsertRoute(deps),
+  deleteRoute(deps),
 ]
 
-const getRoute = (parts: CustomerParts) =>
+const getRoute = (deps: CustomerDeps) =>
   serve(contract.getExternalCustomer, async ({ caller, params, query }) =>
-    presentCustomer(await customerOf(parts, caller, { ...params, ...query })),
+    presentCustomer(await requireCustomer(deps, caller, { ...params, ...query })),
   )
 
-const updateRoute = (parts: CustomerParts) =>
+const updateRoute = (deps: CustomerDeps) =>
   serve(contract.updateExternalCustomer, async (call) => {
     const { caller, params, query, body } = call
-    const customer = await customerOf(parts, caller, { ...params, ...query })
-    return sellerWork(parts, caller, customer.organizationId, async (unit) => {
-      const updated = await updateCustomer(unit, customer, body)
-      return call.finish(unit, presentCustomer(updated))
+    const customer = await requireCustomer(deps, caller, { ...params, ...query })
+    return sellerUnitOfWork(deps, caller, customer.organizationId, async (uow) => {
+      const updated = await updateCustomer(uow, customer, body)
+      return call.finish(uow, presentCustomer(updated))
     })
   })
 
-const upsertRoute = (parts: CustomerParts) =>
+const upsertRoute = (deps: CustomerDeps) =>
   serve(contract.upsertCustomer, async (call) => {
     const { caller, params, body } = call
-    const organizationId = await organizationNamed(parts, caller, body.organizationId)
-    return sellerWork(parts, caller, organizationId, async (unit) => {
-      const customer = await upsertCustomer(unit, { ...body, ...params, organizationId })
-      return call.finish(unit, presentCustomer(customer))
+    const organizationId = await resolveOrganization(deps, caller, body.organizationId)
+    return sellerUnitOfWork(deps, caller, organizationId, async (uow) => {
+      const customer = await upsertCustomer(uow, { ...body, ...params, organizationId })
+      return call.finish(uow, presentCustomer(customer))
     })
   })
 
-const deleteRoute = (parts: CustomerParts) =>
+const deleteRoute = (deps: CustomerDeps) =>
   serve(contract.deleteExternalCustomer, async (call) => {
     const { caller, params, query } = call
-    const customer = await customerOf(parts, caller, { ...params, ...query })
-    await sellerWork(parts, caller, customer.organizationId, async (unit) => {
-      await deleteCustomer(unit, customer)
-      await call.finish(unit, undefined)
+    const customer = await requireCustomer(deps, caller, { ...params, ...query })
+    await sellerUnitOfWork(deps, caller, customer.organizationId, async (uow) => {
+      await deleteCustomer(uow, customer)
+      await call.finish(uow, undefined)
     })
   })
 
-interface Named {
+interface ExternalReference {
   readonly externalId: string
   readonly organizationId?: readonly Id<'organization'>[] | undefined
 }
 
-/** An external id says nothing of the organization: a token does, and a person must. */
-async function customerOf(
-  parts: CustomerParts,
-  caller: Seller,
-  { externalId, organizationId: named }: Named,
+/** An external id is unique per organization only, so persons must name the organization. */
+async function requireCustomer(
+  deps: CustomerDeps,
+  caller: SellerCaller,
+  { externalId, organizationId: requested }: ExternalReference,
 ): Promise<CustomerRow> {
-  const organizationId = await organizationListed(parts, caller, named)
-  const { kysely } = parts.workshop.database
+  const organizationId = await resolveOrganizationFilter(deps, caller, requested)
+  const { kysely } = deps.uowFactory.database
   const found =
     organizationId === null
       ? undefined

@@ -4,7 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type MadeCustomer, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found, newMember } from '../../../../test/founding.ts'
+import {
+  createOrganization,
+  newMember,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import {
   type BillingCalls,
   briefOf,
@@ -18,12 +22,12 @@ import { newId } from '../../../platform/ids.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let backend: BillingCalls
 let tokenId: string
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   const scopes = ['customers:write', 'customer_sessions:write'] as const
   const made = await newAccessToken(server.current, acme, scopes, { comment: 'Shop' })
   tokenId = made.id
@@ -41,10 +45,10 @@ async function timelineOf({ id }: MadeCustomer, query = '', calls = backend) {
   return { items: read, cursor: next_cursor }
 }
 
-const change = ({ id }: MadeCustomer, wish: object, calls = backend) =>
-  calls.patch(`/customers/${id}`, wish)
+const change = ({ id }: MadeCustomer, input: object, calls = backend) =>
+  calls.patch(`/customers/${id}`, input)
 
-/** As a job would, about an object that nothing is known of. */
+/** Records an event like a job, about an object without earlier versions. */
 const record = (customer: MadeCustomer, name: string) =>
   db.database.pool.query(
     `insert into outbox (organization_id, customer_id, name, object_type, object_id,
@@ -53,14 +57,14 @@ const record = (customer: MadeCustomer, name: string) =>
     [acme.id, customer.id, name],
   )
 
-/** Whether it has left the outbox makes no difference. */
-const places = [
-  ['as soon as it has happened', async () => undefined],
-  ['and when it stands in the log', () => server.current.settle()],
+/** Events read alike before and after dispatch. */
+const stages = [
+  ['in the outbox', async () => undefined],
+  ['in the log', () => server.current.settle()],
 ] as const
 
-describe.each(places)('a timeline tells %s', (_when, wait) => {
-  it('what happened, the newest first, with what changed and who did it', async () => {
+describe.each(stages)('a timeline of events %s', (_stage, wait) => {
+  it('lists events with their changes and actors, the newest first', async () => {
     const customer = await newCustomer(backend, { metadata: { plan: 'free' } })
     await change(customer, { name: 'Ann', metadata: { plan: 'pro' } })
     await backend.post('/customer-sessions/', { customer_id: customer.id })
@@ -86,27 +90,27 @@ describe.each(places)('a timeline tells %s', (_when, wait) => {
     expect(times).toEqual([...times].sort((a, b) => b - a))
   })
 
-  it('page by page, and what comes meanwhile moves nothing', async () => {
+  it('keeps its place between pages while events are recorded', async () => {
     const customer = await newCustomer(backend)
     for (const name of ['A', 'B', 'C', 'D']) await change(customer, { name })
     await wait()
-    const told = async (query: string) => {
+    const list = async (query: string) => {
       const { items, cursor } = await timelineOf(customer, query)
       return { names: items.map(({ changes }) => changes[0]?.after ?? null), cursor }
     }
-    const first = await told('?limit=2')
+    const first = await list('?limit=2')
     expect(first.names).toEqual(['D', 'C'])
     await change(customer, { name: 'E' })
-    const second = await told(`?limit=2&cursor=${first.cursor}`)
+    const second = await list(`?limit=2&cursor=${first.cursor}`)
     expect(second.names).toEqual(['B', 'A'])
-    const third = await told(`?limit=2&cursor=${second.cursor}`)
+    const third = await list(`?limit=2&cursor=${second.cursor}`)
     expect(third).toEqual({ names: [null], cursor: null })
-    expect((await told('?limit=1000')).names).toHaveLength(6)
+    expect((await list('?limit=1000')).names).toHaveLength(6)
   })
 })
 
-describe('who did it', () => {
-  it('is a member by name, or an operator without one', async () => {
+describe('the actor', () => {
+  it('is a member with a name or an operator without one', async () => {
     const admin = await newMember(server.current, acme, 'admin')
     const customer = await newCustomer(inDashboard(server.current, admin), {
       organization_id: acme.id,
@@ -123,7 +127,7 @@ describe('who did it', () => {
     ])
   })
 
-  it('stays known by id when a token is revoked', async () => {
+  it('keeps the id of a revoked token', async () => {
     const made = await newAccessToken(server.current, acme, ['customers:write'])
     const customer = await newCustomer(withToken(server.current, made.token))
     await inDashboard(server.current, acme.owner).remove(`/organization-access-tokens/${made.id}`)
@@ -132,7 +136,7 @@ describe('who did it', () => {
     ])
   })
 
-  it('is nobody where a job did it', async () => {
+  it('is null for jobs', async () => {
     const customer = await newCustomer(backend)
     await record(customer, 'customer.updated')
     expect((await timelineOf(customer)).items[0]).toMatchObject({
@@ -143,25 +147,25 @@ describe('who did it', () => {
   })
 })
 
-it('what no domain has registered doesn’t appear', async () => {
+it('events of unregistered types are left out', async () => {
   const customer = await newCustomer(backend)
   await record(customer, 'toy.made')
   expect((await timelineOf(customer)).items.map(({ type }) => type)).toEqual(['customer.created'])
 })
 
-describe('it is refused', () => {
+describe('the timeline is refused', () => {
   it.each([
     ['?limit=0', 'query.limit'],
     ['?limit=x', 'query.limit'],
     ['?cursor=x', 'query.cursor'],
     ['?cursor=1234567890123456789', 'query.cursor'],
-  ])('asked as %s', async (query, place) => {
+  ])('for %s', async (query, place) => {
     const { id: customerId } = await newCustomer(backend)
     const answer = await backend.get(`/customers/${customerId}/timeline${query}`)
     expect(briefOf(answer)).toBe(`422 RequestValidationError ${place}`)
   })
 
-  it('of who is deleted, of nobody, and to who may not read', async () => {
+  it('for deleted and unknown customers, and without permission', async () => {
     const { id: customerId } = await newCustomer(backend)
     await backend.remove(`/customers/${customerId}`)
     const ask = async (calls: BillingCalls, of: string) =>
@@ -175,7 +179,7 @@ describe('it is refused', () => {
   })
 })
 
-it('nobody else’s events are in it', async () => {
+it('events of other customers are left out', async () => {
   const [ann, bob] = [await newCustomer(backend), await newCustomer(backend)]
   await change(bob, { name: 'Bob' })
   expect((await timelineOf(ann)).items).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { customerId } from '@guildhall/contract/customers/shapes'
 import { organizationId } from '@guildhall/contract/organizations/shapes'
 import { describe, expect, it } from 'vitest'
-import { type CustomerChange, type CustomerWish, decideChange } from './customer-change.ts'
+import { type CustomerChange, type CustomerUpdate, decideChange } from './customer-change.ts'
 
 const nil = '00000000-0000-7000-8000-000000000000'
 
@@ -30,50 +30,58 @@ const ann = {
   metadata: { plan: 'pro', seats: 5 },
 }
 
-describe('a change', () => {
-  it.each<[string, CustomerWish, CustomerChange]>([
-    ['of nothing', {}, {}],
-    ['of what may not be empty to nothing', { email: null }, {}],
+describe('decideChange', () => {
+  it.each<[string, CustomerUpdate, CustomerChange]>([
+    ['keeps absent fields', {}, {}],
+    ['keeps the email address when it is null', { email: null }, {}],
     [
-      'of the address',
+      'resets the verification of another email address',
       { email: 'bob@example.com' },
       { email: 'bob@example.com', emailVerified: false },
     ],
-    ['of its spelling', { email: 'ann@Example.com' }, { email: 'ann@Example.com' }],
-    ['to the same address', { email: 'Ann@example.com' }, {}],
-    ['of the name', { name: 'Bob' }, { name: 'Bob' }],
-    ['to no name', { name: null }, { name: null }],
-    ['to the same name', { name: 'Ann' }, {}],
-    ['to the same external id', { externalId: 'ann-1' }, {}],
     [
-      'to another city',
+      'keeps the verification when only the case changes',
+      { email: 'ann@Example.com' },
+      { email: 'ann@Example.com' },
+    ],
+    ['ignores the same email address', { email: 'Ann@example.com' }, {}],
+    ['changes the name', { name: 'Bob' }, { name: 'Bob' }],
+    ['clears the name', { name: null }, { name: null }],
+    ['ignores the same name', { name: 'Ann' }, {}],
+    ['ignores the same external id', { externalId: 'ann-1' }, {}],
+    [
+      'changes the billing address',
       { billingAddress: { ...address, city: 'Bonn' } },
       { billingAddress: { ...address, city: 'Bonn' } },
     ],
-    ['to the same place', { billingAddress: { ...address } }, {}],
-    ['to no place', { billingAddress: null }, { billingAddress: null }],
-    ['to another tax id', { taxId: ['DE2', 'eu_vat'] }, { taxId: ['DE2', 'eu_vat'] }],
-    ['to the same tax id', { taxId: ['DE1', 'eu_vat'] }, {}],
-    ['to no tax id', { taxId: null }, { taxId: null }],
-    ['of the metadata as a whole', { metadata: { plan: 'pro' } }, { metadata: { plan: 'pro' } }],
+    ['ignores an equal billing address', { billingAddress: { ...address } }, {}],
+    ['clears the billing address', { billingAddress: null }, { billingAddress: null }],
+    ['changes the tax id', { taxId: ['DE2', 'eu_vat'] }, { taxId: ['DE2', 'eu_vat'] }],
+    ['ignores the same tax id', { taxId: ['DE1', 'eu_vat'] }, {}],
+    ['clears the tax id', { taxId: null }, { taxId: null }],
     [
-      'of a value’s kind',
+      'replaces the metadata as a whole',
+      { metadata: { plan: 'pro' } },
+      { metadata: { plan: 'pro' } },
+    ],
+    [
+      'distinguishes numbers and texts in metadata',
       { metadata: { plan: 'pro', seats: '5' } },
       { metadata: { plan: 'pro', seats: '5' } },
     ],
-    ['to the same metadata', { metadata: { seats: 5, plan: 'pro' } }, {}],
-    ['to no metadata', { metadata: null }, { metadata: {} }],
-  ])('%s', (_what, wish, change) => {
-    expect(decideChange(ann, wish)).toEqual(change)
+    ['ignores the order of metadata keys', { metadata: { seats: 5, plan: 'pro' } }, {}],
+    ['clears the metadata', { metadata: null }, { metadata: {} }],
+  ])('%s', (_title, update, change) => {
+    expect(decideChange(ann, update)).toEqual(change)
   })
 
-  it('sets an external id where there is none', () => {
-    const nobody = { ...ann, externalId: null }
-    expect(decideChange(nobody, { externalId: 'ann-2' })).toEqual({ externalId: 'ann-2' })
-    expect(decideChange(nobody, { externalId: null })).toEqual({})
+  it('sets an external id that was missing', () => {
+    const anonymous = { ...ann, externalId: null }
+    expect(decideChange(anonymous, { externalId: 'ann-2' })).toEqual({ externalId: 'ann-2' })
+    expect(decideChange(anonymous, { externalId: null })).toEqual({})
   })
 
-  it.each(['ann-2', 'ANN-1', null])('never takes an external id away for %j', (externalId) => {
+  it.each(['ann-2', 'ANN-1', null])('refuses to change an external id to %j', (externalId) => {
     const refusal = {
       refused: 'customer_external_id_fixed',
       details: { loc: ['body', 'external_id'] },

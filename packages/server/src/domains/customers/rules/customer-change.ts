@@ -1,11 +1,11 @@
 import type { getCustomer, updateCustomer } from '@guildhall/contract/customers/customers'
-import type { AnswerOf, BodyOf } from '@guildhall/contract/endpoint'
+import type { BodyOf, ResponseOf } from '@guildhall/contract/operation'
+import { isSame } from '../../../kernel/json-equality.ts'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
-import { isSame } from '../../../kernel/sameness.ts'
 
-type Known = AnswerOf<typeof getCustomer>
+type CurrentCustomer = ResponseOf<typeof getCustomer>
 
-export type CustomerWish = BodyOf<typeof updateCustomer>
+export type CustomerUpdate = BodyOf<typeof updateCustomer>
 
 type Changeable =
   | 'email'
@@ -16,38 +16,39 @@ type Changeable =
   | 'taxId'
   | 'metadata'
 
-export type CustomerChange = Partial<Pick<Known, Changeable>>
+export type CustomerChange = Partial<Pick<CurrentCustomer, Changeable>>
 
-/** What of a wish makes a difference. Absent keeps, null clears what can be empty. */
+/** The fields that differ. Absent fields stay; null clears the nullable ones. */
 export function decideChange(
-  customer: Known,
-  wish: CustomerWish,
+  customer: CurrentCustomer,
+  update: CustomerUpdate,
 ): CustomerChange | Refusal<'customer_external_id_fixed'> {
-  const { externalId, email } = wish
+  const { externalId, email } = update
   if (externalId !== undefined && ![null, externalId].includes(customer.externalId)) {
     return refuse('customer_external_id_fixed', { loc: ['body', 'external_id'] })
   }
   return {
     ...(email != null && email !== customer.email && emailChange(customer, email)),
     ...(externalId != null && externalId !== customer.externalId && { externalId }),
-    ...detailsChange(customer, wish),
+    ...detailsChange(customer, update),
   }
 }
 
-/** Another spelling of the same address proves as much. */
-const emailChange = (customer: Known, email: string): CustomerChange =>
+/** A change of case only keeps the address verified. */
+const emailChange = (customer: CurrentCustomer, email: string): CustomerChange =>
   email.toLowerCase() === customer.email.toLowerCase() ? { email } : { email, emailVerified: false }
 
 function detailsChange(
-  customer: Known,
-  { name, billingAddress, taxId, metadata }: CustomerWish,
+  customer: CurrentCustomer,
+  { name, billingAddress, taxId, metadata }: CustomerUpdate,
 ): CustomerChange {
-  const wanted = metadata === null ? {} : metadata
+  const requested = metadata === null ? {} : metadata
   return {
     ...(name !== undefined && name !== customer.name && { name }),
     ...(billingAddress !== undefined &&
       !isSame(billingAddress, customer.billingAddress) && { billingAddress }),
     ...(taxId !== undefined && !isSame(taxId, customer.taxId) && { taxId }),
-    ...(wanted !== undefined && !isSame(wanted, customer.metadata) && { metadata: wanted }),
+    ...(requested !== undefined &&
+      !isSame(requested, customer.metadata) && { metadata: requested }),
   }
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { changesTold, customerTimeline, type Told } from './timeline.ts'
+import type { TimelineObject } from '../../../kernel/timeline.ts'
+import { customerTimeline, listChanges } from './timeline.ts'
 
 const { title, fields = {} } = customerTimeline['customer.updated'] ?? { title: () => '' }
 
-const before: Told = {
+const before: TimelineObject = {
   email: 'ann@example.com',
   email_verified: true,
   name: null,
@@ -13,30 +14,30 @@ const before: Told = {
   modified_at: null,
 }
 
-const lines = (after: Told, from: Told | null = before) =>
-  changesTold(fields, from, { ...before, ...after }).map(
+const lines = (after: TimelineObject, from: TimelineObject | null = before) =>
+  listChanges(fields, from, { ...before, ...after }).map(
     (one) => `${one.field} (${one.label}): ${String(one.before)} → ${String(one.after)}`,
   )
 
-describe('what changed is told', () => {
-  it.each<[string, Told, string[]]>([
-    ['of a field', { name: 'Ann' }, ['name (Name): null → Ann']],
+describe('listChanges', () => {
+  it.each<[string, TimelineObject, string[]]>([
+    ['lists a plain field', { name: 'Ann' }, ['name (Name): null → Ann']],
     [
-      'of several, in the order of the table',
+      'lists several fields in the order of the table',
       { name: 'Ann', email: 'ann@b.com', email_verified: false },
       [
-        'email (E-mail address): ann@example.com → ann@b.com',
-        'email_verified (E-mail address verified): true → false',
+        'email (Email address): ann@example.com → ann@b.com',
+        'email_verified (Email address verified): true → false',
         'name (Name): null → Ann',
       ],
     ],
     [
-      'of the parts of an address',
+      'lists the changed parts of an address',
       { billing_address: { city: 'Bonn', line2: null, postal_code: '89073' } },
       ['billing_address.city (Billing address, city): Ulm → Bonn'],
     ],
     [
-      'of an address that is gone',
+      'lists the parts of a removed address',
       { billing_address: null },
       [
         'billing_address.city (Billing address, city): Ulm → null',
@@ -44,7 +45,7 @@ describe('what changed is told', () => {
       ],
     ],
     [
-      'of metadata by its own names',
+      'labels metadata with its own keys',
       { metadata: { plan: 'free', seats: 1, sign_up: 'web', line1: 'a' } },
       [
         'metadata.sign_up (Metadata, sign_up): null → web',
@@ -52,7 +53,7 @@ describe('what changed is told', () => {
       ],
     ],
     [
-      'of metadata, whatever its kind',
+      'lists metadata of every type',
       { metadata: { plan: 'free', seats: '1', isLate: false } },
       [
         'metadata.seats (Metadata, seats): 1 → 1',
@@ -60,30 +61,30 @@ describe('what changed is told', () => {
       ],
     ],
     [
-      'of a tax id as one text',
+      'joins a tax id to one text',
       { tax_id: ['DE2', 'eu_vat'] },
       ['tax_id (Tax id): DE1, eu_vat → DE2, eu_vat'],
     ],
-    ['and nothing that nobody asks for', { modified_at: '2027-01-01' }, []],
-  ])('%s', (_what, after, expected) => {
+    ['ignores fields outside the table', { modified_at: '2027-01-01' }, []],
+  ])('%s', (_title, after, expected) => {
     expect(lines(after)).toEqual(expected)
   })
 
-  it('but not where nobody knows what was before', () => {
+  it('is empty if the previous version is unknown', () => {
     expect(lines({ name: 'Ann' }, null)).toEqual([])
   })
 })
 
-describe('its title', () => {
-  it.each<[string, Told]>([
+describe('the title of a change', () => {
+  it.each<[string, TimelineObject]>([
     ['Customer changed', {}],
     ['Name changed', { name: 'Ann' }],
-    ['E-mail address and name changed', { name: 'Ann', email: 'a@b.com' }],
+    ['Email address and name changed', { name: 'Ann', email: 'a@b.com' }],
     [
       'Name, billing address and metadata changed',
       { name: 'Ann', billing_address: null, metadata: {} },
     ],
   ])('is “%s”', (expected, after) => {
-    expect(title({}, changesTold(fields, before, { ...before, ...after }))).toBe(expected)
+    expect(title({}, listChanges(fields, before, { ...before, ...after }))).toBe(expected)
   })
 })

@@ -1,5 +1,5 @@
 import type { listCustomers as contract } from '@guildhall/contract/customers/customers'
-import type { QueryOf } from '@guildhall/contract/endpoint'
+import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
@@ -36,7 +36,7 @@ export function listCustomers(
   })
 }
 
-/** As the index of addresses has it. */
+/** The indexed expression. */
 const lowerEmail = sql<string>`lower(email)`
 
 const searched = ['name', 'email', 'externalId'] as const

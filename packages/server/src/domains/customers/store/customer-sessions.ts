@@ -1,26 +1,27 @@
+import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
-import { composedOnce, written } from '../../../platform/database/composed-once.ts'
+import { compiledOnce, written } from '../../../platform/database/compiled-once.ts'
 import type { CustomerSessionTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import type { CustomerKey } from './customers.ts'
 
 export type CustomerSessionRow = Selectable<CustomerSessionTable>
 
-/** Its secret must stand in the directory before. */
+/** The secret must be in the directory already. */
 export async function insertCustomerSession(
   tx: Transaction<Tables>,
   session: Insertable<CustomerSessionTable>,
 ): Promise<CustomerSessionRow> {
   const compose = () => tx.insertInto('customerSession').values(session).returningAll().compile()
   const row = await insertion(tx, { ...written(session), compose })
-  assert(row !== undefined, 'what is inserted is answered')
+  assert(row !== undefined, 'an insert returns its row')
   return row
 }
 
-const insertion = composedOnce()
+const insertion = compiledOnce()
 
-/** Ends all of a customer’s, and answers the hashes of their secrets. */
-export async function deleteSessionsOf(
+/** Answers the hashes of the deleted secrets. */
+export async function deleteCustomerSessions(
   tx: Transaction<Tables>,
   { organizationId, id }: CustomerKey,
 ): Promise<Buffer[]> {
@@ -35,17 +36,60 @@ export async function deleteSessionsOf(
 
 export const sweptSessionsMax = 1000
 
-/** Some whose time is over by the clock of their organization, as hashes of their secrets. */
+/** A batch of sessions that expired by their organization's clock, as hashes of their secrets. */
 export async function deleteExpiredSessions(db: Kysely<Tables>, now: Date): Promise<Buffer[]> {
   const { rows } = await sql<{ secretHash: Buffer }>`
     delete from customer_session
      where (organization_id, id) in (
        select s.organization_id, s.id
          from customer_session s
-         left join organization_clock c using (organization_id)
-        where s.expires_at <= coalesce(c.frozen_at, ${now})
+         left join frozen_clock t using (organization_id)
+        where s.expires_at <= coalesce(t.frozen_at, ${now})
         limit ${sweptSessionsMax}
           for update of s skip locked)
     returning secret_hash as "secretHash"`.execute(db)
   return rows.map(({ secretHash }) => secretHash)
+}
+
+/** A customer who calls the API with a valid session. */
+export interface CustomerCaller {
+  readonly organizationId: Id<'organization'>
+  /** The id of the session. */
+  readonly id: Id<'customerSession'>
+  readonly customerId: Id<'customer'>
+}
+
+/** Undefined if the session has expired by its organization's clock or the customer is deleted. */
+export async function findSessionBySecret(
+  db: Kysely<Tables>,
+  hash: Buffer,
+  now: Date,
+): Promise<CustomerCaller | undefined> {
+  const { rows } = await sql<CustomerCaller>`
+    select s.organization_id as "organizationId", s.id, s.customer_id as "customerId"
+      from secret_owner d
+      join customer_session s on s.organization_id = d.organization_id and s.secret_hash = d.hash
+      join customer u on u.organization_id = s.organization_id and u.id = s.customer_id
+      left join frozen_clock t on t.organization_id = s.organization_id
+     where d.hash = ${hash} and u.deleted_at is null
+       and s.expires_at > coalesce(t.frozen_at, ${now})`.execute(db)
+  return rows[0]
+}
+
+interface SessionAccess {
+  /** Null if the organization's clock runs in real time. */
+  readonly frozenAt: Date | null
+}
+
+/** Undefined if the session was deleted, for example with its customer. */
+export async function findSessionAccess(
+  tx: Transaction<Tables>,
+  { organizationId, id }: CustomerCaller,
+): Promise<SessionAccess | undefined> {
+  const { rows } = await sql<SessionAccess>`
+    select t.frozen_at as "frozenAt"
+      from customer_session s
+      left join frozen_clock t on t.organization_id = s.organization_id
+     where s.organization_id = ${organizationId} and s.id = ${id}`.execute(tx)
+  return rows[0]
 }

@@ -1,8 +1,10 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { composedOnce, written } from '../../../platform/database/composed-once.ts'
+import { compiledOnce, written } from '../../../platform/database/compiled-once.ts'
 import type { CustomerTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import { jsonText } from '../../../platform/database/json.ts'
 import { isOneOf } from '../../../platform/database/one-of.ts'
+import type { CustomerChange } from '../rules/customer-change.ts'
 
 export type CustomerRow = Selectable<CustomerTable>
 
@@ -13,20 +15,21 @@ export interface ExternalKey {
   readonly externalId: string
 }
 
-/** Whoever is deleted is found by nobody. */
-const living = (db: Kysely<Tables>) =>
+const undeleted = (db: Kysely<Tables>) =>
   db.selectFrom('customer').selectAll().where('deletedAt', 'is', null)
 
-/** In any of these organizations. */
 export const findCustomerIn = (
   db: Kysely<Tables>,
   organizationIds: readonly Id<'organization'>[],
   id: Id<'customer'>,
 ): Promise<CustomerRow | undefined> =>
-  living(db).where('organizationId', 'in', organizationIds).where('id', '=', id).executeTakeFirst()
+  undeleted(db)
+    .where('organizationId', 'in', organizationIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
-/** Whoever is deleted as well: what they bought names them. */
-export const findCustomersOf = async (
+/** Deleted ones too, because orders and subscriptions still name them. */
+export const findCustomersByIds = async (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   ids: readonly Id<'customer'>[],
@@ -40,48 +43,49 @@ export const findCustomersOf = async (
         .where('id', 'in', ids)
         .execute()
 
-/** In their organizations, whoever is deleted as well. */
-export const findCustomersAt = (
+/** In several organizations, deleted ones too. */
+export const findCustomersByKeys = (
   db: Kysely<Tables>,
   keys: readonly CustomerKey[],
 ): Promise<CustomerRow[]> =>
   db.selectFrom('customer').selectAll().where(isOneOf(sql`(organization_id, id)`, keys)).execute()
 
 const withKey = (db: Kysely<Tables>, { organizationId, id }: CustomerKey) =>
-  living(db).where('organizationId', '=', organizationId).where('id', '=', id)
+  undeleted(db).where('organizationId', '=', organizationId).where('id', '=', id)
 
 const withExternalId = (db: Kysely<Tables>, { organizationId, externalId }: ExternalKey) =>
-  living(db).where('organizationId', '=', organizationId).where('externalId', '=', externalId)
+  undeleted(db).where('organizationId', '=', organizationId).where('externalId', '=', externalId)
 
 export const findExternalCustomer = (
   db: Kysely<Tables>,
   key: ExternalKey,
 ): Promise<CustomerRow | undefined> => withExternalId(db, key).executeTakeFirst()
 
-/** For changing it. */
 export const lockCustomer = (
   tx: Transaction<Tables>,
   key: CustomerKey,
 ): Promise<CustomerRow | undefined> => withKey(tx, key).forNoKeyUpdate().executeTakeFirst()
 
-export const lockExternalCustomer = (
+export const lockCustomerByExternalId = (
   tx: Transaction<Tables>,
   key: ExternalKey,
 ): Promise<CustomerRow | undefined> => withExternalId(tx, key).forNoKeyUpdate().executeTakeFirst()
 
-/** In any case of the letters, as the index of addresses has it. */
-export const lockCustomerWithEmail = (
+/** Ignores the case, like the index. */
+export const lockCustomerByEmail = (
   tx: Transaction<Tables>,
   { organizationId, email }: Pick<CustomerRow, 'organizationId' | 'email'>,
 ): Promise<CustomerRow | undefined> =>
-  living(tx)
+  undeleted(tx)
     .where('organizationId', '=', organizationId)
     .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** For what must not outlive the customer: nobody changes or deletes them meanwhile. */
-export const holdCustomer = (
+/**
+ * Prevents changes and deletion until the transaction ends, for rows that must not outlive them.
+ */
+export const lockCustomerForShare = (
   tx: Transaction<Tables>,
   key: CustomerKey | ExternalKey,
 ): Promise<CustomerRow | undefined> =>
@@ -92,14 +96,14 @@ export type NewCustomer = Omit<
   'version' | 'modifiedAt' | 'deletedAt' | 'emailVerified'
 >
 
-/** Violates `customer_email` or `customer_external_id` where a living one has the same. */
+/** Violates `customer_email` or `customer_external_id` if an undeleted customer has the same. */
 export const insertCustomer = (
   tx: Transaction<Tables>,
   customer: NewCustomer,
 ): Promise<CustomerRow> =>
   tx.insertInto('customer').values(customer).returningAll().executeTakeFirstOrThrow()
 
-/** Waits for whoever is about to take the same; nothing where a living one has it then. */
+/** Waits for a parallel insert of the same; undefined if an undeleted customer has it. */
 export function insertCustomerUnlessTaken(
   tx: Transaction<Tables>,
   customer: NewCustomer,
@@ -114,13 +118,27 @@ export function insertCustomerUnlessTaken(
   return insertion(tx, { ...written(customer), compose })
 }
 
-const insertion = composedOnce()
+const insertion = compiledOnce()
 
 export type CustomerChanges = Partial<
   Omit<Insertable<CustomerTable>, 'organizationId' | 'id' | 'version' | 'createdAt' | 'modifiedAt'>
 >
 
-/** Of the living only: nothing where somebody else has just deleted it. */
+export const customerColumns = ({
+  billingAddress,
+  taxId,
+  metadata,
+  ...plain
+}: CustomerChange): CustomerChanges => ({
+  ...plain,
+  ...(billingAddress !== undefined && {
+    billingAddress: billingAddress === null ? null : jsonText(billingAddress),
+  }),
+  ...(taxId !== undefined && { taxId: taxId?.[0] ?? null, taxIdFormat: taxId?.[1] ?? null }),
+  ...(metadata !== undefined && { metadata: jsonText(metadata) }),
+})
+
+/** Undefined if the customer is deleted. */
 export const saveCustomer = (
   tx: Transaction<Tables>,
   { organizationId, id }: CustomerKey,

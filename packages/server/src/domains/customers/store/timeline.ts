@@ -14,7 +14,7 @@ export interface TimelineRow {
   readonly actorId: string | null
 }
 
-interface TimelineWanted {
+interface TimelinePage {
   /** The names of the events. */
   readonly names: readonly string[]
   readonly limit: number
@@ -23,24 +23,23 @@ interface TimelineWanted {
 }
 
 /**
- * What happened to a customer, the newest first. What has just happened stands in the outbox yet;
- * moving it is one transaction, so that one statement sees every event once. Ids are given in the
- * order of changes, and stay on the way to the log.
+ * The events of a customer, the newest first. Recent events are still in the outbox. They move to
+ * the log in one transaction and keep their ids, so a single statement sees each event once.
  */
 export async function listTimeline(
   db: Kysely<Tables>,
   { organizationId, id }: CustomerKey,
-  { names, limit, cursor }: TimelineWanted,
+  { names, limit, cursor }: TimelinePage,
 ): Promise<TimelineRow[]> {
   const older = cursor === undefined ? sql`true` : sql`id < ${cursor}::bigint`
-  const theirs = sql`
+  const matching = sql`
     where organization_id = ${organizationId} and customer_id = ${id}
       and name = any(${names}::text[]) and ${older}
     order by id desc limit ${limit}`
   const { rows } = await sql<TimelineRow>`
-    (select ${columns} from event_log ${theirs})
+    (select ${columns} from event_log ${matching})
      union all
-    (select ${columns} from outbox ${theirs})
+    (select ${columns} from outbox ${matching})
      order by id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -52,8 +51,8 @@ const columns = sql`
 
 type Version = Pick<TimelineRow, 'objectId' | 'objectVersion' | 'payload'>
 
-/** The objects as they were right before these events. */
-export async function listVersionsBefore(
+/** The objects as they were before these events. */
+export async function listPreviousVersions(
   db: Kysely<Tables>,
   organizationId: CustomerKey['organizationId'],
   events: readonly TimelineRow[],
@@ -62,14 +61,14 @@ export async function listVersionsBefore(
   const types = events.map(({ objectType }) => objectType)
   const ids = events.map(({ objectId }) => objectId)
   const versions = events.map(({ objectVersion }) => objectVersion - 1)
-  const wanted = sql`
+  const previous = sql`
     where organization_id = ${organizationId} and object_id = any(${ids}::text[])
       and (object_type, object_id, object_version) in
           (select * from unnest(${types}::text[], ${ids}::text[], ${versions}::bigint[]))`
   const { rows } = await sql<Version>`
     select object_id as "objectId", object_version as "objectVersion", payload
-      from event_log ${wanted}
+      from event_log ${previous}
      union all
-    select object_id, object_version, payload from outbox ${wanted}`.execute(db)
+    select object_id, object_version, payload from outbox ${previous}`.execute(db)
   return rows
 }

@@ -1,36 +1,35 @@
 import { assert } from '../../../kernel/assert.ts'
 import { accept, isRefused, Problem, type Refusal } from '../../../kernel/refusal.ts'
 import type { StoredObject } from '../../../platform/storage/object-storage.ts'
-import { type Work, work } from '../../../platform/work.ts'
+import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { type Completion, decideParts, decideUpload } from '../rules/completion.ts'
 import { decideContent } from '../rules/content.ts'
-import { type FileRow, findFile, saveFile } from '../store/files.ts'
-import { examine } from './examine.ts'
-import type { FileParts } from './parts.ts'
-import { fileEvent } from './present-file.ts'
-import { uploadOf } from './upload-of.ts'
+import { type FileRow, findFile, plannedUpload, saveFile } from '../store/files.ts'
+import type { FileDeps } from './deps.ts'
+import { fileEvent } from './file-events.ts'
+import { inspectUpload } from './inspect-upload.ts'
 
-/** What has been put together, looked at and found right. */
-interface Sound {
+/** An assembled file whose bytes match what was announced. */
+interface VerifiedUpload {
   readonly stored: StoredObject
   readonly checksum: Buffer
 }
 
 /**
- * Puts the parts together and looks at the whole, outside of any transaction: it may take long, and
- * doing it twice does no harm. Null where the file is complete already. What isn't as promised is
- * thrown away, since its parts are no more.
+ * Assembles the parts and verifies the result. It may take long and repeating it is harmless, so it
+ * runs outside of a transaction. Null if the file is complete already. A file that doesn't match is
+ * deleted, because assembling has consumed its parts.
  */
-export async function putTogether(
-  parts: FileParts,
+export async function assembleUpload(
+  deps: FileDeps,
   file: FileRow,
-  told: Completion,
-): Promise<Sound | null> {
-  const { storage } = parts
-  const upload = uploadOf(file)
-  accept(decideUpload(upload, told))
+  completion: Completion,
+): Promise<VerifiedUpload | null> {
+  const { storage } = deps
+  const upload = plannedUpload(file)
+  accept(decideUpload(upload, completion))
   if (file.isUploaded) return null
-  const sent = accept(decideParts(upload, told)).map(({ checksum, ...part }) => ({
+  const sent = accept(decideParts(upload, completion)).map(({ checksum, ...part }) => ({
     ...part,
     checksum: checksum === null ? null : Buffer.from(checksum, 'base64'),
   }))
@@ -42,62 +41,65 @@ export async function putTogether(
   }
   const { service, mimeType, size, checksumSha256 } = file
   const partChecksums = sent.map(({ checksum }) => checksum)
-  const promised = { service, mimeType, size, checksum: checksumSha256, partChecksums }
-  const arrived = await examine(storage, { file, parts: upload.parts, stored })
-  const checksum = decideContent(promised, arrived)
-  if (isRefused(checksum)) return throwAway(parts, file, checksum)
+  const announced = { service, mimeType, size, checksum: checksumSha256, partChecksums }
+  const content = await inspectUpload(storage, { file, parts: upload.parts, stored })
+  const checksum = decideContent(announced, content)
+  if (isRefused(checksum)) return rejectUpload(deps, file, checksum)
   return { stored, checksum }
 }
 
-/** In a transaction of its own, which stays while the caller is refused. */
-async function throwAway(
-  { workshop, config }: FileParts,
+/** Deletes in a transaction of its own, which must commit although the caller is refused. */
+async function rejectUpload(
+  { uowFactory, config }: FileDeps,
   file: FileRow,
   refusal: Refusal,
 ): Promise<null> {
   const { organizationId } = file
-  const isThrownAway = await work(workshop, { organizationId }, async (unit) => {
-    const { tx, now } = unit
+  const isDeleted = await runUnitOfWork(uowFactory, { organizationId }, async (uow) => {
+    const { tx, now } = uow
     const deleted = await saveFile(tx, file, {
       changes: { deletedAt: now },
       ifUploaded: false,
       now,
     })
-    if (deleted !== undefined) unit.record(fileEvent('deleted', deleted, config.server.url))
+    if (deleted !== undefined) uow.record(fileEvent('deleted', deleted, config.server.url))
     return deleted !== undefined
   })
-  // Somebody else has found it to be right, or has thrown it away: then that's how it is.
-  const current = isThrownAway ? undefined : await findFile(workshop.database.kysely, file)
+  // A parallel call may have completed or deleted the file; then its outcome counts.
+  const current = isDeleted ? undefined : await findFile(uowFactory.database.kysely, file)
   if (current?.isUploaded === true) return null
   throw new Problem(refusal.refused, refusal.details)
 }
 
-/** Whoever deleted it meanwhile may have cleared the storage before there was anything to clear. */
-export async function clearIfGone({ workshop, storage }: FileParts, file: FileRow): Promise<void> {
-  const current = await findFile(workshop.database.kysely, file)
+/** A deletion during the assembly cleared the storage too early. */
+export async function clearIfDeleted(
+  { uowFactory, storage }: FileDeps,
+  file: FileRow,
+): Promise<void> {
+  const current = await findFile(uowFactory.database.kysely, file)
   if (current === undefined) await storage.remove(file.path)
 }
 
-/** Of several that complete it at once, one does, and the others are told the same. */
+/** Of several parallel completions one saves, and the others answer the saved row. */
 export async function markUploaded(
-  unit: Work,
-  { config }: FileParts,
+  uow: UnitOfWork,
+  { config }: FileDeps,
   file: FileRow,
-  sound: Sound | null,
+  verified: VerifiedUpload | null,
 ): Promise<FileRow> {
-  const { tx, now } = unit
-  const saved = sound === null ? undefined : await saveFile(tx, file, soundness(sound, now))
+  const { tx, now } = uow
+  const saved = verified === null ? undefined : await saveFile(tx, file, changeOf(verified, now))
   if (saved !== undefined) {
-    unit.record(fileEvent('uploaded', saved, config.server.url))
+    uow.record(fileEvent('uploaded', saved, config.server.url))
     return saved
   }
   const current = await findFile(tx, file)
   if (current === undefined) throw new Problem('not_found')
-  assert(current.isUploaded, 'what nobody completed could have been completed')
+  assert(current.isUploaded, 'only a completed upload prevents completing it')
   return current
 }
 
-const soundness = ({ stored, checksum }: Sound, now: Date) => ({
+const changeOf = ({ stored, checksum }: VerifiedUpload, now: Date) => ({
   changes: {
     isUploaded: true,
     lastModifiedAt: now,

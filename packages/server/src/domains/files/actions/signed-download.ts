@@ -1,18 +1,20 @@
-import { attachment } from '../rules/disposition.ts'
+import { attachment } from '../rules/files.ts'
 import type { FileRow } from '../store/files.ts'
-import { linkMilliseconds } from './link-life.ts'
-import type { FileParts } from './parts.ts'
+import type { FileDeps } from './deps.ts'
 
-/** Where the bytes can be had, by whom this address is given to. */
+/** In real time, because a bucket checks expiry by its own clock. */
+export const linkMilliseconds = 600_000
+
+/** Anyone with the URL can download the bytes until it expires. */
 interface SignedDownload {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly expiresAt: Date
 }
 
-/** It says nothing of who may have it: whoever asks for it has found that out. */
+/** Does not check who may download the file; callers must. */
 export async function signedDownload(
-  { storage, clock }: Pick<FileParts, 'storage' | 'clock'>,
+  { storage, clock }: Pick<FileDeps, 'storage' | 'clock'>,
   { path, mimeType, name }: Pick<FileRow, 'path' | 'mimeType' | 'name'>,
 ): Promise<SignedDownload> {
   const expiresAt = new Date(clock.now().getTime() + linkMilliseconds)

@@ -1,36 +1,38 @@
 import { assert } from '../../../kernel/assert.ts'
-import { work } from '../../../platform/work.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { FileRow } from '../store/files.ts'
-import { beginUpload, type FileToBe, noteUpload } from './begin-upload.ts'
-import { markUploaded, putTogether } from './complete-upload.ts'
-import type { FileParts } from './parts.ts'
+import { assembleUpload, markUploaded } from './complete-upload.ts'
+import type { FileDeps } from './deps.ts'
+import { type FileInput, saveUpload, startUpload } from './start-upload.ts'
 
 /**
- * Uploads what this server has itself, in one part. Null where a bucket takes the parts, which wants
- * them from outside.
+ * Uploads bytes of this server itself, in one part. Null if files are stored in a bucket, which
+ * accepts parts only over its own links.
  */
 export async function storeFile(
-  parts: FileParts,
-  wish: FileToBe,
+  deps: FileDeps,
+  input: FileInput,
   bytes: Buffer,
 ): Promise<FileRow | null> {
-  const { workshop, storage } = parts
+  const { uowFactory, storage } = deps
   if (storage.receiver === null) return null
-  const { organizationId } = wish
-  const begun = await beginUpload(parts, wish)
-  const file = await work(workshop, { organizationId }, (unit) =>
-    noteUpload(unit, parts, wish, begun),
+  const { organizationId } = input
+  const upload = await startUpload(deps, input)
+  const file = await runUnitOfWork(uowFactory, { organizationId }, (uow) =>
+    saveUpload(uow, deps, input, upload),
   )
   const part = { number: 1, bytes: bytes.length, checksum: null }
-  const received = await storage.receiver.receive(begun, part, once(bytes))
-  assert('etag' in received, 'the part is as long as was said')
-  const told = {
-    id: begun.uploadId,
-    path: begun.path,
+  const received = await storage.receiver.receive(upload, part, once(bytes))
+  assert('etag' in received, 'the part has the announced length')
+  const completion = {
+    id: upload.uploadId,
+    path: upload.path,
     parts: [{ number: part.number, checksumEtag: received.etag }],
   }
-  const sound = await putTogether(parts, file, told)
-  return work(workshop, { organizationId }, (unit) => markUploaded(unit, parts, file, sound))
+  const verified = await assembleUpload(deps, file, completion)
+  return runUnitOfWork(uowFactory, { organizationId }, (uow) =>
+    markUploaded(uow, deps, file, verified),
+  )
 }
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {

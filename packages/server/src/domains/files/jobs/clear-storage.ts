@@ -1,54 +1,48 @@
 import { fileId, fileServices } from '@guildhall/contract/files/shapes'
 import { organizationId } from '@guildhall/contract/organizations/shapes'
 import * as z from 'zod/mini'
-import type { Reaction } from '../../../platform/outbox/reactions.ts'
-import type { Task } from '../../../platform/queue.ts'
-import type { FileParts } from '../actions/parts.ts'
-import { folderOf } from '../rules/file-path.ts'
-import { findFileEver } from '../store/files.ts'
+import { type JobDefinition, job } from '../../../platform/jobs.ts'
+import { when } from '../../../platform/outbox/triggers.ts'
+import type { FileDeps } from '../actions/deps.ts'
+import { folderOf } from '../rules/files.ts'
+import { findFileIncludingDeleted } from '../store/files.ts'
 
-export const clearFileTask = 'files.clearFile'
-export const clearOrganizationTask = 'files.clearOrganization'
-
-/** A file that is gone leaves no bytes behind. */
-export const clearFileReaction: Reaction = {
-  on: 'file.deleted',
-  jobs: ({ object, organizationId }) => [
-    { task: clearFileTask, payload: { organizationId, id: object.id } },
+/** Removes the bytes of a deleted file. */
+export const clearFile: JobDefinition<Pick<FileDeps, 'uowFactory' | 'storage'>> = job({
+  name: 'files.clear_file',
+  payload: z.object({ organizationId, id: fileId }),
+  on: [
+    when('file.deleted', [], ({ organizationId, object }) => [
+      { payload: { organizationId, id: object.id } },
+    ]),
   ],
-}
-
-/** What was being put together at that moment is there a little later. */
-const laterMilliseconds = 3_600_000
-
-/** An organization that is gone leaves none either. */
-export const clearOrganizationReaction: Reaction = {
-  on: 'organization.deleted',
-  jobs: ({ organizationId, recordedAt }) => {
-    const job = { task: clearOrganizationTask, payload: { organizationId } }
-    return [job, { ...job, runAt: new Date(recordedAt.getTime() + laterMilliseconds) }]
-  },
-}
-
-const filePayload = z.object({ organizationId, id: fileId })
-const organizationPayload = z.object({ organizationId })
-
-export function clearFile({ workshop, storage }: Pick<FileParts, 'workshop' | 'storage'>): Task {
-  return async (payload) => {
-    const file = await findFileEver(workshop.database.kysely, z.parse(filePayload, payload))
-    // With its organization, whose own job clears everything.
+  async run({ uowFactory, storage }: Pick<FileDeps, 'uowFactory' | 'storage'>, key) {
+    const file = await findFileIncludingDeleted(uowFactory.database.kysely, key)
+    // Undefined after a deletion of the organization, which has a job of its own.
     if (file === undefined || file.deletedAt === null) return
     const { path, uploadId } = file
     if (uploadId !== null) await storage.abandonUpload({ path, uploadId })
     await storage.remove(path)
-  }
-}
+  },
+})
 
-export function clearOrganization({ storage }: Pick<FileParts, 'storage'>): Task {
-  return async (payload) => {
-    const gone = z.parse(organizationPayload, payload)
+/** Clears again later, because an upload may have been assembling at the first time. */
+const secondRunMilliseconds = 3_600_000
+
+/** Removes all bytes of a deleted organization. */
+export const clearOrganization: JobDefinition<Pick<FileDeps, 'storage'>> = job({
+  name: 'files.clear_organization',
+  payload: z.object({ organizationId }),
+  on: [
+    when('organization.deleted', [], ({ organizationId, recordedAt }) => {
+      const request = { payload: { organizationId } }
+      const runAt = new Date(recordedAt.getTime() + secondRunMilliseconds)
+      return [request, { ...request, runAt }]
+    }),
+  ],
+  async run({ storage }: Pick<FileDeps, 'storage'>, deleted) {
     for (const service of fileServices) {
-      await storage.removeFolder(folderOf(service, gone.organizationId))
+      await storage.removeFolder(folderOf(service, deleted.organizationId))
     }
-  }
-}
+  },
+})

@@ -1,35 +1,38 @@
 import { fileServices } from '@guildhall/contract/files/shapes'
-import { work } from '../../../platform/work.ts'
-import type { FileParts } from '../actions/parts.ts'
-import { fileEvent } from '../actions/present-file.ts'
-import { abandonedAtOnce, type FileKey, listAbandoned, saveFile } from '../store/files.ts'
+import { type JobDefinition, schedule } from '../../../platform/jobs.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import type { FileDeps } from '../actions/deps.ts'
+import { fileEvent } from '../actions/file-events.ts'
+import { abandonedBatchMax, type FileKey, listAbandoned, saveFile } from '../store/files.ts'
 
-export const sweepUploadsTask = 'files.sweepUploads'
-
-/** Whoever sent all parts may take so long to say so. */
+/** Clients have this long after the last part to complete the upload. */
 const abandonedMilliseconds = 86_400_000
 
-type SweepParts = Pick<FileParts, 'workshop' | 'storage' | 'clock' | 'config'>
+type SweepDeps = Pick<FileDeps, 'uowFactory' | 'storage' | 'clock' | 'config'>
 
-/** Clears away what nobody finished, and what the storage still has of uploads that nobody knows. */
-export function sweepUploads(parts: SweepParts): () => Promise<void> {
-  const { workshop, storage, clock } = parts
-  return async () => {
-    const before = new Date(clock.now().getTime() - abandonedMilliseconds)
-    const giveUpSome = async (): Promise<number> => {
-      const abandoned = await listAbandoned(workshop.database.kysely, before)
-      for (const key of abandoned) await giveUp(parts, key)
-      return abandoned.length
-    }
-    while ((await giveUpSome()) === abandonedAtOnce);
-    await storage.sweepUploads(fileServices, before)
+/** Deletes abandoned uploads, and parts in the storage that belong to no known upload. */
+export async function sweepUploads(deps: SweepDeps): Promise<void> {
+  const { uowFactory, storage, clock } = deps
+  const before = new Date(clock.now().getTime() - abandonedMilliseconds)
+  const sweepBatch = async (): Promise<number> => {
+    const abandoned = await listAbandoned(uowFactory.database.kysely, before)
+    for (const key of abandoned) await abandonUpload(deps, key)
+    return abandoned.length
   }
+  while ((await sweepBatch()) === abandonedBatchMax);
+  await storage.sweepUploads(fileServices, before)
 }
 
-/** The bytes go as those of any deleted file do. */
-const giveUp = ({ workshop, config }: SweepParts, key: FileKey): Promise<void> =>
-  work(workshop, { organizationId: key.organizationId }, async (unit) => {
-    const { tx, now } = unit
+/** Deletes the file; its event triggers the removal of the bytes. */
+const abandonUpload = ({ uowFactory, config }: SweepDeps, key: FileKey): Promise<void> =>
+  runUnitOfWork(uowFactory, { organizationId: key.organizationId }, async (uow) => {
+    const { tx, now } = uow
     const deleted = await saveFile(tx, key, { changes: { deletedAt: now }, ifUploaded: false, now })
-    if (deleted !== undefined) unit.record(fileEvent('deleted', deleted, config.server.url))
+    if (deleted !== undefined) uow.record(fileEvent('deleted', deleted, config.server.url))
   })
+
+export const sweepUploadsJob: JobDefinition<SweepDeps> = schedule({
+  name: 'files.sweep_uploads',
+  cron: '23 * * * *',
+  run: (deps: SweepDeps) => sweepUploads(deps),
+})

@@ -1,34 +1,35 @@
 import { organizationId } from '@guildhall/contract/organizations/shapes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { base64Of, fileOf, pictureOf, png, type Uploaded, upload } from '../../../../test/files.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
+import { base64Of, fileOf, imageOf, png, type Uploaded, upload } from '../../../../test/files.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { openObjectStorage } from '../../../platform/storage/open-storage.ts'
-import { findFilesOf, signedDownload } from '../index.ts'
+import { signedDownload } from '../actions/signed-download.ts'
+import { findFiles } from '../store/files.ts'
 
 const db = testDatabase()
 const clock = movableClock()
 const server = testServer(db, {}, { clock })
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
-let picture: Uploaded
+let image: Uploaded
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await newBackend(server.current, acme, ['files:write'])
-  picture = await upload(calls, png, pictureOf(png))
+  image = await upload(calls, png, imageOf(png))
 })
 
 const show = (headers: Record<string, string> = {}, method = 'GET') =>
-  fetch(String(picture.public_url), { method, headers })
+  fetch(String(image.public_url), { method, headers })
 
 const bytesIn = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
-describe('a picture', () => {
-  it('is shown to everybody, anywhere, for good', async () => {
+describe('a public file', () => {
+  it('is served to anyone and can be cached forever', async () => {
     const answer = await show({ origin: 'https://shop.example' })
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -38,25 +39,25 @@ describe('a picture', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
-      etag: `"${picture.checksum_etag}"`,
+      etag: `"${image.checksum_etag}"`,
     })
     expect(await bytesIn(answer)).toEqual(png)
   })
 
-  it('is not sent again to whoever has it', async () => {
-    const answer = await show({ 'if-none-match': `"other", W/"${picture.checksum_etag}"` })
+  it('is not sent again if the ETag matches', async () => {
+    const answer = await show({ 'if-none-match': `"other", W/"${image.checksum_etag}"` })
     expect([answer.status, await answer.text()]).toEqual([304, ''])
     expect((await show({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  it('says how large it is to whoever only asks', async () => {
+  it('answers HEAD with its size', async () => {
     const answer = await show({}, 'HEAD')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-length')).toBe(String(png.length))
     expect(await answer.text()).toBe('')
   })
 
-  it('is sent in part', async () => {
+  it('is served in ranges', async () => {
     const some = await show({ range: 'bytes=1-3' })
     expect([some.status, some.headers.get('content-range')]).toEqual([
       206,
@@ -72,27 +73,27 @@ describe('a picture', () => {
     expect([changed.status, await bytesIn(changed)]).toEqual([200, png])
   })
 
-  it('has no other address', async () => {
-    const url = String(picture.public_url)
+  it('is not served at other paths', async () => {
+    const url = String(image.public_url)
     const others = [
       url.replace('dot.png', 'dot.svg'),
       url.replace('dot.png', '..%2f..%2fdot.png'),
       url.replace('product_media', 'organization_avatar'),
       url.replace('product_media', 'secret'),
-      url.replace(acme.id, picture.id),
+      url.replace(acme.id, image.id),
       url.replace(acme.id, '%2e%2e'),
     ]
     for (const one of others) expect([one, (await fetch(one)).status]).toEqual([one, 404])
-    const asGoods = await fetch(url.replace('product_media', 'downloadable'))
-    expect(asGoods.status).toBe(403)
+    const asDownload = await fetch(url.replace('product_media', 'downloadable'))
+    expect(asDownload.status).toBe(403)
   })
 
-  it('that is a drawing runs no script', async () => {
+  it('of type SVG runs no scripts', async () => {
     const evil = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>',
     )
-    const wish = { name: 'evil.svg', mime_type: 'image/svg+xml' }
-    const { public_url } = await upload(calls, evil, pictureOf(evil, wish))
+    const input = { name: 'evil.svg', mime_type: 'image/svg+xml' }
+    const { public_url } = await upload(calls, evil, imageOf(evil, input))
     const { headers } = await fetch(String(public_url))
     expect(headers.get('content-type')).toBe('image/svg+xml')
     const policy = String(headers.get('content-security-policy')).split('; ')
@@ -102,14 +103,14 @@ describe('a picture', () => {
   })
 })
 
-describe('goods', () => {
-  const goods = Buffer.from('<script>alert(1)</script>')
+describe('a downloadable file', () => {
+  const bytes = Buffer.from('<script>alert(1)</script>')
   const name = 'Größe “A” (1).html'
 
   async function linkTo(id: Uploaded['id']) {
     const { config, keyring, database } = server.current
     const storage = await openObjectStorage({ config, keyring, clock })
-    const [found = expect.fail('the file is there')] = await findFilesOf(
+    const [found = expect.fail('the file is there')] = await findFiles(
       database.kysely,
       organizationId.parse(acme.id),
       [id],
@@ -117,8 +118,8 @@ describe('goods', () => {
     return signedDownload({ storage, clock }, found)
   }
 
-  it('are had by a signed link, to be saved under their name', async () => {
-    const { id, path } = await upload(calls, goods, fileOf(goods, { name, mime_type: 'text/html' }))
+  it('is served over a signed link as an attachment with its name', async () => {
+    const { id, path } = await upload(calls, bytes, fileOf(bytes, { name, mime_type: 'text/html' }))
     const bare = `${server.current.url}/files/${path.split('/').map(encodeURIComponent).join('/')}`
     expect((await fetch(bare)).status).toBe(403)
     const link = await linkTo(id)
@@ -134,16 +135,16 @@ describe('goods', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox'),
     })
-    expect(base64Of(await bytesIn(answer))).toBe(base64Of(goods))
+    expect(base64Of(await bytesIn(answer))).toBe(base64Of(bytes))
     const tampered = link.url.replace(/expires=\d+/, 'expires=99999999999')
     expect((await fetch(tampered)).status).toBe(403)
-    const other = await upload(calls, goods, fileOf(goods))
+    const other = await upload(calls, bytes, fileOf(bytes))
     const moved = link.url.replace(id, other.id)
     expect((await fetch(moved)).status).toBe(403)
   })
 
-  it('are no more to be had when the link ends, or the file', async () => {
-    const { id } = await upload(calls, goods, fileOf(goods))
+  it('is no longer served when the link expires or the file is deleted', async () => {
+    const { id } = await upload(calls, bytes, fileOf(bytes))
     const link = await linkTo(id)
     clock.advance(599)
     expect((await fetch(link.url)).status).toBe(200)

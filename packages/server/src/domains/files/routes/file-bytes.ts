@@ -8,41 +8,40 @@ import type { Exchange } from '../../../platform/http/exchange.ts'
 import type { PageRoute } from '../../../platform/http/page.ts'
 import { filePath } from '../../../platform/storage/object-storage.ts'
 import { verifyLink } from '../../../platform/storage/signed-link.ts'
-import type { FileParts } from '../actions/parts.ts'
-import { rangeAsked } from '../rules/byte-range.ts'
-import { attachment } from '../rules/disposition.ts'
-import { isPublic } from '../rules/file-path.ts'
+import type { FileDeps } from '../actions/deps.ts'
+import { parseRange } from '../rules/byte-range.ts'
+import { attachment, isPublic } from '../rules/files.ts'
 import { type FileRow, findFile } from '../store/files.ts'
 
-const place = z.object({ service: z.enum(fileServices), organizationId, id: fileId })
+const location = z.object({ service: z.enum(fileServices), organizationId, id: fileId })
 
-/** Shows pictures to everybody, and gives goods to whoever has a signed link. */
-export const fileBytesRoute = (parts: FileParts): PageRoute => ({
+/** Serves public files to anyone, and downloads to the holders of a signed link. */
+export const fileBytesRoute = (deps: FileDeps): PageRoute => ({
   method: 'GET',
   path: `${filePath}/:service/:organization/:id/:name`,
   async answer(exchange, [service, organization, id, name]) {
-    const asked = z.safeParse(place, { service, organizationId: organization, id })
-    if (!asked.success) throw new Problem('not_found')
+    const requested = z.safeParse(location, { service, organizationId: organization, id })
+    if (!requested.success) throw new Problem('not_found')
     const path = [service, organization, id, name].join('/')
-    if (!isPublic(asked.data.service)) requirePermission(parts, exchange, path)
-    const file = await findFile(parts.workshop.database.kysely, asked.data)
+    if (!isPublic(requested.data.service)) verifySignature(deps, exchange, path)
+    const file = await findFile(deps.uowFactory.database.kysely, requested.data)
     if (file === undefined || !file.isUploaded || file.path !== path) throw new Problem('not_found')
-    return answerWith(parts, exchange, file)
+    return answerWith(deps, exchange, file)
   },
 })
 
-function requirePermission(parts: FileParts, { queryText }: Exchange, path: string): void {
+function verifySignature(deps: FileDeps, { queryText }: Exchange, path: string): void {
   const query = new URLSearchParams(queryText)
   const signed = {
     expires: query.get('expires') ?? undefined,
     signature: query.get('signature') ?? undefined,
   }
   const permission = ['file download', path] as const
-  const verdict = verifyLink(parts.keyring, signed, permission, parts.clock.now())
+  const verdict = verifyLink(deps.keyring, signed, permission, deps.clock.now())
   if (verdict !== 'good') throw new Problem(`file_link_${verdict}`)
 }
 
-async function answerWith({ storage }: FileParts, exchange: Exchange, file: FileRow) {
+async function answerWith({ storage }: FileDeps, exchange: Exchange, file: FileRow) {
   const etag = `"${file.checksumEtag}"`
   const headers = { ...headersOf(file), etag }
   if (matches(exchange.headers['if-none-match'], etag)) return directAnswer(304, headers, null)
@@ -54,16 +53,16 @@ async function answerWith({ storage }: FileParts, exchange: Exchange, file: File
   const isHead = exchange.method === 'HEAD'
   const bytes = isHead ? Readable.from([]) : await storage.read(file.path, { first, last })
   if (bytes === null) throw new Problem('not_found')
-  const shown = { ...headers, 'content-length': String(last - first + 1) }
-  if (range === null) return directAnswer(200, shown, bytes)
+  const responseHeaders = { ...headers, 'content-length': String(last - first + 1) }
+  if (range === null) return directAnswer(200, responseHeaders, bytes)
   const contentRange = `bytes ${first}-${last}/${file.size}`
-  return directAnswer(206, { ...shown, 'content-range': contentRange }, bytes)
+  return directAnswer(206, { ...responseHeaders, 'content-range': contentRange }, bytes)
 }
 
-/** A part of another version would spoil what the client has. */
+/** A range of another version would corrupt the client's copy. */
 const rangeOf = ({ headers }: Exchange, { size }: FileRow, etag: string) =>
   [undefined, etag].includes(headers['if-range']?.toString())
-    ? rangeAsked(headers.range, size)
+    ? parseRange(headers.range, size)
     : null
 
 const matches = (known: string | undefined, etag: string): boolean =>
@@ -71,7 +70,7 @@ const matches = (known: string | undefined, etag: string): boolean =>
 
 const yearSeconds = 31_536_000
 
-/** Whatever it is, no script in it runs as one of ours, and it is what it's said to be. */
+/** Uploaded scripts must not run on this origin, and browsers must not guess another type. */
 const headersOf = ({ service, mimeType, name }: FileRow) => ({
   'content-type': mimeType,
   'x-content-type-options': 'nosniff',
@@ -86,7 +85,7 @@ const headersOf = ({ service, mimeType, name }: FileRow) => ({
     : { 'cache-control': 'private, no-store', 'content-disposition': attachment(name) }),
 })
 
-/** Drawings may style themselves and hold small pictures, and that's all. */
+/** SVG may contain styles and inline images only. */
 const inertPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; " +
   "frame-ancestors 'none'; sandbox"

@@ -2,29 +2,36 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Begun, base64Of, begin, complete, fileOf, send } from '../../../../test/files.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
+import {
+  base64Of,
+  completeUpload,
+  fileOf,
+  type StartedUpload,
+  sendParts,
+  startUpload,
+} from '../../../../test/files.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const clock = movableClock()
 const server = testServer(db, {}, { clock })
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await newBackend(server.current, acme, ['files:write'])
 })
 
-const bytes = Buffer.from('forty-two bytes that somebody wants to buy')
-const others = Buffer.from('forty-two bytes that nobody wants to have!')
+const bytes = Buffer.from('forty-two bytes that a customer will buy!!')
+const others = Buffer.from('forty-two bytes that no customer will buy!')
 
 const unchecked = { upload: { parts: [{ number: 1, chunk_start: 0, chunk_end: bytes.length }] } }
 
-const firstPart = ({ upload }: Begun) => upload.parts[0] ?? expect.fail('a file has a part')
+const firstPart = ({ upload }: StartedUpload) => upload.parts[0] ?? expect.fail('a file has a part')
 
 const put = async (
   url: string,
@@ -37,65 +44,65 @@ const put = async (
 }
 
 describe('a part', () => {
-  it('has room for its ETag on any page that sends it', async () => {
-    const { url, headers } = firstPart(await begin(calls, fileOf(bytes)))
+  it('can be sent from any origin, which can read the ETag', async () => {
+    const { url, headers } = firstPart(await startUpload(calls, fileOf(bytes)))
     const origin = 'https://shop.example'
-    const asked = await fetch(url, {
+    const preflight = await fetch(url, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'PUT' },
     })
-    expect(asked.headers.get('access-control-allow-headers')).toContain('x-amz-checksum-sha256')
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('x-amz-checksum-sha256')
     const sent = await fetch(url, { method: 'PUT', headers: { ...headers, origin }, body: bytes })
     expect(sent.headers.get('access-control-allow-origin')).toBe('*')
     expect(sent.headers.get('access-control-expose-headers')).toContain('etag')
     expect(sent.headers.get('etag')).toMatch(/^"[0-9a-f]{64}"$/)
   })
 
-  it('can be sent again, and what came last counts', async () => {
-    const file = await begin(calls, fileOf(bytes, unchecked))
-    const first = await send(file, others)
-    const told = await send(file, bytes)
-    expect((await complete(calls, file, first)).status).toBe(422)
-    const done = await complete(calls, file, told)
+  it('can be sent again, and the last one counts', async () => {
+    const file = await startUpload(calls, fileOf(bytes, unchecked))
+    const first = await sendParts(file, others)
+    const completion = await sendParts(file, bytes)
+    expect((await completeUpload(calls, file, first)).status).toBe(422)
+    const done = await completeUpload(calls, file, completion)
     expect(done.body).toMatchObject({ checksum_sha256_base64: base64Of(bytes) })
   })
 
-  it('takes no more room when it is sent again and again', async () => {
-    const file = await begin(calls, fileOf(bytes, unchecked))
-    for (const letter of 'abcdef') await send(file, Buffer.alloc(bytes.length, letter))
+  it('is stored once although it is sent repeatedly', async () => {
+    const file = await startUpload(calls, fileOf(bytes, unchecked))
+    for (const letter of 'abcdef') await sendParts(file, Buffer.alloc(bytes.length, letter))
     const left = await readdir(server.current.config.server.data, { recursive: true })
     const parts = left.filter((name) => name.includes(`${file.upload.id}/`))
     expect(parts).toHaveLength(1)
   })
 
-  it('is refused once its file is complete or gone', async () => {
-    const whole = await begin(calls, fileOf(bytes))
-    await complete(calls, whole, await send(whole, bytes))
-    const gone = await begin(calls, fileOf(bytes))
-    await calls.remove(`/files/${gone.id}`)
-    for (const file of [whole, gone]) {
+  it('is refused after its file is completed or deleted', async () => {
+    const whole = await startUpload(calls, fileOf(bytes))
+    await completeUpload(calls, whole, await sendParts(whole, bytes))
+    const deleted = await startUpload(calls, fileOf(bytes))
+    await calls.remove(`/files/${deleted.id}`)
+    for (const file of [whole, deleted]) {
       expect(await put(firstPart(file).url, bytes)).toEqual([404, 'ResourceNotFound'])
     }
   })
 
-  it('must have the promised length and checksum', async () => {
-    const promised = firstPart(await begin(calls, fileOf(bytes)))
-    const free = firstPart(await begin(calls, fileOf(bytes, unchecked)))
+  it('must have the announced length and checksum', async () => {
+    const announced = firstPart(await startUpload(calls, fileOf(bytes)))
+    const free = firstPart(await startUpload(calls, fileOf(bytes, unchecked)))
     const checksumOf = (of: Uint8Array) => ({ 'x-amz-checksum-sha256': base64Of(of) })
     const bad = [400, 'BadRequest']
-    expect(await put(promised.url, Buffer.concat([bytes, bytes]))).toEqual(bad)
-    expect(await put(promised.url, Buffer.from(bytes.subarray(1)))).toEqual(bad)
-    expect(await put(promised.url, others)).toEqual(bad)
-    expect(await put(promised.url, others, checksumOf(others))).toEqual(bad)
-    expect(await put(promised.url, bytes, checksumOf(others))).toEqual(bad)
-    expect(await put(promised.url, bytes, { 'x-amz-checksum-sha256': 'nonsense' })).toEqual(bad)
+    expect(await put(announced.url, Buffer.concat([bytes, bytes]))).toEqual(bad)
+    expect(await put(announced.url, Buffer.from(bytes.subarray(1)))).toEqual(bad)
+    expect(await put(announced.url, others)).toEqual(bad)
+    expect(await put(announced.url, others, checksumOf(others))).toEqual(bad)
+    expect(await put(announced.url, bytes, checksumOf(others))).toEqual(bad)
+    expect(await put(announced.url, bytes, { 'x-amz-checksum-sha256': 'nonsense' })).toEqual(bad)
     expect(await put(free.url, others, checksumOf(bytes))).toEqual(bad)
     expect(await put(free.url, others, checksumOf(others))).toEqual([200, null])
-    expect(await put(promised.url, bytes)).toEqual([200, null])
+    expect(await put(announced.url, bytes)).toEqual([200, null])
   })
 
-  it('says how long it is before it comes', async () => {
-    const { url } = firstPart(await begin(calls, fileOf(bytes)))
+  it('must announce its length', async () => {
+    const { url } = firstPart(await startUpload(calls, fileOf(bytes)))
     const body = new ReadableStream({
       start: (controller) => {
         controller.enqueue(bytes)
@@ -105,12 +112,12 @@ describe('a part', () => {
     const answer = await fetch(url, { method: 'PUT', body, duplex: 'half' })
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      { error: 'BadRequest', detail: 'This part holds 42 bytes: send exactly so many' },
+      { error: 'BadRequest', detail: 'This part must have exactly 42 bytes' },
     ])
   })
 
-  it('that breaks off leaves nothing behind', async () => {
-    const file = await begin(calls, fileOf(bytes))
+  it('that is interrupted leaves no bytes behind', async () => {
+    const file = await startUpload(calls, fileOf(bytes))
     const { url } = firstPart(file)
     await new Promise<void>((resolve) => {
       const half = request(url, { method: 'PUT', headers: { 'content-length': '42' } })
@@ -128,32 +135,35 @@ describe('a part', () => {
   })
 })
 
-describe('the address of a part', () => {
+describe('the link of a part', () => {
   it.each<[string, (url: URL) => void]>([
     ['no signature', (url) => url.searchParams.delete('signature')],
-    ['no end', (url) => url.searchParams.delete('expires')],
-    ['another end', (url) => url.searchParams.set('expires', '99999999999')],
-    ['a strange end', (url) => url.searchParams.set('expires', '1e9')],
+    ['no expiry', (url) => url.searchParams.delete('expires')],
+    ['another expiry', (url) => url.searchParams.set('expires', '99999999999')],
+    ['a malformed expiry', (url) => url.searchParams.set('expires', '1e9')],
     [
       'a signature of zeros',
       (url) => url.searchParams.set('signature', `00000000.${'A'.repeat(43)}`),
     ],
-    ['a strange signature', (url) => url.searchParams.set('signature', 'x')],
+    ['a malformed signature', (url) => url.searchParams.set('signature', 'x')],
     ['another part', (url) => void (url.pathname = url.pathname.replace(/1$/, '2'))],
     ['another name', (url) => void (url.pathname = url.pathname.replace('manual', 'virus'))],
-    ['a way out', (url) => void (url.pathname = url.pathname.replace('manual.txt', '..%2f..%2fx'))],
+    [
+      'a path traversal',
+      (url) => void (url.pathname = url.pathname.replace('manual.txt', '..%2f..%2fx')),
+    ],
     [
       'another file',
       (url) => void (url.pathname = url.pathname.replace(/[0-9a-f-]{36}(?=\/manual)/, acme.id)),
     ],
-  ])('with %s is refused', async (_what, tamper) => {
-    const url = new URL(firstPart(await begin(calls, fileOf(bytes))).url)
+  ])('with %s is refused', async (_title, tamper) => {
+    const url = new URL(firstPart(await startUpload(calls, fileOf(bytes))).url)
     tamper(url)
     expect(await put(url.href, bytes)).toEqual([403, 'NotPermitted'])
   })
 
-  it('is good for ten minutes', async () => {
-    const { url, expires_at } = firstPart(await begin(calls, fileOf(bytes)))
+  it('expires after ten minutes', async () => {
+    const { url, expires_at } = firstPart(await startUpload(calls, fileOf(bytes)))
     const left = new Date(expires_at).getTime() - clock.now().getTime()
     expect(left).toBeLessThanOrEqual(600_000)
     expect(left).toBeGreaterThan(500_000)
@@ -161,12 +171,12 @@ describe('the address of a part', () => {
     const answer = await fetch(url, { method: 'PUT', body: bytes })
     expect([answer.status, await answer.json()]).toEqual([
       403,
-      { error: 'NotPermitted', detail: 'This address has expired' },
+      { error: 'NotPermitted', detail: 'This URL has expired' },
     ])
   })
 
-  it('is no address to look at', async () => {
-    const { url } = firstPart(await begin(calls, fileOf(bytes)))
+  it('does not answer GET', async () => {
+    const { url } = firstPart(await startUpload(calls, fileOf(bytes)))
     expect((await fetch(url)).status).toBe(405)
   })
 })

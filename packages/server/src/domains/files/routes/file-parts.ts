@@ -5,29 +5,28 @@ import { organizationId } from '@guildhall/contract/organizations/shapes'
 import * as z from 'zod/mini'
 import { Problem } from '../../../kernel/refusal.ts'
 import { RequestAborted } from '../../../platform/http/body.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import type { PartToSend } from '../../../platform/storage/object-storage.ts'
 import { verifyLink } from '../../../platform/storage/signed-link.ts'
-import type { FileParts } from '../actions/parts.ts'
-import { uploadOf } from '../actions/upload-of.ts'
-import { type FileRow, findFile } from '../store/files.ts'
+import type { FileDeps } from '../actions/deps.ts'
+import { type FileRow, findFile, plannedUpload } from '../store/files.ts'
 
 const key = z.object({ organizationId, id: fileId })
 
-/** Takes the bytes of a part, where files lie on the disk. The signature is the credential. */
-export const filePartRoute = (parts: FileParts): EndpointRoute =>
+/** Receives a part if files are stored on disk. The signature is the only credential. */
+export const filePartRoute = (deps: FileDeps): OperationRoute =>
   serve(contract.sendFilePart, async (call) => {
     const { params, query, headers, incoming } = call
-    const { receiver } = parts.storage
+    const { receiver } = deps.storage
     if (receiver === null) throw new Problem('not_found')
     const path = [params.service, params.organizationId, params.id, params.name].join('/')
     const permission = ['file part', path, params.number] as const
-    const verdict = verifyLink(parts.keyring, query, permission, parts.clock.now())
+    const verdict = verifyLink(deps.keyring, query, permission, deps.clock.now())
     if (verdict !== 'good') throw new Problem(`file_link_${verdict}`)
-    const file = await findFile(parts.workshop.database.kysely, z.parse(key, params))
+    const file = await findFile(deps.uowFactory.database.kysely, z.parse(key, params))
     if (file === undefined || file.isUploaded) throw new Problem('not_found')
     const part = plannedPart(file, Number(params.number), headers)
-    const received = await receiver.receive(uploadOf(file), part, bytesOf(incoming))
+    const received = await receiver.receive(plannedUpload(file), part, bytesOf(incoming))
     if ('fault' in received) throw refusalOf(received.fault, part)
     call.setHeader('etag', `"${received.etag}"`)
   })
@@ -43,29 +42,29 @@ function refusalOf(fault: 'length' | 'checksum' | 'over', { bytes }: PartToSend)
   }
 }
 
-/** How long it is must be said before, so that whoever sends too much is told at once. */
+/** Requires the length in advance, so that a wrong length is refused before the body is read. */
 function plannedPart(
   file: FileRow,
   number: number,
   headers: IncomingMessage['headers'],
 ): PartToSend {
-  const { parts } = uploadOf(file)
+  const { parts } = plannedUpload(file)
   const planned = parts.find((part) => part.number === number)
   if (planned === undefined) throw new Problem('not_found')
   const bytes = planned.chunkEnd - planned.chunkStart
   if (Number(headers['content-length']) !== bytes) {
     throw new Problem('file_part_length_wrong', { size: bytes })
   }
-  const promised = planned.checksumSha256Base64 ?? null
-  const shown = headers['x-amz-checksum-sha256']?.toString() ?? promised
-  if (shown === null) return { number, bytes, checksum: null }
-  const checksum = Buffer.from(shown, 'base64')
-  const isGood = checksum.length === 32 && (promised === null || promised === shown)
-  if (!isGood) throw new Problem('file_part_checksum_wrong')
+  const announced = planned.checksumSha256Base64 ?? null
+  const given = headers['x-amz-checksum-sha256']?.toString() ?? announced
+  if (given === null) return { number, bytes, checksum: null }
+  const checksum = Buffer.from(given, 'base64')
+  const isValid = checksum.length === 32 && (announced === null || announced === given)
+  if (!isValid) throw new Problem('file_part_checksum_wrong')
   return { number, bytes, checksum }
 }
 
-/** The request is left open, so that whoever broke off a part can still be answered. */
+/** Leaves the request open, so that a refusal can still be answered. */
 async function* bytesOf(incoming: IncomingMessage): AsyncGenerator<Buffer> {
   try {
     yield* incoming.iterator({ destroyOnReturn: false })

@@ -5,38 +5,42 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import {
   base64Of,
-  begin,
-  complete,
+  completeUpload,
   fileOf,
+  imageOf,
   partBytes,
-  pictureOf,
   png,
-  send,
+  sendParts,
+  startUpload,
   upload,
 } from '../../../../test/files.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { openObjectStorage } from '../../../platform/storage/open-storage.ts'
-import { clearIfGone } from '../actions/complete-upload.ts'
-import { findFilesOf } from '../index.ts'
+import { clearIfDeleted } from '../actions/complete-upload.ts'
+import { findFiles } from '../index.ts'
 import { sweepUploads } from '../jobs/sweep-uploads.ts'
 
 const db = testDatabase()
 const clock = movableClock()
 const server = testServer(db, {}, { clock })
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await newBackend(server.current, acme, ['files:write'])
 })
 
 const storageOf = () => openObjectStorage({ ...server.current, clock })
 
-const newsAbout = async (id: string): Promise<string[]> =>
+const eventNamesAbout = async (id: string): Promise<string[]> =>
   (await eventsOf(server.current, acme))
     .filter(({ objectId }) => objectId === id)
     .map(({ name }) => name)
@@ -45,48 +49,52 @@ const etagOf = (bytes: Buffer): string => Buffer.from(base64Of(bytes), 'base64')
 
 const large = Buffer.concat([Buffer.alloc(partBytes, 'a'), Buffer.from('end')])
 
-/** All that the disk has of a file. */
+/** All paths on the disk that name the file. */
 const leftOf = async (id: string): Promise<string[]> => {
   const left = await readdir(server.current.config.server.data, { recursive: true })
   return left.filter((name) => name.includes(id))
 }
 
-describe('of many at once', () => {
-  it('one completes an upload, and all are told so', async () => {
-    const file = await begin(calls, fileOf(large))
-    const told = await send(file, large)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => complete(calls, file, told)))
+describe('parallel calls', () => {
+  it('complete an upload once, and all answer the same', async () => {
+    const file = await startUpload(calls, fileOf(large))
+    const completion = await sendParts(file, large)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => completeUpload(calls, file, completion)),
+    )
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers.map(briefOf)).toEqual(Array.from({ length: 8 }, () => '200'))
-    expect(await newsAbout(file.id)).toEqual(['file.created', 'file.uploaded'])
+    expect(await eventNamesAbout(file.id)).toEqual(['file.created', 'file.uploaded'])
   })
 
-  it('one throws away what is wrong, and nobody is told that it is right', async () => {
+  it('delete a mismatching upload once, and none succeeds', async () => {
     const page = Buffer.from('<!doctype html>')
-    const file = await begin(calls, pictureOf(page))
-    const told = await send(file, page)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => complete(calls, file, told)))
+    const file = await startUpload(calls, imageOf(page))
+    const completion = await sendParts(file, page)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => completeUpload(calls, file, completion)),
+    )
     expect(answers.map(({ status }) => status).every((one) => [404, 422].includes(one))).toBe(true)
-    expect(await newsAbout(file.id)).toEqual(['file.created', 'file.deleted'])
+    expect(await eventNamesAbout(file.id)).toEqual(['file.created', 'file.deleted'])
   })
 
-  it('some say other bytes than others, and the file is what it says it is', async () => {
+  it('that complete different bytes leave a file that matches its checksum', async () => {
     const plan = { parts: [{ number: 1, chunk_start: 0, chunk_end: png.length }] }
     for (let tries = 0; tries < 5; tries += 1) {
-      const file = await begin(calls, pictureOf(png, { upload: plan }))
+      const file = await startUpload(calls, imageOf(png, { upload: plan }))
       const other = Buffer.concat([png.subarray(0, -1), Buffer.from('x')])
-      const one = await send(file, png)
-      const [{ url } = expect.fail('it has a part')] = file.upload.parts
+      const one = await sendParts(file, png)
+      const [{ url } = expect.fail('the upload has a part')] = file.upload.parts
       const sendOther = fetch(url, { method: 'PUT', body: other })
       const parts = [{ ...one.parts[0], checksum_etag: etagOf(other) }]
       await Promise.all([
-        complete(calls, file, one),
-        sendOther.then(() => complete(calls, file, { ...one, parts })),
-        complete(calls, file, one),
+        completeUpload(calls, file, one),
+        sendOther.then(() => completeUpload(calls, file, { ...one, parts })),
+        completeUpload(calls, file, one),
       ])
       const answers = [
-        await complete(calls, file, one),
-        await complete(calls, file, { ...one, parts }),
+        await completeUpload(calls, file, one),
+        await completeUpload(calls, file, { ...one, parts }),
       ]
       const body = answers.find(({ status }) => status === 200)?.body
       const shown = await fetch(String(body?.['public_url']))
@@ -95,27 +103,27 @@ describe('of many at once', () => {
     }
   })
 
-  it('some complete it while others delete it, and no bytes are left', async () => {
-    const file = await begin(calls, fileOf(large))
-    const told = await send(file, large)
-    await Promise.all([complete(calls, file, told), calls.remove(`/files/${file.id}`)])
+  it('that complete and delete a file leave no bytes behind', async () => {
+    const file = await startUpload(calls, fileOf(large))
+    const completion = await sendParts(file, large)
+    await Promise.all([completeUpload(calls, file, completion), calls.remove(`/files/${file.id}`)])
     await server.current.settle()
     expect((await calls.remove(`/files/${file.id}`)).status).toBe(404)
     expect((await leftOf(file.id)).filter((name) => name.startsWith('files'))).toEqual([])
   })
 })
 
-it('what is put together while its file is deleted is cleared away', async () => {
-  const { id, path } = await upload(calls, png, pictureOf(png))
+it('a file that is assembled while it is deleted leaves no bytes behind', async () => {
+  const { id, path } = await upload(calls, png, imageOf(png))
   const { database, config, keyring } = server.current
-  const workshop = { database, clock, wake: () => undefined }
-  const parts = { workshop, clock, config, keyring, storage: await storageOf() }
-  const [row = expect.fail('the file is there')] = await findFilesOf(
+  const uowFactory = { database, clock, wake: () => undefined }
+  const deps = { uowFactory, clock, config, keyring, storage: await storageOf() }
+  const [row = expect.fail('the file exists')] = await findFiles(
     database.kysely,
     organizationId.parse(acme.id),
     [id],
   )
-  await clearIfGone(parts, row)
+  await clearIfDeleted(deps, row)
   expect(await leftOf(id)).toContain(join('files', path))
   await calls.remove(`/files/${id}`)
   await server.current.settle()
@@ -123,76 +131,76 @@ it('what is put together while its file is deleted is cleared away', async () =>
   const place = join(config.server.data, 'files', path)
   await mkdir(dirname(place), { recursive: true })
   await writeFile(place, png)
-  await clearIfGone(parts, row)
+  await clearIfDeleted(deps, row)
   expect(await leftOf(id)).not.toContain(join('files', path))
 })
 
-describe('after a crash', () => {
-  it('what was put together and not noted is completed by asking again', async () => {
-    const file = await begin(calls, fileOf(large))
-    const told = await send(file, large)
+describe('after a crash during completion', () => {
+  it('an assembled upload can be completed by a second call', async () => {
+    const file = await startUpload(calls, fileOf(large))
+    const completion = await sendParts(file, large)
     const storage = await storageOf()
-    const parts = told.parts.map(({ number, checksum_etag }) => ({
+    const parts = completion.parts.map(({ number, checksum_etag }) => ({
       number,
       etag: checksum_etag.replaceAll('"', ''),
       checksum: null,
     }))
     await storage.finishUpload({ path: file.path, uploadId: file.upload.id }, parts)
-    const { status, body } = await complete(calls, file, told)
+    const { status, body } = await completeUpload(calls, file, completion)
     expect([status, body?.['is_uploaded']]).toEqual([200, true])
   })
 
-  it('and a wrong part can’t slip in with it', async () => {
+  it('an assembled upload with a wrong part is refused', async () => {
     const plan = { parts: [{ number: 1, chunk_start: 0, chunk_end: png.length }] }
-    const file = await begin(
+    const file = await startUpload(
       calls,
-      pictureOf(png, { upload: plan, checksum_sha256_base64: base64Of(png) }),
+      imageOf(png, { upload: plan, checksum_sha256_base64: base64Of(png) }),
     )
     const wrong = Buffer.concat([png.subarray(0, -1), Buffer.from('x')])
-    const [right, told] = [await send(file, png), await send(file, wrong)]
+    const [right, completion] = [await sendParts(file, png), await sendParts(file, wrong)]
     const storage = await storageOf()
     const etag = base64Of(wrong)
     const parts = [{ number: 1, etag: Buffer.from(etag, 'base64').toString('hex'), checksum: null }]
-    await storage.finishUpload({ path: file.path, uploadId: told.id }, parts)
-    expect(briefOf(await complete(calls, file, right))).toBe(
+    await storage.finishUpload({ path: file.path, uploadId: completion.id }, parts)
+    expect(briefOf(await completeUpload(calls, file, right))).toBe(
       '422 RequestValidationError body.parts',
     )
   })
 })
 
-describe('sweeping', () => {
+describe('the sweep', () => {
   const sweep = async () => {
     const { config, database } = server.current
-    const workshop = { database, clock, wake: () => undefined }
-    await sweepUploads({ workshop, clock, config, storage: await storageOf() })()
+    const uowFactory = { database, clock, wake: () => undefined }
+    await sweepUploads({ uowFactory, clock, config, storage: await storageOf() })
     await server.current.settle()
   }
 
-  it('takes away what the disk has of uploads that nobody knows', async () => {
+  it('removes old upload folders that belong to no file', async () => {
     const { data } = server.current.config.server
-    const folder = join(data, 'uploads', 'downloadable', acme.id, 'nobodys')
+    const folder = join(data, 'uploads', 'downloadable', acme.id, 'unknown')
     await mkdir(join(folder, 'upload'), { recursive: true })
     await sweep()
-    expect(await leftOf('nobodys')).not.toEqual([])
+    expect(await leftOf('unknown')).not.toEqual([])
     const long = new Date(clock.now().getTime() - 90_000_000)
     await utimes(folder, long, long)
     await sweep()
-    expect(await leftOf('nobodys')).toEqual([])
+    expect(await leftOf('unknown')).toEqual([])
   })
 
-  it('takes away what nobody completed within a day, and nothing else', async () => {
-    const abandoned = await begin(calls, fileOf(large))
-    const told = await send(abandoned, large)
-    const done = await begin(calls, fileOf(large))
-    await complete(calls, done, await send(done, large))
+  it('deletes uploads that are not completed within a day, and nothing else', async () => {
+    const abandoned = await startUpload(calls, fileOf(large))
+    const completion = await sendParts(abandoned, large)
+    const done = await startUpload(calls, fileOf(large))
+    await completeUpload(calls, done, await sendParts(done, large))
     clock.advance(86_400 + 601)
-    const open = await begin(calls, fileOf(large))
+    const open = await startUpload(calls, fileOf(large))
     await sweep()
-    expect(await newsAbout(abandoned.id)).toEqual(['file.created', 'file.deleted'])
-    expect(await newsAbout(open.id)).toEqual(['file.created'])
-    expect(await newsAbout(done.id)).toEqual(['file.created', 'file.uploaded'])
+    expect(await eventNamesAbout(abandoned.id)).toEqual(['file.created', 'file.deleted'])
+    expect(await eventNamesAbout(open.id)).toEqual(['file.created'])
+    expect(await eventNamesAbout(done.id)).toEqual(['file.created', 'file.uploaded'])
     expect((await leftOf(abandoned.id)).filter((name) => /\d\.\w{64}$/.test(name))).toEqual([])
     expect((await leftOf(done.id)).some((name) => name.endsWith('manual.txt'))).toBe(true)
-    expect((await complete(calls, abandoned, told)).status).toBe(404)
+    expect((await completeUpload(calls, abandoned, completion)).status).toBe(404)
   })
 })

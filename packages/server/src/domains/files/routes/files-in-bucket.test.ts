@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import {
   base64Of,
-  begin,
-  complete,
+  completeUpload,
   fileOf,
+  imageOf,
   partBytes,
-  pictureOf,
   png,
-  send,
+  sendParts,
   sha256,
+  startUpload,
   upload,
 } from '../../../../test/files.ts'
-import { found } from '../../../../test/founding.ts'
+import { createOrganization } from '../../../../test/owned-organization.ts'
 import { type S3StandIn, startS3StandIn } from '../../../../test/s3-stand-in.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
     S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
     S3_FORCE_PATH_STYLE: 'on',
   })
-  calls = await newBackend(server, await found(server), ['files:write'])
+  calls = await newBackend(server, await createOrganization(server), ['files:write'])
 })
 
 afterAll(async () => {
@@ -55,14 +55,14 @@ const unchecked = {
   },
 }
 
-describe('in a bucket', () => {
-  it('a file goes there without passing this server', async () => {
-    const file = await begin(calls, fileOf(large))
+describe('files in a bucket', () => {
+  it('are uploaded directly to the bucket', async () => {
+    const file = await startUpload(calls, fileOf(large))
     expect(file.upload.parts.map(({ url }) => new URL(url).origin)).toEqual([
       bucket.url,
       bucket.url,
     ])
-    const { body } = await complete(calls, file, await send(file, large))
+    const { body } = await completeUpload(calls, file, await sendParts(file, large))
     expect(body).toMatchObject({
       is_uploaded: true,
       checksum_sha256_base64: composite,
@@ -74,30 +74,33 @@ describe('in a bucket', () => {
   })
 
   it.each([
-    ['the digest of the digests', composite],
-    ['that of the whole, which only this server can compute', base64Of(large)],
-  ])('a file keeps the promised checksum, be it %s', async (_what, checksum_sha256_base64) => {
+    ['the digest of the parts’ digests', composite],
+    ['the digest of the whole, which only this server can compute', base64Of(large)],
+  ])('accept as announced checksum %s', async (_title, checksum_sha256_base64) => {
     const file = await upload(calls, large, fileOf(large, { checksum_sha256_base64 }))
     expect(file.checksum_sha256_base64).toBe(checksum_sha256_base64)
   })
 
-  it('a file needs no checksums, and gets one', async () => {
+  it('get a checksum if none was announced', async () => {
     const file = await upload(calls, large, fileOf(large, unchecked))
     expect(file.checksum_sha256_base64).toBe(composite)
   })
 
-  it('a file with another checksum than it is told to have is thrown away', async () => {
-    const file = await begin(calls, fileOf(large, unchecked))
-    const told = await send(file, large)
-    const parts = told.parts.map((part) => ({ ...part, checksum_sha256_base64: base64Of(png) }))
+  it('are deleted if a checksum does not match', async () => {
+    const file = await startUpload(calls, fileOf(large, unchecked))
+    const completion = await sendParts(file, large)
+    const parts = completion.parts.map((part) => ({
+      ...part,
+      checksum_sha256_base64: base64Of(png),
+    }))
     const refusal = '422 RequestValidationError body.parts'
-    expect(briefOf(await complete(calls, file, { ...told, parts }))).toBe(refusal)
+    expect(briefOf(await completeUpload(calls, file, { ...completion, parts }))).toBe(refusal)
     await server.settle()
     expect(bucket.objects.has(file.path)).toBe(false)
   })
 
-  it('a picture is shown by this server, as it is anywhere', async () => {
-    const file = await upload(calls, png, pictureOf(png))
+  it('are served by this server if they are public', async () => {
+    const file = await upload(calls, png, imageOf(png))
     const answer = await fetch(String(file.public_url))
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(png)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -109,46 +112,48 @@ describe('in a bucket', () => {
     expect([some.status, await some.text()]).toEqual([206, 'PNG'])
   })
 
-  it('a page that says it’s a picture is thrown away', async () => {
+  it('are deleted if they are no image although declared as one', async () => {
     const page = Buffer.from('<!doctype html><script>alert(1)</script>')
-    const file = await begin(calls, pictureOf(page))
-    const told = await send(file, page)
+    const file = await startUpload(calls, imageOf(page))
+    const completion = await sendParts(file, page)
     expect(bucket.uploads.size).toBe(1)
     const refusal = '422 RequestValidationError body.parts'
-    expect(briefOf(await complete(calls, file, told))).toBe(refusal)
+    expect(briefOf(await completeUpload(calls, file, completion))).toBe(refusal)
     await server.settle()
     expect(bucket.objects.has(file.path)).toBe(false)
   })
 
-  it('many complete one file, and all are told so', async () => {
-    const file = await begin(calls, fileOf(large))
-    const told = await send(file, large)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => complete(calls, file, told)))
+  it('are completed once by parallel calls', async () => {
+    const file = await startUpload(calls, fileOf(large))
+    const completion = await sendParts(file, large)
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => completeUpload(calls, file, completion)),
+    )
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers[0]?.status).toBe(200)
   })
 
-  it('a part that didn’t come is missed, and taken later', async () => {
-    const file = await begin(calls, fileOf(large))
-    const told = await send(file, large)
-    const [first] = told.parts
+  it('can be completed after a refusal for a missing part', async () => {
+    const file = await startUpload(calls, fileOf(large))
+    const completion = await sendParts(file, large)
+    const [first] = completion.parts
     const lost = { number: 2, checksum_etag: 'x', checksum_sha256_base64: null }
-    expect(briefOf(await complete(calls, file, { ...told, parts: [first, lost] }))).toBe(
-      '422 RequestValidationError body.parts.1',
-    )
-    expect((await complete(calls, file, told)).status).toBe(200)
+    expect(
+      briefOf(await completeUpload(calls, file, { ...completion, parts: [first, lost] })),
+    ).toBe('422 RequestValidationError body.parts.1')
+    expect((await completeUpload(calls, file, completion)).status).toBe(200)
   })
 
-  it('a file is deleted there, and so is what is on its way', async () => {
+  it('are removed from the bucket on deletion, as are unfinished uploads', async () => {
     const file = await upload(calls, large, fileOf(large))
-    const open = await begin(calls, fileOf(large))
+    const open = await startUpload(calls, fileOf(large))
     for (const { id } of [file, open]) expect((await calls.remove(`/files/${id}`)).status).toBe(204)
     await server.settle()
     expect(bucket.objects.has(file.path)).toBe(false)
     expect(bucket.uploads.has(open.upload.id)).toBe(false)
   })
 
-  it('nothing begins while it’s away, and that is said', async () => {
+  it('answer 503 while the bucket is unavailable', async () => {
     bucket.fail(503)
     try {
       const { status, headers } = await calls.post('/files/', fileOf(large))
@@ -158,13 +163,13 @@ describe('in a bucket', () => {
     }
   })
 
-  it('parts are not taken here', async () => {
-    const file = await begin(calls, fileOf(png))
+  it('are not accepted in parts by this server', async () => {
+    const file = await startUpload(calls, fileOf(png))
     const here = `${server.url}/v1/file-parts/${file.path}/1`
     expect((await fetch(here, { method: 'PUT', body: png })).status).toBe(404)
   })
 
-  it('the dashboard’s pages may send there', async () => {
+  it('can be uploaded by pages of the dashboard', async () => {
     const { headers } = await fetch(`${server.url}/dashboard/acme`, {
       headers: { accept: 'text/html' },
     })

@@ -4,27 +4,31 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import {
   base64Of,
-  begin,
-  complete,
+  completeUpload,
   fileOf,
+  imageOf,
   partBytes,
-  pictureOf,
   png,
-  send,
+  sendParts,
   sha256,
+  startUpload,
   upload,
 } from '../../../../test/files.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { type BillingCalls, inDashboard, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await newBackend(server.current, acme, ['files:write'])
 })
 
@@ -34,10 +38,10 @@ const large = Buffer.concat([Buffer.alloc(partBytes, 'a'), Buffer.alloc(partByte
 const filesFolder = () => join(server.current.config.server.data, 'files')
 
 describe('a file', () => {
-  it('is uploaded in one part, and then is all it says', async () => {
-    const begun = await calls.post('/files/', fileOf(manual, { version: '1.0' }))
-    expect(begun).toMatchObject({ status: 201 })
-    const id = String(begun.body?.['id'])
+  it('can be uploaded in one part', async () => {
+    const created = await calls.post('/files/', fileOf(manual, { version: '1.0' }))
+    expect(created).toMatchObject({ status: 201 })
+    const id = String(created.body?.['id'])
     const path = `downloadable/${acme.id}/${id}/manual.txt`
     const facts = {
       id,
@@ -58,7 +62,7 @@ describe('a file', () => {
       last_modified_at: null,
       is_uploaded: false,
     }
-    expect(begun.body).toEqual({
+    expect(created.body).toEqual({
       ...facts,
       ...unseen,
       upload: {
@@ -82,8 +86,8 @@ describe('a file', () => {
     })
     expect((await calls.get('/files/')).body).toMatchObject({ items: [] })
 
-    const file = await begin(calls, fileOf(manual, { version: '1.0' }))
-    const { status, body } = await complete(calls, file, await send(file, manual))
+    const file = await startUpload(calls, fileOf(manual, { version: '1.0' }))
+    const { status, body } = await completeUpload(calls, file, await sendParts(file, manual))
     expect(status).toBe(200)
     const digest = sha256(manual)
     expect(body).toEqual({
@@ -104,7 +108,7 @@ describe('a file', () => {
     ])
   })
 
-  it('is put together of several parts, and has the digest of their digests', async () => {
+  it('of several parts has the digest of the parts’ digests', async () => {
     const file = await upload(calls, large, fileOf(large, { name: 'large.bin' }))
     const parts = [0, 1, 2].map((at) => large.subarray(at * partBytes, (at + 1) * partBytes))
     const composite = sha256(Buffer.concat(parts.map(sha256)))
@@ -114,26 +118,26 @@ describe('a file', () => {
   })
 
   it.each([
-    ['of the whole', base64Of(large)],
+    ['the digest of the whole', base64Of(large)],
     [
-      'of the digests',
+      'the digest of the parts’ digests',
       base64Of(
         Buffer.concat(
           [0, 1, 2].map((at) => sha256(large.subarray(at * partBytes, (at + 1) * partBytes))),
         ),
       ),
     ],
-  ])('keeps the checksum that was promised, if it is one %s', async (_what, checksum) => {
+  ])('accepts as announced checksum %s', async (_title, checksum) => {
     const file = await upload(calls, large, fileOf(large, { checksum_sha256_base64: checksum }))
     expect(file.checksum_sha256_base64).toBe(checksum)
   })
 
-  it('needs no checksums at all', async () => {
+  it('needs no announced checksum', async () => {
     const plan = { parts: [{ number: 1, chunk_start: 0, chunk_end: manual.length }] }
-    const file = await begin(calls, fileOf(manual, { upload: plan }))
-    const told = await send(file, manual)
-    const parts = told.parts.map((part) => ({ ...part, checksum_sha256_base64: null }))
-    const { body } = await complete(calls, file, { ...told, parts })
+    const file = await startUpload(calls, fileOf(manual, { upload: plan }))
+    const completion = await sendParts(file, manual)
+    const parts = completion.parts.map((part) => ({ ...part, checksum_sha256_base64: null }))
+    const { body } = await completeUpload(calls, file, { ...completion, parts })
     expect(body).toMatchObject({ is_uploaded: true, checksum_sha256_base64: base64Of(manual) })
   })
 
@@ -146,7 +150,7 @@ describe('a file', () => {
       'image/svg+xml',
       'a.svg',
     ],
-  ])('of %s has an address for everybody', async (service, bytes, mime_type, name) => {
+  ])('of service %s with %s has a public URL', async (service, bytes, mime_type, name) => {
     const file = await upload(calls, bytes, fileOf(bytes, { service, name, mime_type }))
     const encoded = encodeURIComponent(name)
     expect(file.public_url).toBe(
@@ -156,28 +160,31 @@ describe('a file', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes)
   })
 
-  it('is completed again to no effect', async () => {
-    const file = await begin(calls, fileOf(manual))
-    const told = await send(file, manual)
-    const first = await complete(calls, file, told)
-    expect(await complete(calls, file, told)).toMatchObject({ status: 200, body: first.body })
+  it('can be completed again without an effect', async () => {
+    const file = await startUpload(calls, fileOf(manual))
+    const completion = await sendParts(file, manual)
+    const first = await completeUpload(calls, file, completion)
+    expect(await completeUpload(calls, file, completion)).toMatchObject({
+      status: 200,
+      body: first.body,
+    })
     const events = await eventsOf(server.current, acme)
     const about = events.filter(({ objectId }) => objectId === file.id)
     expect(about.map(({ name }) => name)).toEqual(['file.created', 'file.uploaded'])
     expect(about[1]?.payload).toEqual(first.body)
   })
 
-  it('is begun once for one Idempotency-Key', async () => {
+  it('is created once per idempotency key', async () => {
     const headers = { 'idempotency-key': 'one upload' }
-    const wish = fileOf(manual)
+    const input = fileOf(manual)
     const [first, again] = [
-      await calls.post('/files/', wish, headers),
-      await calls.post('/files/', wish, headers),
+      await calls.post('/files/', input, headers),
+      await calls.post('/files/', input, headers),
     ]
     expect(again.text).toBe(first.text)
   })
 
-  it('is renamed, and stays where it lies', async () => {
+  it('keeps its path when it is renamed', async () => {
     const { id, path } = await upload(calls, manual, fileOf(manual, { version: '1' }))
     const renamed = await calls.patch(`/files/${id}`, { name: 'Handbuch.txt', version: null })
     expect(renamed).toMatchObject({
@@ -191,8 +198,8 @@ describe('a file', () => {
     expect(names).toEqual(['file.created', 'file.uploaded', 'file.updated'])
   })
 
-  it('is deleted, and its bytes with it', async () => {
-    const { id, path, public_url } = await upload(calls, png, pictureOf(png))
+  it('is deleted with its bytes', async () => {
+    const { id, path, public_url } = await upload(calls, png, imageOf(png))
     expect((await calls.remove(`/files/${id}`)).status).toBe(204)
     expect((await fetch(String(public_url))).status).toBe(404)
     expect((await calls.patch(`/files/${id}`, {})).status).toBe(404)
@@ -203,7 +210,7 @@ describe('a file', () => {
 })
 
 describe('a list of files', () => {
-  it('is asked for by ids, a page at a time', async () => {
+  it('can be filtered by ids and paged', async () => {
     const ids: string[] = []
     for (const name of ['a', 'b', 'c'])
       ids.push((await upload(calls, manual, fileOf(manual, { name }))).id)
@@ -218,34 +225,36 @@ describe('a list of files', () => {
   })
 })
 
-describe('in the dashboard', () => {
-  it('a person uploads the organization’s picture, and it becomes that', async () => {
+describe('the dashboard', () => {
+  it('uploads the organization’s avatar', async () => {
     const dashboard = inDashboard(server.current, acme.owner)
-    const wish = fileOf(png, {
+    const input = fileOf(png, {
       organization_id: acme.id,
       service: 'organization_avatar',
       name: 'Ä 1.png',
       mime_type: 'image/png',
     })
-    const { public_url } = await upload(dashboard, png, wish)
+    const { public_url } = await upload(dashboard, png, input)
     const changed = await dashboard.patch(`/organizations/${acme.id}`, { avatar_url: public_url })
     expect(changed).toMatchObject({ status: 200, body: { avatar_url: public_url } })
   })
 })
 
-describe('an organization that is deleted', () => {
+describe('a deleted organization', () => {
   it('leaves no bytes behind', async () => {
-    const gone = await found(server.current)
-    const dashboard = inDashboard(server.current, gone.owner)
-    const wish = { organization_id: gone.id }
-    const { path, public_url } = await upload(dashboard, png, pictureOf(png, wish))
-    const open = await begin(dashboard, fileOf(manual, wish))
-    await gone.owner.browser.post('/api/auth/organization/delete', { organizationId: gone.id })
+    const deleted = await createOrganization(server.current)
+    const dashboard = inDashboard(server.current, deleted.owner)
+    const input = { organization_id: deleted.id }
+    const { path, public_url } = await upload(dashboard, png, imageOf(png, input))
+    const open = await startUpload(dashboard, fileOf(manual, input))
+    await deleted.owner.browser.post('/api/auth/organization/delete', {
+      organizationId: deleted.id,
+    })
     await server.current.settle()
     expect((await fetch(String(public_url))).status).toBe(404)
     await expect(readFile(join(filesFolder(), path))).rejects.toThrow('ENOENT')
     const left = await readdir(server.current.config.server.data, { recursive: true })
-    expect(left.filter((name) => name.includes(gone.id))).toEqual([])
+    expect(left.filter((name) => name.includes(deleted.id))).toEqual([])
     const late = await fetch(open.upload.parts[0]?.url ?? '', { method: 'PUT', body: manual })
     expect(late.status).toBe(404)
   })

@@ -1,95 +1,93 @@
 import * as contract from '@guildhall/contract/files/files'
 import type { Id } from '@guildhall/contract/primitives'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
-  itemOf,
-  organizationListed,
-  organizationNamed,
-  type Seller,
-  sellerWork,
+  getForSeller,
+  resolveOrganization,
+  resolveOrganizationFilter,
+  type SellerCaller,
+  sellerUnitOfWork,
 } from '../../organizations/index.ts'
-import { beginUpload, noteUpload } from '../actions/begin-upload.ts'
 import { deleteFile, updateFile } from '../actions/change-file.ts'
-import { clearIfGone, markUploaded, putTogether } from '../actions/complete-upload.ts'
-import type { FileDeletionParts, FileParts } from '../actions/parts.ts'
-import { presentFile } from '../actions/present-file.ts'
-import { presentUpload } from '../actions/present-upload.ts'
-import { listFiles } from '../store/file-list.ts'
-import { type FileRow, findFileIn } from '../store/files.ts'
+import { assembleUpload, clearIfDeleted, markUploaded } from '../actions/complete-upload.ts'
+import type { FileDeletionDeps, FileDeps } from '../actions/deps.ts'
+import { saveUpload, startUpload } from '../actions/start-upload.ts'
+import { presentFile } from '../present/file.ts'
+import { presentUpload } from '../present/upload.ts'
+import { type FileRow, findFileIn, listFiles } from '../store/files.ts'
 
-/** What a seller uploads. */
-export const fileRoutes = (parts: FileDeletionParts): readonly EndpointRoute[] => [
-  listRoute(parts),
-  createRoute(parts),
-  completeRoute(parts),
-  updateRoute(parts),
-  deleteRoute(parts),
+export const fileRoutes = (deps: FileDeletionDeps): readonly OperationRoute[] => [
+  listRoute(deps),
+  createRoute(deps),
+  completeRoute(deps),
+  updateRoute(deps),
+  deleteRoute(deps),
 ]
 
-const listRoute = (parts: FileParts) =>
+const listRoute = (deps: FileDeps) =>
   serve(contract.listFiles, async ({ caller, query }) => {
-    const organizationId = await organizationListed(parts, caller, query.organizationId)
-    const { kysely } = parts.workshop.database
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    const { kysely } = deps.uowFactory.database
     const page =
       organizationId === null ? emptyPage : await listFiles(kysely, organizationId, query)
-    return pageAnswer(page, query, (row) => presentFile(row, parts.config.server.url))
+    return pageAnswer(page, query, (row) => presentFile(row, deps.config.server.url))
   })
 
-const createRoute = (parts: FileParts) =>
+const createRoute = (deps: FileDeps) =>
   serve(contract.createFile, async (call) => {
     const { caller, body } = call
-    const organizationId = await organizationNamed(parts, caller, body.organizationId)
-    const wish = { ...body, organizationId }
-    const begun = await beginUpload(parts, wish)
+    const organizationId = await resolveOrganization(deps, caller, body.organizationId)
+    const input = { ...body, organizationId }
+    const upload = await startUpload(deps, input)
     try {
-      return await sellerWork(parts, caller, organizationId, async (unit) => {
-        const file = await noteUpload(unit, parts, wish, begun)
-        return call.finish(unit, presentUpload(file, begun, body.upload.parts))
+      return await sellerUnitOfWork(deps, caller, organizationId, async (uow) => {
+        const file = await saveUpload(uow, deps, input, upload)
+        return call.finish(uow, presentUpload(file, upload, body.upload.parts))
       })
     } catch (error) {
-      await parts.storage.abandonUpload(begun)
+      await deps.storage.abandonUpload(upload)
       throw error
     }
   })
 
-const completeRoute = (parts: FileParts) =>
+const completeRoute = (deps: FileDeps) =>
   serve(contract.completeUpload, async (call) => {
     const { caller, params, body } = call
-    const file = await fileOf(parts, caller, params.id)
+    const file = await requireFile(deps, caller, params.id)
     try {
-      const sound = await putTogether(parts, file, body)
-      return await sellerWork(parts, caller, file.organizationId, async (unit) => {
-        const uploaded = await markUploaded(unit, parts, file, sound)
-        return call.finish(unit, presentFile(uploaded, parts.config.server.url))
+      const verified = await assembleUpload(deps, file, body)
+      return await sellerUnitOfWork(deps, caller, file.organizationId, async (uow) => {
+        const uploaded = await markUploaded(uow, deps, file, verified)
+        return call.finish(uow, presentFile(uploaded, deps.config.server.url))
       })
     } catch (error) {
-      await clearIfGone(parts, file)
+      await clearIfDeleted(deps, file)
       throw error
     }
   })
 
-const updateRoute = (parts: FileParts) =>
+const updateRoute = (deps: FileDeps) =>
   serve(contract.updateFile, async (call) => {
     const { caller, params, body } = call
-    const file = await fileOf(parts, caller, params.id)
-    return sellerWork(parts, caller, file.organizationId, async (unit) => {
-      const updated = await updateFile(unit, parts, file, body)
-      return call.finish(unit, presentFile(updated, parts.config.server.url))
+    const file = await requireFile(deps, caller, params.id)
+    return sellerUnitOfWork(deps, caller, file.organizationId, async (uow) => {
+      const updated = await updateFile(uow, deps, file, body)
+      return call.finish(uow, presentFile(updated, deps.config.server.url))
     })
   })
 
-const deleteRoute = (parts: FileDeletionParts) =>
+const deleteRoute = (deps: FileDeletionDeps) =>
   serve(contract.deleteFile, async (call) => {
     const { caller, params } = call
-    const file = await fileOf(parts, caller, params.id)
-    await sellerWork(parts, caller, file.organizationId, async (unit) => {
-      await deleteFile(unit, parts, file)
-      await call.finish(unit, undefined)
+    const file = await requireFile(deps, caller, params.id)
+    await sellerUnitOfWork(deps, caller, file.organizationId, async (uow) => {
+      await deleteFile(uow, deps, file)
+      await call.finish(uow, undefined)
     })
   })
 
-const fileOf = (parts: FileParts, caller: Seller, id: Id<'file'>): Promise<FileRow> => {
-  const { kysely } = parts.workshop.database
-  return itemOf(parts, caller, (within) => findFileIn(kysely, within, id))
+const requireFile = (deps: FileDeps, caller: SellerCaller, id: Id<'file'>): Promise<FileRow> => {
+  const { kysely } = deps.uowFactory.database
+  return getForSeller(deps, caller, (within) => findFileIn(kysely, within, id))
 }

@@ -4,10 +4,10 @@ export interface ByteRange {
 }
 
 /**
- * The bytes that a `Range` asks for. Null for all of them: where none is asked for, or several, or
- * in other words than bytes. Such a header may be passed over.
+ * Null for the whole file: if the header is absent, names several ranges or uses another unit. HTTP
+ * allows a server to ignore such headers.
  */
-export function rangeAsked(
+export function parseRange(
   header: string | undefined,
   size: number,
 ): ByteRange | 'unsatisfiable' | null {

@@ -1,45 +1,45 @@
-import type { BodyOf } from '@guildhall/contract/endpoint'
 import type { completeUpload } from '@guildhall/contract/files/files'
 import type { PlannedPart } from '@guildhall/contract/files/upload-plan'
+import type { BodyOf } from '@guildhall/contract/operation'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
 
 export type Completion = BodyOf<typeof completeUpload>
 
-interface Begun {
+interface StartedUpload {
   readonly uploadId: string
   readonly path: string
   readonly parts: readonly PlannedPart[]
 }
 
-interface TellingPart {
+interface SentPart {
   readonly number: number
   readonly etag: string
-  /** In base 64; null where nobody promised one. */
+  /** In base64; null if none was announced. */
   readonly checksum: string | null
 }
 
-/** Whether what is told is this upload. */
+/** Whether the completion names this upload. */
 export function decideUpload(
-  { uploadId, path }: Pick<Begun, 'uploadId' | 'path'>,
-  told: Pick<Completion, 'id' | 'path'>,
+  { uploadId, path }: Pick<StartedUpload, 'uploadId' | 'path'>,
+  completion: Pick<Completion, 'id' | 'path'>,
 ): Refusal<'file_upload_unknown'> | null {
-  if (told.id !== uploadId) return refuse('file_upload_unknown', { loc: ['body', 'id'] })
-  if (told.path !== path) return refuse('file_upload_unknown', { loc: ['body', 'path'] })
+  if (completion.id !== uploadId) return refuse('file_upload_unknown', { loc: ['body', 'id'] })
+  if (completion.path !== path) return refuse('file_upload_unknown', { loc: ['body', 'path'] })
   return null
 }
 
-/** The parts to be put together, if they are the planned ones. */
+/** The parts to assemble, which must be the planned ones. */
 export function decideParts(
-  { parts }: Pick<Begun, 'parts'>,
-  told: Pick<Completion, 'parts'>,
-): readonly TellingPart[] | Refusal<'file_parts_differ'> {
+  { parts }: Pick<StartedUpload, 'parts'>,
+  completion: Pick<Completion, 'parts'>,
+): readonly SentPart[] | Refusal<'file_parts_differ'> {
   const isSame =
-    told.parts.length === parts.length &&
-    told.parts.every(({ number }, at) => number === parts[at]?.number)
+    completion.parts.length === parts.length &&
+    completion.parts.every(({ number }, at) => number === parts[at]?.number)
   if (!isSame) return refuse('file_parts_differ', { loc: ['body', 'parts'], count: parts.length })
-  return told.parts.map(({ number, checksumEtag, checksumSha256Base64 }, at) => ({
+  return completion.parts.map(({ number, checksumEtag, checksumSha256Base64 }, at) => ({
     number,
-    // Clients hand it on as the header says it, in its quotes, or without them.
+    // Clients pass on the header with its quotes or without.
     etag: checksumEtag.replaceAll('"', ''),
     checksum: parts[at]?.checksumSha256Base64 ?? checksumSha256Base64 ?? null,
   }))

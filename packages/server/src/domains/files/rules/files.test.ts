@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { rangeAsked } from './byte-range.ts'
-import { type Arrived, decideContent } from './content.ts'
-import { attachment } from './disposition.ts'
-import { decideFileChange } from './file-change.ts'
-import { readableSize } from './readable-size.ts'
+import { parseRange } from './byte-range.ts'
+import { decideContent, type UploadedContent } from './content.ts'
+import { attachment, decideFileChange, readableSize } from './files.ts'
 import { decideSize, decideSpace } from './space.ts'
 
 it.each([
@@ -14,7 +12,7 @@ it.each([
   [10 * 1024 * 1024, '10 MB'],
   [5 * 1024 ** 4, '5 TB'],
   [5000 * 1024 ** 4, '5000 TB'],
-])('%i bytes read as %s', (bytes, text) => expect(readableSize(bytes)).toBe(text))
+])('%i bytes are shown as %s', (bytes, text) => expect(readableSize(bytes)).toBe(text))
 
 it.each([
   ['a.txt', `attachment; filename="a.txt"; filename*=UTF-8''a.txt`],
@@ -27,9 +25,9 @@ it.each([
   ['100%25.txt', `attachment; filename="100_25.txt"; filename*=UTF-8''100%2525.txt`],
   ['🎉.txt', `attachment; filename="_.txt"; filename*=UTF-8''%F0%9F%8E%89.txt`],
   ['a\r\nb', `attachment; filename="a__b"; filename*=UTF-8''a%0D%0Ab`],
-])('%j is saved as %s', (name, header) => expect(attachment(name)).toBe(header))
+])('%j is downloaded with %s', (name, header) => expect(attachment(name)).toBe(header))
 
-describe('a range', () => {
+describe('parseRange', () => {
   it.each([
     [undefined, null],
     ['', null],
@@ -46,15 +44,17 @@ describe('a range', () => {
     ['bytes=-0', 'unsatisfiable'],
     ['bytes=10-', 'unsatisfiable'],
     ['bytes=10-12', 'unsatisfiable'],
-  ])('%s of ten bytes is %j', (header, range) => expect(rangeAsked(header, 10)).toEqual(range))
+  ])('reads %s of ten bytes as %j', (header, range) =>
+    expect(parseRange(header, 10)).toEqual(range),
+  )
 })
 
-describe('room', () => {
+describe('limits', () => {
   const megabyte = 1024 * 1024
   it.each([
     [megabyte, null],
     [megabyte + 1, 'file_too_large'],
-  ])('for one of %i bytes where one MB is: %s', (size, refused) => {
+  ])('for a file of %i bytes at 1 MB: %s', (size, refused) => {
     expect(decideSize(size, { megabytesMax: 1 })?.refused ?? null).toBe(refused)
   })
 
@@ -63,54 +63,69 @@ describe('room', () => {
     [1, 2 * megabyte, 'file_space_used_up'],
     [2 * megabyte, 0, null],
     [2 * megabyte, 1, 'file_space_used_up'],
-  ])('for %i bytes beside %i where two MB are: %s', (size, kept, refused) => {
+  ])('for %i bytes with %i stored at 2 MB: %s', (size, stored, refused) => {
     const limits = { organizationMegabytesMax: 2 }
-    expect(decideSpace(size, kept, limits)?.refused ?? null).toBe(refused)
+    expect(decideSpace(size, stored, limits)?.refused ?? null).toBe(refused)
   })
 })
 
-describe('what has come', () => {
+describe('decideContent', () => {
   const [one, two, both, whole, other] = ['one', 'two', 'both', 'whole', 'other'].map((text) =>
     Buffer.from(text),
   )
   const anything = Buffer.from('x')
-  const promised = {
+  const announced = {
     service: 'downloadable',
     mimeType: 'image/png',
     size: 2,
     checksum: null,
     partChecksums: [null, null],
   }
-  const arrived = {
+  const uploaded = {
     size: 2,
     head: anything,
     partDigests: [one ?? anything, two ?? anything],
     digestOfParts: both ?? anything,
     digest: whole ?? anything,
   }
-  const inOne = { ...arrived, partDigests: [one ?? anything] }
+  const inOnePart = { ...uploaded, partDigests: [one ?? anything] }
 
-  it.each<[string, Partial<typeof promised> | object, Arrived, unknown]>([
-    ['of one part has that part’s digest', { partChecksums: [null] }, inOne, one],
-    ['of several has the digest of the digests', {}, arrived, both],
-    ['keeps the promised digest of the whole', { checksum: whole }, arrived, whole],
-    ['keeps the promised digest of the digests', { checksum: both }, arrived, both],
-    ['of one part keeps the promised digest of the digests', { checksum: both }, inOne, both],
-    ['has the promised parts', { partChecksums: [one, two] }, arrived, both],
-    ['has another digest', { checksum: other }, arrived, 'file_bytes_wrong'],
-    ['has another part', { partChecksums: [one, other] }, arrived, 'file_bytes_wrong'],
-    ['has a part less', { partChecksums: [null, two] }, inOne, 'file_bytes_wrong'],
-    ['has another size', {}, { ...arrived, size: 3 }, 'file_bytes_wrong'],
+  it.each<[string, Partial<typeof announced> | object, UploadedContent, unknown]>([
+    ['answers the digest of a single part', { partChecksums: [null] }, inOnePart, one],
+    ['answers the digest of the digests of several parts', {}, uploaded, both],
+    ['accepts the announced digest of the whole', { checksum: whole }, uploaded, whole],
+    ['accepts the announced digest of the digests', { checksum: both }, uploaded, both],
     [
-      'is not known as a whole',
+      'accepts the announced digest of the digests of a single part',
+      { checksum: both },
+      inOnePart,
+      both,
+    ],
+    ['accepts the announced digests of the parts', { partChecksums: [one, two] }, uploaded, both],
+    ['refuses another digest', { checksum: other }, uploaded, 'file_bytes_wrong'],
+    ['refuses another part', { partChecksums: [one, other] }, uploaded, 'file_bytes_wrong'],
+    ['refuses a missing part', { partChecksums: [null, two] }, inOnePart, 'file_bytes_wrong'],
+    ['refuses another size', {}, { ...uploaded, size: 3 }, 'file_bytes_wrong'],
+    [
+      'refuses if the digest of the whole is unknown',
       { checksum: whole },
-      { ...arrived, digest: null },
+      { ...uploaded, digest: null },
       'file_bytes_wrong',
     ],
-    ['is no picture', { service: 'product_media' }, arrived, 'file_type_wrong'],
-    ['is no avatar', { service: 'organization_avatar' }, arrived, 'file_type_wrong'],
-  ])('%s', (_what, change, has, expected) => {
-    const decided = decideContent({ ...promised, ...change }, has)
+    [
+      'refuses product media that is no image',
+      { service: 'product_media' },
+      uploaded,
+      'file_type_wrong',
+    ],
+    [
+      'refuses an avatar that is no image',
+      { service: 'organization_avatar' },
+      uploaded,
+      'file_type_wrong',
+    ],
+  ])('%s', (_title, change, content, expected) => {
+    const decided = decideContent({ ...announced, ...change }, content)
     expect('refused' in decided ? decided.refused : decided).toBe(expected)
   })
 })
@@ -123,6 +138,6 @@ it.each([
   [{ version: null }, { versionName: null }],
   [{ version: '1' }, {}],
   [{ version: '2' }, { versionName: '2' }],
-])('the wish %j changes %j', (wish, change) => {
-  expect(decideFileChange({ name: 'a', versionName: '1' }, wish)).toEqual(change)
+])('the update %j changes %j', (update, change) => {
+  expect(decideFileChange({ name: 'a', versionName: '1' }, update)).toEqual(change)
 })

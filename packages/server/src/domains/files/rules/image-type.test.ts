@@ -20,7 +20,7 @@ const genuine: Readonly<Record<string, readonly Buffer[]>> = {
   ].map((text) => Buffer.from(text)),
 }
 
-const none = [
+const notImages = [
   '',
   'RIFF\x24\0\0\0WAVEfmt ',
   'GIF88a',
@@ -37,7 +37,7 @@ const none = [
 ].map(bytes)
 
 describe.each(imageTypes)('%s', (type) => {
-  it('looks like itself and like nothing else', () => {
+  it('is recognized and distinguished from the others', () => {
     for (const [other, pictures] of Object.entries(genuine)) {
       for (const picture of pictures) {
         expect([picture.toString(), looksLike(type, picture)]).toEqual([
@@ -46,16 +46,16 @@ describe.each(imageTypes)('%s', (type) => {
         ])
       }
     }
-    for (const one of none)
+    for (const one of notImages)
       expect([one.toString(), looksLike(type, one)]).toEqual([one.toString(), false])
   })
 })
 
-it('what is no picture may look like anything', () => {
+it('other types than images are not checked', () => {
   expect(looksLike('application/zip', Buffer.from('anything'))).toBe(true)
 })
 
-it('a long beginning is read once', () => {
+it('long prefixes are rejected without backtracking', () => {
   const comments = Buffer.from('<!--'.repeat(16_000))
   const blanks = Buffer.from(`<?xml ${' '.repeat(60_000)}`)
   const doctypes = Buffer.from('<!doctype svg ['.repeat(4_000))

@@ -2,13 +2,13 @@ import type { imageTypes } from '@guildhall/contract/files/shapes'
 
 type ImageType = (typeof imageTypes)[number]
 
-/** So many of the first bytes tell what kind of picture it is. */
+/** How many of the first bytes are checked. */
 export const headBytes = 64 * 1024
 
 const startsWith = (head: Buffer, bytes: string, at = 0): boolean =>
   head.subarray(at, at + bytes.length).toString('latin1') === bytes
 
-const looks: Readonly<Record<ImageType, (head: Buffer) => boolean>> = {
+const signatures: Readonly<Record<ImageType, (head: Buffer) => boolean>> = {
   'image/jpeg': (head) => startsWith(head, '\xff\xd8\xff'),
   'image/png': (head) => startsWith(head, '\x89PNG\r\n\x1a\n'),
   'image/gif': (head) => startsWith(head, 'GIF87a') || startsWith(head, 'GIF89a'),
@@ -16,12 +16,12 @@ const looks: Readonly<Record<ImageType, (head: Buffer) => boolean>> = {
   'image/svg+xml': (head) => svgStart.test(head.toString('utf8')),
 }
 
-/** The root of the document, behind what may stand before it. */
+/** The root element after an optional byte order mark, declaration, comments and doctype. */
 const svgStart =
   /^\ufeff?\s*(?:<\?xml[^>]*\?>\s*)?(?:(?:<!--[^]*?-->|<!doctype\s+svg\b[^>[]*(?:\[[^\]]*\])?\s*>)\s*)*<(?:svg:)?svg[\s>/]/i
 
-/** Whether the bytes begin as such a picture does; anything but a picture may be anything. */
+/** Checks the first bytes of images; other types are not checked. */
 export const looksLike = (mimeType: string, head: Buffer): boolean =>
-  !isImageType(mimeType) || looks[mimeType](head)
+  !isImageType(mimeType) || signatures[mimeType](head)
 
-const isImageType = (mimeType: string): mimeType is ImageType => Object.hasOwn(looks, mimeType)
+const isImageType = (mimeType: string): mimeType is ImageType => Object.hasOwn(signatures, mimeType)

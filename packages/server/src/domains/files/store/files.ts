@@ -1,40 +1,49 @@
+import type { listFiles as contract } from '@guildhall/contract/files/files'
+import { type PlannedPart, uploadPlan } from '@guildhall/contract/files/upload-plan'
+import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import * as z from 'zod/mini'
+import { assert } from '../../../kernel/assert.ts'
 import type { FileTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import { listPage, type Page } from '../../../platform/database/listing.ts'
 
 export type FileRow = Selectable<FileTable>
 
 export type FileKey = Pick<FileRow, 'organizationId' | 'id'>
 
-const living = (db: Kysely<Tables>) =>
+const undeleted = (db: Kysely<Tables>) =>
   db.selectFrom('file').selectAll().where('deletedAt', 'is', null)
 
-/** In any of these organizations, uploaded or not. */
+/** Uploaded or not. */
 export const findFileIn = (
   db: Kysely<Tables>,
   organizationIds: readonly Id<'organization'>[],
   id: Id<'file'>,
 ): Promise<FileRow | undefined> =>
-  living(db).where('organizationId', 'in', organizationIds).where('id', '=', id).executeTakeFirst()
+  undeleted(db)
+    .where('organizationId', 'in', organizationIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
-/** Those of these ids that are there, uploaded or not, in no order. */
-export async function findFilesOf(
+/** Uploaded or not, in no particular order. */
+export async function findFiles(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   ids: readonly Id<'file'>[],
 ): Promise<FileRow[]> {
   if (ids.length === 0) return []
-  return living(db).where('organizationId', '=', organizationId).where('id', 'in', ids).execute()
+  return undeleted(db).where('organizationId', '=', organizationId).where('id', 'in', ids).execute()
 }
 
-/** The same, and nobody changes or deletes them meanwhile: for what must not outlive them. */
-export async function holdFilesOf(
+/** Prevents their deletion until the transaction ends, for rows that must not outlive them. */
+export async function lockFilesForShare(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
   ids: readonly Id<'file'>[],
 ): Promise<FileRow[]> {
   if (ids.length === 0) return []
-  return living(tx)
+  return undeleted(tx)
     .where('organizationId', '=', organizationId)
     .where('id', 'in', ids)
     .orderBy('id')
@@ -42,15 +51,14 @@ export async function holdFilesOf(
     .execute()
 }
 
-/** For showing or taking its bytes. */
 export const findFile = (
   db: Kysely<Tables>,
   { organizationId, id }: FileKey,
 ): Promise<FileRow | undefined> =>
-  living(db).where('organizationId', '=', organizationId).where('id', '=', id).executeTakeFirst()
+  undeleted(db).where('organizationId', '=', organizationId).where('id', '=', id).executeTakeFirst()
 
-/** For clearing away what it left in the storage: deleted or not. */
-export const findFileEver = (
+/** Deleted or not, for clearing the storage. */
+export const findFileIncludingDeleted = (
   db: Kysely<Tables>,
   { organizationId, id }: FileKey,
 ): Promise<FileRow | undefined> =>
@@ -61,8 +69,8 @@ export const findFileEver = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** What all living files of the organization hold together, uploaded or not. */
-export async function bytesKept(
+/** Of all undeleted files of the organization, uploaded or not. */
+export async function countStoredBytes(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
 ): Promise<number> {
@@ -80,12 +88,11 @@ export const insertFile = (
   file: Insertable<FileTable>,
 ): Promise<FileRow> => tx.insertInto('file').values(file).returningAll().executeTakeFirstOrThrow()
 
-/** For changing it. */
 export const lockFile = (
   tx: Transaction<Tables>,
   { organizationId, id }: FileKey,
 ): Promise<FileRow | undefined> =>
-  living(tx)
+  undeleted(tx)
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -97,12 +104,12 @@ type FileChanges = Partial<
 
 interface Change {
   readonly changes: FileChanges
-  /** Only where it is uploaded, or only where it isn't yet; in any case where it's absent. */
+  /** Saves only if the file is uploaded (or is not yet); absent for either. */
   readonly ifUploaded?: boolean
   readonly now: Date
 }
 
-/** Of the living only: nothing where somebody else was faster. */
+/** Undefined if the file was deleted, or its upload was completed, by another call. */
 export const saveFile = (
   tx: Transaction<Tables>,
   { organizationId, id }: FileKey,
@@ -118,9 +125,9 @@ export const saveFile = (
     .returningAll()
     .executeTakeFirst()
 
-export const abandonedAtOnce = 100
+export const abandonedBatchMax = 100
 
-/** Some uploads that nobody finished, though their links have ended before then. */
+/** A batch of incomplete uploads whose links expired before that instant. */
 export const listAbandoned = (db: Kysely<Tables>, before: Date): Promise<FileKey[]> =>
   db
     .selectFrom('file')
@@ -129,5 +136,32 @@ export const listAbandoned = (db: Kysely<Tables>, before: Date): Promise<FileKey
     .where('isUploaded', '=', false)
     .where('uploadEndsAt', '<', before)
     .orderBy('uploadEndsAt')
-    .limit(abandonedAtOnce)
+    .limit(abandonedBatchMax)
     .execute()
+
+/** Uploaded files only. */
+export function listFiles(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  { ids, ...listing }: QueryOf<typeof contract>,
+): Promise<Page<FileRow>> {
+  const matching = undeleted(db)
+    .where('organizationId', '=', organizationId)
+    .where('isUploaded', '=', true)
+    .$if(ids !== undefined, (of) => of.where('id', 'in', ids ?? []))
+  return listPage(db, matching, listing, { columns: { created_at: 'createdAt' }, id: 'id' })
+}
+
+interface PlannedUpload {
+  readonly uploadId: string
+  readonly path: string
+  readonly parts: readonly PlannedPart[]
+  readonly hasChecksums: boolean
+}
+
+export function plannedUpload({ uploadId, uploadParts, path }: FileRow): PlannedUpload {
+  assert(uploadId !== null && uploadParts !== null, 'every file starts as an upload')
+  const { parts } = z.parse(uploadPlan, { parts: uploadParts })
+  const hasChecksums = parts.every(({ checksumSha256Base64 }) => checksumSha256Base64 != null)
+  return { uploadId, path, parts, hasChecksums }
+}

@@ -10,7 +10,7 @@ interface ReceivedCall {
   readonly caller?: object | null
 }
 
-/** Where a call came from, as sessions and records keep it. */
+/** Where a call came from, as sessions and audit entries store it. */
 export function originOf({ address, headers, caller = null }: ReceivedCall): Origin {
   const userAgent = (headers['user-agent'] ?? '').slice(0, userAgentLengthMax)
   const operatorId = isSignedIn(caller) ? caller.session.impersonatedBy : null

@@ -1,10 +1,10 @@
-import type { SessionRow } from '../store/sessions.ts'
-import type { UserRow } from '../store/users.ts'
+import type { SessionRow } from '../store/sessions/sessions.ts'
+import type { UserRow } from '../store/users/users.ts'
 
-/** Who is signed in, as of this request. */
+/** The signed-in user and their session, as of this request. */
 export interface SignedIn {
   readonly session: SessionRow
   readonly user: UserRow
-  /** The session's token, as the wire shows it. */
+  /** The session's token, as the API returns it. */
   readonly token: string
 }

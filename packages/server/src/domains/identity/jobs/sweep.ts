@@ -1,15 +1,16 @@
-import type { Task } from '../../../platform/queue.ts'
-import type { IdentityParts } from '../actions/parts.ts'
-import { sweepSessions } from '../store/sessions.ts'
+import { type JobDefinition, schedule } from '../../../platform/jobs.ts'
+import type { IdentityDeps } from '../actions/deps.ts'
+import { sweepSessions } from '../store/sessions/sessions.ts'
 import { sweepVerifications } from '../store/verifications.ts'
 
-export const sweepIdentityTask = 'identity.sweep'
+type Deps = Pick<IdentityDeps, 'uowFactory' | 'clock'>
 
-/** Clears away sessions and mailed secrets whose time is over. */
-export const sweepIdentity =
-  ({ workshop, clock }: Pick<IdentityParts, 'workshop' | 'clock'>): Task =>
-  async () => {
-    const { kysely } = workshop.database
+export const sweepExpired: JobDefinition<Deps> = schedule({
+  name: 'identity.sweep',
+  cron: '23 * * * *',
+  async run({ uowFactory, clock }: Deps) {
+    const { kysely } = uowFactory.database
     await sweepSessions(kysely, clock.now())
     await sweepVerifications(kysely, clock.now())
-  }
+  },
+})

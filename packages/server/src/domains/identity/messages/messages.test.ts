@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { renderMail } from '../../../platform/mail/render.ts'
-import { changeEmailMessage, emailChangedMessage } from './change-email.ts'
-import { accountDeletedMessage, deleteAccountMessage } from './delete-account.ts'
-import { knownAddressMessage } from './known-address.ts'
+import { accountDeletedMessage, deleteAccountMessage } from './account-deletion.ts'
+import {
+  changeEmailMessage,
+  emailChangedMessage,
+  knownAddressMessage,
+  verifyEmailMessage,
+} from './email-address.ts'
+import { accountLinkedMessage, accountUnlinkedMessage } from './linked-accounts.ts'
 import { durationWords } from './message.ts'
-import { passwordChangedMessage } from './password-changed.ts'
-import { resetPasswordMessage } from './reset-password.ts'
-import { methodLinkedMessage, methodUnlinkedMessage } from './sign-in-methods.ts'
-import { verifyEmailMessage } from './verify-email.ts'
+import { passwordChangedMessage, resetPasswordMessage } from './passwords.ts'
 
 const site = 'accounts.example.com'
 const email = 'ada@example.com'
@@ -26,34 +28,41 @@ const messages = [
   ['delete', deleteAccountMessage({ ...link, lifetimeSeconds: 86_400 }), [email, url, '1 day']],
   ['deleted', accountDeletedMessage({ site, email, circumstances }), [email, ...when]],
   ['known', knownAddressMessage({ site, signInUrl: url, circumstances }), [url, ...when]],
-  ['linked', methodLinkedMessage({ site, provider: 'GitHub', circumstances }), ['GitHub', ...when]],
+  [
+    'linked',
+    accountLinkedMessage({ site, provider: 'GitHub', circumstances }),
+    ['GitHub', ...when],
+  ],
   [
     'unlinked',
-    methodUnlinkedMessage({ site, provider: 'Apple', circumstances }),
+    accountUnlinkedMessage({ site, provider: 'Apple', circumstances }),
     ['Apple', ...when],
   ],
 ] as const
 
-test.each(messages)('%s: whose, what, and all that has to be known', async (_, message, words) => {
-  const { html, text } = await renderMail(message.subject, message.blocks)
-  expect(message.subject).toContain(site)
-  expect(message.blocks[0]?.kind).toBe('heading')
-  expect(message.blocks.at(-1)?.kind).toBe('footer')
-  for (const word of [site, ...words]) {
-    expect(text).toContain(word)
-    expect(html).toContain(word.replaceAll('&', '&amp;'))
-  }
-})
+test.each(messages)(
+  'the %s mail names the site and every fact in HTML and text',
+  async (_, message, words) => {
+    const { html, text } = await renderMail(message.subject, message.blocks)
+    expect(message.subject).toContain(site)
+    expect(message.blocks[0]?.kind).toBe('heading')
+    expect(message.blocks.at(-1)?.kind).toBe('footer')
+    for (const word of [site, ...words]) {
+      expect(text).toContain(word)
+      expect(html).toContain(word.replaceAll('&', '&amp;'))
+    }
+  },
+)
 
-test('what somebody typed stays text', async () => {
+test('user input is escaped in HTML', async () => {
   const provider = '<img src=x onerror=alert(1)>'
-  const message = methodLinkedMessage({ site, provider, circumstances })
+  const message = accountLinkedMessage({ site, provider, circumstances })
   const { html } = await renderMail(message.subject, message.blocks)
   expect(html).not.toContain('<img')
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
 })
 
-test('who acted from nowhere is shown from nowhere', async () => {
+test('an unknown network address is left out', async () => {
   const message = accountDeletedMessage({
     site,
     email,

@@ -1,5 +1,5 @@
 import { Problem } from '../../../kernel/refusal.ts'
-import type { IdentityParts } from '../actions/parts.ts'
+import type { IdentityDeps } from '../actions/deps.ts'
 
 const refusals = {
   callbackURL: 'invalid_callback_url',
@@ -10,9 +10,9 @@ const refusals = {
 
 const fields = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL'] as const
 
-/** No browser is sent, by us or by a mail of ours, to where it isn't trusted to go. */
+/** We redirect browsers, and link in mails, to trusted origins only. */
 export function checkDestinations(
-  { origins }: Pick<IdentityParts, 'origins'>,
+  { origins }: Pick<IdentityDeps, 'origins'>,
   given: { readonly [F in keyof typeof refusals]?: string | undefined },
 ): void {
   for (const field of fields) {

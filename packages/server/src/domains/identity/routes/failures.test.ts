@@ -7,7 +7,7 @@ import { runOn } from '../../../../test/sql.ts'
 const db = testDatabase()
 const shared = testServer(db)
 
-it('a failure has the name that clients of the call know, and says no more', async () => {
+it('an internal error has the name that clients expect, and no details', async () => {
   const { browser } = await newPerson(shared.current, { username: 'Ann_Example' })
   await runOn(db.ownerUrl, 'alter table session rename to session_away')
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountLink, withParameter } from './links.ts'
 
-test('a link carries an address with its own query as one parameter', () => {
+test('a callback URL with its own query is encoded as one parameter', () => {
   const callbackURL = '/welcome?plan=pro&from=mail#top'
   const link = accountLink('https://accounts.example.com', '/verify-email', {
     token: 'abc',
@@ -20,6 +20,6 @@ test.each([
   ['https://app.example.com/x#here', 'https://app.example.com/x?error=a+b#here'],
   ['myapp://done', 'myapp://done?error=a+b'],
   ['/x?error=mine&error=again', '/x?error=a+b'],
-])('%s', (url, expected) => {
+])('withParameter keeps the rest of %s', (url, expected) => {
   expect(withParameter(url, 'error', 'a b')).toBe(expected)
 })

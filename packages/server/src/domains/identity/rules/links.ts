@@ -1,4 +1,4 @@
-/** A link of a mail: always to the configured origin, whatever host the request came to. */
+/** A link in a mail: always to the configured origin, whatever host the request named. */
 export function accountLink(
   publicUrl: string,
   path: `/${string}`,
@@ -10,8 +10,8 @@ export function accountLink(
 }
 
 /**
- * The URL with one more parameter. What its own query holds is kept, except a parameter of this
- * name: whoever chose the URL must not have a token of theirs read instead of ours.
+ * The URL with one parameter set. A parameter of the same name is replaced, so that the author of
+ * the URL can't pass off their own token as ours.
  */
 export function withParameter(url: string, name: string, value: string): string {
   const [, address = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(url) ?? []
@@ -20,6 +20,6 @@ export function withParameter(url: string, name: string, value: string): string 
   return `${address}?${parameters.toString()}${fragment}`
 }
 
-/** Where a provider sends the browser back to; registered there letter by letter. */
+/** The OAuth redirect URL, exactly as it is registered with the provider. */
 export const callbackUrl = (publicUrl: string, providerId: string): string =>
   new URL(`/api/auth/callback/${providerId}`, publicUrl).href

@@ -1,6 +1,6 @@
 import type { ActivityAction, ActivityDetails } from '@guildhall/contract/identity/activity'
 import type { Id } from '@guildhall/contract/primitives'
-import type { Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AuditEntryTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonText } from '../../../platform/database/json.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -8,9 +8,9 @@ import { newId } from '../../../platform/ids.ts'
 export type AuditRow = Selectable<AuditEntryTable>
 
 export interface AuditEntry {
-  /** Whom it concerns; null where nobody has the name that was tried. */
+  /** The user it concerns; null if nobody has the name that was tried. */
   readonly userId: Id<'user'> | null
-  /** Who did it, where that was not the user. */
+  /** Who did it, if not the user. */
   readonly actorId?: Id<'user'> | null
   readonly action: ActivityAction
   readonly succeeded?: boolean
@@ -18,15 +18,15 @@ export interface AuditEntry {
   readonly details?: ActivityDetails
 }
 
-/** Where a request came from, as records keep it. */
+/** Where a request came from, as sessions and audit entries store it. */
 export interface Origin {
   readonly address: string
   readonly userAgent: string
-  /** Who is behind it where an operator acts as the user. */
+  /** The operator behind an impersonation. */
   readonly operatorId?: Id<'user'>
 }
 
-/** Its time is the database's, which also decides the partition. */
+/** The database sets the time, which also selects the partition. */
 export async function recordAudit(tx: Transaction<Tables>, entry: AuditEntry): Promise<void> {
   const { userId, action, succeeded = true, from, details = {} } = entry
   await tx
@@ -42,4 +42,38 @@ export async function recordAudit(tx: Transaction<Tables>, entry: AuditEntry): P
       details: jsonText(details),
     })
     .execute()
+}
+
+interface ActivityPage {
+  readonly entries: readonly AuditRow[]
+  /** Where the next page starts; null on the last page. */
+  readonly nextCursor: string | null
+}
+
+/** A user's audit entries, newest first. The cursor is stable while entries are added. */
+export async function listActivity(
+  db: Kysely<Tables>,
+  userId: Id<'user'>,
+  { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
+): Promise<ActivityPage> {
+  const all = db.selectFrom('auditEntry').where('userId', '=', userId)
+  const older = cursor === undefined ? all : all.where(isOlderThan(cursor))
+  const found = await older
+    .selectAll()
+    .select(exactInstant.as('exactAt'))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const entries = found.slice(0, limit)
+  const last = found.length > limit ? entries.at(-1) : undefined
+  return { entries, nextCursor: last === undefined ? null : `${last.exactAt}_${last.id}` }
+}
+
+// Our instants have milliseconds, the database's have microseconds.
+const exactInstant = sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+function isOlderThan(cursor: string) {
+  const [at = '', id = ''] = cursor.split('_')
+  return sql<boolean>`(at, id) < (${at}::timestamptz, ${id}::uuid)`
 }

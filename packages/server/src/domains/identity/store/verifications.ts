@@ -5,7 +5,7 @@ import type { Keyring } from '../../../platform/crypto/keyring.ts'
 import { hashSecret } from '../../../platform/crypto/tokens.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { JsonObject } from '../../../platform/database/json.ts'
-import type { Work } from '../../../platform/work.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 
 export type Purpose =
   | 'verify-email'
@@ -17,12 +17,12 @@ export type Purpose =
 interface Issue {
   readonly purpose: Purpose
   readonly userId: Id<'user'> | null
-  /** What the holder of the secret may do. */
+  /** What the secret's holder may do. */
   readonly value: JsonObject
   readonly lifetimeSeconds: number
 }
 
-/** What a secret stood for, given to whoever consumed it first. */
+/** What a secret represents. */
 export interface Verification {
   readonly userId: Id<'user'> | null
   readonly value: JsonObject
@@ -32,28 +32,28 @@ export interface Verification {
 /** 32 characters are 190 bits. */
 const secretCharacters = 32
 
-/** Answers the secret, which is shown once: in a mail or to a browser. */
+/** Returns the secret, which leaves the server once: in a mail or to a browser. */
 export async function issueVerification(
-  work: Work,
+  uow: UnitOfWork,
   keyring: Keyring,
   { purpose, userId, value, lifetimeSeconds }: Issue,
 ): Promise<string> {
   const secret = randomBase62(secretCharacters)
-  await work.tx
+  await uow.tx
     .insertInto('verification')
     .values({
       secretHash: hashSecret(secret),
       purpose,
       userId,
       value: keyring.seal(JSON.stringify(value), verificationBinding(purpose, secret)),
-      createdAt: work.now,
-      expiresAt: new Date(work.now.getTime() + lifetimeSeconds * 1000),
+      createdAt: uow.now,
+      expiresAt: new Date(uow.now.getTime() + lifetimeSeconds * 1000),
     })
     .execute()
   return secret
 }
 
-/** Once, however many ask at the same time: whoever deletes the row has it. */
+/** Of any number of parallel calls, only the one that deletes the row gets the value. */
 export async function consumeVerification(
   tx: Transaction<Tables>,
   keyring: Keyring,
@@ -70,8 +70,8 @@ export async function consumeVerification(
   return row === undefined ? null : opened(row, { keyring, purpose, secret, now })
 }
 
-/** Looks without using it up. */
-export async function peekVerification(
+/** Reads a verification without consuming it. */
+export async function findVerification(
   db: Kysely<Tables>,
   keyring: Keyring,
   purpose: Purpose,
@@ -87,8 +87,8 @@ export async function peekVerification(
   return row === undefined ? null : opened(row, { keyring, purpose, secret, now })
 }
 
-/** What was mailed before stops working. */
-export const deleteVerificationsOf = async (
+/** Invalidates everything issued for this purpose. */
+export const deleteVerifications = async (
   tx: Transaction<Tables>,
   userId: Id<'user'>,
   purpose: Purpose,
@@ -99,13 +99,21 @@ export const deleteVerificationsOf = async (
     .where('purpose', '=', purpose)
     .execute())
 
-/** Not at once, so that who comes late is told so. */
+/** Invalidates everything that was mailed to the user or started by them. */
+export async function deleteAllVerifications(
+  tx: Transaction<Tables>,
+  userId: Id<'user'>,
+): Promise<void> {
+  await tx.deleteFrom('verification').where('userId', '=', userId).execute()
+}
+
+/** Keeps expired ones for a while, so that late visitors learn that theirs expired. */
 export async function sweepVerifications(db: Kysely<Tables>, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptMilliseconds)
+  const before = new Date(now.getTime() - retentionMilliseconds)
   await db.deleteFrom('verification').where('expiresAt', '<=', before).execute()
 }
 
-const keptMilliseconds = 86_400_000
+const retentionMilliseconds = 86_400_000
 
 interface Row {
   readonly userId: Id<'user'> | null
@@ -120,7 +128,7 @@ interface Opening {
   readonly now: Date
 }
 
-/** Null where its time is over, or the server's secret that sealed it is no longer listed. */
+/** Null if it expired, or the server secret that sealed it is no longer configured. */
 function opened(row: Row, { keyring, purpose, secret, now }: Opening): Verification | null {
   if (row.expiresAt <= now || row.value === null) return null
   const text = keyring.open(row.value, verificationBinding(purpose, secret))
@@ -128,13 +136,13 @@ function opened(row: Row, { keyring, purpose, secret, now }: Opening): Verificat
   return { userId: row.userId, value: JSON.parse(text), expiresAt: row.expiresAt }
 }
 
-/** Sealed with the secret itself in the binding: without it, the row says nothing to anybody. */
+/** The secret is part of the binding, so the row alone reveals nothing. */
 export const verificationBinding = (purpose: Purpose, secret: string): readonly string[] =>
   purpose === 'change-email'
     ? emailChangeBinding(hashSecret(secret))
     : ['verification', purpose, secret]
 
-/** But a change of address is told its owner while it waits, so that one is bound to its row. */
+/** A pending change is shown to its owner without the secret, so it is bound to its row instead. */
 export const emailChangeBinding = (secretHash: Buffer): readonly string[] => [
   'verification',
   'change-email',

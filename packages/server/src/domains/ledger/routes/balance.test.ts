@@ -2,25 +2,29 @@ import { currency } from '@guildhall/contract/primitives'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found, newMember } from '../../../../test/founding.ts'
 import { book, newSale } from '../../../../test/ledger.ts'
+import {
+  createOrganization,
+  newMember,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { newPerson } from '../../../../test/people.ts'
 import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import { newId } from '../../../platform/ids.ts'
-import { postDispute, postPayment, postRefund, postRefundReversal } from '../actions/post.ts'
+import { postDispute, postRefund, postRefundReversal, postSales } from '../actions/post-entries.ts'
 
 const db = testDatabase()
 const server = testServer(db)
 
 interface Shop {
-  readonly organization: Founded
+  readonly organization: OwnedOrganization
   readonly backend: BillingCalls
 }
 
 async function newShop(): Promise<Shop> {
-  const organization = await found(server.current)
+  const organization = await createOrganization(server.current)
   return { organization, backend: await newBackend(server.current, organization, ['orders:read']) }
 }
 
@@ -35,20 +39,18 @@ beforeAll(async () => {
   acme = await newShop()
   sales = [1, 2, 3, 4].map((day) => newSale(acme.organization, { occurredAt: at(day) }))
   const [first, second, third] = sales
-  await book(db.database, async (unit) => {
-    for (const sale of sales) await postPayment(unit, sale)
+  await book(db.database, async (uow) => {
+    await postSales(uow, sales)
     if (first === undefined || second === undefined || third === undefined) return
     const refund = { ...first, ...half, refundId: newId('refund'), occurredAt: at(5) }
-    await postRefund(unit, refund)
-    await postRefundReversal(unit, { ...refund, occurredAt: at(6) })
-    await postRefund(unit, { ...refund, refundId: newId('refund'), occurredAt: at(7) })
+    await postRefund(uow, refund)
+    await postRefundReversal(uow, { ...refund, occurredAt: at(6) })
+    await postRefund(uow, { ...refund, refundId: newId('refund'), occurredAt: at(7) })
     const dispute = { ...second, disputeId: 'dp_open', status: 'open', occurredAt: at(8) } as const
-    await postDispute(unit, dispute)
-    await postDispute(unit, { ...third, disputeId: 'dp_lost', status: 'lost', occurredAt: at(9) })
-    await postPayment(unit, {
-      ...newSale(acme.organization, { occurredAt: at(10), taxPlace: 'US-CA' }),
-      processorFee: minorUnits(330),
-    })
+    await postDispute(uow, dispute)
+    await postDispute(uow, { ...third, disputeId: 'dp_lost', status: 'lost', occurredAt: at(9) })
+    const american = newSale(acme.organization, { occurredAt: at(10), taxPlace: 'US-CA' })
+    await postSales(uow, [{ ...american, processorFee: minorUnits(330) }])
   })
 })
 
@@ -58,7 +60,7 @@ const listed = z.object({ items: z.array(z.record(z.string(), z.unknown())) })
 const items = (body: unknown) => listed.parse(body).items
 
 describe('a balance', () => {
-  it('tells what is available, what it is made of, and whose tax there is', async () => {
+  it('shows what is available, what it is made of, and the tax by place', async () => {
     const { status, body } = await acme.backend.get('/balance')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -83,7 +85,7 @@ describe('a balance', () => {
     })
   })
 
-  it('is none where nothing was sold', async () => {
+  it('is empty where nothing was sold', async () => {
     const { backend } = await newShop()
     expect((await backend.get('/balance')).body).toEqual({ balances: [] })
     expect((await backend.get('/balance/entries')).body).toEqual({
@@ -92,10 +94,10 @@ describe('a balance', () => {
     })
   })
 
-  it('is one for each currency, and nobody else’s', async () => {
+  it('is listed for each currency of this organization alone', async () => {
     const { organization, backend } = await newShop()
-    for (const wish of [{}, yen]) {
-      await book(db.database, (unit) => postPayment(unit, newSale(organization, wish)))
+    for (const input of [{}, yen]) {
+      await book(db.database, (uow) => postSales(uow, [newSale(organization, input)]))
     }
     const { body } = await backend.get('/balance')
     expect(body).toMatchObject({
@@ -108,7 +110,7 @@ describe('a balance', () => {
 })
 
 describe('the entries of a balance', () => {
-  it('come the newest first, with what each changed', async () => {
+  it('are listed newest first, with what each changed', async () => {
     const { status, body } = await acme.backend.get('/balance/entries?limit=7')
     expect(status).toBe(200)
     expect(body).toMatchObject({ pagination: { total_count: 11, max_page: 2 } })
@@ -140,7 +142,7 @@ describe('the entries of a balance', () => {
     })
   })
 
-  it('come on pages, the oldest first if asked, by type and by order', async () => {
+  it('are paged, sorted, and filtered by type and order', async () => {
     const { backend } = acme
     const oldest = await backend.get('/balance/entries?sorting=created_at&limit=4&page=2')
     expect(typesOf(oldest.body)).toEqual(['refund', 'refund_reversal', 'refund', 'dispute'])
@@ -150,7 +152,7 @@ describe('the entries of a balance', () => {
     expect(typesOf(ofOne.body)).toEqual(['dispute_lost', 'dispute', 'payment'])
   })
 
-  it('of another organization are nobody’s business', async () => {
+  it('of another organization are not listed', async () => {
     const { backend } = await newShop()
     const { body } = await backend.get(`/balance/entries?order_id=${sales[2]?.orderId}`)
     expect(items(body)).toEqual([])
@@ -158,24 +160,24 @@ describe('the entries of a balance', () => {
 })
 
 describe.each(['/balance', '/balance/entries'])('%s', (path) => {
-  it('is read by a member in the dashboard, who says of which organization', async () => {
+  it('is read by a member in the dashboard, who names the organization', async () => {
     const member = await newMember(server.current, acme.organization, 'member')
     const calls = inDashboard(server.current, member)
     expect(briefOf(await calls.get(`${path}?organization_id=${acme.organization.id}`))).toBe('200')
-    const asked = '422 RequestValidationError query.organization_id'
-    expect(briefOf(await calls.get(path))).toBe(asked)
+    const unnamed = '422 RequestValidationError query.organization_id'
+    expect(briefOf(await calls.get(path))).toBe(unnamed)
     const two = `organization_id=${acme.organization.id}&organization_id=${newId('organization')}`
-    expect(briefOf(await calls.get(`${path}?${two}`))).toBe(asked)
+    expect(briefOf(await calls.get(`${path}?${two}`))).toBe(unnamed)
   })
 
-  it('is empty to strangers', async () => {
+  it('is empty for strangers', async () => {
     const stranger = inDashboard(server.current, await newPerson(server.current))
     const { status, body } = await stranger.get(`${path}?organization_id=${acme.organization.id}`)
     expect(status).toBe(200)
     expect(Object.values(body ?? {})[0]).toEqual([])
   })
 
-  it('is closed to a token that is there for something else', async () => {
+  it('is closed to a token with other scopes', async () => {
     const backend = await newBackend(server.current, acme.organization, ['products:read'])
     expect(briefOf(await backend.get(path))).toBe('403 NotPermitted')
   })

@@ -1,30 +1,30 @@
 import { getBalance, listBalanceEntries } from '@guildhall/contract/ledger/balance'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
-import { organizationListed } from '../../organizations/index.ts'
-import type { LedgerParts } from '../actions/parts.ts'
-import { presentEntry } from '../actions/present-entry.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { resolveOrganizationFilter } from '../../organizations/index.ts'
+import type { LedgerDeps } from '../actions/deps.ts'
 import { balanceOf } from '../actions/read-balance.ts'
-import { listEntries } from '../store/entry-list.ts'
+import { presentEntry } from '../present/entry.ts'
+import { listEntries } from '../store/entries.ts'
 
-/** What a seller has, and what it came from. */
-export const balanceRoutes = (parts: LedgerParts): readonly EndpointRoute[] => [
-  getRoute(parts),
-  entriesRoute(parts),
+/** The balance of a seller, and the entries that led to it. */
+export const balanceRoutes = (deps: LedgerDeps): readonly OperationRoute[] => [
+  getRoute(deps),
+  entriesRoute(deps),
 ]
 
-const getRoute = (parts: LedgerParts) =>
+const getRoute = (deps: LedgerDeps) =>
   serve(getBalance, async ({ caller, query }) => {
-    const organizationId = await organizationListed(parts, caller, query.organizationId)
-    const { kysely } = parts.workshop.database
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    const { kysely } = deps.uowFactory.database
     const balances = organizationId === null ? [] : await balanceOf(kysely, organizationId)
     return { balances }
   })
 
-const entriesRoute = (parts: LedgerParts) =>
+const entriesRoute = (deps: LedgerDeps) =>
   serve(listBalanceEntries, async ({ caller, query }) => {
-    const organizationId = await organizationListed(parts, caller, query.organizationId)
-    const { kysely } = parts.workshop.database
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    const { kysely } = deps.uowFactory.database
     const page =
       organizationId === null ? emptyPage : await listEntries(kysely, organizationId, query)
     return pageAnswer(page, query, presentEntry)

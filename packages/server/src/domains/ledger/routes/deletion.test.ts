@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
 import { tokenIn } from '../../../../test/identity.ts'
 import { book, newSale } from '../../../../test/ledger.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import { newPerson, type Person } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
 import { newId } from '../../../platform/ids.ts'
-import { postPayment, postRefund } from '../actions/post.ts'
+import { postRefund, postSales } from '../actions/post-entries.ts'
 
 const db = testDatabase()
 const server = testServer(db)
@@ -23,21 +23,21 @@ const refused = {
   body: {
     code: 'ORGANIZATION_HAS_BALANCE',
     message:
-      'Acme still has money in its books: €100.00 available, €19.00 tax. Refund what was sold, or ' +
-      'ask who runs this server to settle the balance; then delete the organization.',
+      'Acme still has a balance: €100.00 available, €19.00 tax. Refund its sales, or ' +
+      'ask the operator of this server for a payout; then delete the organization.',
   },
 }
 
-const remove = ({ owner, id }: Founded) =>
+const remove = ({ owner, id }: OwnedOrganization) =>
   owner.browser.post('/api/auth/organization/delete', { organizationId: id })
 
-async function sellAs(organization: Founded) {
+async function sellAs(organization: OwnedOrganization) {
   const sale = newSale(organization)
-  await book(db.database, (unit) => postPayment(unit, sale))
+  await book(db.database, (uow) => postSales(uow, [sale]))
   return sale
 }
 
-/** What the mailed link carries that deletes a user. */
+/** The token of the mailed link that deletes a user. */
 async function tokenOf({ browser, email }: Person): Promise<string> {
   expect(await browser.post(userPath, {})).toMatchObject({ status: 200 })
   const mails = await server.current.sentMails()
@@ -45,21 +45,21 @@ async function tokenOf({ browser, email }: Person): Promise<string> {
   return tokenIn(link)
 }
 
-test('an organization with money in its books stays until it is paid back', async () => {
-  const organization = await found(server.current)
+test('an organization with money in its books can’t be deleted until that is refunded', async () => {
+  const organization = await createOrganization(server.current)
   const sale = await sellAs(organization)
   expect(await remove(organization)).toMatchObject(refused)
-  await book(db.database, (unit) => postRefund(unit, { ...sale, refundId: newId('refund') }))
+  await book(db.database, (uow) => postRefund(uow, { ...sale, refundId: newId('refund') }))
   expect(await remove(organization)).toMatchObject({ status: 200 })
   const { rows } = await db.database.pool.query(
-    'select kind from journal where organization_id = $1 order by kind',
+    'select kind from journal_entry where organization_id = $1 order by kind',
     [organization.id],
   )
   expect(rows).toEqual([{ kind: 'payment' }, { kind: 'refund' }])
 })
 
-test('and so does its only owner, by whomever they are deleted', async () => {
-  const organization = await found(server.current)
+test('its only owner can’t be deleted either, by anyone', async () => {
+  const organization = await createOrganization(server.current)
   const { owner } = organization
   const token = await tokenOf(owner)
   await sellAs(organization)

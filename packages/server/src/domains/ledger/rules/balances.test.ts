@@ -2,7 +2,7 @@ import { type Currency, currency } from '@guildhall/contract/primitives'
 import { expect, it } from 'vitest'
 import { minorUnits } from '../../../kernel/money.ts'
 import { balancesOf } from './balances.ts'
-import type { Standing } from './postings.ts'
+import type { AccountBalance } from './postings.ts'
 
 const eur = currency.parse('eur')
 const jpy = currency.parse('jpy')
@@ -14,7 +14,7 @@ interface On {
 }
 
 const account = (
-  name: Standing['account'],
+  name: AccountBalance['account'],
   amount: number,
   { place, debited = 0, of = eur }: On = {},
 ) => ({
@@ -36,11 +36,11 @@ const nothing = {
   customerBalanceAmount: 0,
 }
 
-it('nothing booked is no balance', () => {
+it('there is no balance where nothing was posted', () => {
   expect(balancesOf([], [])).toEqual([])
 })
 
-it('what was sold is what is left and all that was taken from it', () => {
+it('the sold amount is what is left plus all that reduced it', () => {
   const accounts = [
     account('cash_at_processor', -6_965),
     account('dispute_clearing', 1_190),
@@ -74,7 +74,7 @@ it('what was sold is what is left and all that was taken from it', () => {
   ])
 })
 
-it('every currency is a balance of its own', () => {
+it('each currency has its own balance', () => {
   const accounts = [
     account('seller_payable', 100),
     account('seller_payable', 7, { of: jpy }),

@@ -1,21 +1,23 @@
 import type { Balance } from '@guildhall/contract/ledger/shapes'
 import type { Currency, MinorUnits } from '@guildhall/contract/primitives'
 import { add, sum } from '../../../kernel/money.ts'
-import type { Standing } from './postings.ts'
+import type { CurrencyAccount } from './postings.ts'
 
-interface Account extends Standing {
-  readonly currency: Currency
-  /** All that was ever debited there. */
+export interface Account extends CurrencyAccount {
+  /** The sum of all debits. */
   readonly debited: MinorUnits
 }
 
-interface Correction {
+/** What reduced the seller’s balance other than fees, without tax. */
+export interface Correction {
   readonly currency: Currency
   readonly kind: 'refunded' | 'disputed' | 'lost' | 'settled'
   readonly amount: MinorUnits
 }
 
-/** What the accounts come to, a balance for each currency; what was sold follows from the rest. */
+/**
+ * A balance for each currency. What was sold is derived: what is left, plus all that reduced it.
+ */
 export function balancesOf(
   accounts: readonly Account[],
   corrections: readonly Correction[],

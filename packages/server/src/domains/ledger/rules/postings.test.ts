@@ -4,12 +4,13 @@ import { minorUnits } from '../../../kernel/money.ts'
 import {
   type Amounts,
   type Line,
-  type Plan,
+  type Lines,
   planDispute,
   planDisputeEnd,
-  planPayment,
   planRefund,
   planRefundReversal,
+  planSale,
+  type Sale,
 } from './postings.ts'
 
 const amount = fc.nat({ max: 100_000_000_000_000 }).map(minorUnits)
@@ -20,43 +21,47 @@ const amounts: fc.Arbitrary<Amounts> = fc.record({
 })
 const fees = amount.map((processorFee) => ({ processorFee }))
 
+/** The lines of an order that was charged whole. */
+const charged = (sale: Omit<Sale, 'appliedAmount'>): Lines =>
+  planSale({ ...sale, appliedAmount: minorUnits(0) })
+
 const sale = { netAmount: minorUnits(10_000), taxAmount: minorUnits(1_900), taxPlace: 'DE' }
 
-/** As a bookkeeper writes it: the debits first, then “to” the credits. */
-const written = (plan: Plan): string[] =>
+/** In the notation of bookkeepers: `to` marks a credit. */
+const notation = (plan: Lines): string[] =>
   plan.map(({ account, place, debit, credit }) =>
     [debit > 0 ? '' : 'to ', account, place === null ? '' : ` ${place}`, ` ${debit + credit}`].join(
       '',
     ),
   )
 
-const sums = (plan: Plan): Record<'debit' | 'credit', number> =>
+const sums = (plan: Lines): Record<'debit' | 'credit', number> =>
   plan.reduce(
     (all, line) => ({ debit: all.debit + line.debit, credit: all.credit + line.credit }),
     { debit: 0, credit: 0 },
   )
 
-/** What is left on each account after all of these. */
-function left(...plans: readonly Plan[]): Record<string, number> {
-  const standing: Record<string, number> = {}
+/** The balance of each account after all of these. */
+function left(...plans: readonly Lines[]): Record<string, number> {
+  const balances: Record<string, number> = {}
   for (const { account, place, debit, credit } of plans.flat()) {
     const name = place === null ? account : `${account} ${place}`
-    standing[name] = (standing[name] ?? 0) + credit - debit
+    balances[name] = (balances[name] ?? 0) + credit - debit
   }
-  return Object.fromEntries(Object.entries(standing).filter(([, rest]) => rest !== 0))
+  return Object.fromEntries(Object.entries(balances).filter(([, rest]) => rest !== 0))
 }
 
-describe('what is booked', () => {
+describe('the lines', () => {
   const opening = planDispute(sale)
-  it.each<[string, Plan, string[]]>([
+  it.each<[string, Lines, string[]]>([
     [
       'of a payment',
-      planPayment(sale),
+      charged(sale),
       ['to seller_payable 10000', 'to tax_payable DE 1900', 'cash_at_processor 11900'],
     ],
     [
-      'of a payment whose processor tells its fee',
-      planPayment({ ...sale, processorFee: minorUnits(325) }),
+      'of a payment with a processor fee',
+      charged({ ...sale, processorFee: minorUnits(325) }),
       [
         'to seller_payable 10000',
         'to tax_payable DE 1900',
@@ -67,17 +72,17 @@ describe('what is booked', () => {
     ],
     [
       'of a payment without tax',
-      planPayment({ ...sale, taxAmount: minorUnits(0) }),
+      charged({ ...sale, taxAmount: minorUnits(0) }),
       ['to seller_payable 10000', 'cash_at_processor 10000'],
     ],
-    ['of what costs nothing', planPayment({ ...sale, ...nothing() }), []],
+    ['of a free order', charged({ ...sale, ...nothing() }), []],
     [
       'of a refund',
       planRefund(sale),
       ['seller_payable 10000', 'tax_payable DE 1900', 'to cash_at_processor 11900'],
     ],
     [
-      'of a refund that failed after all',
+      'of a refund that failed after it succeeded',
       planRefundReversal(sale),
       ['to seller_payable 10000', 'to tax_payable DE 1900', 'cash_at_processor 11900'],
     ],
@@ -97,7 +102,7 @@ describe('what is booked', () => {
       ['dispute_clearing 11900', 'to cash_at_processor 11900'],
     ],
   ])('%s', (_, plan, expected) => {
-    expect(written(plan)).toEqual(expected)
+    expect(notation(plan)).toEqual(expected)
   })
 
   function nothing() {
@@ -105,9 +110,9 @@ describe('what is booked', () => {
   }
 })
 
-describe('of any amounts', () => {
+describe('for any amounts', () => {
   const plans = fc.tuple(amounts, fees).map(([of, fee]) => ({
-    payment: planPayment({ ...of, ...fee }),
+    payment: charged({ ...of, ...fee }),
     refund: planRefund(of),
     reversal: planRefundReversal(of),
     dispute: planDispute(of),
@@ -115,7 +120,7 @@ describe('of any amounts', () => {
     lost: planDisputeEnd(planDispute(of), 'lost'),
   }))
 
-  it('every plan balances, and every line has one side', () => {
+  it('all lines balance, and each has one side', () => {
     fc.assert(
       fc.property(plans, (all) => {
         for (const plan of Object.values(all)) {
@@ -127,17 +132,17 @@ describe('of any amounts', () => {
     )
   })
 
-  it('a payment and its refund cancel out, a refund and its reversal, and a dispute that is won', () => {
+  it('a payment and its refund cancel out, so do a refund and its reversal, and a won dispute', () => {
     fc.assert(
       fc.property(amounts, (of) => {
-        expect(left(planPayment(of), planRefund(of))).toEqual({})
+        expect(left(charged(of), planRefund(of))).toEqual({})
         expect(left(planRefund(of), planRefundReversal(of))).toEqual({})
         expect(left(planDispute(of), planDisputeEnd(planDispute(of), 'won'))).toEqual({})
       }),
     )
   })
 
-  it('a dispute that is lost is as a refund in the end', () => {
+  it('a lost dispute ends like a refund', () => {
     fc.assert(
       fc.property(amounts, (of) => {
         const dispute = planDispute(of)
@@ -146,10 +151,10 @@ describe('of any amounts', () => {
     )
   })
 
-  it('the buyer’s money is what the seller and the tax office get', () => {
+  it('the buyer pays what the seller and the tax office get', () => {
     fc.assert(
       fc.property(amounts, (of) => {
-        const { debit } = sums(planPayment(of))
+        const { debit } = sums(charged(of))
         expect(debit).toBe(of.netAmount + of.taxAmount)
       }),
     )
@@ -158,3 +163,55 @@ describe('of any amounts', () => {
 
 const hasOneSide = ({ debit, credit }: Line): boolean =>
   debit >= 0 && credit >= 0 && (debit === 0) !== (credit === 0)
+
+const saleOf = (net: number, tax: number, applied: number) =>
+  planSale({
+    netAmount: minorUnits(net),
+    taxAmount: minorUnits(tax),
+    taxPlace: 'DE',
+    appliedAmount: minorUnits(applied),
+  })
+
+const lines = (...of: Parameters<typeof saleOf>) =>
+  saleOf(...of).map(({ account, debit, credit }) => `${account} ${credit - debit}`)
+
+describe('an order', () => {
+  it.each([
+    [
+      'charged in full',
+      [1000, 190, 0],
+      ['seller_payable 1000', 'tax_payable 190', 'cash_at_processor -1190'],
+    ],
+    [
+      'charged in part',
+      [1000, 190, 400],
+      ['seller_payable 1000', 'tax_payable 190', 'customer_balance -400', 'cash_at_processor -790'],
+    ],
+    ['paid by the balance', [1000, 0, 1000], ['seller_payable 1000', 'customer_balance -1000']],
+    [
+      'below zero credits the balance',
+      [-1000, -190, -1190],
+      ['seller_payable -1000', 'tax_payable -190', 'customer_balance 1190'],
+    ],
+    [
+      'charged with a debt',
+      [1000, 0, -49],
+      ['seller_payable 1000', 'customer_balance 49', 'cash_at_processor -1049'],
+    ],
+    ['free', [0, 0, 0], []],
+  ] as const)('%s', (_what, [net, tax, applied], expected) => {
+    expect(lines(net, tax, applied)).toEqual(expected)
+  })
+
+  it('balances for any amounts, and each line has one side', () => {
+    const amount = fc.integer({ min: -1_000_000, max: 1_000_000 })
+    fc.assert(
+      fc.property(amount, amount, amount, (net, tax, applied) => {
+        const plan = saleOf(net, tax, applied)
+        expect(plan.reduce((all, { debit, credit }) => all + debit - credit, 0)).toBe(0)
+        expect(plan.every(({ debit, credit }) => (debit === 0) !== (credit === 0))).toBe(true)
+        expect(plan.every(({ debit, credit }) => debit >= 0 && credit >= 0)).toBe(true)
+      }),
+    )
+  })
+})

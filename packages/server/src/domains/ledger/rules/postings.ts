@@ -1,78 +1,98 @@
 import type { LedgerAccount } from '@guildhall/contract/ledger/shapes'
-import type { MinorUnits } from '@guildhall/contract/primitives'
-import { add, minorUnits, subtract } from '../../../kernel/money.ts'
+import type { Currency, MinorUnits } from '@guildhall/contract/primitives'
+import { add, minorUnits, negate, subtract } from '../../../kernel/money.ts'
 
-/** What one side of a journal says; it stands on the debit or on the credit side. */
+/** One line of a journal entry: a debit or a credit, never both. */
 export interface Line {
   readonly account: LedgerAccount
-  /** Whose tax it is: `DE`, `US-CA`. */
+  /** The jurisdiction of tax: `DE`, `US-CA`. */
   readonly place: string | null
   readonly debit: MinorUnits
   readonly credit: MinorUnits
 }
 
-/** A price as it was taken or given back: what is the seller’s and what is the tax office’s. */
+/** The lines of one entry. Empty where no money moves, and then nothing is posted. */
+export type Lines = readonly Line[]
+
+/** The seller’s part of a price, and the tax on it. */
 export interface Amounts {
   readonly netAmount: MinorUnits
   readonly taxAmount: MinorUnits
   readonly taxPlace: string | null
 }
 
-interface Payment extends Amounts {
-  /** What the processor kept for itself, where it tells. */
+/** A paid order. */
+export interface Sale extends Amounts {
+  /**
+   * Paid by the customer’s balance. Below zero: credited to it, or a debt charged with the order.
+   */
+  readonly appliedAmount: MinorUnits
+  /** What the processor deducted, where it reports that. */
   readonly processorFee?: MinorUnits
 }
 
-/** Where nothing moves there are no lines, and nothing is to be booked. */
-export type Plan = readonly Line[]
-
 const nothing = minorUnits(0)
 
-export const planPayment = ({ processorFee = nothing, ...amounts }: Payment): Plan => [
-  ...planRefund(amounts).map(mirrored),
-  ...moving([debit('processor_fees', processorFee), credit('cash_at_processor', processorFee)]),
-]
+/**
+ * The customer’s balance pays its part, and cash the rest. An order below zero posts in reverse.
+ */
+export function planSale({ appliedAmount, processorFee = nothing, ...amounts }: Sale): Lines {
+  const { netAmount, taxAmount, taxPlace } = amounts
+  return [
+    ...offset({ account: 'seller_payable', place: null, amount: negate(netAmount) }),
+    ...offset({ account: 'tax_payable', place: taxPlace, amount: negate(taxAmount) }),
+    ...offset({ account: 'customer_balance', place: null, amount: appliedAmount }),
+    ...offset({
+      account: 'cash_at_processor',
+      place: null,
+      amount: subtract(total(amounts), appliedAmount),
+    }),
+    ...moving([debit('processor_fees', processorFee), credit('cash_at_processor', processorFee)]),
+  ]
+}
 
-export const planRefund = (amounts: Amounts): Plan =>
-  moving([...givenBack(amounts), credit('cash_at_processor', total(amounts))])
+export const planRefund = (amounts: Amounts): Lines =>
+  moving([...takenFromSeller(amounts), credit('cash_at_processor', total(amounts))])
 
-export const planRefundReversal = (amounts: Amounts): Plan => planRefund(amounts).map(mirrored)
+export const planRefundReversal = (amounts: Amounts): Lines => planRefund(amounts).map(reversed)
 
-/** What is disputed is nobody’s until it is decided whose. */
-export const planDispute = (amounts: Amounts): Plan =>
-  moving([...givenBack(amounts), credit('dispute_clearing', total(amounts))])
+/** Disputed money is held on a clearing account until the dispute ends. */
+export const planDispute = (amounts: Amounts): Lines =>
+  moving([...takenFromSeller(amounts), credit('dispute_clearing', total(amounts))])
 
-/** How a dispute ends, by the lines that opened it. */
-export const planDisputeEnd = (opening: Plan, outcome: 'won' | 'lost'): Plan =>
-  outcome === 'won' ? opening.map(mirrored) : opening.filter(isHeld).flatMap(paidOut)
+/** Reverses the lines of the opening, or pays out what they hold. */
+export const planDisputeEnd = (opening: Lines, outcome: 'won' | 'lost'): Lines =>
+  outcome === 'won' ? opening.map(reversed) : opening.filter(isHeld).flatMap(paidOut)
 
 const isHeld = ({ account }: Line): boolean => account === 'dispute_clearing'
 
-const paidOut = (held: Line): Line[] => [mirrored(held), { ...held, account: 'cash_at_processor' }]
+const paidOut = (held: Line): Line[] => [reversed(held), { ...held, account: 'cash_at_processor' }]
 
-/** What stands on an account: credited less debited. */
-export interface Standing {
+/** Credits less debits of one account. */
+export interface AccountBalance {
   readonly account: LedgerAccount
   readonly place: string | null
   readonly amount: MinorUnits
 }
 
-/** What brings an account to nothing. */
-export const opposite = ({ account, place, amount }: Standing): Plan =>
-  moving([
-    amount > 0 ? debit(account, amount, place) : credit(account, subtract(nothing, amount), place),
-  ])
+export interface CurrencyAccount extends AccountBalance {
+  readonly currency: Currency
+}
 
-const givenBack = ({ netAmount, taxAmount, taxPlace }: Amounts): Plan => [
+/** The line that brings an account balance to zero. */
+export const offset = ({ account, place, amount }: AccountBalance): Lines =>
+  moving([amount > 0 ? debit(account, amount, place) : credit(account, negate(amount), place)])
+
+const takenFromSeller = ({ netAmount, taxAmount, taxPlace }: Amounts): Lines => [
   debit('seller_payable', netAmount),
   debit('tax_payable', taxAmount, taxPlace),
 ]
 
 const total = ({ netAmount, taxAmount }: Amounts): MinorUnits => add(netAmount, taxAmount)
 
-const moving = (lines: Plan): Plan => lines.filter((line) => line.debit + line.credit > 0)
+const moving = (lines: Lines): Lines => lines.filter((line) => line.debit + line.credit > 0)
 
-const mirrored = (line: Line): Line => ({ ...line, debit: line.credit, credit: line.debit })
+const reversed = (line: Line): Line => ({ ...line, debit: line.credit, credit: line.debit })
 
 const debit = (account: LedgerAccount, amount: MinorUnits, place: string | null = null): Line => ({
   account,

@@ -1,27 +1,33 @@
-import type { BodyOf } from '@guildhall/contract/endpoint'
 import type { createMeter as contract } from '@guildhall/contract/metering/meters'
+import type { Aggregation } from '@guildhall/contract/metering/shapes'
+import type { BodyOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import { jsonText } from '../../../platform/database/json.ts'
-import type { Work } from '../../../platform/work.ts'
+import { eventOf } from '../../../platform/outbox/domain-events.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { presentMeter } from '../present/meter.ts'
 import { insertMeter, type MeterRow } from '../store/meters.ts'
-import { aggregationColumns } from './meter-columns.ts'
-import { meterEvent } from './present-meter.ts'
 
-type MeterToBe = Omit<BodyOf<typeof contract>, 'organizationId'> & {
+type MeterInput = Omit<BodyOf<typeof contract>, 'organizationId'> & {
   readonly organizationId: Id<'organization'>
 }
 
-export async function createMeter(work: Work, wish: MeterToBe): Promise<MeterRow> {
-  const { tx, now } = work
+export async function createMeter(uow: UnitOfWork, input: MeterInput): Promise<MeterRow> {
+  const { tx, now } = uow
   const meter = await insertMeter(tx, {
-    organizationId: wish.organizationId,
-    id: work.newId('meter'),
-    name: wish.name,
-    filter: jsonText(wish.filter),
-    ...aggregationColumns(wish.aggregation),
-    metadata: jsonText(wish.metadata ?? {}),
+    organizationId: input.organizationId,
+    id: uow.newId('meter'),
+    name: input.name,
+    filter: jsonText(input.filter),
+    ...aggregationColumns(input.aggregation),
+    metadata: jsonText(input.metadata ?? {}),
     createdAt: now,
   })
-  work.record(meterEvent('created', meter))
+  uow.record(eventOf('meter.created', meter, presentMeter(meter)))
   return meter
 }
+
+export const aggregationColumns = (aggregation: Aggregation) => ({
+  aggregationFunc: aggregation.func,
+  aggregationProperty: aggregation.func === 'count' ? null : aggregation.property,
+})

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../../../../test/database.ts'
-import { found } from '../../../../test/founding.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
+import { createOrganization } from '../../../../test/owned-organization.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
@@ -17,7 +17,7 @@ const listed = z.object({
 })
 
 async function newShop(): Promise<BillingCalls> {
-  const shop = await found(server.current)
+  const shop = await createOrganization(server.current)
   return newBackend(server.current, shop, ['meters:write'])
 }
 
@@ -25,27 +25,27 @@ let shop: BillingCalls
 
 beforeAll(async () => {
   shop = await newShop()
-  clock.stand()
-  for (const wish of [
+  clock.freeze()
+  for (const input of [
     { name: 'Tokens', metadata: { plan: 'pro' } },
     { name: 'API calls', metadata: { plan: 'team', n: 5 } },
     { name: 'Disk 50%', metadata: { plan: 'pro', n: 5, live: true } },
     { name: 'disk_io', metadata: { rate: 0.5 } },
   ]) {
-    await newMeter(shop, wish)
+    await newMeter(shop, input)
     clock.advance(1)
   }
   await newMeter(await newShop(), { name: 'Tokens', metadata: { plan: 'pro' } })
-  clock.go()
+  clock.resume()
 })
 
-afterAll(() => clock.go())
+afterAll(() => clock.resume())
 
 const read = async (query: string) => listed.parse((await shop.get(`/meters/?${query}`)).body)
 
 const byAge = ['Tokens', 'API calls', 'Disk 50%', 'disk_io']
 
-describe('the list of meters', () => {
+describe('listing meters', () => {
   it.each<[string, string[]]>([
     ['sorting=created_at', byAge],
     ['sorting=-created_at', [...byAge].reverse()],
@@ -62,13 +62,13 @@ describe('the list of meters', () => {
     ['metadata[rate]=0.5', ['disk_io']],
     ['metadata[live]=true', ['Disk 50%']],
     ['query=disk&metadata[n]=5', ['Disk 50%']],
-  ])('asked with %s', async (query, names) => {
+  ])('with %s returns the matching meters in order', async (query, names) => {
     const { items } = await read(query)
     const found = items.map(({ name }) => name)
     expect(query.includes('sorting') ? found : [...found].sort()).toEqual(names)
   })
 
-  it('is by name where nothing else is said', async () => {
+  it('sorts by name by default', async () => {
     const names = async (query: string) => (await read(query)).items.map(({ name }) => name)
     const byDefault = await names('')
     expect(byDefault).toEqual(await names('sorting=name'))
@@ -76,7 +76,7 @@ describe('the list of meters', () => {
     expect(byDefault.indexOf('API calls')).toBeLessThan(byDefault.indexOf('Tokens'))
   })
 
-  it('tells how many there are', async () => {
+  it('returns the total count and the number of pages', async () => {
     expect((await read('limit=3')).pagination).toEqual({ total_count: 4, max_page: 2 })
   })
 
@@ -86,7 +86,7 @@ describe('the list of meters', () => {
     ['limit=0', 'query.limit'],
     ['organization_id=acme', 'query.organization_id'],
     [`query=${'x'.repeat(257)}`, 'query.query'],
-  ])('can’t be asked with %s', async (query, place) => {
-    expect(briefOf(await shop.get(`/meters/?${query}`))).toBe(`422 RequestValidationError ${place}`)
+  ])('refuses %s', async (query, field) => {
+    expect(briefOf(await shop.get(`/meters/?${query}`))).toBe(`422 RequestValidationError ${field}`)
   })
 })

@@ -1,21 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { bareMeter, newMeter } from '../../../../test/meters.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await newBackend(server.current, acme, ['meters:write'])
 })
 
-const nobodys = '00000000-0000-7000-8000-000000000000'
+const unknownId = '00000000-0000-7000-8000-000000000000'
 
 const clause = { property: 'model_name', operator: 'eq', value: 'lite' }
 
@@ -34,7 +38,7 @@ const whole = {
 }
 
 describe('creating a meter', () => {
-  it('keeps all that is said, and says all there is', async () => {
+  it('stores every field and returns the whole meter', async () => {
     const { status, body } = await calls.post('/meters/', whole)
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -47,17 +51,17 @@ describe('creating a meter', () => {
     expect((await calls.get(`/meters/${String(body?.['id'])}`)).body).toEqual(body)
   })
 
-  it('needs a name, a filter and an aggregation, and nothing else', async () => {
+  it('requires only a name, a filter and an aggregation', async () => {
     const { body } = await calls.post('/meters/', bareMeter)
     expect(body).toMatchObject({ ...bareMeter, metadata: {} })
   })
 
   it.each<[string, object, string]>([
     ['no name', { name: undefined }, 'body.name'],
-    ['a short name', { name: ' ab ' }, 'body.name'],
+    ['a name that is too short', { name: ' ab ' }, 'body.name'],
     ['no filter', { filter: null }, 'body.filter'],
     [
-      'another conjunction',
+      'an unknown conjunction',
       { filter: { conjunction: 'xor', clauses: [] } },
       'body.filter.conjunction',
     ],
@@ -67,7 +71,7 @@ describe('creating a meter', () => {
       'body.filter.clauses.1.operator',
     ],
     [
-      'a field that clauses don’t have',
+      'an unknown field of a clause',
       { filter: { conjunction: 'or', clauses: [{ ...clause, negated: true }] } },
       'body.filter.clauses.0.negated',
     ],
@@ -77,38 +81,42 @@ describe('creating a meter', () => {
       'body.filter.clauses.100',
     ],
     ['no aggregation', { aggregation: undefined }, 'body.aggregation'],
-    ['another aggregation', { aggregation: { func: 'median' } }, 'body.aggregation.func'],
-    ['an average of nothing', { aggregation: { func: 'avg' } }, 'body.aggregation.property'],
+    ['an unknown aggregation', { aggregation: { func: 'median' } }, 'body.aggregation.func'],
     [
-      'a count of something',
+      'an average without a property',
+      { aggregation: { func: 'avg' } },
+      'body.aggregation.property',
+    ],
+    [
+      'a count with a property',
       { aggregation: { func: 'count', property: 'tokens' } },
       'body.aggregation.property',
     ],
     ['too much metadata', { metadata: { key: 'x'.repeat(501) } }, 'body.metadata.key'],
-    ['another organization', { organization_id: nobodys }, 'body.organization_id'],
+    ['another organization', { organization_id: unknownId }, 'body.organization_id'],
     ['an unknown field', { unit: 'tokens' }, 'body.unit'],
-  ])('names %s', async (_what, given, place) => {
+  ])('refuses %s and points at the field', async (_title, given, field) => {
     const answer = await calls.post('/meters/', { ...bareMeter, ...given })
-    expect(briefOf(answer)).toBe(`422 RequestValidationError ${place}`)
+    expect(briefOf(answer)).toBe(`422 RequestValidationError ${field}`)
   })
 
-  it('with one key makes one meter', async () => {
+  it('creates one meter for one idempotency key', async () => {
     const key = { 'idempotency-key': 'one-meter' }
     const first = await calls.post('/meters/', whole, key)
     expect((await calls.post('/meters/', whole, key)).text).toBe(first.text)
   })
 
-  it('may give two meters one name', async () => {
+  it('allows two meters with the same name', async () => {
     const first = await newMeter(calls, { name: 'Twice' })
     expect((await newMeter(calls, { name: 'Twice' })).id).not.toBe(first.id)
   })
 })
 
-it('the reference says of a filter that it may hold filters', async () => {
+it('the OpenAPI document describes filters as recursive', async () => {
   const answer = await fetch(`${server.current.url}/openapi.json`)
-  const itself = { $ref: '#/components/schemas/MeterFilterInput' }
-  const items = { anyOf: [{ required: ['property', 'operator', 'value'] }, itself] }
-  const ofBody = { schema: { properties: { filter: itself } } }
+  const filterSchema = { $ref: '#/components/schemas/MeterFilterInput' }
+  const items = { anyOf: [{ required: ['property', 'operator', 'value'] }, filterSchema] }
+  const ofBody = { schema: { properties: { filter: filterSchema } } }
   expect(await answer.json()).toMatchObject({
     paths: {
       '/v1/meters/': { post: { requestBody: { content: { 'application/json': ofBody } } } },
@@ -118,7 +126,7 @@ it('the reference says of a filter that it may hold filters', async () => {
 })
 
 describe('changing a meter', () => {
-  it('keeps what is absent, and what can’t be empty', async () => {
+  it('keeps absent fields, and required ones that are null', async () => {
     const { id } = await newMeter(calls, whole)
     const renamed = await calls.patch(`/meters/${id}`, {
       name: ' Words ',
@@ -146,73 +154,73 @@ describe('changing a meter', () => {
     expect((await calls.get(`/meters/${id}`)).body).toEqual(back.body)
   })
 
-  it('without a difference is none', async () => {
+  it('changes nothing when every field stays the same', async () => {
     const { id } = await newMeter(calls, whole)
     expect((await calls.patch(`/meters/${id}`, whole)).body).toMatchObject({ modified_at: null })
   })
 
   it.each<[string, object, string]>([
-    ['a short name', { name: 'ab' }, 'body.name'],
-    ['a wrong clause', { filter: { conjunction: 'or', clauses: [1] } }, 'body.filter.clauses.0'],
-    ['a sum of nothing', { aggregation: { func: 'sum' } }, 'body.aggregation.property'],
-    ['a move to an organization', { organization_id: nobodys }, 'body.organization_id'],
-  ])('names %s', async (_what, given, place) => {
+    ['a name that is too short', { name: 'ab' }, 'body.name'],
+    ['an invalid clause', { filter: { conjunction: 'or', clauses: [1] } }, 'body.filter.clauses.0'],
+    ['a sum without a property', { aggregation: { func: 'sum' } }, 'body.aggregation.property'],
+    ['another organization', { organization_id: unknownId }, 'body.organization_id'],
+  ])('refuses %s and points at the field', async (_title, given, field) => {
     const { id } = await newMeter(calls)
     const answer = await calls.patch(`/meters/${id}`, given)
-    expect(briefOf(answer)).toBe(`422 RequestValidationError ${place}`)
+    expect(briefOf(answer)).toBe(`422 RequestValidationError ${field}`)
   })
 })
 
-it('a meter that is not there is not found, and what is no id is refused as such', async () => {
-  expect(briefOf(await calls.get(`/meters/${nobodys}`))).toBe('404 ResourceNotFound')
-  expect(briefOf(await calls.patch(`/meters/${nobodys}`, {}))).toBe('404 ResourceNotFound')
+it('an unknown id answers 404, and a malformed one 422', async () => {
+  expect(briefOf(await calls.get(`/meters/${unknownId}`))).toBe('404 ResourceNotFound')
+  expect(briefOf(await calls.patch(`/meters/${unknownId}`, {}))).toBe('404 ResourceNotFound')
   for (const answer of [await calls.get('/meters/calls'), await calls.patch('/meters/calls', {})]) {
     expect(briefOf(answer)).toBe('422 RequestValidationError path.id')
   }
 })
 
-const newsOf = async (id: string) =>
+const eventsAbout = async (id: string) =>
   (await eventsOf(server.current, acme)).filter(({ objectId }) => objectId === id)
 
-it('every change is news, with the meter as of then', async () => {
+it('every change records an event with the whole meter', async () => {
   const { id } = await newMeter(calls, whole)
   const before = await calls.get(`/meters/${id}`)
   const after = await calls.patch(`/meters/${id}`, { name: 'Words' })
   await calls.patch(`/meters/${id}`, { name: 'Words' })
-  expect(await newsOf(id)).toEqual([
+  expect(await eventsAbout(id)).toEqual([
     { name: 'meter.created', objectId: id, objectVersion: 1, payload: before.body },
     { name: 'meter.updated', objectId: id, objectVersion: 2, payload: after.body },
   ])
 })
 
-it('of changes at once none is lost', async () => {
+it('concurrent changes of different fields are all applied', async () => {
   const { id } = await newMeter(calls)
-  const wishes = [
+  const inputs = [
     { name: 'Words' },
     { aggregation: { func: 'min', property: 'words' } },
     { filter: { conjunction: 'or', clauses: [clause] } },
     { metadata: { plan: 'pro' } },
   ]
-  await Promise.all(wishes.map((wish) => calls.patch(`/meters/${id}`, wish)))
+  await Promise.all(inputs.map((input) => calls.patch(`/meters/${id}`, input)))
   const { body } = await calls.get(`/meters/${id}`)
-  expect(body).toMatchObject(Object.assign({}, ...wishes))
-  const news = await newsOf(id)
-  expect(news.map(({ objectVersion }) => objectVersion)).toEqual([1, 2, 3, 4, 5])
-  expect(news.at(-1)?.payload).toEqual(body)
+  expect(body).toMatchObject(Object.assign({}, ...inputs))
+  const events = await eventsAbout(id)
+  expect(events.map(({ objectVersion }) => objectVersion)).toEqual([1, 2, 3, 4, 5])
+  expect(events.at(-1)?.payload).toEqual(body)
 })
 
-it('of many who change a meter at once, each is answered with what they said', async () => {
+it('concurrent changes each return their own result', async () => {
   const { id } = await newMeter(calls, { name: 'Even' })
-  const wishes = Array.from({ length: 20 }, (_, number) => ({
+  const inputs = Array.from({ length: 20 }, (_, number) => ({
     name: number % 2 === 0 ? 'Even' : 'Odd',
     metadata: { number },
   }))
-  const answers = await Promise.all(wishes.map((wish) => calls.patch(`/meters/${id}`, wish)))
-  expect(answers.map(({ body }) => body)).toMatchObject(wishes)
+  const answers = await Promise.all(inputs.map((input) => calls.patch(`/meters/${id}`, input)))
+  expect(answers.map(({ body }) => body)).toMatchObject(inputs)
 })
 
-it('an organization that is deleted takes its meters along', async () => {
-  const beta = await found(server.current)
+it('deleting an organization deletes its meters', async () => {
+  const beta = await createOrganization(server.current)
   const { id } = await newMeter(await newBackend(server.current, beta, ['meters:write']))
   const deleted = await beta.owner.browser.post('/api/auth/organization/delete', {
     organizationId: beta.id,

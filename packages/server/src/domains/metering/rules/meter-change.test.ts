@@ -1,12 +1,12 @@
 import { meterId } from '@guildhall/contract/metering/shapes'
 import { organizationId } from '@guildhall/contract/organizations/shapes'
 import { describe, expect, it } from 'vitest'
-import { changeOf, type MeterChange, type MeterWish } from './meter-change.ts'
+import { decideMeterChange, type MeterChange, type MeterUpdate } from './meter-change.ts'
 
 const nil = '00000000-0000-7000-8000-000000000000'
 
 const clause = { property: 'model', operator: 'eq', value: 5 } as const
-const filter = { conjunction: 'and', clauses: [clause] } satisfies MeterWish['filter']
+const filter = { conjunction: 'and', clauses: [clause] } satisfies MeterUpdate['filter']
 const sum = { func: 'sum', property: 'tokens' } as const
 
 const tokens = {
@@ -20,40 +20,52 @@ const tokens = {
   metadata: { plan: 'pro', seats: 5 },
 }
 
-describe('a change', () => {
-  it.each<[string, MeterWish, MeterChange]>([
-    ['of nothing', {}, {}],
-    ['of what can’t be empty to nothing', { name: null, filter: null, aggregation: null }, {}],
-    ['of the name', { name: 'Words' }, { name: 'Words' }],
-    ['to the same name', { name: 'Tokens' }, {}],
-    ['to the same filter', { filter: { clauses: [{ ...clause }], conjunction: 'and' } }, {}],
+describe('the change of a meter', () => {
+  it.each<[string, MeterUpdate, MeterChange]>([
+    ['is empty for an empty update', {}, {}],
+    ['is empty for nulls of required fields', { name: null, filter: null, aggregation: null }, {}],
+    ['has a new name', { name: 'Words' }, { name: 'Words' }],
+    ['has no name that stays the same', { name: 'Tokens' }, {}],
     [
-      'of the conjunction',
+      'has no filter that stays the same',
+      { filter: { clauses: [{ ...clause }], conjunction: 'and' } },
+      {},
+    ],
+    [
+      'has a filter with another conjunction',
       { filter: { ...filter, conjunction: 'or' } },
       { filter: { ...filter, conjunction: 'or' } },
     ],
     [
-      'of a value’s kind',
+      'has a filter with a value of another type',
       { filter: { ...filter, clauses: [{ ...clause, value: '5' }] } },
       { filter: { ...filter, clauses: [{ ...clause, value: '5' }] } },
     ],
     [
-      'to no clauses',
+      'has a filter without clauses',
       { filter: { ...filter, clauses: [] } },
       { filter: { ...filter, clauses: [] } },
     ],
-    ['to the same aggregation', { aggregation: { ...sum } }, {}],
+    ['has no aggregation that stays the same', { aggregation: { ...sum } }, {}],
     [
-      'of the function',
+      'has an aggregation with another function',
       { aggregation: { ...sum, func: 'max' } },
       { aggregation: { ...sum, func: 'max' } },
     ],
-    ['to a count', { aggregation: { func: 'count' } }, { aggregation: { func: 'count' } }],
-    ['to the same metadata', { metadata: { seats: 5, plan: 'pro' } }, {}],
-    ['of the metadata as a whole', { metadata: { plan: 'pro' } }, { metadata: { plan: 'pro' } }],
-    ['to no metadata', { metadata: null }, { metadata: {} }],
-    ['of several', { name: 'Words', metadata: {} }, { name: 'Words', metadata: {} }],
-  ])('%s', (_what, wish, change) => {
-    expect(changeOf(tokens, wish)).toEqual(change)
+    [
+      'has a count as aggregation',
+      { aggregation: { func: 'count' } },
+      { aggregation: { func: 'count' } },
+    ],
+    ['has no metadata in another order', { metadata: { seats: 5, plan: 'pro' } }, {}],
+    [
+      'replaces the metadata as a whole',
+      { metadata: { plan: 'pro' } },
+      { metadata: { plan: 'pro' } },
+    ],
+    ['clears the metadata', { metadata: null }, { metadata: {} }],
+    ['has several fields', { name: 'Words', metadata: {} }, { name: 'Words', metadata: {} }],
+  ])('%s', (_title, input, change) => {
+    expect(decideMeterChange(tokens, input)).toEqual(change)
   })
 })

@@ -1,23 +1,28 @@
-import type { AnswerOf, BodyOf } from '@guildhall/contract/endpoint'
 import type { getMeter, updateMeter } from '@guildhall/contract/metering/meters'
-import { isSame } from '../../../kernel/sameness.ts'
+import type { BodyOf, ResponseOf } from '@guildhall/contract/operation'
+import { isSame } from '../../../kernel/json-equality.ts'
 
-type Known = AnswerOf<typeof getMeter>
+type CurrentMeter = ResponseOf<typeof getMeter>
 
-export type MeterWish = BodyOf<typeof updateMeter>
+export type MeterUpdate = BodyOf<typeof updateMeter>
 
-export type MeterChange = Partial<Pick<Known, 'name' | 'filter' | 'aggregation' | 'metadata'>>
+export type MeterChange = Partial<
+  Pick<CurrentMeter, 'name' | 'filter' | 'aggregation' | 'metadata'>
+>
 
-/** What of a wish makes a difference. Absent keeps, and so does null for what can't be empty. */
-export function changeOf(
-  meter: Known,
-  { name, filter, aggregation, metadata }: MeterWish,
+/**
+ * Only the fields that differ. Null clears the metadata; for the other fields it means no change.
+ */
+export function decideMeterChange(
+  meter: CurrentMeter,
+  { name, filter, aggregation, metadata }: MeterUpdate,
 ): MeterChange {
-  const wanted = metadata === null ? {} : metadata
+  const newMetadata = metadata === null ? {} : metadata
   return {
     ...(name != null && name !== meter.name && { name }),
     ...(filter != null && !isSame(filter, meter.filter) && { filter }),
     ...(aggregation != null && !isSame(aggregation, meter.aggregation) && { aggregation }),
-    ...(wanted !== undefined && !isSame(wanted, meter.metadata) && { metadata: wanted }),
+    ...(newMetadata !== undefined &&
+      !isSame(newMetadata, meter.metadata) && { metadata: newMetadata }),
   }
 }

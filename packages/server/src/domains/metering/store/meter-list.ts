@@ -1,5 +1,5 @@
-import type { QueryOf } from '@guildhall/contract/endpoint'
 import type { listMeters as contract } from '@guildhall/contract/metering/meters'
+import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'

@@ -6,38 +6,37 @@ export type MeterRow = Selectable<MeterTable>
 
 export type MeterKey = Pick<MeterRow, 'organizationId' | 'id'>
 
-const among = (db: Kysely<Tables>, organizationIds: readonly Id<'organization'>[]) =>
+const metersIn = (db: Kysely<Tables>, organizationIds: readonly Id<'organization'>[]) =>
   db.selectFrom('meter').selectAll().where('organizationId', 'in', organizationIds)
 
-/** In any of these organizations. */
+/** The meter with this id in any of these organizations. */
 export const findMeterIn = (
   db: Kysely<Tables>,
   organizationIds: readonly Id<'organization'>[],
   id: Id<'meter'>,
 ): Promise<MeterRow | undefined> =>
-  among(db, organizationIds).where('id', '=', id).executeTakeFirst()
+  metersIn(db, organizationIds).where('id', '=', id).executeTakeFirst()
 
-/** Those of the ids that are meters of this organization. */
-export const findMetersOf = async (
+/** Ids of other organizations' meters, and unknown ids, are left out. */
+export const findMeters = async (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   ids: readonly Id<'meter'>[],
 ): Promise<MeterRow[]> =>
-  ids.length === 0 ? [] : among(db, [organizationId]).where('id', 'in', ids).execute()
+  ids.length === 0 ? [] : metersIn(db, [organizationId]).where('id', 'in', ids).execute()
 
-/** For changing it. */
 export const lockMeter = (
   tx: Transaction<Tables>,
   { organizationId, id }: MeterKey,
 ): Promise<MeterRow | undefined> =>
-  among(tx, [organizationId]).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  metersIn(tx, [organizationId]).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 type NewMeter = Omit<Insertable<MeterTable>, 'version' | 'modifiedAt'>
 
 export const insertMeter = (tx: Transaction<Tables>, meter: NewMeter): Promise<MeterRow> =>
   tx.insertInto('meter').values(meter).returningAll().executeTakeFirstOrThrow()
 
-export type MeterChanges = Partial<
+export type MeterColumns = Partial<
   Pick<
     Insertable<MeterTable>,
     'name' | 'filter' | 'aggregationFunc' | 'aggregationProperty' | 'metadata'
@@ -47,7 +46,7 @@ export type MeterChanges = Partial<
 export const saveMeter = (
   tx: Transaction<Tables>,
   { organizationId, id }: MeterKey,
-  changes: MeterChanges,
+  changes: MeterColumns,
   now: Date,
 ): Promise<MeterRow> =>
   tx

@@ -1,17 +1,18 @@
 import type { Order } from '@guildhall/contract/orders/order-shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import type { Work } from '../../../platform/work.ts'
+import { negate } from '../../../kernel/money.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { postSales } from '../../ledger/index.ts'
 import { findPayments } from '../../payments/index.ts'
-import { noteTaxedSale } from '../../tax/index.ts'
-import { dueOf } from '../rules/due.ts'
-import { addBalanceEntries } from '../store/balances.ts'
-import { type JustPaid, markGivenUp, markPaid } from '../store/order-batch.ts'
+import { recordTaxedSale } from '../../tax/index.ts'
+import { dueOf } from '../rules/amount-due.ts'
+import { addBalanceEntries } from '../store/customer-balances.ts'
+import { type JustPaid, markCollectionStopped, markPaid } from '../store/order-batch.ts'
 import type { OrderRow } from '../store/orders.ts'
-import { balanceEntryOf, negative } from './balance-entry.ts'
-import { orderEvent, showOrders } from './present-order.ts'
-import { salePosting } from './sale-posting.ts'
+import { orderEvents } from './order-events.ts'
+import { balanceEntryOf, salePosting } from './postings.ts'
+import { showOrders } from './show-orders.ts'
 
 interface PaidBy {
   readonly orderId: Id<'order'>
@@ -20,106 +21,109 @@ interface PaidBy {
 }
 
 /**
- * Orders whose payments have succeeded are paid, and in the books; in as many statements however many
- * they are. Answers those that were waiting: twice is once.
+ * Marks orders as paid by payments that succeeded, and posts them to the ledger, in the same number
+ * of statements for any number of orders. Returns those that were pending; repeating it does
+ * nothing.
+ * An order that is paid when it is placed, like every purchase, is written by `place-orders.ts`.
  */
 export async function payOrders(
-  work: Work,
+  uow: UnitOfWork,
   organizationId: Id<'organization'>,
   paid: readonly PaidBy[],
 ): Promise<Order[]> {
   if (paid.length === 0) return []
-  const { tx, now } = work
+  const { tx, now } = uow
   const paymentOf = new Map(paid.map(({ orderId, paymentId }) => [orderId, paymentId]))
   const orders = await markPaid(tx, organizationId, { orderIds: [...paymentOf.keys()], now })
   if (orders.length === 0) return []
-  const known = orders.map((order) => {
+  const pairs = orders.map((order) => {
     const paymentId = paymentOf.get(order.id)
-    assert(paymentId !== undefined, 'only those are paid that were asked for')
+    assert(paymentId !== undefined, 'only the given orders are paid')
     return { order, paymentId }
   })
-  await requireCharges(work, organizationId, known)
-  await takeAgain(work, orders)
+  await requireCharges(uow, organizationId, pairs)
+  await reapplyCredit(uow, orders)
   await postSales(
-    work,
-    known.map(({ order, paymentId }) => salePosting(order, paymentId, now)),
+    uow,
+    pairs.map(({ order, paymentId }) => salePosting(order, paymentId, now)),
   )
   for (const { id: orderId, taxCalculationId: calculationId } of orders) {
-    await noteTaxedSale(work, { organizationId, orderId, calculationId })
+    await recordTaxedSale(uow, { organizationId, orderId, calculationId })
   }
   const shown = await showOrders(tx, orders)
-  work.record(...shown.flatMap((order, at) => paidEvents(orders[at], order)))
+  uow.record(...shown.flatMap((order, at) => paidEvents(orders[at], order)))
   return shown
 }
 
-interface Known {
+interface OrderAndPayment {
   readonly order: OrderRow
   readonly paymentId: Id<'payment'>
 }
 
-/** So that a fault elsewhere never gives anything away. */
+/** A safeguard: a mistake of a caller must not mark an unpaid order as paid. */
 async function requireCharges(
-  { tx }: Work,
+  { tx }: UnitOfWork,
   organizationId: Id<'organization'>,
-  known: readonly Known[],
+  pairs: readonly OrderAndPayment[],
 ): Promise<void> {
-  const ids = known.map(({ paymentId }) => paymentId)
+  const ids = pairs.map(({ paymentId }) => paymentId)
   const payments = new Map(
     (await findPayments(tx, organizationId, ids)).map((payment) => [payment.id, payment]),
   )
-  for (const { order, paymentId } of known) {
+  for (const { order, paymentId } of pairs) {
     const payment = payments.get(paymentId)
     const isPaid =
       payment?.status === 'succeeded' &&
       payment.orderId === order.id &&
       payment.amount === dueOf(order)
-    assert(isPaid, 'what pays an order is its own payment, and all that was due')
+    assert(isPaid, 'an order is paid by its own payment of the whole amount due')
   }
 }
 
-/** Of what was given up the balance got its part back; who pays after all has used it after all. */
-const takeAgain = (work: Work, orders: readonly JustPaid[]): Promise<void> =>
+/**
+ * When collection stopped, used credit was returned; an order that is paid after all uses it again.
+ */
+const reapplyCredit = (uow: UnitOfWork, orders: readonly JustPaid[]): Promise<void> =>
   addBalanceEntries(
-    work.tx,
+    uow.tx,
     orders
-      .filter((order) => order.wasGivenUp && order.appliedBalanceAmount !== 0)
+      .filter((order) => order.wasCollectionStopped && order.appliedBalanceAmount !== 0)
       .flatMap((order) => {
         const { appliedBalanceAmount: appliedAmount } = order
-        return balanceEntryOf(work, order, { appliedAmount, entryKind: 'taken' }) ?? []
+        return balanceEntryOf(uow, order, { appliedAmount, entryKind: 'taken' }) ?? []
       }),
   )
 
 function paidEvents(row: OrderRow | undefined, shown: Order) {
-  assert(row !== undefined, 'as many are shown as were paid')
-  const updated = orderEvent('updated', row, shown)
-  return [updated, { ...updated, name: 'order.paid' }]
+  assert(row !== undefined, 'every paid order is shown')
+  return orderEvents(['order.updated', 'order.paid'], row, shown)
 }
 
 /**
- * Nobody tries to collect the open orders of these subscriptions any more. They stay as they are, and
- * what of the customers’ balances they used goes back there. Money that is on its way pays them still.
+ * Stops collecting the pending orders of these subscriptions. They stay pending, and the credit
+ * they used is returned to the customers’ balances. A payment that is under way still pays them.
  */
-export async function giveUpOrders(
-  work: Work,
+export async function stopCollecting(
+  uow: UnitOfWork,
   organizationId: Id<'organization'>,
   subscriptionIds: readonly Id<'subscription'>[],
 ): Promise<Order[]> {
-  const { tx, now } = work
-  const orders = await markGivenUp(tx, organizationId, { subscriptionIds, now })
+  const { tx, now } = uow
+  const orders = await markCollectionStopped(tx, organizationId, { subscriptionIds, now })
   await addBalanceEntries(
     tx,
     orders
       .filter(({ appliedBalanceAmount }) => appliedBalanceAmount !== 0)
       .flatMap((order) => {
-        const appliedAmount = negative(order.appliedBalanceAmount)
-        return balanceEntryOf(work, order, { appliedAmount, entryKind: 'returned' }) ?? []
+        const appliedAmount = negate(order.appliedBalanceAmount)
+        return balanceEntryOf(uow, order, { appliedAmount, entryKind: 'returned' }) ?? []
       }),
   )
   const shown = await showOrders(tx, orders)
-  work.record(
+  uow.record(
     ...shown.flatMap((order, at) => {
       const row = orders[at]
-      return row === undefined ? [] : [orderEvent('updated', row, order)]
+      return row === undefined ? [] : orderEvents(['order.updated'], row, order)
     }),
   )
   return shown

@@ -2,44 +2,44 @@ import { currency } from '@guildhall/contract/primitives'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { begin, type PaymentWish, testPaymentParts } from '../../../../test/payments.ts'
+import { type PaymentOptions, startPayment, testPaymentDeps } from '../../../../test/payments.ts'
 import { runOn } from '../../../../test/sql.ts'
 import { countStatements } from '../../../../test/statement-counter.ts'
 import {
   cents,
   newMethod,
   newSubscriber,
-  orderWish,
-  type PlacingWish,
+  type OrderOptions,
+  orderToPlace,
   place,
   type Subscriber,
 } from '../../../../test/subscribers.ts'
 import { openDatabase } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { work } from '../../../platform/work.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import {
-  beginPayments,
-  carryOutPayment,
-  carryOutPayments,
-  type PaymentParts,
+  createPayments,
+  type PaymentDeps,
+  submitPayment,
+  submitPayments,
 } from '../../payments/index.ts'
-import { giveUpOrders, payOrders } from './pay-orders.ts'
+import { payOrders, stopCollecting } from './pay-orders.ts'
 import { placeOrders } from './place-orders.ts'
-import { balanceOfCustomers, openOrdersOf } from './read-balances.ts'
+import { balanceOfCustomers, openOrdersOf } from './read-customer-balances.ts'
 
 const db = testDatabase()
-const partsOf = (): PaymentParts => testPaymentParts(db.database)
+const newDeps = (): PaymentDeps => testPaymentDeps(db.database)
 
 async function balanceOf({ organizationId, customerId }: Subscriber): Promise<number> {
   const [found] = await balanceOfCustomers(db.database.kysely, organizationId, [customerId])
   return found?.amount ?? 0
 }
 
-/** What the books say of an organization, credited less debited. */
+/** Credits less debits of each account of an organization. */
 async function booksOf({ organizationId }: Pick<Subscriber, 'organizationId'>) {
   const rows = await runOn<{ account: string; amount: number }>(
     db.url,
-    `select account, sum(credit - debit)::int as amount from journal_line
+    `select account, sum(credit - debit)::int as amount from entry_line
       where organization_id = '${organizationId}' group by account having sum(credit - debit) <> 0`,
   )
   return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]))
@@ -54,30 +54,36 @@ async function eventsOf({ organizationId }: Pick<Subscriber, 'organizationId'>) 
   return rows.map(({ name, version, status }) => `${name} ${version} ${status}`)
 }
 
-/** Charges what is due for an order, as a renewal does. */
+/** Charges the due amount of an order, as a renewal does. */
 async function collect(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   { organizationId, customerId }: Subscriber,
   { order, dueAmount }: Awaited<ReturnType<typeof place>>,
 ) {
-  const { id: paymentMethodId } = await newMethod(parts, { organizationId, customerId })
-  const wish: PaymentWish = { orderId: order.id, amount: dueAmount, source: { paymentMethodId } }
-  const payment = await begin(parts, { organizationId, customerId }, wish)
-  await carryOutPayment(parts, { organizationId, paymentId: payment.id })
+  const { id: paymentMethodId } = await newMethod(deps, { organizationId, customerId })
+  const options: PaymentOptions = {
+    orderId: order.id,
+    amount: dueAmount,
+    source: { paymentMethodId },
+  }
+  const payment = await startPayment(deps, { organizationId, customerId }, options)
+  await submitPayment(deps, { organizationId, paymentId: payment.id })
   return { orderId: order.id, paymentId: payment.id }
 }
 
-describe('an order that is placed', () => {
-  it('waits for its payment, and is paid by it', async () => {
-    const parts = partsOf()
+describe('a placed order', () => {
+  it('is pending until its payment succeeds', async () => {
+    const deps = newDeps()
     const subscriber = await newSubscriber(db.database)
     const { organizationId } = subscriber
-    const placed = await place(parts, subscriber, { amounts: [1000], taxAmount: 190 })
+    const placed = await place(deps, subscriber, { amounts: [1000], taxAmount: 190 })
     expect(placed).toMatchObject({ dueAmount: 1190, order: { status: 'pending', paid: false } })
     expect(await booksOf(subscriber)).toEqual({})
-    const paid = await collect(parts, subscriber, placed)
+    const paid = await collect(deps, subscriber, placed)
     const pay = () =>
-      work(parts.workshop, { organizationId }, (unit) => payOrders(unit, organizationId, [paid]))
+      runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
+        payOrders(uow, organizationId, [paid]),
+      )
     expect(await pay()).toMatchObject([{ id: placed.order.id, status: 'paid', paid: true }])
     expect(await pay()).toEqual([])
     expect(await booksOf(subscriber)).toEqual({
@@ -92,9 +98,9 @@ describe('an order that is placed', () => {
     ])
   })
 
-  it('of nothing is paid at once, and told as all others', async () => {
+  it('of zero is paid immediately, with the same events', async () => {
     const subscriber = await newSubscriber(db.database)
-    const placed = await place(partsOf(), subscriber, { amounts: [0] })
+    const placed = await place(newDeps(), subscriber, { amounts: [0] })
     expect(placed).toMatchObject({ dueAmount: 0, order: { status: 'paid', paid: true } })
     expect(await booksOf(subscriber)).toEqual({})
     expect(await eventsOf(subscriber)).toEqual([
@@ -104,60 +110,62 @@ describe('an order that is placed', () => {
     ])
   })
 
-  it('is for a period that nobody bills again', async () => {
+  it('is the only one for its period', async () => {
     const subscriber = await newSubscriber(db.database)
     const period = { start: new Date('2026-04-01'), end: new Date('2026-05-01') }
-    const wish = { period, billingReason: 'subscription_cycle' } as const
+    const options = { period, billingReason: 'subscription_cycle' } as const
     const both = await Promise.allSettled([
-      place(partsOf(), subscriber, wish),
-      place(partsOf(), subscriber, wish),
+      place(newDeps(), subscriber, options),
+      place(newDeps(), subscriber, options),
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('may be paid by a charge that came before it', async () => {
-    const parts = partsOf()
+  it('can be paid by an earlier charge', async () => {
+    const deps = newDeps()
     const subscriber = await newSubscriber(db.database)
     const { organizationId, customerId } = subscriber
-    await place(parts, subscriber, { amounts: [-300] })
-    const payment = await begin(parts, subscriber, { amount: cents(700) })
-    await carryOutPayment(parts, { organizationId, paymentId: payment.id })
-    const { order } = await place(parts, subscriber, { paymentId: payment.id })
+    await place(deps, subscriber, { amounts: [-300] })
+    const payment = await startPayment(deps, subscriber, { amount: cents(700) })
+    await submitPayment(deps, { organizationId, paymentId: payment.id })
+    const { order } = await place(deps, subscriber, { paymentId: payment.id })
     expect(order).toMatchObject({ status: 'paid', totalAmount: 1000, customerId })
     expect(await balanceOf(subscriber)).toBe(0)
     expect(await booksOf(subscriber)).toEqual({ seller_payable: 700, cash_at_processor: -700 })
   })
 
-  it('isn’t paid by a charge that failed', async () => {
-    const parts = partsOf()
+  it('isn’t paid by a failed charge', async () => {
+    const deps = newDeps()
     const subscriber = await newSubscriber(db.database)
     const { organizationId } = subscriber
     const confirmationToken = 'tok_sandbox_declined'
-    const payment = await begin(parts, subscriber, { amount: cents(1000), confirmationToken })
-    await carryOutPayment(parts, { organizationId, paymentId: payment.id })
-    const placing = place(parts, subscriber, { paymentId: payment.id })
-    await expect(placing).rejects.toThrow('what paid it has succeeded')
+    const payment = await startPayment(deps, subscriber, { amount: cents(1000), confirmationToken })
+    await submitPayment(deps, { organizationId, paymentId: payment.id })
+    const placing = place(deps, subscriber, { paymentId: payment.id })
+    await expect(placing).rejects.toThrow('the payment of an order has succeeded')
   })
 
-  it('isn’t paid by another order’s payment, or by less than is due', async () => {
-    const parts = partsOf()
+  it('isn’t paid by another order’s payment, or by less than the due amount', async () => {
+    const deps = newDeps()
     const subscriber = await newSubscriber(db.database)
     const { organizationId } = subscriber
-    const [one, other] = [await place(parts, subscriber), await place(parts, subscriber)]
-    const paid = await collect(parts, subscriber, one)
-    const less = await collect(parts, subscriber, { ...other, dueAmount: cents(999) })
+    const [one, other] = [await place(deps, subscriber), await place(deps, subscriber)]
+    const paid = await collect(deps, subscriber, one)
+    const less = await collect(deps, subscriber, { ...other, dueAmount: cents(999) })
     const pay = (what: typeof paid) =>
-      work(parts.workshop, { organizationId }, (unit) => payOrders(unit, organizationId, [what]))
+      runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
+        payOrders(uow, organizationId, [what]),
+      )
     await expect(pay({ ...paid, orderId: other.order.id })).rejects.toThrow('its own payment')
     await expect(pay(less)).rejects.toThrow('its own payment')
   })
 })
 
-describe('what a customer has to their credit', () => {
-  it('comes from an order of less than nothing, and pays the next one', async () => {
-    const parts = partsOf()
+describe('the balance of a customer', () => {
+  it('is credited by an order below zero, and pays the next one', async () => {
+    const deps = newDeps()
     const subscriber = await newSubscriber(db.database)
-    const credit = await place(parts, subscriber, { amounts: [-1500, 500], taxAmount: -190 })
+    const credit = await place(deps, subscriber, { amounts: [-1500, 500], taxAmount: -190 })
     expect(credit).toMatchObject({
       dueAmount: 0,
       order: {
@@ -172,42 +180,42 @@ describe('what a customer has to their credit', () => {
       tax_payable: -190,
       customer_balance: 1190,
     })
-    expect(await place(parts, subscriber, { amounts: [2000] })).toMatchObject({ dueAmount: 810 })
+    expect(await place(deps, subscriber, { amounts: [2000] })).toMatchObject({ dueAmount: 810 })
     expect(await balanceOf(subscriber)).toBe(0)
   })
 
-  it('pays an order whole, and what is left stays', async () => {
-    const parts = partsOf()
+  it('can pay a whole order, and keeps the remainder', async () => {
+    const deps = newDeps()
     const subscriber = await newSubscriber(db.database)
-    await place(parts, subscriber, { amounts: [-1500] })
-    expect(await place(parts, subscriber)).toMatchObject({ dueAmount: 0, order: { paid: true } })
+    await place(deps, subscriber, { amounts: [-1500] })
+    expect(await place(deps, subscriber)).toMatchObject({ dueAmount: 0, order: { paid: true } })
     expect(await balanceOf(subscriber)).toBe(500)
     expect(await booksOf(subscriber)).toEqual({ seller_payable: -500, customer_balance: 500 })
   })
 
-  it('is below zero by what is too little to be charged, which the next order collects', async () => {
-    const parts = partsOf()
+  it('carries an amount below the minimum as a debt, which the next order charges', async () => {
+    const deps = newDeps()
     const subscriber = await newSubscriber(db.database)
     const { organizationId } = subscriber
-    const little = await place(parts, subscriber, { amounts: [49] })
+    const little = await place(deps, subscriber, { amounts: [49] })
     expect(little).toMatchObject({ dueAmount: 0, order: { paid: true, totalAmount: 49 } })
     expect(await balanceOf(subscriber)).toBe(-49)
-    const next = await place(parts, subscriber)
+    const next = await place(deps, subscriber)
     expect(next).toMatchObject({ dueAmount: 1049, order: { totalAmount: 1000 } })
     expect(await balanceOf(subscriber)).toBe(0)
-    const paid = await collect(parts, subscriber, next)
-    await work(parts.workshop, { organizationId }, (unit) =>
-      payOrders(unit, organizationId, [paid]),
+    const paid = await collect(deps, subscriber, next)
+    await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
+      payOrders(uow, organizationId, [paid]),
     )
     expect(await booksOf(subscriber)).toEqual({ seller_payable: 1049, cash_at_processor: -1049 })
   })
 
-  it('is spent once, by however many orders at once', async () => {
-    const parts = partsOf()
+  it('is spent once by concurrent orders', async () => {
+    const deps = newDeps()
     const subscriber = await newSubscriber(db.database)
-    await place(parts, subscriber, { amounts: [-1000] })
+    await place(deps, subscriber, { amounts: [-1000] })
     const placed = await Promise.all(
-      Array.from({ length: 8 }, () => place(parts, subscriber, { amounts: [600] })),
+      Array.from({ length: 8 }, () => place(deps, subscriber, { amounts: [600] })),
     )
     const dues = placed.map(({ dueAmount }) => Number(dueAmount))
     expect(dues.reduce((all, due) => all + due, 0)).toBe(8 * 600 - 1000)
@@ -215,10 +223,10 @@ describe('what a customer has to their credit', () => {
     expect(await balanceOf(subscriber)).toBe(0)
   })
 
-  it('is never overdrawn, whoever writes', async () => {
+  it('is never overdrawn, whichever role writes', async () => {
     const subscriber = await newSubscriber(db.database)
     const { organizationId, customerId } = subscriber
-    const { order } = await place(partsOf(), subscriber, { amounts: [-100] })
+    const { order } = await place(newDeps(), subscriber, { amounts: [-100] })
     const values = `'${organizationId}', '${newId('customerBalanceEntry')}', '${customerId}', 'usd'`
     const overdrawn = `insert into customer_balance_entry (organization_id, id, customer_id, currency,
         position, kind, amount, balance, order_id, created_at)
@@ -229,41 +237,41 @@ describe('what a customer has to their credit', () => {
     await expect(runOn(db.ownerUrl, changed)).rejects.toThrow('append-only')
   })
 
-  it('comes back from an order that is given up, and pays it after all where money was on its way', async () => {
-    const parts = partsOf()
+  it('is returned when collection stops, and used again where a pending payment succeeds', async () => {
+    const deps = newDeps()
     const subscriber = await newSubscriber(db.database)
     const { organizationId, subscriptionId } = subscriber
-    await place(parts, subscriber, { amounts: [-400] })
-    const placed = await place(parts, subscriber)
-    const paid = await collect(parts, subscriber, placed)
-    const give = () =>
-      work(parts.workshop, { organizationId }, (unit) =>
-        giveUpOrders(unit, organizationId, [subscriptionId]),
+    await place(deps, subscriber, { amounts: [-400] })
+    const placed = await place(deps, subscriber)
+    const paid = await collect(deps, subscriber, placed)
+    const stop = () =>
+      runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
+        stopCollecting(uow, organizationId, [subscriptionId]),
       )
     expect(await openOrdersOf(db.database.kysely, organizationId, [subscriptionId])).toMatchObject([
       { order: { id: placed.order.id }, dueAmount: 600 },
     ])
-    expect(await give()).toMatchObject([{ id: placed.order.id, status: 'pending' }])
-    expect(await give()).toEqual([])
+    expect(await stop()).toMatchObject([{ id: placed.order.id, status: 'pending' }])
+    expect(await stop()).toEqual([])
     expect(await openOrdersOf(db.database.kysely, organizationId, [subscriptionId])).toEqual([])
     expect(await balanceOf(subscriber)).toBe(400)
-    await work(parts.workshop, { organizationId }, (unit) =>
-      payOrders(unit, organizationId, [paid]),
+    await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
+      payOrders(uow, organizationId, [paid]),
     )
     expect(await balanceOf(subscriber)).toBe(0)
     expect(await booksOf(subscriber)).toEqual({ seller_payable: 600, cash_at_processor: -600 })
   })
 
-  it('is the sum of its entries, each of which says what there was then', async () => {
-    const parts = partsOf()
+  it('is the sum of its entries, each with the balance after it', async () => {
+    const deps = newDeps()
     const subscriber = await newSubscriber(db.database)
     const { organizationId } = subscriber
-    const wishes = await Promise.all(
+    const orders = await Promise.all(
       [-500, 200, 100, -50, 700].map((amount) =>
-        orderWish(db.database, subscriber, { amounts: [amount] }),
+        orderToPlace(db.database, subscriber, { amounts: [amount] }),
       ),
     )
-    await work(parts.workshop, { organizationId }, (unit) => placeOrders(unit, wishes))
+    await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) => placeOrders(uow, orders))
     const entries = await runOn<{ line: string }>(
       db.url,
       `select position || ' ' || kind || ' ' || amount || ' ' || balance as line
@@ -279,27 +287,29 @@ describe('what a customer has to their credit', () => {
   })
 })
 
-describe('many at once', () => {
+describe('a batch', () => {
   const counted = async (size: number) => {
     const counter = await countStatements(db.url)
     const database = await openDatabase({ url: counter.url }, pino({ level: 'silent' }))
-    const parts = testPaymentParts(database)
+    const deps = testPaymentDeps(database)
     const first = await newSubscriber(db.database)
     const others = await Promise.all(
       Array.from({ length: size - 1 }, () => newSubscriber(db.database, first)),
     )
     const subscribers = [first, ...others]
     const { organizationId } = first
-    const methods = await Promise.all(subscribers.map((one) => newMethod(partsOf(), one)))
+    const methods = await Promise.all(subscribers.map((one) => newMethod(newDeps(), one)))
     const period = { start: new Date('2026-04-01'), end: new Date('2026-05-01') }
-    const wish: PlacingWish = { period, billingReason: 'subscription_cycle' }
-    const wishes = await Promise.all(subscribers.map((one) => orderWish(db.database, one, wish)))
+    const options: OrderOptions = { period, billingReason: 'subscription_cycle' }
+    const orders = await Promise.all(
+      subscribers.map((one) => orderToPlace(db.database, one, options)),
+    )
     const before = counter.count()
-    const payments = await work(parts.workshop, { organizationId }, async (unit) => {
-      const placed = await placeOrders(unit, wishes)
-      return beginPayments(
-        unit,
-        parts,
+    const payments = await runUnitOfWork(deps.uowFactory, { organizationId }, async (uow) => {
+      const placed = await placeOrders(uow, orders)
+      return createPayments(
+        uow,
+        deps,
         placed.map(({ order, dueAmount }, at) => ({
           organizationId,
           customerId: order.customerId,
@@ -315,13 +325,13 @@ describe('many at once', () => {
         })),
       )
     })
-    const outcomes = await carryOutPayments(
-      parts,
+    const outcomes = await submitPayments(
+      deps,
       payments.map(({ id: paymentId }) => ({ organizationId, paymentId })),
     )
-    const paid = await work(parts.workshop, { organizationId }, (unit) =>
+    const paid = await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
       payOrders(
-        unit,
+        uow,
         organizationId,
         payments.flatMap(({ id: paymentId, orderId }) =>
           orderId === null ? [] : [{ orderId, paymentId }],
@@ -341,7 +351,7 @@ describe('many at once', () => {
     return statements
   }
 
-  it('take as many statements as one', async () => {
+  it('takes as many statements as a small one', async () => {
     const [few, many] = [await counted(2), await counted(40)]
     expect(many).toBe(few)
     expect(many).toBeLessThan(45)

@@ -1,262 +1,165 @@
-import type { BillingReason, Order } from '@guildhall/contract/orders/order-shapes'
-import type { Currency, Id } from '@guildhall/contract/primitives'
+import type { Order } from '@guildhall/contract/orders/order-shapes'
+import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { add, type MinorUnits, minorUnits, subtract, sum } from '../../../kernel/money.ts'
-import type { Period } from '../../../kernel/period.ts'
-import type { JsonObject, JsonValue } from '../../../platform/database/json.ts'
-import type { Work } from '../../../platform/work.ts'
-import type { CustomerRow } from '../../customers/index.ts'
+import { type MinorUnits, minorUnits } from '../../../kernel/money.ts'
+import { inOrder } from '../../../platform/database/in-order.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { findDiscounts, findProducts, presentBareProduct } from '../../catalog/index.ts'
+import { presentCustomer } from '../../customers/index.ts'
 import { postSales } from '../../ledger/index.ts'
 import { attachPayments, findPayments } from '../../payments/index.ts'
-import { noteTaxedSale, type TaxAnswer, type TaxDue } from '../../tax/index.ts'
-import { balanceAfter, type Due, planDue, settledBy } from '../rules/due.ts'
-import { spreadSigned } from '../rules/signed-spread.ts'
-import { addBalanceEntries, lockBalances } from '../store/balances.ts'
-import { insertItems, insertOrders, type PlacedOrderRow } from '../store/order-batch.ts'
+import { recordTaxedSale } from '../../tax/index.ts'
+import { presentOrder } from '../present/order.ts'
+import type { Due } from '../rules/amount-due.ts'
+import { addBalanceEntries, lockBalances } from '../store/customer-balances.ts'
+import { insertItems, insertOrders } from '../store/order-batch.ts'
 import type { OrderItemRow, OrderRow } from '../store/orders.ts'
-import { balanceEntryOf } from './balance-entry.ts'
-import { orderEvent, showOrders } from './present-order.ts'
-import { salePosting } from './sale-posting.ts'
-
-export interface ItemToPlace {
-  readonly label: string
-  /** Before discount and tax; below zero where something is given back. */
-  readonly amount: MinorUnits
-  /** What of the order’s discount is this item’s. */
-  readonly discountAmount: MinorUnits
-  readonly proration: boolean
-  readonly productPriceId: Id<'productPrice'> | null
-}
-
-/** An order of a subscription. Its billing details are those that the customer has now. */
-export interface OrderToPlace {
-  readonly organizationId: Id<'organization'>
-  readonly customer: CustomerRow
-  readonly productId: Id<'product'>
-  readonly subscriptionId: Id<'subscription'> | null
-  readonly discountId: Id<'discount'> | null
-  readonly billingReason: BillingReason
-  readonly currency: Currency
-  /** What it is for; one order of a renewal for each. */
-  readonly period: Period | null
-  readonly items: readonly ItemToPlace[]
-  /** Of the net amount, and below zero with it. */
-  readonly tax: TaxAnswer
-  /** What paid it before it was placed: a charge that succeeded. Null where that is still to come. */
-  readonly paymentId: Id<'payment'> | null
-  readonly customFieldData: JsonObject
-  readonly metadata: JsonObject
-}
+import { findShownSubscriptions } from '../store/shown-subscriptions.ts'
+import { orderEvents } from './order-events.ts'
+import {
+  balanceKey,
+  type Funds,
+  noFunds,
+  type OrderToPlace,
+  type OrderToWrite,
+  type PlannedOrder,
+  planOrders,
+} from './plan-orders.ts'
+import { balanceEntryOf, salePosting } from './postings.ts'
+import { lookUpReferences, referencesOf } from './show-orders.ts'
 
 export interface PlacedOrder {
   /** Its status says whether it is paid already. */
   readonly order: Order
-  /** What is to be charged for it; nothing where it is paid. */
+  /** What is to be charged; zero where it is paid. */
   readonly dueAmount: MinorUnits
 }
 
 /**
- * Places orders of one organization, in as many statements however many they are. Each uses what its
- * customer has to their credit, under a lock. What then is nothing to be charged is paid at once: it
- * is told as every other order, first as placed and then as paid.
+ * Places orders of one organization, in the same number of statements for any number of orders.
+ * Each uses the customer’s credit, under a lock. An order with nothing left to charge is paid
+ * immediately, with the same events as every other order: created, updated, paid.
  */
 export async function placeOrders(
-  work: Work,
-  wishes: readonly OrderToPlace[],
+  uow: UnitOfWork,
+  orders: readonly OrderToPlace[],
 ): Promise<PlacedOrder[]> {
-  const [first] = wishes
-  if (first === undefined) return []
-  const { organizationId } = first
-  const placed = await settle(work, organizationId, wishes)
-  const orders = await insertOrders(
-    work.tx,
-    placed.map(({ columns }) => columns),
-  )
-  await insertItems(
-    work.tx,
-    placed.flatMap(({ columns, wish }) => itemsOf(work, columns, wish)),
-  )
-  await addBalanceEntries(
-    work.tx,
-    placed.flatMap(({ columns, due }) => balanceEntryOf(work, columns, due) ?? []),
-  )
-  await settleBooks(work, organizationId, { placed, orders })
-  const shown = await showOrders(work.tx, orders)
-  return shown.map((order, at) => {
-    const row = orders[at]
-    assert(row !== undefined, 'as many are shown as were placed')
-    work.record(...eventsOf(row, order))
-    const isPaid = row.paidAt !== null
-    return { order, dueAmount: isPaid ? minorUnits(0) : (placed[at]?.due.dueAmount ?? nothing) }
-  })
+  const written = await writeOrders(uow, orders)
+  return written.map(({ row, order, due }) => ({
+    order,
+    dueAmount: row.paidAt === null ? due.dueAmount : nothing,
+  }))
 }
 
 const nothing = minorUnits(0)
 
-interface Placed {
-  readonly wish: OrderToPlace
-  readonly columns: PlacedOrderRow
+interface WrittenOrder {
+  readonly row: OrderRow
+  readonly items: readonly OrderItemRow[]
   readonly due: Due
+  readonly order: Order
 }
 
-/** Orders of one customer come one after another, as if each had been placed alone. */
-async function settle(
-  work: Work,
-  organizationId: Id<'organization'>,
-  wishes: readonly OrderToPlace[],
-): Promise<Placed[]> {
-  const customerIds = wishes.map(({ customer }) => customer.id).toSorted()
-  const known = await lockBalances(work.tx, organizationId, customerIds)
-  const keyOf = (customerId: string, currency: string) => `${customerId} ${currency}`
-  const balances = new Map(known.map((one) => [keyOf(one.customerId, one.currency), one.amount]))
-  const charged = await chargedBefore(work, organizationId, wishes)
-  return wishes.map((wish) => {
-    assert(wish.organizationId === organizationId, 'a batch is of one organization')
-    const key = keyOf(wish.customer.id, wish.currency)
-    const balanceAmount = balances.get(key) ?? nothing
-    const amounts = amountsOf(wish)
-    const { totalAmount } = amounts
-    const chargedAmount = wish.paymentId === null ? undefined : charged.get(wish.paymentId)
-    assert(
-      (wish.paymentId === null) === (chargedAmount === undefined),
-      'what paid it has succeeded',
-    )
-    const due =
-      chargedAmount === undefined
-        ? planDue({ currency: wish.currency, totalAmount, balanceAmount })
-        : settledBy({ totalAmount, balanceAmount, chargedAmount })
-    balances.set(key, balanceAfter(balanceAmount, due))
-    return { wish, due, columns: columnsOf(work, wish, { ...amounts, due }) }
+/**
+ * All orders are written here: their rows, the customers’ balances, payments, ledger and tax. For
+ * purchases nothing is awaited before the statements are sent, so that callers can send theirs
+ * after.
+ */
+export async function writeOrders(
+  uow: UnitOfWork,
+  orders: readonly OrderToWrite[],
+): Promise<WrittenOrder[]> {
+  const [first] = orders
+  if (first === undefined) return []
+  const { organizationId } = first
+  const isOneBatch = orders.every((input) => input.organizationId === organizationId)
+  assert(isOneBatch, 'a batch is of one organization')
+  const collected = orders.filter(({ purchase }) => purchase === undefined)
+  const funds = collected.length === 0 ? noFunds : await findFunds(uow, organizationId, collected)
+  const planned = planOrders(uow, orders, funds)
+  const { rows, referencedBy } = await writePlanned(uow, organizationId, planned)
+  return planned.map(({ input, items, due }, at) => {
+    const row = rows[at]
+    assert(row !== undefined, 'every order is written')
+    const customer = presentCustomer(input.customer)
+    const order = presentOrder({ order: row, items, customer, ...referencedBy(row) })
+    uow.record(...eventsOfPlaced(row, order, input.purchase !== undefined))
+    return { row, items, due, order }
   })
 }
 
-async function chargedBefore(
-  { tx }: Work,
+async function findFunds(
+  { tx }: UnitOfWork,
   organizationId: Id<'organization'>,
-  wishes: readonly OrderToPlace[],
-): Promise<ReadonlyMap<Id<'payment'>, MinorUnits>> {
-  const ids = wishes.flatMap(({ paymentId }) => paymentId ?? [])
-  if (ids.length === 0) return new Map()
-  const payments = await findPayments(tx, organizationId, ids)
+  orders: readonly OrderToWrite[],
+): Promise<Funds> {
+  const customerIds = orders.map(({ customer }) => customer.id).toSorted()
+  const balances = await lockBalances(tx, organizationId, customerIds)
+  const paymentIds = orders.flatMap(({ paymentId }) => paymentId ?? [])
+  const payments = paymentIds.length === 0 ? [] : await findPayments(tx, organizationId, paymentIds)
   const succeeded = payments.filter(({ status }) => status === 'succeeded')
-  return new Map(succeeded.map(({ id, amount }) => [id, amount]))
-}
-
-interface Amounts {
-  readonly subtotalAmount: MinorUnits
-  readonly discountAmount: MinorUnits
-  readonly netAmount: MinorUnits
-  readonly taxAmount: MinorUnits
-  readonly totalAmount: MinorUnits
-}
-
-function amountsOf({ items, tax }: OrderToPlace): Amounts {
-  const subtotalAmount = sum(items.map(({ amount }) => amount))
-  const discountAmount = sum(items.map((item) => item.discountAmount))
-  const netAmount = subtract(subtotalAmount, discountAmount)
-  const taxAmount = knownTax(tax).amount
   return {
-    subtotalAmount,
-    discountAmount,
-    netAmount,
-    taxAmount,
-    totalAmount: add(netAmount, taxAmount),
+    balances: new Map(
+      balances.map((one) => [balanceKey(one.customerId, one.currency), one.amount]),
+    ),
+    charged: new Map(succeeded.map(({ id, amount }) => [id, amount])),
   }
 }
 
-function knownTax(tax: TaxAnswer): TaxDue {
-  assert(!('incomplete' in tax), 'the tax of what is placed is known')
-  return tax
-}
-
-/** What is settled by itself is paid already: its second version, right after the first. */
-function columnsOf(
-  work: Work,
-  wish: OrderToPlace,
-  { due, ...amounts }: Amounts & { readonly due: Due },
-): PlacedOrderRow {
-  const { customer, period } = wish
-  const { now } = work
-  const tax = knownTax(wish.tax)
-  const isPaid = wish.paymentId !== null || due.dueAmount === 0
-  return {
-    ...amounts,
-    organizationId: wish.organizationId,
-    id: work.newId('order'),
-    status: isPaid ? 'paid' : 'pending',
-    billingReason: wish.billingReason,
-    customerId: customer.id,
-    productId: wish.productId,
-    discountId: wish.discountId,
-    subscriptionId: wish.subscriptionId,
-    currency: wish.currency,
-    appliedBalanceAmount: due.appliedAmount,
-    taxabilityReason: tax.reason,
-    taxRate: tax.rate === null ? null : { ...tax.rate },
-    taxCalculationId: tax.calculationId,
-    billingName: customer.name,
-    billingAddress: jsonOf(customer.billingAddress),
-    taxId: customer.taxId,
-    taxIdFormat: customer.taxIdFormat,
-    customFieldData: wish.customFieldData,
-    metadata: wish.metadata,
-    periodStart: period?.start ?? null,
-    periodEnd: period?.end ?? null,
-    version: isPaid ? 2 : 1,
-    createdAt: now,
-    modifiedAt: isPaid ? now : null,
-    paidAt: isPaid ? now : null,
-  }
-}
-
-const jsonOf = (stored: unknown): JsonValue => JSON.parse(JSON.stringify(stored ?? null))
-
-function itemsOf(work: Work, order: PlacedOrderRow, { items }: OrderToPlace): OrderItemRow[] {
-  const nets = items.map(({ amount, discountAmount }) => subtract(amount, discountAmount))
-  const taxes = spreadSigned(order.taxAmount, nets)
-  return items.map((item, position) => ({
-    ...item,
-    organizationId: order.organizationId,
-    id: work.newId('orderItem'),
-    orderId: order.id,
-    position,
-    taxAmount: taxes[position] ?? nothing,
-    createdAt: order.createdAt,
-  }))
-}
-
-interface Settled {
-  readonly placed: readonly Placed[]
-  readonly orders: readonly OrderRow[]
-}
-
-/** Of those that are paid by now: whose payment it was, the books, and what tax hears of. */
-async function settleBooks(
-  work: Work,
+/** The orders come first, because items and payments reference them. */
+async function writePlanned(
+  uow: UnitOfWork,
   organizationId: Id<'organization'>,
-  { placed, orders }: Settled,
-): Promise<void> {
-  const paid = orders
-    .map((order, at) => ({ order, paymentId: placed[at]?.wish.paymentId ?? null }))
-    .filter(({ order }) => order.paidAt !== null)
-  const attachments = paid.flatMap(({ order, paymentId }) =>
-    paymentId === null ? [] : [{ organizationId, paymentId, orderId: order.id }],
-  )
-  await attachPayments(work, attachments)
-  await postSales(
-    work,
-    paid.map(({ order, paymentId }) => salePosting(order, paymentId, work.now)),
-  )
-  for (const { order } of paid) {
-    const { id: orderId, taxCalculationId: calculationId } = order
-    await noteTaxedSale(work, { organizationId, orderId, calculationId })
-  }
+  planned: readonly PlannedOrder[],
+) {
+  const columns = planned.map((one) => one.columns)
+  const items = planned.flatMap((one) => one.items)
+  const entries = planned.flatMap((one) => balanceEntryOf(uow, one.columns, one.due) ?? [])
+  const paid = planned.filter((one) => one.columns.paidAt !== null)
+  const sales = paid.map((one) => salePosting(one.columns, one.input.paymentId, uow.now))
+  const products = planned.flatMap(({ input }) => input.purchase?.product ?? [])
+  const { productIds, discountIds, subscriptionIds } = referencesOf(columns)
+  const unknownIds = productIds.filter((id) => products.every((product) => product.id !== id))
+  const [rows, foundProducts, discounts, subscriptions] = await inOrder(uow.tx, [
+    (tx) => insertOrders(tx, columns),
+    (tx) => findProducts(tx, organizationId, unknownIds),
+    (tx) => findDiscounts(tx, organizationId, discountIds),
+    (tx) => findShownSubscriptions(tx, organizationId, subscriptionIds),
+    (tx) => insertItems(tx, items),
+    (tx) => addBalanceEntries(tx, entries),
+    () => linkPayments(uow, paid),
+    () => postSales(uow, sales),
+    () => Promise.all(paid.map((one) => recordTax(uow, one))),
+  ])
+  const shownProducts = [...products, ...foundProducts.map(presentBareProduct)]
+  const referencedBy = lookUpReferences({ products: shownProducts, discounts, subscriptions })
+  return { rows, referencedBy }
 }
 
-function eventsOf(row: OrderRow, shown: Order) {
-  if (row.paidAt === null) return [orderEvent('created', row, shown)]
+const recordTax = (uow: UnitOfWork, { columns }: PlannedOrder): Promise<void> => {
+  const { organizationId, id: orderId, taxCalculationId: calculationId } = columns
+  return recordTaxedSale(uow, { organizationId, orderId, calculationId })
+}
+
+async function linkPayments(uow: UnitOfWork, paid: readonly PlannedOrder[]): Promise<void> {
+  const links = paid.flatMap(({ input: { organizationId, paymentId, purchase }, columns }) =>
+    paymentId === null ? [] : [{ organizationId, paymentId, orderId: columns.id, purchase }],
+  )
+  await Promise.all([
+    attachPayments(
+      uow,
+      links.filter(({ purchase }) => purchase === undefined),
+    ),
+    ...links.map(({ orderId, purchase }) => purchase?.attachPayment(orderId)),
+  ])
+}
+
+function eventsOfPlaced(row: OrderRow, shown: Order, isPurchase: boolean) {
+  if (row.paidAt === null) return orderEvents(['order.created'], row, shown)
+  if (isPurchase) return orderEvents(['order.created', 'order.paid'], row, shown)
   const before: Order = { ...shown, status: 'pending', paid: false, modifiedAt: null }
-  const created = orderEvent('created', { ...row, version: 1 }, before)
-  const updated = orderEvent('updated', row, shown)
-  return [created, updated, { ...updated, name: 'order.paid' }]
+  return [
+    ...orderEvents(['order.created'], { ...row, version: 1 }, before),
+    ...orderEvents(['order.updated', 'order.paid'], row, shown),
+  ]
 }

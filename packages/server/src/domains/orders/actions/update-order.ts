@@ -1,11 +1,11 @@
-import type { BodyOf } from '@guildhall/contract/endpoint'
+import type { BodyOf } from '@guildhall/contract/operation'
 import { Order } from '@guildhall/contract/orders/order-shapes'
 import type { updateOrder as contract } from '@guildhall/contract/orders/orders'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
-import { isSame } from '../../../kernel/sameness.ts'
+import { isSame } from '../../../kernel/json-equality.ts'
 import { jsonText } from '../../../platform/database/json.ts'
-import type { Work } from '../../../platform/work.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import {
   lockOrder,
   type OrderChanges,
@@ -13,27 +13,32 @@ import {
   type OrderRow,
   saveOrder,
 } from '../store/orders.ts'
-import { reissueInvoice } from './invoice-reissue.ts'
-import { orderEvent, showOrder } from './present-order.ts'
+import { orderEvents } from './order-events.ts'
+import { reissueInvoice } from './reissue-invoice.ts'
+import { showOrder } from './show-orders.ts'
 
-type Wish = BodyOf<typeof contract>
+type OrderUpdate = BodyOf<typeof contract>
 
-/** Absent keeps, null clears; what changes nothing is no change, and no news. */
-export async function updateOrder(work: Work, key: OrderKey, wish: Wish): Promise<Order> {
-  const { tx, now } = work
+/** Absent fields are kept and null clears. Without a change there is no event. */
+export async function updateOrder(
+  uow: UnitOfWork,
+  key: OrderKey,
+  update: OrderUpdate,
+): Promise<Order> {
+  const { tx, now } = uow
   const order = await lockOrder(tx, key)
-  assert(order !== undefined, 'an order stays')
-  const changes = changesOf(order, wish)
+  assert(order !== undefined, 'orders are never deleted')
+  const changes = changesOf(order, update)
   if (Object.keys(changes).length === 0) return showOrder(tx, order)
-  await reissueInvoice(work, order)
+  await reissueInvoice(uow, order)
   const saved = await saveOrder(tx, order, changes, now)
-  assert(saved !== undefined, 'what is locked stays as it was read')
+  assert(saved !== undefined, 'a locked order doesn’t change')
   const shown = await showOrder(tx, saved)
-  work.record(orderEvent('updated', saved, shown))
+  uow.record(...orderEvents(['order.updated'], saved, shown))
   return shown
 }
 
-function changesOf(order: OrderRow, { billingName, billingAddress }: Wish): OrderChanges {
+function changesOf(order: OrderRow, { billingName, billingAddress }: OrderUpdate): OrderChanges {
   const known = z.parse(Order.shape.billingAddress, order.billingAddress)
   return {
     ...(billingName !== undefined && billingName !== order.billingName && { billingName }),

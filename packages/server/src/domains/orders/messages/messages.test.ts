@@ -36,20 +36,23 @@ test.each([
   [
     'refund',
     refundedMessage(refund),
-    ['Refund: $4.76', 'Of which tax: $0.76', 'For: “Course”', 'Ordered on: 22 November 2026'],
+    ['Refund: $4.76', 'Including tax: $0.76', 'For: “Course”', 'Ordered on: 22 November 2026'],
   ],
-] as const)('%s: of whom, for what, and all its amounts', async (_, message, words) => {
-  const { html, text } = await renderMail(message.subject, message.blocks)
-  expect(message.subject).toContain(site)
-  expect(message.subject).not.toContain('Acme')
-  expect(message.blocks[0]?.kind).toBe('heading')
-  expect(message.blocks.at(-1)?.kind).toBe('footer')
-  for (const line of words) expect(text).toContain(line)
-  expect(html).toContain('Acme &amp; Sons')
-  expect(text).not.toContain('evil.example.com')
-})
+] as const)(
+  'the %s mail names the seller, the product and all amounts',
+  async (_, message, lines) => {
+    const { html, text } = await renderMail(message.subject, message.blocks)
+    expect(message.subject).toContain(site)
+    expect(message.subject).not.toContain('Acme')
+    expect(message.blocks[0]?.kind).toBe('heading')
+    expect(message.blocks.at(-1)?.kind).toBe('footer')
+    for (const line of lines) expect(text).toContain(line)
+    expect(html).toContain('Acme &amp; Sons')
+    expect(text).not.toContain('evil.example.com')
+  },
+)
 
-test('what there is none of isn’t told', async () => {
+test('a mail omits what doesn’t apply', async () => {
   const free = { ...order, discount: null, tax: null, total: '$0.00' }
   const { blocks, subject } = orderPaidMessage(free)
   const { text } = await renderMail(subject, blocks)

@@ -2,47 +2,47 @@ import { facts, footer, heading, text } from '../../../platform/mail/blocks.ts'
 import type { NewMail } from '../../../platform/mail/queue-mail.ts'
 import { quoted } from '../../../platform/mail/quoted.ts'
 
-/** What was bought, and its amount in words. */
-interface ItemTold {
+interface PaidItem {
   readonly label: string
+  /** Formatted, as all amounts here. */
   readonly amount: string
 }
 
-interface OrderTold {
+interface PaidOrder {
   readonly site: string
   readonly seller: string
-  readonly items: readonly ItemTold[]
-  /** Null where there is none of it. */
+  readonly items: readonly PaidItem[]
+  /** Null where there is none. */
   readonly discount: string | null
   readonly tax: { readonly name: string; readonly amount: string } | null
   readonly total: string
 }
 
 /**
- * To an address that whoever bought has typed, with names that a seller may have chosen for this
- * very mail: they stand in quotes among the facts and nowhere else.
+ * The buyer typed the address, and a malicious seller could choose names to send a message to it.
+ * So names appear only among the facts, in quotes.
  */
-export const orderPaidMessage = (told: OrderTold): Omit<NewMail, 'to'> => ({
-  subject: `Your order at ${told.site}`,
+export const orderPaidMessage = (order: PaidOrder): Omit<NewMail, 'to'> => ({
+  subject: `Your order at ${order.site}`,
   blocks: [
     heading('Thank you for your order'),
-    text('It is paid. This is what you bought:'),
+    text('Your payment has been received. You bought:'),
     facts({
-      'Sold by': quoted(told.seller),
-      ...itemsOf(told),
-      ...(told.discount !== null && { Discount: told.discount }),
-      ...(told.tax !== null && { [told.tax.name]: told.tax.amount }),
-      Total: told.total,
+      'Sold by': quoted(order.seller),
+      ...itemFacts(order),
+      ...(order.discount !== null && { Discount: order.discount }),
+      ...(order.tax !== null && { [order.tax.name]: order.tax.amount }),
+      Total: order.total,
     }),
     footer(
-      `You get this mail because somebody bought this at ${told.site} with your address. ` +
+      `You received this email because this was bought at ${order.site} with your address. ` +
         'If that wasn’t you, ignore it.',
     ),
   ],
 })
 
-/** Two items may be called the same. */
-function itemsOf({ items }: OrderTold): Record<string, string> {
+/** Items may have the same name. */
+function itemFacts({ items }: PaidOrder): Record<string, string> {
   const named = new Map<string, string>()
   for (const { label, amount } of items) {
     const name = quoted(label)

@@ -2,30 +2,31 @@ import { facts, footer, heading, text } from '../../../platform/mail/blocks.ts'
 import type { NewMail } from '../../../platform/mail/queue-mail.ts'
 import { quoted } from '../../../platform/mail/quoted.ts'
 
-interface RefundTold {
+interface RefundedOrder {
   readonly site: string
   readonly seller: string
   readonly product: string
-  /** In words, like the others: what comes back, of which the tax, and of which order. */
+  /** The refund with tax; all amounts and dates are formatted. */
   readonly total: string
+  /** The tax in it; null where there is none. */
   readonly tax: string | null
   readonly orderedAt: string
 }
 
-/** Whoever gets it has paid; the names are the seller’s, and stand among the facts. */
-export const refundedMessage = (told: RefundTold): Omit<NewMail, 'to'> => ({
-  subject: `Your refund at ${told.site}`,
+/** The seller chooses the names, so they appear only among the facts, in quotes. */
+export const refundedMessage = (refund: RefundedOrder): Omit<NewMail, 'to'> => ({
+  subject: `Your refund at ${refund.site}`,
   blocks: [
-    heading('Your money is on its way back'),
-    text('The seller has paid you back:'),
+    heading('Your refund is on its way'),
+    text('The seller has refunded you:'),
     facts({
-      Refund: told.total,
-      ...(told.tax !== null && { 'Of which tax': told.tax }),
-      For: quoted(told.product),
-      'Sold by': quoted(told.seller),
-      'Ordered on': told.orderedAt,
+      Refund: refund.total,
+      ...(refund.tax !== null && { 'Including tax': refund.tax }),
+      For: quoted(refund.product),
+      'Sold by': quoted(refund.seller),
+      'Ordered on': refund.orderedAt,
     }),
-    text('It goes to the card that you paid with. With some banks that takes up to ten days.'),
-    footer(`You get this mail because you bought something at ${told.site}.`),
+    text('It goes to the card that you paid with. Some banks take up to ten days.'),
+    footer(`You received this email because you bought something at ${refund.site}.`),
   ],
 })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventsOf, found } from '../../../../test/founding.ts'
 import { newOrderRow, newShop, type Shop } from '../../../../test/invoices.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
+import { createOrganization, eventsOf } from '../../../../test/owned-organization.ts'
 import { pdfText } from '../../../../test/pdf-text.ts'
 import { briefOf } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
@@ -11,7 +11,8 @@ const db = testDatabase()
 const clock = movableClock()
 const running = testServer(db, {}, { clock })
 
-const shop = async (): Promise<Shop> => newShop(running.current, await found(running.current))
+const shop = async (): Promise<Shop> =>
+  newShop(running.current, await createOrganization(running.current))
 
 const linkOf = async ({ calls }: Shop, order: string): Promise<string> => {
   const answer = await calls.get(`/orders/${order}/invoice`)
@@ -19,7 +20,7 @@ const linkOf = async ({ calls }: Shop, order: string): Promise<string> => {
   return String(answer.body?.['url'])
 }
 
-async function wordsAt(url: string): Promise<string> {
+async function textAt(url: string): Promise<string> {
   const answer = await fetch(url)
   expect(answer.status).toBe(200)
   return pdfText(Buffer.from(await answer.arrayBuffer())).join('\n')
@@ -40,7 +41,7 @@ async function invoicesOf({ calls }: Shop, order: string): Promise<readonly List
   return JSON.parse(JSON.stringify(items))
 }
 
-it('a paid order that has none gets its invoice when somebody asks for it', async () => {
+it('a paid order without an invoice gets one on request', async () => {
   const seller = await shop()
   const order = await newOrderRow(running.current, seller)
   const url = await linkOf(seller, order)
@@ -49,16 +50,16 @@ it('a paid order that has none gets its invoice when somebody asks for it', asyn
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('application/pdf')
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${number}.pdf"`)
-  const words = pdfText(Buffer.from(await answer.arrayBuffer())).join('\n')
+  const text = pdfText(Buffer.from(await answer.arrayBuffer())).join('\n')
   for (const word of ['Invoice', number, 'Ada Lovelace', 'Germany', 'Course 1', '€10.00']) {
-    expect(words).toContain(word)
+    expect(text).toContain(word)
   }
   expect(await seller.calls.get(`/orders/${order}`)).toMatchObject({
     body: { invoice_number: number, is_invoice_generated: true },
   })
 })
 
-it('whoever asks again gets the same page, also when many ask at once', async () => {
+it('repeated and concurrent requests return the same document', async () => {
   const seller = await shop()
   const order = await newOrderRow(running.current, seller)
   const urls = await Promise.all(Array.from({ length: 6 }, () => linkOf(seller, order)))
@@ -67,26 +68,26 @@ it('whoever asks again gets the same page, also when many ask at once', async ()
   )
   for (const page of pages) expect(page.equals(pages[0] ?? Buffer.alloc(0))).toBe(true)
   expect(await invoicesOf(seller, order)).toHaveLength(1)
-  const told = (await eventsOf(running.current, seller.organization)).filter(
+  const updates = (await eventsOf(running.current, seller.organization)).filter(
     ({ name }) => name === 'order.updated',
   )
-  expect(told).toHaveLength(1)
-  expect(told[0]?.payload).toMatchObject({ id: order, is_invoice_generated: true })
+  expect(updates).toHaveLength(1)
+  expect(updates[0]?.payload).toMatchObject({ id: order, is_invoice_generated: true })
 })
 
-it('an order that is not paid has none', async () => {
+it('an unpaid order has no invoice', async () => {
   const seller = await shop()
   const order = await newOrderRow(running.current, seller, { status: 'pending' })
   expect(briefOf(await seller.calls.get(`/orders/${order}/invoice`))).toBe('404 ResourceNotFound')
-  const asked = await seller.calls.post(`/orders/${order}/invoice`, {})
-  expect(asked).toMatchObject({
+  const answer = await seller.calls.post(`/orders/${order}/invoice`, {})
+  expect(answer).toMatchObject({
     status: 422,
     body: { error: 'NotPaidOrder', detail: 'Only a paid order has an invoice' },
   })
   expect(await invoicesOf(seller, order)).toEqual([])
 })
 
-it('what is generated is there a moment later, and only once', async () => {
+it('a requested invoice is generated a moment later, once', async () => {
   const seller = await shop()
   const order = await newOrderRow(running.current, seller)
   expect(await seller.calls.post(`/orders/${order}/invoice`, {})).toMatchObject({ status: 202 })
@@ -99,9 +100,9 @@ it('what is generated is there a moment later, and only once', async () => {
 it.each([
   ['name', { billingName: null }],
   ['address', { billingAddress: null }],
-])('none is generated without a billing %s', async (_missing, wish) => {
+])('no invoice is generated without a billing %s', async (_missing, options) => {
   const seller = await shop()
-  const order = await newOrderRow(running.current, seller, wish)
+  const order = await newOrderRow(running.current, seller, options)
   const answer = await seller.calls.post(`/orders/${order}/invoice`, {})
   expect(answer).toMatchObject({
     status: 422,
@@ -109,18 +110,18 @@ it.each([
   })
 })
 
-it('who only asks for it gets one made out to the name that is known', async () => {
+it('getting the invoice works with the customer’s name alone', async () => {
   const seller = await shop()
-  const wish = { billingName: null, billingAddress: null }
-  const order = await newOrderRow(running.current, seller, wish)
-  expect(await wordsAt(await linkOf(seller, order))).toContain('Lovelace')
+  const options = { billingName: null, billingAddress: null }
+  const order = await newOrderRow(running.current, seller, options)
+  expect(await textAt(await linkOf(seller, order))).toContain('Lovelace')
 })
 
-it('a change of the billing details takes the invoice back and issues another', async () => {
+it('updated billing details reverse the invoice and issue another', async () => {
   const seller = await shop()
   const order = await newOrderRow(running.current, seller, { taxAmount: 190 })
   const before = await linkOf(seller, order)
-  const old = await wordsAt(before)
+  const old = await textAt(before)
   const change = { billing_name: 'Analytical Engines Ltd' }
   expect(await seller.calls.patch(`/orders/${order}`, change)).toMatchObject({
     status: 200,
@@ -134,7 +135,7 @@ it('a change of the billing details takes the invoice back and issues another', 
     { number: `${prefix}-0002`, kind: 'credit_note', corrects: `${prefix}-0001` },
     { number: `${prefix}-0003`, kind: 'invoice', corrects: null, is_generated: true },
   ])
-  const [first, note, second] = await Promise.all(listed.map(({ url }) => wordsAt(String(url))))
+  const [first, note, second] = await Promise.all(listed.map(({ url }) => textAt(String(url))))
   expect(first).toBe(old)
   for (const word of ['Credit note', `${prefix}-0001`, 'Ada Lovelace', '-€10.00', '-€11.90']) {
     expect(note).toContain(word)
@@ -146,15 +147,15 @@ it('a change of the billing details takes the invoice back and issues another', 
   })
 })
 
-it('a change before there is a page is printed on it, and takes nothing back', async () => {
+it('billing details updated before the invoice is generated are printed on it', async () => {
   const seller = await shop()
   const order = await newOrderRow(running.current, seller, { billingName: null })
   await seller.calls.patch(`/orders/${order}`, { billing_name: 'Grace Hopper' })
-  expect(await wordsAt(await linkOf(seller, order))).toContain('Grace Hopper')
+  expect(await textAt(await linkOf(seller, order))).toContain('Grace Hopper')
   expect(await invoicesOf(seller, order)).toHaveLength(1)
 })
 
-it('the seller is printed as it says of itself', async () => {
+it('the seller details are printed', async () => {
   const seller = await shop()
   const details = {
     name: 'Acme Trading GmbH',
@@ -168,14 +169,14 @@ it('the seller is printed as it says of itself', async () => {
   const changed = await seller.calls.put(path, { ...details, footer: null })
   expect(changed).toMatchObject({ status: 200, body: { footer: null } })
   expect(await seller.calls.get(path)).toMatchObject({ body: { ...details, footer: null } })
-  const words = await wordsAt(await linkOf(seller, await newOrderRow(running.current, seller)))
+  const text = await textAt(await linkOf(seller, await newOrderRow(running.current, seller)))
   for (const word of ['Acme Trading GmbH', 'Gasse 1', '1010 Wien', 'Austria', 'ATU12345678']) {
-    expect(words).toContain(word)
+    expect(text).toContain(word)
   }
-  expect(words).not.toContain('Firmenbuch')
+  expect(text).not.toContain('Firmenbuch')
 })
 
-it('an address is good for ten minutes, and for its page alone', async () => {
+it('a link is valid for ten minutes, and for its document alone', async () => {
   const seller = await shop()
   const url = await linkOf(seller, await newOrderRow(running.current, seller))
   const other = await linkOf(seller, await newOrderRow(running.current, seller))
@@ -188,7 +189,7 @@ it('an address is good for ten minutes, and for its page alone', async () => {
   expect((await fetch(url)).status).toBe(403)
 })
 
-it('nobody edits what was printed, not even with the rights of the server', async () => {
+it('a generated invoice can’t be changed, not even by the server’s role', async () => {
   const seller = await shop()
   await linkOf(seller, await newOrderRow(running.current, seller))
   for (const statement of [

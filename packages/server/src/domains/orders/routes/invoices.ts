@@ -2,36 +2,36 @@ import * as contract from '@guildhall/contract/orders/invoices'
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { accept } from '../../../kernel/refusal.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
-import { itemOf, type Seller, sellerWork } from '../../organizations/index.ts'
-import type { InvoiceParts } from '../actions/invoice-parts.ts'
-import { invoiceLink, presentInvoice } from '../actions/invoice-presented.ts'
-import { invoiceWantedEvent } from '../actions/invoice-reissue.ts'
-import { invoiceUrlOf } from '../actions/invoice-url.ts'
-import { decideInvoiceRequest } from '../rules/invoice-request.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { getForSeller, type SellerCaller, sellerUnitOfWork } from '../../organizations/index.ts'
+import type { InvoiceDeps } from '../actions/deps.ts'
+import { invoiceLink, invoiceUrlOf } from '../actions/invoice-link.ts'
+import { invoiceEvent } from '../actions/order-events.ts'
+import { presentInvoice } from '../present/invoice.ts'
+import { decideInvoiceRequest } from '../rules/invoice.ts'
 import { listInvoicesOf } from '../store/invoices.ts'
 import { findOrderIn, lockOrder, type OrderRow } from '../store/orders.ts'
 
-/** The invoices of orders, by the orders' ids. */
-export const invoiceRoutes = (parts: InvoiceParts): readonly EndpointRoute[] => [
-  getRoute(parts),
-  generateRoute(parts),
-  listRoute(parts),
+/** The invoices of orders, by the orders’ ids. */
+export const invoiceRoutes = (deps: InvoiceDeps): readonly OperationRoute[] => [
+  getRoute(deps),
+  generateRoute(deps),
+  listRoute(deps),
 ]
 
-const getRoute = (parts: InvoiceParts) =>
+const getRoute = (deps: InvoiceDeps) =>
   serve(contract.getOrderInvoice, async ({ caller, params }) => {
-    const order = await orderOf(parts, caller, params.id)
-    return { url: await invoiceUrlOf(parts, order) }
+    const order = await orderOf(deps, caller, params.id)
+    return { url: await invoiceUrlOf(deps, order) }
   })
 
-const generateRoute = (parts: InvoiceParts) =>
+const generateRoute = (deps: InvoiceDeps) =>
   serve(contract.generateOrderInvoice, async (call) => {
     const { caller, params } = call
-    const order = await orderOf(parts, caller, params.id)
-    return sellerWork(parts, caller, order.organizationId, async (unit) => {
-      const locked = await lockOrder(unit.tx, order)
-      assert(locked !== undefined, 'orders are not deleted')
+    const order = await orderOf(deps, caller, params.id)
+    return sellerUnitOfWork(deps, caller, order.organizationId, async (uow) => {
+      const locked = await lockOrder(uow.tx, order)
+      assert(locked !== undefined, 'orders are never deleted')
       accept(
         decideInvoiceRequest({
           isPaid: locked.paidAt !== null,
@@ -40,23 +40,23 @@ const generateRoute = (parts: InvoiceParts) =>
           hasBillingAddress: locked.billingAddress !== null,
         }),
       )
-      unit.record(invoiceWantedEvent('requested', locked))
-      return call.finish(unit, {})
+      uow.record(invoiceEvent('invoice.requested', locked))
+      return call.finish(uow, {})
     })
   })
 
-const listRoute = (parts: InvoiceParts) =>
+const listRoute = (deps: InvoiceDeps) =>
   serve(contract.listOrderInvoices, async ({ caller, params }) => {
-    const order = await orderOf(parts, caller, params.id)
-    const invoices = await listInvoicesOf(parts.workshop.database.reads, order)
+    const order = await orderOf(deps, caller, params.id)
+    const invoices = await listInvoicesOf(deps.uowFactory.database.reads, order)
     const items = invoices.map((row) => ({
       ...presentInvoice(row),
-      url: row.isGenerated ? invoiceLink(parts, row) : null,
+      url: row.isGenerated ? invoiceLink(deps, row) : null,
     }))
     return { items }
   })
 
-const orderOf = (parts: InvoiceParts, caller: Seller, id: Id<'order'>): Promise<OrderRow> => {
-  const { reads } = parts.workshop.database
-  return itemOf(parts, caller, (within) => findOrderIn(reads, within, id))
+const orderOf = (deps: InvoiceDeps, caller: SellerCaller, id: Id<'order'>): Promise<OrderRow> => {
+  const { reads } = deps.uowFactory.database
+  return getForSeller(deps, caller, (within) => findOrderIn(reads, within, id))
 }

@@ -2,15 +2,15 @@ import { beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
 import { type Bought, newOrder, newStock, orderCalls } from '../../../../test/orders.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import { fixedPrice } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 let course: Bought
 let plan: Bought
@@ -18,7 +18,7 @@ let discountId = ''
 const names = new Map<string, string>()
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await orderCalls(server.current, acme)
   course = await newStock(calls, { name: 'Course' })
   plan = await newStock(calls, {
@@ -29,8 +29,8 @@ beforeAll(async () => {
   await calls.patch(`/customers/${course.customerId}`, { name: 'Zoe 100% sure' })
   await calls.patch(`/customers/${plan.customerId}`, { name: 'adam' })
   discountId = (await newDiscount(calls)).id
-  const place = async (...[name, bought, wish]: [string, Bought, object]) =>
-    names.set(await newOrder(server.current, acme, bought, wish), name)
+  const place = async (...[name, bought, options]: [string, Bought, object]) =>
+    names.set(await newOrder(server.current, acme, bought, options), name)
   await place('first', course, { amounts: [500], metadata: { shop: 'north' } })
   await place('second', plan, { amounts: [2000], metadata: { shop: 'south' } })
   await place('third', course, { discountId, discountAmount: 900 })
@@ -53,7 +53,7 @@ async function listed(query: string): Promise<string[]> {
   return page.parse(body).items.map(({ id }) => names.get(id) ?? id)
 }
 
-it('lists the newest first, page by page', async () => {
+it('orders are listed newest first, page by page', async () => {
   expect(await listed('')).toEqual(['third', 'second', 'first'])
   expect(await listed('limit=2&page=2')).toEqual(['first'])
   const { body } = await calls.get('/orders/?limit=2')
@@ -71,7 +71,7 @@ it.each([
   ['discount', ['third', 'first', 'second'], 'created_at'],
   ['-discount', ['third', 'first', 'second'], 'created_at'],
   ['subscription', ['first', 'second', 'third'], 'created_at'],
-])('sorts by %s', async (by, expected, then = '') => {
+])('orders are sorted by %s', async (by, expected, then = '') => {
   const second = then === '' ? '' : `&sorting=${then}`
   expect(await listed(`sorting=${by}${second}`)).toEqual(expected)
 })
@@ -81,8 +81,8 @@ const east = (day: string) => encodeURIComponent(`${day}T00:00:00+09:00`)
 
 it.each<[string, () => string, string[]]>([
   ['product', () => `product_id=${plan.productId}`, ['second']],
-  ['what is bought once', () => 'product_billing_type=one_time', ['third', 'first']],
-  ['what is billed again and again', () => 'product_billing_type=recurring', ['second']],
+  ['one-time products', () => 'product_billing_type=one_time', ['third', 'first']],
+  ['recurring products', () => 'product_billing_type=recurring', ['second']],
   ['discount', () => `discount_id=${discountId}`, ['third']],
   ['customer', () => `customer_id=${course.customerId}`, ['third', 'first']],
   [
@@ -94,22 +94,22 @@ it.each<[string, () => string, string[]]>([
   ['subscription', () => `subscription_id=${plan.productId}`, []],
   ['status', () => 'status=paid', ['third', 'second']],
   ['metadata', () => 'metadata[shop]=south', ['second']],
-  ['a first moment, which belongs to it', () => 'created_after=2027-03-02T12:00:00Z', lastTwo],
-  ['a moment after the last', () => 'created_before=2027-03-02T12:00:00.000Z', ['first']],
+  ['an inclusive start', () => 'created_after=2027-03-02T12:00:00Z', lastTwo],
+  ['an exclusive end', () => 'created_before=2027-03-02T12:00:00.000Z', ['first']],
   [
-    'a day elsewhere',
+    'a day in another time zone',
     () => `created_after=${east('2027-03-02')}&created_before=${east('2027-03-03')}`,
     ['second'],
   ],
   [
-    'what ends before it begins',
+    'an end before the start',
     () => 'created_after=2027-03-03T00:00:00Z&created_before=2027-03-01T00:00:00Z',
     [],
   ],
   ['a part of the name', () => 'query=ADA', ['second']],
-  ['a sign of patterns as itself', () => 'query=100%25', ['third', 'first']],
-  ['no sign of patterns', () => 'query=_', []],
-])('filters by %s', async (_what, query, expected) => {
+  ['a wildcard character, literally', () => 'query=100%25', ['third', 'first']],
+  ['no wildcard character', () => 'query=_', []],
+])('orders are filtered by %s', async (_what, query, expected) => {
   expect(await listed(query())).toEqual(expected)
 })
 
@@ -121,6 +121,6 @@ it.each([
   ['created_before=yesterday', 'query.created_before'],
   ['created_before=2027-02-30T00:00:00Z', 'query.created_before'],
   ['created_after=', 'query.created_after'],
-])('refuses %s', async (query, place) => {
+])('the list refuses %s', async (query, place) => {
   expect(briefOf(await calls.get(`/orders/?${query}`))).toBe(`422 RequestValidationError ${place}`)
 })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../../../../test/database.ts'
-import { found } from '../../../../test/founding.ts'
 import { newOrder, newProcessorId, newStock, orderCalls, report } from '../../../../test/orders.ts'
+import { createOrganization } from '../../../../test/owned-organization.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -14,16 +14,16 @@ const page = z.object({
   ),
 })
 
-it('the timeline of a customer tells what they bought and what they got back', async () => {
-  const acme = await found(server.current)
+it('the timeline of a customer shows orders and refunds', async () => {
+  const acme = await createOrganization(server.current)
   const calls = await orderCalls(server.current, acme)
   const bought = await newStock(calls)
   const orderId = await newOrder(server.current, acme, bought)
   await calls.post('/refunds/', { order_id: orderId, reason: 'other', amount: 400 })
   const processorId = newProcessorId()
   for (const status of ['pending', 'failed']) {
-    const news = { orderId, processorId, status, amount: 714 }
-    await report(server.current, acme, 'processor_refund', news)
+    const reported = { orderId, processorId, status, amount: 714 }
+    await report(server.current, acme, 'processor_refund', reported)
     await server.current.settle()
   }
   const { body } = await calls.get(`/customers/${bought.customerId}/timeline`)

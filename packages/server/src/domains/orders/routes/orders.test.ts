@@ -1,20 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { type Bought, newOrder, newStock, orderCalls } from '../../../../test/orders.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { type BillingCalls, briefOf } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 let stock: Bought
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await orderCalls(server.current, acme)
   stock = await newStock(calls)
 })
@@ -25,7 +29,7 @@ const eventsAbout = async (id: string) =>
   (await eventsOf(server.current, acme)).filter(({ objectId }) => objectId === id)
 
 describe('an order', () => {
-  it('keeps what was bought, by whom, and what it came to', async () => {
+  it('has the product, the customer and all amounts', async () => {
     const { id: discountId } = await newDiscount(calls)
     const tax = { reason: 'standard_rated', rate: null, calculationId: 'txc_1' } as const
     const id = await newOrder(server.current, acme, stock, {
@@ -76,7 +80,7 @@ describe('an order', () => {
     expect(Object.keys(Object(body?.['discount']))).not.toContain('products')
   })
 
-  it('is told as created and as paid, with itself as of then', async () => {
+  it('records that it was created and paid, with the whole order', async () => {
     const id = await newOrder(server.current, acme, stock)
     const { body } = await calls.get(`/orders/${id}`)
     const { invoice_number: _later, ...rest } = body ?? {}
@@ -86,20 +90,22 @@ describe('an order', () => {
     expect(others).toEqual([])
   })
 
-  it('that costs nothing needs no payment, and isn’t in the books', async () => {
+  it('that is free needs no payment, and isn’t posted', async () => {
     const id = await newOrder(server.current, acme, stock, { amounts: [0], tax: null })
     expect(await calls.get(`/orders/${id}`)).toMatchObject({
       body: { status: 'paid', paid: true, total_amount: 0 },
     })
-    const { rows } = await db.database.pool.query('select from journal where order_id = $1', [id])
+    const { rows } = await db.database.pool.query('select from journal_entry where order_id = $1', [
+      id,
+    ])
     expect(rows).toEqual([])
   })
 
-  it('is paid in the books, and by its payment', async () => {
+  it('is posted to the ledger, and linked to its payment', async () => {
     const id = await newOrder(server.current, acme, stock)
     const { rows } = await db.database.pool.query(
-      `select account, place, debit, credit from journal j
-         join journal_line l on l.organization_id = j.organization_id and l.journal_id = j.id
+      `select account, place, debit, credit from journal_entry j
+         join entry_line l on l.organization_id = j.organization_id and l.entry_id = j.id
         where order_id = $1 order by account`,
       [id],
     )
@@ -112,7 +118,7 @@ describe('an order', () => {
     expect(payments.body?.['items']).toMatchObject([{ amount: 1190, order_id: id }])
   })
 
-  it('outlives its customer, its product’s life and its discount', async () => {
+  it('is kept when its customer, product and discount are deleted', async () => {
     const bought = await newStock(calls)
     const { id: discountId } = await newDiscount(calls)
     const id = await newOrder(server.current, acme, bought, { discountId, discountAmount: 100 })
@@ -127,12 +133,12 @@ describe('an order', () => {
     })
   })
 
-  it('goes with its organization, once nothing is left in the books', async () => {
-    const gone = await found(server.current)
+  it('is deleted with its organization, once the balance is zero', async () => {
+    const gone = await createOrganization(server.current)
     const theirs = await orderCalls(server.current, gone)
     const { id: discountId } = await newDiscount(theirs)
-    const wish = { discountId, discountAmount: 100 }
-    const id = await newOrder(server.current, gone, await newStock(theirs), wish)
+    const options = { discountId, discountAmount: 100 }
+    const id = await newOrder(server.current, gone, await newStock(theirs), options)
     await theirs.post('/refunds/', { order_id: id, reason: 'other', amount: 900 })
     await server.current.settle()
     const path = '/api/auth/organization/delete'
@@ -142,19 +148,19 @@ describe('an order', () => {
     expect(rows).toEqual([])
   })
 
-  it('that nobody has isn’t found', async () => {
+  it('of another organization is not found', async () => {
     expect(briefOf(await calls.get(`/orders/${nobodys}`))).toBe('404 ResourceNotFound')
     expect(briefOf(await calls.patch(`/orders/${nobodys}`, {}))).toBe('404 ResourceNotFound')
   })
 })
 
-describe('changing an order’s billing details', () => {
+describe('updating the billing details of an order', () => {
   const address = { country: 'fr', city: 'Paris', line1: '1 rue X', postal_code: '75001' }
 
-  it('changes those, and tells so', async () => {
+  it('changes them, with an event', async () => {
     const id = await newOrder(server.current, acme, stock)
-    const wish = { billing_name: ' Grace Hopper ', billing_address: address }
-    const answer = await calls.patch(`/orders/${id}`, wish)
+    const body = { billing_name: ' Grace Hopper ', billing_address: address }
+    const answer = await calls.patch(`/orders/${id}`, body)
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -170,15 +176,15 @@ describe('changing an order’s billing details', () => {
     })
   })
 
-  it('keeps what is absent and clears what is null', async () => {
+  it('keeps absent fields and clears null ones', async () => {
     const id = await newOrder(server.current, acme, stock)
-    const kept = await calls.patch(`/orders/${id}`, { billing_address: null })
-    expect(kept.body).toMatchObject({ billing_name: 'Ada Lovelace', billing_address: null })
+    const partial = await calls.patch(`/orders/${id}`, { billing_address: null })
+    expect(partial.body).toMatchObject({ billing_name: 'Ada Lovelace', billing_address: null })
     const cleared = await calls.patch(`/orders/${id}`, { billing_name: null })
     expect(cleared.body).toMatchObject({ billing_name: null, billing_address: null })
   })
 
-  it('to what they are changes nothing, and is no news', async () => {
+  it('without a change records no event', async () => {
     const id = await newOrder(server.current, acme, stock)
     const { body } = await calls.get(`/orders/${id}`)
     const { billing_name, billing_address } = body ?? {}
@@ -191,7 +197,7 @@ describe('changing an order’s billing details', () => {
     ['billing_address.country', { billing_address: { country: 'ZZ' } }],
     ['billing_name', { billing_name: 'Two\nlines' }],
     ['status', { status: 'refunded' }],
-  ])('refuses a wrong %s', async (field, body) => {
+  ])('refuses an invalid %s', async (field, body) => {
     const id = await newOrder(server.current, acme, stock)
     const answer = await calls.patch(`/orders/${id}`, body)
     expect(briefOf(answer)).toBe(`422 RequestValidationError body.${field}`)

@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
 import {
   type Bought,
   newOrder,
@@ -9,17 +8,18 @@ import {
   orderCalls,
   report,
 } from '../../../../test/orders.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import { type BillingCalls, briefOf } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 let stock: Bought
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await orderCalls(server.current, acme)
   stock = await newStock(calls)
 })
@@ -32,7 +32,7 @@ const fiftyTimes = async (order_id: string, amount: number): Promise<string[]> =
   return answers.map(briefOf).toSorted()
 }
 
-/** What went back, as the refunds say it, as the order does and as the processor does. */
+/** The refunded amounts in our tables, in the ledger and at the processor. */
 async function sumsOf(order: string) {
   const { rows } = await db.database.pool.query(
     `select o.status, o.refunded_amount, o.refunded_tax_amount,
@@ -42,15 +42,15 @@ async function sumsOf(order: string) {
             (select sum(s.amount) from sandbox_refund s
               where s.id::text in (select processor_id from refund r
                                     where r.order_id = o.id))::int as at_processor,
-            (select count(*) from journal j
-              where j.order_id = o.id and j.kind = 'refund')::int as journals
+            (select count(*) from journal_entry j
+              where j.order_id = o.id and j.kind = 'refund')::int as entries
        from orders o where o.id = $1`,
     [order],
   )
   return rows[0]
 }
 
-it('fifty at once for all of it pay it back once', async () => {
+it('fifty concurrent refunds of the whole order make one', async () => {
   const order = await newOrder(server.current, acme, stock)
   const others = Array.from({ length: many - 1 }, () => '403 RefundedAlready')
   expect(await fiftyTimes(order, 1000)).toEqual(['200', ...others])
@@ -62,36 +62,36 @@ it('fifty at once for all of it pay it back once', async () => {
     amounts: 1000,
     taxes: 190,
     at_processor: 1190,
-    journals: 1,
+    entries: 1,
   })
 })
 
-it('fifty at once for a part each never take more than there is', async () => {
+it('fifty concurrent partial refunds never exceed the order', async () => {
   const order = await newOrder(server.current, acme, stock)
-  const told = await fiftyTimes(order, 30)
-  expect(told.filter((brief) => brief === '200')).toHaveLength(33)
-  expect(told.filter((brief) => brief === '400 RefundAmountTooHigh')).toHaveLength(17)
+  const briefs = await fiftyTimes(order, 30)
+  expect(briefs.filter((brief) => brief === '200')).toHaveLength(33)
+  expect(briefs.filter((brief) => brief === '400 RefundAmountTooHigh')).toHaveLength(17)
   const sums = await sumsOf(order)
   expect(sums).toMatchObject({ status: 'partially_refunded', refunded_amount: 990, amounts: 990 })
-  expect(sums).toMatchObject({ refunds: 33, journals: 33 })
+  expect(sums).toMatchObject({ refunds: 33, entries: 33 })
   expect(sums.taxes).toBe(sums.refunded_tax_amount)
   expect(sums.at_processor).toBe(990 + sums.taxes)
   const rest = await calls.post('/refunds/', { order_id: order, reason: 'other', amount: 10 })
   expect(rest).toMatchObject({ status: 200, body: { tax_amount: 190 - sums.taxes } })
 })
 
-it('fifty calls about one refund that the processor began make one of it', async () => {
+it('fifty reports of one refund at the processor make one', async () => {
   const order = await newOrder(server.current, acme, stock)
   const processorId = newProcessorId()
-  const told = { orderId: order, processorId, status: 'succeeded', amount: 595 }
-  const tell = () => report(server.current, acme, 'processor_refund', told)
-  await Promise.all(Array.from({ length: many }, tell))
+  const refund = { orderId: order, processorId, status: 'succeeded', amount: 595 }
+  const send = () => report(server.current, acme, 'processor_refund', refund)
+  await Promise.all(Array.from({ length: many }, send))
   await server.current.settle()
   expect(await sumsOf(order)).toMatchObject({
     status: 'partially_refunded',
     refunded_amount: 500,
     refunded_tax_amount: 95,
     refunds: 1,
-    journals: 1,
+    entries: 1,
   })
 })

@@ -2,27 +2,31 @@ import { id } from '@guildhall/contract/primitives'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { type Bought, newOrder, newStock, orderCalls } from '../../../../test/orders.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { newSubscriptionRow } from '../../../../test/subscribers.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 let stock: Bought
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await orderCalls(server.current, acme)
   stock = await newStock(calls)
 })
 
 const nobodys = '00000000-0000-7000-8000-000000000000'
 
-/** As if it had been placed for a subscription. */
+/** Makes it an order of a subscription. */
 async function subscribedTo(order: string, of: Bought): Promise<string> {
   const subscription = await newSubscriptionRow(db.database, {
     organizationId: z.parse(id('organization'), acme.id),
@@ -34,19 +38,19 @@ async function subscribedTo(order: string, of: Bought): Promise<string> {
   return subscription
 }
 
-const refund = (order_id: string, wish: object = {}) =>
-  calls.post('/refunds/', { order_id, reason: 'customer_request', amount: 400, ...wish })
+const refund = (order_id: string, fields: object = {}) =>
+  calls.post('/refunds/', { order_id, reason: 'customer_request', amount: 400, ...fields })
 
 const eventsAbout = async (...ids: string[]) =>
   (await eventsOf(server.current, acme)).filter(({ objectId }) => ids.includes(objectId))
 
 const idOf = (body: object | null): string => String(Object(body).id)
 
-describe('paying an order back', () => {
-  it('in part takes its share of the tax along', async () => {
+describe('refunding an order', () => {
+  it('in part includes the share of the tax', async () => {
     const order = await newOrder(server.current, acme, stock)
-    const wish = { comment: ' Sorry ', metadata: { ticketNumber: 7 }, reason: 'other' }
-    const answer = await refund(order, wish)
+    const fields = { comment: ' Sorry ', metadata: { ticketNumber: 7 }, reason: 'other' }
+    const answer = await refund(order, fields)
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -74,7 +78,7 @@ describe('paying an order back', () => {
     })
   })
 
-  it('in parts takes all of the tax with the last one', async () => {
+  it('in parts takes the rest of the tax with the last one', async () => {
     const order = await newOrder(server.current, acme, stock)
     expect((await refund(order, { amount: 302 })).body).toMatchObject({ tax_amount: 57 })
     expect((await refund(order, { amount: 301 })).body).toMatchObject({ tax_amount: 57 })
@@ -86,11 +90,11 @@ describe('paying an order back', () => {
     })
   })
 
-  it('is told in the order of what follows from what', async () => {
+  it('records its events in causal order', async () => {
     const order = await newOrder(server.current, acme, stock)
     const { body } = await refund(order, { amount: 1000, revoke_benefits: true })
-    const told = await eventsAbout(order, idOf(body))
-    expect(told.map(({ name }) => name)).toEqual([
+    const recorded = await eventsAbout(order, idOf(body))
+    expect(recorded.map(({ name }) => name)).toEqual([
       'order.created',
       'order.paid',
       'refund.started',
@@ -98,7 +102,7 @@ describe('paying an order back', () => {
       'order.updated',
       'order.refunded',
     ])
-    const [started, created, updated, refunded] = told.slice(2)
+    const [started, created, updated, refunded] = recorded.slice(2)
     expect(started?.payload).toMatchObject({ status: 'pending' })
     expect(created?.payload).toEqual(body)
     expect(body).toMatchObject({ revoke_benefits: true })
@@ -107,39 +111,39 @@ describe('paying an order back', () => {
     }
   })
 
-  it('leaves the books as they were before', async () => {
+  it('brings the ledger back to zero', async () => {
     const order = await newOrder(server.current, acme, stock)
     await refund(order, { amount: 250 })
     await refund(order, { amount: 750 })
     const { rows } = await db.database.pool.query(
-      `select account, sum(debit - credit)::int as left from journal j
-         join journal_line l on l.organization_id = j.organization_id and l.journal_id = j.id
+      `select account, sum(debit - credit)::int as balance from journal_entry j
+         join entry_line l on l.organization_id = j.organization_id and l.entry_id = j.id
         where order_id = $1 group by account order by account`,
       [order],
     )
     expect(rows).toEqual([
-      { account: 'cash_at_processor', left: 0 },
-      { account: 'seller_payable', left: 0 },
-      { account: 'tax_payable', left: 0 },
+      { account: 'cash_at_processor', balance: 0 },
+      { account: 'seller_payable', balance: 0 },
+      { account: 'tax_payable', balance: 0 },
     ])
   })
 
-  it('with a key is done once, and answered alike', async () => {
+  it('with an idempotency key is done once, with the same answer', async () => {
     const order = await newOrder(server.current, acme, stock)
     const key = { 'idempotency-key': `refund-${order}` }
-    const wish = { order_id: order, reason: 'duplicate', amount: 100 }
-    const first = await calls.post('/refunds/', wish, key)
-    const second = await calls.post('/refunds/', wish, key)
+    const body = { order_id: order, reason: 'duplicate', amount: 100 }
+    const first = await calls.post('/refunds/', body, key)
+    const second = await calls.post('/refunds/', body, key)
     expect(second.text).toBe(first.text)
     expect((await calls.get(`/orders/${order}`)).body).toMatchObject({ refunded_amount: 100 })
   })
 })
 
-it('a call that is repeated after its process died goes on with what was noted', async () => {
+it('a call that is repeated after a crash continues with the recorded refund', async () => {
   const order = await newOrder(server.current, acme, stock)
   const key = { 'idempotency-key': `died-${order}` }
-  const wish = { order_id: order, reason: 'duplicate', amount: 100 }
-  const first = await calls.post('/refunds/', wish, key)
+  const body = { order_id: order, reason: 'duplicate', amount: 100 }
+  const first = await calls.post('/refunds/', body, key)
   const { rowCount } = await db.database.pool.query(
     `update idempotency_key
         set answer = null, recovery_point = jsonb_build_object('refundId', $2::text)
@@ -147,13 +151,13 @@ it('a call that is repeated after its process died goes on with what was noted',
     [key['idempotency-key'], idOf(first.body)],
   )
   expect(rowCount).toBe(1)
-  expect(await calls.post('/refunds/', wish, key)).toMatchObject({ status: 200, body: first.body })
+  expect(await calls.post('/refunds/', body, key)).toMatchObject({ status: 200, body: first.body })
   expect((await calls.get(`/orders/${order}`)).body).toMatchObject({ refunded_amount: 100 })
 })
 
-describe('refuses to pay back', () => {
-  it('an order that isn’t theirs, or nobody’s', async () => {
-    const other = await found(server.current)
+describe('refuses to refund', () => {
+  it('an order of another organization, or an unknown one', async () => {
+    const other = await createOrganization(server.current)
     const theirs = await orderCalls(server.current, other)
     const order = await newOrder(server.current, other, await newStock(theirs))
     for (const id of [order, nobodys]) {
@@ -161,7 +165,7 @@ describe('refuses to pay back', () => {
     }
   })
 
-  it('more than is left', async () => {
+  it('more than what is left', async () => {
     const order = await newOrder(server.current, acme, stock)
     await refund(order, { amount: 900 })
     const answer = await refund(order, { amount: 101 })
@@ -170,15 +174,15 @@ describe('refuses to pay back', () => {
   })
 
   it.each([
-    ['what is back already', {}, 1000],
+    ['an order that is refunded already', {}, 1000],
     ['a free order', { amounts: [0], tax: null }, null],
-  ])('%s', async (_what, wish, amount) => {
-    const order = await newOrder(server.current, acme, stock, wish)
+  ])('%s', async (_what, options, amount) => {
+    const order = await newOrder(server.current, acme, stock, options)
     if (amount !== null) await refund(order, { amount })
     expect(await refund(order)).toMatchObject({ status: 403, body: { error: 'RefundedAlready' } })
   })
 
-  it('an order that isn’t paid', async () => {
+  it('an unpaid order', async () => {
     const order = await newOrder(server.current, acme, stock)
     await db.database.pool.query(
       `update orders set status = 'pending', paid_at = null where id = $1`,
@@ -187,7 +191,7 @@ describe('refuses to pay back', () => {
     expect(briefOf(await refund(order))).toBe('422 RequestValidationError body.order_id')
   })
 
-  it('benefits of a subscription', async () => {
+  it('with benefits of a subscription', async () => {
     const order = await newOrder(server.current, acme, stock)
     const subscription = await subscribedTo(order, stock)
     const answer = await refund(order, { revoke_benefits: true })
@@ -204,17 +208,17 @@ describe('refuses to pay back', () => {
     ['amount', { amount: -1 }],
     ['reason', { reason: 'regret' }],
     ['order_id', { order_id: 'one' }],
-  ])('a wrong %s: %j', async (field, wish) => {
+  ])('with an invalid %s: %j', async (field, fields) => {
     const answer = await calls.post('/refunds/', {
       order_id: nobodys,
       reason: 'other',
       amount: 1,
-      ...wish,
+      ...fields,
     })
     expect(briefOf(answer)).toBe(`422 RequestValidationError body.${field}`)
   })
 
-  it('for a token that may only read, in words of its own', async () => {
+  it('for a read-only token, with its own message', async () => {
     const { token } = await newAccessToken(server.current, acme, ['refunds:read', 'orders:write'])
     const order = await newOrder(server.current, acme, stock)
     const body = { order_id: order, reason: 'other', amount: 1 }
@@ -230,7 +234,7 @@ describe('the list of refunds', () => {
     return Array.from<{ amount: number }>(Object(body).items).map(({ amount }) => amount)
   }
 
-  it('is filtered by what they belong to, and sorted', async () => {
+  it('is filtered and sorted', async () => {
     const bought = await newStock(calls)
     const order = await newOrder(server.current, acme, bought)
     const { body } = await refund(order, { amount: 300 })

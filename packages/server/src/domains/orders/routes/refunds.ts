@@ -5,71 +5,79 @@ import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
-import { itemOf, organizationListed, type Seller, sellerWork } from '../../organizations/index.ts'
-import { beginRefund } from '../actions/begin-refund.ts'
-import { carryOutRefund } from '../actions/carry-out-refund.ts'
-import type { OrderParts } from '../actions/parts.ts'
-import { presentRefund } from '../actions/present-refund.ts'
-import { readRefundable } from '../actions/read-refundable.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import {
+  getForSeller,
+  resolveOrganizationFilter,
+  type SellerCaller,
+  sellerUnitOfWork,
+} from '../../organizations/index.ts'
+import { createRefund, submitRefund } from '../actions/create-refund.ts'
+import type { OrderDeps } from '../actions/deps.ts'
+import { readRefundable } from '../actions/refund-state.ts'
+import { presentRefund } from '../present/refund.ts'
 import { findOrderIn, type OrderRow } from '../store/orders.ts'
-import { listRefunds } from '../store/refund-list.ts'
-import { findRefund } from '../store/refunds.ts'
+import { findRefund, listRefunds } from '../store/refunds.ts'
 
-/** What goes back to whoever bought it. */
-export const refundRoutes = (parts: OrderParts): readonly EndpointRoute[] => [
-  listRoute(parts),
-  refundableRoute(parts),
-  createRoute(parts),
+export const refundRoutes = (deps: OrderDeps): readonly OperationRoute[] => [
+  listRoute(deps),
+  refundableRoute(deps),
+  createRoute(deps),
 ]
 
-const listRoute = (parts: OrderParts) =>
+const listRoute = (deps: OrderDeps) =>
   serve(contract.listRefunds, async ({ caller, query }) => {
-    const organizationId = await organizationListed(parts, caller, query.organizationId)
-    const { kysely } = parts.workshop.database
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    const { kysely } = deps.uowFactory.database
     const page =
       organizationId === null ? emptyPage : await listRefunds(kysely, organizationId, query)
     return pageAnswer(page, query, presentRefund)
   })
 
-const refundableRoute = (parts: OrderParts) =>
+const refundableRoute = (deps: OrderDeps) =>
   serve(contract.getRefundable, async ({ caller, params }) => {
-    const { reads } = parts.workshop.database
-    const order = await itemOf(parts, caller, (within) => findOrderIn(reads, within, params.id))
+    const { reads } = deps.uowFactory.database
+    const order = await getForSeller(deps, caller, (within) =>
+      findOrderIn(reads, within, params.id),
+    )
     return { ...(await readRefundable(reads, order)), currency: order.currency }
   })
 
-const recovered = z.nullable(z.object({ refundId }))
+const recoveryPoint = z.nullable(z.object({ refundId }))
 
-/** Three steps; whoever repeats the call after a crash goes on from the last that was noted. */
-const createRoute = (parts: OrderParts) =>
+/** Three steps; a repeated call after a crash continues from the last step that was recorded. */
+const createRoute = (deps: OrderDeps) =>
   serve(contract.createRefund, async (call) => {
     const { caller, body, log } = call
-    const order = await orderMeant(parts, caller, body.orderId)
+    const order = await orderInBody(deps, caller, body.orderId)
     const { organizationId } = order
-    const begin = () =>
-      sellerWork(parts, caller, organizationId, async (unit) => {
-        const begun = await beginRefund(unit, order, body)
-        await call.note(unit, { refundId: begun })
-        return begun
+    const create = () =>
+      sellerUnitOfWork(deps, caller, organizationId, async (uow) => {
+        const refundId = await createRefund(uow, order, body)
+        await call.note(uow, { refundId })
+        return refundId
       })
-    const id = z.parse(recovered, call.recoveryPoint)?.refundId ?? (await begin())
+    const id = z.parse(recoveryPoint, call.recoveryPoint)?.refundId ?? (await create())
     const key = { organizationId, id }
-    // What was noted stands: the job that goes on with it comes in any case.
-    await carryOutRefund(parts, key).catch((error: unknown) =>
-      log.warn({ err: error, refundId: id }, 'a refund could not be carried out at once'),
+    // The refund is recorded, so a job submits it in any case.
+    await submitRefund(deps, key).catch((error: unknown) =>
+      log.warn({ err: error, refundId: id }, 'a refund could not be submitted immediately'),
     )
-    const refund = await findRefund(parts.workshop.database.reads, key)
-    assert(refund !== undefined, 'a refund stays')
+    const refund = await findRefund(deps.uowFactory.database.reads, key)
+    assert(refund !== undefined, 'refunds are never deleted')
     return presentRefund(refund)
   })
 
-async function orderMeant(parts: OrderParts, caller: Seller, id: Id<'order'>): Promise<OrderRow> {
-  const { reads } = parts.workshop.database
-  return itemOf(parts, caller, (within) => findOrderIn(reads, within, id)).catch(asUnknown)
+async function orderInBody(
+  deps: OrderDeps,
+  caller: SellerCaller,
+  id: Id<'order'>,
+): Promise<OrderRow> {
+  const { reads } = deps.uowFactory.database
+  return getForSeller(deps, caller, (within) => findOrderIn(reads, within, id)).catch(asUnknown)
 }
 
-/** In a body, what isn’t theirs is a fault of the body. */
+/** An inaccessible order in a body is a validation error, not a 404. */
 function asUnknown(error: unknown): never {
   if (error instanceof Problem && error.code === 'not_found') {
     throw new Problem('refund_order_unknown', { loc: ['body', 'order_id'] })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { lifecycleFaults } from '../../../kernel/lifecycle.ts'
 import { canBecome, isStep, orderLifecycle, refundLifecycle } from './lifecycles.ts'
 
-test('the lifecycles have no dead end and the statuses of the contract', () => {
+test('the lifecycles are consistent and have the statuses of the contract', () => {
   expect(lifecycleFaults(refundLifecycle)).toEqual([])
   expect(Object.keys(orderLifecycle.moves)).toEqual([
     'pending',
@@ -17,7 +17,7 @@ test('the lifecycles have no dead end and the statuses of the contract', () => {
   expect(lifecycleFaults(orderLifecycle)).toEqual([])
 })
 
-test('what is paid goes to and fro between its three statuses, and never back to pending', () => {
+test('a paid order moves freely between its three statuses, and never back to pending', () => {
   const paid = ['paid', 'partially_refunded', 'refunded'] as const
   for (const from of paid) {
     for (const to of paid) expect(canBecome(from, to)).toBe(true)
@@ -32,6 +32,6 @@ test.each([
   ['succeeded', ['failed', 'canceled']],
   ['failed', []],
   ['canceled', []],
-] as const)('a refund that is %s', (from, steps) => {
+] as const)('the steps of a refund that is %s', (from, steps) => {
   expect(refundStatuses.filter((to) => isStep(from, to))).toEqual(steps)
 })

@@ -1,11 +1,8 @@
-import type { orderStatuses } from '@guildhall/contract/orders/order-shapes'
-import type { refundStatuses } from '@guildhall/contract/orders/refund-shapes'
+import type { OrderStatus } from '@guildhall/contract/orders/order-shapes'
+import type { RefundStatus } from '@guildhall/contract/orders/refund-shapes'
 import { lifecycle, next } from '../../../kernel/lifecycle.ts'
 
-export type OrderStatus = (typeof orderStatuses)[number]
-export type RefundStatus = (typeof refundStatuses)[number]
-
-/** What is paid back can come back again: a refund may still fail after it succeeded. */
+/** A refunded order can become paid again: a refund may fail after it succeeded. */
 export const orderLifecycle = lifecycle({
   starts: ['pending', 'paid'],
   ends: [],
@@ -20,7 +17,7 @@ export const orderLifecycle = lifecycle({
   },
 })
 
-/** A bank may send back what a processor has paid back, so even success isn’t the end. */
+/** Success isn’t final: a bank may reject the money after the processor reported success. */
 export const refundLifecycle = lifecycle({
   starts: ['pending'],
   ends: ['failed', 'canceled'],
@@ -32,10 +29,18 @@ export const refundLifecycle = lifecycle({
   },
 })
 
-/** Whether the news of a refund is a step on: what comes late, twice or out of order isn’t. */
+/** False for an update that is late, repeated or out of order. */
 export const isStep = (from: RefundStatus, to: RefundStatus): boolean =>
   to !== 'pending' && next(refundLifecycle, from, to) !== null
 
-/** Whether a move of its lifecycle leads an order there, or it is there already. */
+/** Whether an order is in this status already, or a move of its lifecycle leads there. */
 export const canBecome = (from: OrderStatus, to: OrderStatus): boolean =>
   from === to || Object.values<OrderStatus>(orderLifecycle.moves[from]).includes(to)
+
+/**
+ * Read from the processor’s status. Null where no money moves: inquiries and prevented disputes.
+ */
+export function disputeStatusOf(status: string): 'open' | 'won' | 'lost' | null {
+  if (status === 'won' || status === 'lost') return status
+  return status === 'prevented' || status.startsWith('warning_') ? null : 'open'
+}

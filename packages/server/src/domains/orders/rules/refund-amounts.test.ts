@@ -1,9 +1,9 @@
+import type { RefundStatus } from '@guildhall/contract/orders/refund-shapes'
 import { taxShareOf } from '@guildhall/contract/orders/refund-share'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minorUnits } from '../../../kernel/money.ts'
 import { isRefused } from '../../../kernel/refusal.ts'
-import type { RefundStatus } from './lifecycles.ts'
 import { decideRefund } from './refund.ts'
 import {
   type KnownRefund,
@@ -27,7 +27,7 @@ const refund = (status: RefundStatus, amount: number, tax: number): KnownRefund 
   ...split(amount, tax),
 })
 
-test('what can be paid back is what is neither back nor on its way', () => {
+test('the refundable amount excludes succeeded and pending refunds', () => {
   const refunds = [
     refund('succeeded', 100, 19),
     refund('pending', 200, 38),
@@ -40,24 +40,24 @@ test('what can be paid back is what is neither back nor on its way', () => {
 test.each([
   ['everything', split(0, 0), 1190, split(1000, 190)],
   ['a half', split(0, 0), 595, split(500, 95)],
-  ['the rest after a share that was rounded', split(302, 57), 831, split(698, 133)],
+  ['the rest after a rounded share', split(302, 57), 831, split(698, 133)],
   ['one cent', split(0, 0), 1, split(1, 0)],
-  ['what makes up for earlier rounding', split(10, 3), 5, split(5, 0)],
-])('a total that the processor paid back: %s', (_what, refunded, total, expected) => {
+  ['an amount that makes up for earlier rounding', split(10, 3), 5, split(5, 0)],
+])('the total of a refund at the processor is split: %s', (_what, refunded, total, expected) => {
   expect(splitTotal(orderOf(1000, 190), refunded, minorUnits(total))).toEqual(expected)
 })
 
-test('no more can come back than there was', () => {
+test('refunds can’t exceed the order', () => {
   expect(splitTotal(orderOf(1000, 190), split(1, 0), minorUnits(1190))).toBeNull()
 })
 
-test('what we are about to pay back is left alone where there is room, and else gives way', () => {
+test('a reported refund leaves room for our pending ones only where both fit', () => {
   const pending = [refund('pending', 500, 96)]
   const order = orderOf(1000, 190)
   expect(splitReported(order, pending, minorUnits(594))).toEqual(split(500, 94))
   expect(splitReported(order, pending, minorUnits(1190))).toEqual(split(1000, 190))
-  const back = [refund('succeeded', 500, 96)]
-  expect(splitReported(order, back, minorUnits(595))).toBeNull()
+  const refunded = [refund('succeeded', 500, 96)]
+  expect(splitReported(order, refunded, minorUnits(595))).toBeNull()
 })
 
 test.each([
@@ -65,15 +65,15 @@ test.each([
   ['a part', [refund('succeeded', 400, 76)], 'partially_refunded', 400],
   ['all at once', [refund('succeeded', 1000, 190)], 'refunded', 1000],
   ['all in parts', [refund('succeeded', 400, 76), refund('succeeded', 600, 114)], 'refunded', 1000],
-  ['what is on its way', [refund('pending', 1000, 190)], 'paid', 0],
-  ['what failed later', [refund('failed', 1000, 190)], 'paid', 0],
+  ['a pending refund', [refund('pending', 1000, 190)], 'paid', 0],
+  ['a refund that failed later', [refund('failed', 1000, 190)], 'paid', 0],
   [
     'a part that failed later',
     [refund('succeeded', 400, 76), refund('canceled', 600, 114)],
     'partially_refunded',
     400,
   ],
-] as const)('an order of which is paid back: %s', (_what, refunds, status, refundedAmount) => {
+] as const)('an order after refunds of %s', (_what, refunds, status, refundedAmount) => {
   expect(orderAfter(orderOf(1000, 190), refunds)).toMatchObject({ status, refundedAmount })
 })
 
@@ -83,78 +83,84 @@ const paid = {
   ...orderOf(1000, 190),
   chargedAmount: minorUnits(1190),
 } as const
-const inPart = { ...paid, chargedAmount: minorUnits(500) }
-const owing = { ...paid, chargedAmount: minorUnits(1220) }
-const wish = { amount: minorUnits(400), revokeBenefits: false }
+const partlyCharged = { ...paid, chargedAmount: minorUnits(500) }
+const withDebt = { ...paid, chargedAmount: minorUnits(1220) }
+const input = { amount: minorUnits(400), revokeBenefits: false }
 
 test.each([
-  ['a part with its tax', paid, [], wish, split(400, 76)],
+  ['a part with its tax', paid, [], input, split(400, 76)],
+  ['an unpaid order', { ...paid, status: 'pending' as const }, [], input, 'refund_order_unpaid'],
+  ['what was refunded already', paid, [refund('succeeded', 1000, 190)], input, 'refunded_already'],
   [
-    'an order that isn’t paid',
-    { ...paid, status: 'pending' as const },
-    [],
-    wish,
-    'refund_order_unpaid',
+    'what is being refunded already',
+    paid,
+    [refund('pending', 1000, 190)],
+    input,
+    'refunded_already',
   ],
-  ['what is back already', paid, [refund('succeeded', 1000, 190)], wish, 'refunded_already'],
-  ['what is on its way already', paid, [refund('pending', 1000, 190)], wish, 'refunded_already'],
-  ['a free order', { ...paid, ...orderOf(0, 0) }, [], wish, 'refunded_already'],
-  ['more than is left', paid, [refund('pending', 601, 114)], wish, 'refund_amount_too_high'],
+  ['a free order', { ...paid, ...orderOf(0, 0) }, [], input, 'refunded_already'],
+  ['more than is left', paid, [refund('pending', 601, 114)], input, 'refund_amount_too_high'],
   [
     'the benefits of a subscription',
     { ...paid, subscriptionId: 'it' },
     [],
-    { ...wish, revokeBenefits: true },
+    { ...input, revokeBenefits: true },
     'refund_of_subscription',
   ],
-  ['a part of what was charged', inPart, [], wish, split(400, 76)],
+  ['a part of what was charged', partlyCharged, [], input, split(400, 76)],
   [
     'all that was charged',
-    inPart,
+    partlyCharged,
     [refund('succeeded', 400, 76)],
-    { ...wish, amount: minorUnits(20) },
+    { ...input, amount: minorUnits(20) },
     split(20, 4),
   ],
   [
     'more than was charged',
-    inPart,
+    partlyCharged,
     [refund('pending', 400, 76)],
-    { ...wish, amount: minorUnits(21) },
+    { ...input, amount: minorUnits(21) },
     'refund_amount_too_high',
   ],
   [
-    'what their balance paid',
+    'what the customer’s balance paid',
     { ...paid, chargedAmount: minorUnits(0) },
     [],
-    wish,
+    input,
     'refund_amount_too_high',
   ],
   [
-    'what was owed before',
-    owing,
+    'an earlier debt',
+    withDebt,
     [],
-    { ...wish, amount: minorUnits(1001) },
+    { ...input, amount: minorUnits(1001) },
     'refund_amount_too_high',
   ],
-  ['a credit', { ...paid, ...orderOf(-1000, -190) }, [], wish, 'refunded_already'],
-  ['a part of a subscription’s order', { ...paid, subscriptionId: 'it' }, [], wish, split(400, 76)],
-] as const)('whoever wants to pay back %s', (_what, order, refunds, wanted, expected) => {
-  const decision = decideRefund(order, refunds, wanted)
+  ['a credit', { ...paid, ...orderOf(-1000, -190) }, [], input, 'refunded_already'],
+  [
+    'a part of a subscription’s order',
+    { ...paid, subscriptionId: 'it' },
+    [],
+    input,
+    split(400, 76),
+  ],
+] as const)('refunding %s', (_what, order, refunds, given, expected) => {
+  const decision = decideRefund(order, refunds, given)
   expect(isRefused(decision) ? decision.refused : decision).toEqual(expected)
 })
 
 interface Part {
-  /** Of what is left then. */
+  /** The share of what is left then. */
   readonly share: number
-  /** By the processor, as a total, or here. */
+  /** At the processor, as a total, or here. */
   readonly isReported: boolean
   readonly outcome: RefundStatus
 }
 
 const chargedOf = ({ netAmount, taxAmount }: RefundedOrder) => minorUnits(netAmount + taxAmount)
 
-/** One refund after the other, as far as there is anything left. */
-function playedOut(order: RefundedOrder, parts: readonly Part[]): KnownRefund[] {
+/** One refund after the other, as long as anything is left. */
+function refundInParts(order: RefundedOrder, parts: readonly Part[]): KnownRefund[] {
   return parts.reduce<KnownRefund[]>((refunds, { share, isReported, outcome }) => {
     const left = refundableOf(order, refunds)
     const total = isReported ? left.amount + left.taxAmount : left.amount
@@ -185,11 +191,11 @@ const histories = fc.record({
 
 const runs = { numRuns: 1000 }
 
-test('whatever is paid back in which parts, it is never more than there was', () => {
+test('refunds in any parts never exceed the order', () => {
   fc.assert(
     fc.property(histories, ({ net, taxPercent, parts }) => {
       const order = orderOf(net, Math.round((net * taxPercent) / 100))
-      const refunds = playedOut(order, parts).map(
+      const refunds = refundInParts(order, parts).map(
         ({ status, ...one }): KnownRefund => ({
           ...one,
           status: status === 'pending' ? 'succeeded' : status,
@@ -207,11 +213,11 @@ test('whatever is paid back in which parts, it is never more than there was', ()
   )
 })
 
-test('and with the rest of it the sums are the order’s', () => {
+test('refunds with the rest add up to the order', () => {
   fc.assert(
     fc.property(histories, ({ net, taxPercent, parts }) => {
       const order = orderOf(net, Math.round((net * taxPercent) / 100))
-      const refunds = playedOut(order, parts).filter(({ status }) => status === 'succeeded')
+      const refunds = refundInParts(order, parts).filter(({ status }) => status === 'succeeded')
       const left = refundableOf(order, refunds)
       fc.pre(left.amount > 0)
       const taxAmount = minorUnits(taxShareOf(order, left, left.amount))

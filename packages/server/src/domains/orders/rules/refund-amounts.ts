@@ -1,8 +1,9 @@
+import type { OrderStatus } from '@guildhall/contract/orders/order-shapes'
+import type { RefundStatus } from '@guildhall/contract/orders/refund-shapes'
 import { add, type MinorUnits, minorUnits, subtract, sum, times } from '../../../kernel/money.ts'
 import { ratio } from '../../../kernel/ratio.ts'
-import type { OrderStatus, RefundStatus } from './lifecycles.ts'
 
-/** An amount without tax, and the tax of it. */
+/** A net amount, and the tax on it. */
 export interface Split {
   readonly amount: MinorUnits
   readonly taxAmount: MinorUnits
@@ -22,50 +23,50 @@ const sumOf = (refunds: readonly Split[]): Split => ({
   taxAmount: sum(refunds.map(({ taxAmount }) => taxAmount)),
 })
 
-/** What is back with the customer. */
+/** What was refunded. */
 const refundedOf = (refunds: readonly KnownRefund[]): Split =>
   sumOf(refunds.filter(({ status }) => status === 'succeeded'))
 
-/** What is back, or on its way. */
-const takenOf = (refunds: readonly KnownRefund[]): Split =>
+/** What was refunded, or is about to be. */
+const reservedOf = (refunds: readonly KnownRefund[]): Split =>
   sumOf(refunds.filter(({ status }) => status === 'succeeded' || status === 'pending'))
 
-/** What nobody has paid back yet, and nobody is about to. */
+/** What is left to refund. */
 export function refundableOf(order: RefundedOrder, refunds: readonly KnownRefund[]): Split {
-  const taken = takenOf(refunds)
+  const reserved = reservedOf(refunds)
   return {
-    amount: atLeastZero(subtract(order.netAmount, taken.amount)),
-    taxAmount: atLeastZero(subtract(order.taxAmount, taken.taxAmount)),
+    amount: atLeastZero(subtract(order.netAmount, reserved.amount)),
+    taxAmount: atLeastZero(subtract(order.taxAmount, reserved.taxAmount)),
   }
 }
 
 interface ChargedOrder extends RefundedOrder {
-  /** What came by a payment; the customer’s balance paid the rest, and that doesn’t go back. */
+  /** What a payment paid. The customer’s balance paid the rest, which isn’t refunded. */
   readonly chargedAmount: MinorUnits
 }
 
-/** As much of an order as can go back to where it was charged. */
-export function returnableOf(order: ChargedOrder, refunds: readonly KnownRefund[]): Split {
+/** What is left to refund to where the order was charged. */
+export function refundableToPayment(order: ChargedOrder, refunds: readonly KnownRefund[]): Split {
   const refundable = refundableOf(order, refunds)
-  const taken = takenOf(refunds)
-  const left = atLeastZero(subtract(order.chargedAmount, add(taken.amount, taken.taxAmount)))
+  const reserved = reservedOf(refunds)
+  const left = atLeastZero(subtract(order.chargedAmount, add(reserved.amount, reserved.taxAmount)))
   if (left >= add(refundable.amount, refundable.taxAmount)) return refundable
-  return splitTotal(order, taken, left) ?? refundable
+  return splitTotal(order, reserved, left) ?? refundable
 }
 
 /**
- * How a total with tax that the processor paid back by itself is made up. What we are about to pay
- * back is left alone where there is room for both; where there isn’t, the processor will refuse
- * ours. Null where more came back than there was.
+ * Splits the total of a refund that was made at the processor. It leaves room for our own pending
+ * refunds where both fit; where they don’t, the processor will refuse ours. Null where the order
+ * can’t cover it.
  */
 export const splitReported = (
   order: RefundedOrder,
   refunds: readonly KnownRefund[],
   total: MinorUnits,
 ): Split | null =>
-  splitTotal(order, takenOf(refunds), total) ?? splitTotal(order, refundedOf(refunds), total)
+  splitTotal(order, reservedOf(refunds), total) ?? splitTotal(order, refundedOf(refunds), total)
 
-/** So that all that is taken together has the order’s own proportion of tax. */
+/** Splits so that all refunds together have the same proportion of tax as the order. */
 export function splitTotal(
   { netAmount, taxAmount }: RefundedOrder,
   refunded: Split,
@@ -88,7 +89,7 @@ interface Refunded {
   readonly refundedTaxAmount: MinorUnits
 }
 
-/** A paid order as its refunds leave it, computed anew from those that succeeded. */
+/** The refunded amounts and the status of a paid order, recomputed from all its refunds. */
 export function orderAfter(order: RefundedOrder, refunds: readonly KnownRefund[]): Refunded {
   const { amount: refundedAmount, taxAmount: refundedTaxAmount } = refundedOf(refunds)
   const isAnything = refundedAmount + refundedTaxAmount > 0

@@ -1,23 +1,23 @@
+import type { OrderStatus } from '@guildhall/contract/orders/order-shapes'
 import { taxShareOf } from '@guildhall/contract/orders/refund-share'
 import { type MinorUnits, minorUnits } from '../../../kernel/money.ts'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
-import type { OrderStatus } from './lifecycles.ts'
 import {
   type KnownRefund,
   type RefundedOrder,
   refundableOf,
-  returnableOf,
+  refundableToPayment,
   type Split,
 } from './refund-amounts.ts'
 
 interface OrderFacts extends RefundedOrder {
   readonly status: OrderStatus
   readonly subscriptionId: string | null
-  /** What came by a payment: a customer’s balance is given nothing back. */
+  /** What a payment paid; what the customer’s balance paid isn’t refunded. */
   readonly chargedAmount: MinorUnits
 }
 
-interface RefundWish {
+interface RefundInput {
   /** Without tax. */
   readonly amount: MinorUnits
   readonly revokeBenefits: boolean
@@ -27,23 +27,23 @@ type RefundRefusal = Refusal<
   'refund_order_unpaid' | 'refunded_already' | 'refund_amount_too_high' | 'refund_of_subscription'
 >
 
-/** What goes back to the customer, with its share of the tax. */
+/** The amount to refund, with its share of the tax. */
 export function decideRefund(
   order: OrderFacts,
   refunds: readonly KnownRefund[],
-  { amount, revokeBenefits }: RefundWish,
+  { amount, revokeBenefits }: RefundInput,
 ): Split | RefundRefusal {
   if (order.status === 'pending') {
     return refuse('refund_order_unpaid', { loc: ['body', 'order_id'] })
   }
   const refundable = refundableOf(order, refunds)
   if (refundable.amount === 0) return refuse('refunded_already')
-  const returnable = returnableOf(order, refunds)
-  if (amount > returnable.amount) {
-    return refuse('refund_amount_too_high', { amount: returnable.amount })
+  const available = refundableToPayment(order, refunds)
+  if (amount > available.amount) {
+    return refuse('refund_amount_too_high', { amount: available.amount })
   }
   if (revokeBenefits && order.subscriptionId !== null) {
     return refuse('refund_of_subscription', { loc: ['body', 'revoke_benefits'] })
   }
-  return { amount, taxAmount: minorUnits(taxShareOf(order, returnable, amount)) }
+  return { amount, taxAmount: minorUnits(taxShareOf(order, available, amount)) }
 }

@@ -1,16 +1,16 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type NotNull, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { OrderKey } from './orders.ts'
 
-/** Everything that the page of an order's invoice says, in one statement. */
+/** All that the invoice of an order shows, in one statement. */
 export const findInvoiceFacts = (db: Kysely<Tables>, { organizationId, id }: OrderKey) =>
   db
     .selectFrom('orders as o')
-    .innerJoin('organization as g', 'g.id', 'o.organizationId')
-    .innerJoin('customer as c', (join) =>
+    .innerJoin('organizationProfile as g', 'g.id', 'o.organizationId')
+    .innerJoin('customerContact as c', (join) =>
       join.onRef('c.organizationId', '=', 'o.organizationId').onRef('c.id', '=', 'o.customerId'),
     )
-    .leftJoin('discount as d', (join) =>
+    .leftJoin('discountLabel as d', (join) =>
       join.onRef('d.organizationId', '=', 'o.organizationId').onRef('d.id', '=', 'o.discountId'),
     )
     .leftJoin('sellerDetails as s', 's.organizationId', 'o.organizationId')
@@ -49,14 +49,14 @@ export const findInvoiceFacts = (db: Kysely<Tables>, { organizationId, id }: Ord
         .whereRef('i.orderId', '=', 'o.id')
         .as('items'),
       one
-        .selectFrom('taxRegistration as t')
+        .selectFrom('sellerTaxNumber as t')
         .select(sql<(string | null)[] | null>`array_agg(t.tax_number)`.as('numbers'))
         .whereRef('t.organizationId', '=', 'o.organizationId')
-        .where('t.deletedAt', 'is', null)
         .as('registeredNumbers'),
     ])
     .where('o.organizationId', '=', organizationId)
     .where('o.id', '=', id)
+    .$narrowType<{ organizationName: NotNull; customerEmail: NotNull }>()
     .executeTakeFirst()
 
-export type FoundFacts = NonNullable<Awaited<ReturnType<typeof findInvoiceFacts>>>
+export type InvoiceFactsRow = NonNullable<Awaited<ReturnType<typeof findInvoiceFacts>>>

@@ -6,14 +6,14 @@ import { jsonText } from '../../../platform/database/json.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import type { OrderKey } from './orders.ts'
 
-/** The last number that was given, and what all of an organization begin with. */
+/** The last assigned position, and the prefix of an organization’s numbers. */
 export interface InvoiceCounter {
   readonly organizationId: Id<'organization'>
   readonly lastPosition: number
   readonly slug: string
 }
 
-/** Whoever locks it gives the next numbers. */
+/** The holder of the lock assigns the next numbers. */
 export async function lockCounter(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
@@ -28,28 +28,32 @@ export async function lockCounter(
     )
     .returning('lastPosition')
     .returning((build) =>
-      build.selectFrom('organization').select('slug').where('id', '=', organizationId).as('slug'),
+      build
+        .selectFrom('organizationProfile')
+        .select('slug')
+        .where('id', '=', organizationId)
+        .as('slug'),
     )
     .executeTakeFirstOrThrow()
-  assert(slug !== null, 'who has orders is there')
+  assert(slug !== null, 'an organization with orders exists')
   return { organizationId, lastPosition, slug }
 }
 
-export interface HeldCounter extends InvoiceCounter {
-  /** Where the organization’s clock stands still; null where it goes. */
+export interface LockedCounter extends InvoiceCounter {
+  /** The instant of the organization’s stopped clock; null where it runs. */
   readonly frozenAt: Date | null
 }
 
-/** Those of them that are there and that nobody else holds. */
+/** Locks the counters that exist and that no one else holds. */
 export async function lockFreeCounters(
   tx: Transaction<Tables>,
   organizationIds: readonly Id<'organization'>[],
-): Promise<HeldCounter[]> {
-  const { rows } = await sql<HeldCounter>`
+): Promise<LockedCounter[]> {
+  const { rows } = await sql<LockedCounter>`
     select c.organization_id, c.last_position, o.slug, k.frozen_at
       from invoice_counter c
-      join organization o on o.id = c.organization_id
-      left join organization_clock k on k.organization_id = c.organization_id
+      join organization_profile o on o.id = c.organization_id
+      left join frozen_clock k on k.organization_id = c.organization_id
      where c.organization_id = any(${organizationIds}::uuid[])
        for no key update of c skip locked`.execute(tx)
   return rows
@@ -59,10 +63,10 @@ export async function saveCounters(
   tx: Transaction<Tables>,
   counters: readonly Pick<InvoiceCounter, 'organizationId' | 'lastPosition'>[],
 ): Promise<void> {
-  const told = jsonRows(counters.map((counter) => ({ ...counter })))
+  const input = jsonRows(counters.map((counter) => ({ ...counter })))
   await sql`
     update invoice_counter c set last_position = t.last_position
-      from jsonb_populate_recordset(null::invoice_counter, ${told}::jsonb) t
+      from jsonb_populate_recordset(null::invoice_counter, ${input}::jsonb) t
      where c.organization_id = t.organization_id`.execute(tx)
 }
 
@@ -80,7 +84,7 @@ export const hasUnnumbered = async (
 ): Promise<boolean> =>
   (await unnumbered(db, organizationId).limit(1).executeTakeFirst()) !== undefined
 
-/** Paid orders that have no number, those first that were paid first. */
+/** Paid orders without a number, in the order of payment. */
 export const lockUnnumbered = (
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
@@ -93,7 +97,7 @@ export const lockUnnumbered = (
     .forNoKeyUpdate()
     .execute()
 
-/** Of each of these organizations the first that are to be numbered, those first that were paid first. */
+/** The first unnumbered orders of each organization, in the order of payment. */
 export async function lockUnnumberedOf(
   tx: Transaction<Tables>,
   organizationIds: readonly Id<'organization'>[],
@@ -113,7 +117,7 @@ export async function lockUnnumberedOf(
   return rows
 }
 
-/** In which organizations something is paid and has no number, some at a time. */
+/** A batch of the organizations with paid orders without a number. */
 export async function findUnnumbered(
   db: Kysely<Tables>,
   { after, max }: { readonly after: Id<'organization'> | null; readonly max: number },
@@ -136,7 +140,7 @@ export async function findUnnumbered(
 
 export type NewInvoice = Insertable<InvoiceTable>
 
-/** Together with what their orders say of them, in one statement however many they are. */
+/** Any number of invoices, and their numbers on the orders, in one statement. */
 export async function insertInvoices(
   tx: Transaction<Tables>,
   invoices: readonly NewInvoice[],

@@ -11,12 +11,12 @@ export type InvoiceKey = Pick<InvoiceRow, 'organizationId' | 'id'>
 type InvoiceDocument = Selectable<InvoiceDocumentTable>
 
 export interface ListedInvoice extends InvoiceRow {
-  /** The number of the one that it takes back. */
+  /** The number of the invoice that it reverses. */
   readonly corrects: string | null
   readonly isGenerated: boolean
 }
 
-/** All numbers of an order, the oldest first. */
+/** The invoices and credit notes of an order, oldest first. */
 export const listInvoicesOf = (
   db: Kysely<Tables>,
   { organizationId, id }: OrderKey,
@@ -37,8 +37,8 @@ export const listInvoicesOf = (
     .execute()
     .then((rows) => rows.map(({ madeAt, ...row }) => ({ ...row, isGenerated: madeAt !== null })))
 
-/** The page as it is given out. */
-export const findInvoicePage = (
+/** The PDF of an invoice. */
+export const findInvoicePdf = (
   db: Kysely<Tables>,
   { organizationId, id }: InvoiceKey,
 ): Promise<Pick<InvoiceDocument, 'pdf'> | undefined> =>
@@ -49,7 +49,7 @@ export const findInvoicePage = (
     .where('invoiceId', '=', id)
     .executeTakeFirst()
 
-/** What is printed on it. */
+/** The content that the PDF was made from. */
 export const findPrinted = (
   db: Kysely<Tables>,
   { organizationId, id }: InvoiceKey,
@@ -61,7 +61,7 @@ export const findPrinted = (
     .where('invoiceId', '=', id)
     .executeTakeFirst()
 
-/** False where somebody else was faster: what they printed stands. */
+/** False where a concurrent call stored its document first. */
 export async function insertDocument(
   tx: Transaction<Tables>,
   document: Insertable<InvoiceDocumentTable>,
@@ -74,7 +74,7 @@ export async function insertDocument(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Of an order that is locked. */
+/** The caller has locked the order. */
 export const markInvoiceGenerated = (
   tx: Transaction<Tables>,
   { organizationId, id }: OrderKey,

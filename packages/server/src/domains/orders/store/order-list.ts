@@ -1,5 +1,6 @@
-import type { QueryOf } from '@guildhall/contract/endpoint'
+import type { QueryOf } from '@guildhall/contract/operation'
 import type { listOrders as contract } from '@guildhall/contract/orders/orders'
+import type { listPortalOrders as portalContract } from '@guildhall/contract/portal/orders'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
@@ -9,7 +10,6 @@ import {
   metadataMatches,
   type Page,
 } from '../../../platform/database/listing.ts'
-import { isBilled, productName } from './order-products.ts'
 import type { OrderRow } from './orders.ts'
 
 type Filters = QueryOf<typeof contract>
@@ -67,13 +67,81 @@ const matchingOrders = (
     .where((one) => one.and(metadataMatches(one.ref('metadata'), metadata)))
 }
 
-const customerName = sql<string>`(select lower(coalesce(c.name, c.email)) from customer c
+interface OfCustomer {
+  readonly organizationId: Id<'organization'>
+  readonly customerId: Id<'customer'>
+}
+
+const ordersOf = (db: Kysely<Tables>, { organizationId, customerId }: OfCustomer) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('orders.organizationId', '=', organizationId)
+    .where('orders.customerId', '=', customerId)
+
+/** Undefined for an order of another customer. */
+export const findOrderOfCustomer = (
+  db: Kysely<Tables>,
+  customer: OfCustomer,
+  id: Id<'order'>,
+): Promise<OrderRow | undefined> =>
+  ordersOf(db, customer).where('orders.id', '=', id).executeTakeFirst()
+
+/** One page of a customer’s orders. */
+export function listOrdersOfCustomer(
+  db: Kysely<Tables>,
+  customer: OfCustomer,
+  { page, limit, sorting, ...filters }: QueryOf<typeof portalContract>,
+): Promise<Page<OrderRow>> {
+  const { organizationId, productId, productBillingType, subscriptionId, query } = filters
+  const matching = ordersOf(db, customer).where((one) =>
+    one.and([
+      ...(organizationId ? [one('orders.organizationId', 'in', organizationId)] : []),
+      ...(productId ? [one('productId', 'in', productId)] : []),
+      ...(subscriptionId ? [one('subscriptionId', 'in', subscriptionId)] : []),
+      ...(productBillingType ? [isBilled(productBillingType)] : []),
+      ...(query ? [isOfProduct(containing(query))] : []),
+    ]),
+  )
+  return listPage(
+    db,
+    matching,
+    { page, limit, sorting },
+    {
+      columns: {
+        created_at: 'orders.createdAt',
+        amount: 'orders.netAmount',
+        net_amount: 'orders.netAmount',
+        product: productName,
+        subscription: 'orders.subscriptionId',
+      },
+      nullable: ['subscription'],
+      id: 'orders.id',
+    },
+  )
+}
+
+const productName = sql<string>`(select lower(p.name) from product_summary p
+  where p.organization_id = orders.organization_id and p.id = orders.product_id)`
+
+const isBilled = (types: readonly string[]) => sql<boolean>`
+  exists (select from product_summary p
+           where p.organization_id = orders.organization_id and p.id = orders.product_id
+             and case when p.recurring_interval is null then 'one_time' else 'recurring' end
+                 = any(${types}::text[]))`
+
+const isOfProduct = (pattern: string) => sql<boolean>`
+  exists (select from product_summary p
+           where p.organization_id = orders.organization_id and p.id = orders.product_id
+             and p.name ilike ${pattern})`
+
+const customerName = sql<string>`(select lower(coalesce(c.name, c.email)) from customer_contact c
   where c.organization_id = orders.organization_id and c.id = orders.customer_id)`
 
-const discountName = sql<string>`(select lower(d.name) from discount d
+const discountName = sql<string>`(select lower(d.name) from discount_label d
   where d.organization_id = orders.organization_id and d.id = orders.discount_id)`
 
 const isOfCustomer = (pattern: string) => sql<boolean>`
-  exists (select from customer c
+  exists (select from customer_contact c
            where c.organization_id = orders.organization_id and c.id = orders.customer_id
              and (c.name ilike ${pattern} or c.email ilike ${pattern}))`

@@ -1,7 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { assert } from '../../../kernel/assert.ts'
-import { composedOnce, written } from '../../../platform/database/composed-once.ts'
 import type {
   OrderItemTable,
   OrdersTable,
@@ -11,6 +9,8 @@ import type {
 export type OrderRow = Selectable<OrdersTable>
 
 export type OrderKey = Pick<OrderRow, 'organizationId' | 'id'>
+
+export type OrderItemRow = Selectable<OrderItemTable>
 
 const withKey = (db: Kysely<Tables>, { organizationId, id }: OrderKey) =>
   db
@@ -39,7 +39,7 @@ interface OfCheckouts {
   readonly checkoutIds: readonly Id<'checkout'>[]
 }
 
-/** What came of these checkouts, the oldest first. */
+/** The orders of these checkouts, oldest first. */
 export const findOrdersOf = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
@@ -54,36 +54,9 @@ export const findOrdersOf = (
     .orderBy('id')
     .execute()
 
-/** For changing it, and for whatever must not exceed it. */
+/** Before a change of the order, and of what must not exceed it: its refunds and invoices. */
 export const lockOrder = (tx: Transaction<Tables>, key: OrderKey): Promise<OrderRow | undefined> =>
   withKey(tx, key).forNoKeyUpdate().executeTakeFirst()
-
-export type NewOrder = Omit<
-  Insertable<OrdersTable>,
-  | 'version'
-  | 'modifiedAt'
-  | 'refundedAmount'
-  | 'refundedTaxAmount'
-  | 'invoiceNumber'
-  | 'isInvoiceGenerated'
->
-
-/** Violates `order_of_checkout` where the checkout has ended in one already. */
-export async function insertOrder(tx: Transaction<Tables>, order: NewOrder): Promise<OrderRow> {
-  const compose = () => tx.insertInto('orders').values(order).returningAll().compile()
-  const row = await insertion(tx, { ...written(order), compose })
-  assert(row !== undefined, 'what is inserted is answered')
-  return row
-}
-
-const insertion = composedOnce()
-
-export type OrderItemRow = Selectable<OrderItemTable>
-
-export const insertOrderItems = (
-  tx: Transaction<Tables>,
-  items: readonly Insertable<OrderItemTable>[],
-): Promise<OrderItemRow[]> => tx.insertInto('orderItem').values(items).returningAll().execute()
 
 export type OrderChanges = Partial<
   Pick<
@@ -92,7 +65,7 @@ export type OrderChanges = Partial<
   >
 >
 
-/** Nothing where it isn’t any more as it was read. */
+/** Undefined where the order has changed since it was read. */
 export const saveOrder = (
   tx: Transaction<Tables>,
   { organizationId, id, status, version }: OrderRow,
@@ -108,3 +81,18 @@ export const saveOrder = (
     .where('version', '=', version)
     .returningAll()
     .executeTakeFirst()
+
+/** The items of these orders, each order’s together and in sequence. */
+export const findItemsOf = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  orderIds: readonly Id<'order'>[],
+): Promise<OrderItemRow[]> =>
+  db
+    .selectFrom('orderItem')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('orderId', '=', sql<Id<'order'>>`any(${orderIds}::uuid[])`)
+    .orderBy('orderId')
+    .orderBy('position')
+    .execute()

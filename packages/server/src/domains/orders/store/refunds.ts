@@ -1,5 +1,9 @@
+import type { QueryOf } from '@guildhall/contract/operation'
+import type { listRefunds as contract } from '@guildhall/contract/orders/refunds'
+import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { RefundTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import { listPage, type Page } from '../../../platform/database/listing.ts'
 import type { OrderKey, OrderRow } from './orders.ts'
 
 export type RefundRow = Selectable<RefundTable>
@@ -9,7 +13,7 @@ export type RefundKey = Pick<RefundRow, 'organizationId' | 'id'>
 /** A refund with what it shows of its order. */
 export type RefundOfOrder = RefundRow & Pick<OrderRow, 'customerId' | 'subscriptionId'>
 
-export const refundsWithOrders = (db: Kysely<Tables>) =>
+const refundsWithOrders = (db: Kysely<Tables>) =>
   db
     .selectFrom('refund')
     .innerJoin('orders', (join) =>
@@ -29,7 +33,7 @@ export const findRefund = (
     .where('refund.id', '=', id)
     .executeTakeFirst()
 
-/** Of an order; who locks it knows that nobody adds or changes any meanwhile. */
+/** The refunds of an order. Under the order’s lock none is added or changed. */
 export const findRefundsOf = (
   db: Kysely<Tables>,
   { organizationId, id }: OrderKey,
@@ -43,9 +47,9 @@ export const findRefundsOf = (
     .orderBy('id')
     .execute()
 
-type NewRefund = Omit<Insertable<RefundTable>, 'version' | 'modifiedAt' | 'toldAt'>
+type NewRefund = Omit<Insertable<RefundTable>, 'version' | 'modifiedAt' | 'notifiedAt'>
 
-/** Violates `refund_processor_id` where the processor’s refund is known already. */
+/** Violates `refund_processor_id` where the processor’s refund is recorded already. */
 export const insertRefund = (tx: Transaction<Tables>, refund: NewRefund): Promise<RefundRow> =>
   tx.insertInto('refund').values(refund).returningAll().executeTakeFirstOrThrow()
 
@@ -54,7 +58,7 @@ type RefundChanges = Pick<
   'status' | 'processorId' | 'failureReason' | 'answeredAt'
 >
 
-/** Nothing where it isn’t any more as it was read. */
+/** Undefined where the refund has changed since it was read. */
 export const saveRefund = (
   tx: Transaction<Tables>,
   { organizationId, id, status, version }: RefundRow,
@@ -71,17 +75,40 @@ export const saveRefund = (
     .returningAll()
     .executeTakeFirst()
 
-/** Once only: whoever comes second gets nothing. */
-export const markRefundTold = (
+/** Undefined where the customer was notified before. */
+export const markRefundNotified = (
   tx: Transaction<Tables>,
   { organizationId, id }: RefundKey,
   now: Date,
 ): Promise<RefundRow | undefined> =>
   tx
     .updateTable('refund')
-    .set({ toldAt: now })
+    .set({ notifiedAt: now })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
-    .where('toldAt', 'is', null)
+    .where('notifiedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
+
+/** One page of an organization’s refunds. */
+export function listRefunds(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  { id, orderId, subscriptionId, customerId, succeeded, ...listing }: QueryOf<typeof contract>,
+): Promise<Page<RefundOfOrder>> {
+  const matching = refundsWithOrders(db)
+    .where('refund.organizationId', '=', organizationId)
+    .$if(id !== undefined, (of) => of.where('refund.id', 'in', id ?? []))
+    .$if(orderId !== undefined, (of) => of.where('refund.orderId', 'in', orderId ?? []))
+    .$if(customerId !== undefined, (of) => of.where('orders.customerId', 'in', customerId ?? []))
+    .$if(subscriptionId !== undefined, (of) =>
+      of.where('orders.subscriptionId', 'in', subscriptionId ?? []),
+    )
+    .$if(succeeded !== undefined, (of) =>
+      of.where('refund.status', succeeded === true ? '=' : '!=', 'succeeded'),
+    )
+  return listPage(db, matching, listing, {
+    columns: { created_at: 'refund.createdAt', amount: 'refund.amount' },
+    id: 'refund.id',
+  })
+}

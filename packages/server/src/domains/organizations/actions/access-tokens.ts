@@ -1,11 +1,11 @@
-import type { BodyOf } from '@guildhall/contract/endpoint'
+import type { BodyOf } from '@guildhall/contract/operation'
 import type {
   createOrganizationAccessToken,
   updateOrganizationAccessToken,
 } from '@guildhall/contract/organizations/access-tokens'
 import type { Id } from '@guildhall/contract/primitives'
 import { Problem } from '../../../kernel/refusal.ts'
-import type { Work } from '../../../platform/work.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { isFresh, type SignedIn } from '../../identity/index.ts'
 import {
   type AccessTokenKey,
@@ -15,10 +15,9 @@ import {
   insertAccessToken,
   saveAccessToken,
 } from '../store/access-tokens.ts'
-import { accessTokenEvent } from './access-token-events.ts'
-import { enterAsSeller } from './enter-as-seller.ts'
-import type { OrganizationParts } from './parts.ts'
-import { personOf, type Seller } from './seller.ts'
+import type { OrganizationDeps } from './deps.ts'
+import { accessTokenEvent } from './organization-events.ts'
+import { authorizeSeller, requirePerson, type SellerCaller } from './seller.ts'
 
 type NewToken = Omit<BodyOf<typeof createOrganizationAccessToken>, 'organizationId'> & {
   readonly organizationId: Id<'organization'>
@@ -26,76 +25,76 @@ type NewToken = Omit<BodyOf<typeof createOrganizationAccessToken>, 'organization
 }
 
 export async function createAccessToken(
-  work: Work,
-  parts: OrganizationParts,
-  seller: Seller,
+  uow: UnitOfWork,
+  deps: OrganizationDeps,
+  seller: SellerCaller,
   { organizationId, comment, scopes, expiresIn, secretHash }: NewToken,
 ): Promise<AccessTokenRow> {
-  await enterAsSeller(work, parts, seller, organizationId)
-  const { user } = freshPersonOf(parts, seller)
-  const token = await insertAccessToken(work.tx, {
+  await authorizeSeller(uow, deps, seller, organizationId)
+  const { user } = requireFreshPerson(deps, seller)
+  const token = await insertAccessToken(uow.tx, {
     organizationId,
-    id: work.newId('organizationAccessToken'),
+    id: uow.newId('organizationAccessToken'),
     secretHash,
     comment,
     scopes: [...new Set(scopes)],
-    expiresAt: expiresIn == null ? null : new Date(work.now.getTime() + expiresIn * 1000),
-    createdAt: work.now,
+    expiresAt: expiresIn == null ? null : new Date(uow.now.getTime() + expiresIn * 1000),
+    createdAt: uow.now,
   })
-  work.record(accessTokenEvent('created', token, user.id))
+  uow.record(accessTokenEvent('created', token, user.id))
   return token
 }
 
 type TokenUpdate = BodyOf<typeof updateOrganizationAccessToken>
 
 export async function updateAccessToken(
-  work: Work,
-  parts: OrganizationParts,
-  seller: Seller,
+  uow: UnitOfWork,
+  deps: OrganizationDeps,
+  seller: SellerCaller,
   { comment, scopes, ...key }: TokenUpdate & AccessTokenKey,
 ): Promise<AccessTokenRow> {
-  const token = await enterToken(work, parts, seller, key)
-  const { user } = scopes ? freshPersonOf(parts, seller) : personOf(seller)
+  const token = await authorizeTokenChange(uow, deps, seller, key)
+  const { user } = scopes ? requireFreshPerson(deps, seller) : requirePerson(seller)
   const changes = {
     ...(comment && { comment }),
     ...(scopes && { scopes: [...new Set(scopes)] }),
   }
   if (Object.keys(changes).length === 0) return token
-  const saved = await saveAccessToken(work.tx, key, changes, work.now)
-  work.record(accessTokenEvent('updated', saved, user.id))
+  const saved = await saveAccessToken(uow.tx, key, changes, uow.now)
+  uow.record(accessTokenEvent('updated', saved, user.id))
   return saved
 }
 
 export async function revokeAccessToken(
-  work: Work,
-  parts: OrganizationParts,
-  seller: Seller,
+  uow: UnitOfWork,
+  deps: OrganizationDeps,
+  seller: SellerCaller,
   key: AccessTokenKey,
 ): Promise<void> {
-  const token = await enterToken(work, parts, seller, key)
-  await deleteAccessToken(work.tx, token)
+  const token = await authorizeTokenChange(uow, deps, seller, key)
+  await deleteAccessToken(uow.tx, token)
   const deleted = { ...token, version: token.version + 1 }
-  work.record(accessTokenEvent('deleted', deleted, personOf(seller).user.id))
+  uow.record(accessTokenEvent('deleted', deleted, requirePerson(seller).user.id))
 }
 
-async function enterToken(
-  work: Work,
-  parts: OrganizationParts,
-  seller: Seller,
+async function authorizeTokenChange(
+  uow: UnitOfWork,
+  deps: OrganizationDeps,
+  seller: SellerCaller,
   key: AccessTokenKey,
 ): Promise<AccessTokenRow> {
-  await enterAsSeller(work, parts, seller, key.organizationId)
-  const token = await findAccessToken(work.tx, key)
+  await authorizeSeller(uow, deps, seller, key.organizationId)
+  const token = await findAccessToken(uow.tx, key)
   if (token === undefined) throw new Problem('not_found')
   return token
 }
 
 /**
- * What is allowed here outlasts the session that allows it, so that whoever found a browser open,
- * or acts as somebody else, must not get it.
+ * A token outlives the session that creates it, so an unattended browser or an impersonating
+ * operator must not get one.
  */
-function freshPersonOf({ config, clock }: OrganizationParts, seller: Seller): SignedIn {
-  const person = personOf(seller)
+function requireFreshPerson({ config, clock }: OrganizationDeps, seller: SellerCaller): SignedIn {
+  const person = requirePerson(seller)
   if (!isFresh(person.session, config.sessions, clock.now())) {
     throw new Problem('session_is_not_fresh')
   }

@@ -5,110 +5,112 @@ import type * as z from 'zod/mini'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import type { DueWork } from '../../../platform/due-work.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { Work } from '../../../platform/work.ts'
-import { type AdvanceWish, planAdvance } from '../rules/advance.ts'
-import { type ClockLease, lockClock, saveClock, stopClock } from '../store/clocks.ts'
-import { type Happening, lastSequenceOf, listHappenings } from '../store/happenings.ts'
-import type { OrganizationParts } from './parts.ts'
-import { type Seller, sellerWork } from './seller.ts'
+import { eventOf } from '../../../platform/outbox/domain-events.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { type AdvanceRequest, planAdvance } from '../rules/advance.ts'
+import { type ClockActivity, findLastSequence, listClockActivity } from '../store/clock-activity.ts'
+import { type ClockLease, freezeClock, lockClock, saveClock } from '../store/clocks.ts'
+import type { OrganizationDeps } from './deps.ts'
+import { type SellerCaller, sellerUnitOfWork } from './seller.ts'
 
-export interface ClockParts extends Pick<OrganizationParts, 'workshop' | 'clock' | 'config'> {
+export interface ClockDeps extends Pick<OrganizationDeps, 'uowFactory' | 'clock' | 'config'> {
   readonly log: Pick<Logger, 'warn'>
-  /** What falls due, in the order in which it is done where it falls due at once. */
+  /** Run in this order when several are due at the same instant. */
   readonly dueWork: readonly DueWork[]
 }
 
 export interface AdvancedClock extends z.output<typeof Clock> {
-  readonly happened: Happening[]
+  readonly happened: ClockActivity[]
 }
 
 interface Advance {
   readonly organizationId: Id<'organization'>
-  readonly wish: AdvanceWish
-  /** In the transaction that begins: what a repetition needs to know. */
-  readonly note: (work: Work, target: Date) => Promise<void>
-  readonly finish: (work: Work, answer: AdvancedClock) => Promise<AdvancedClock>
+  readonly request: AdvanceRequest
+  /** Runs in the transaction that starts the advance, so that a retry knows the target. */
+  readonly saveTarget: (uow: UnitOfWork, target: Date) => Promise<void>
+  readonly finish: (uow: UnitOfWork, answer: AdvancedClock) => Promise<AdvancedClock>
 }
 
-/** An advance that has begun. */
-interface Going {
+interface StartedAdvance {
   readonly lease: ClockLease
   readonly from: Date
   readonly target: Date
+  /** The sequence of the last event before the advance. */
   readonly sequence: number
   /** In real time. */
-  readonly since: Date
+  readonly startedAt: Date
 }
 
 /**
- * Advances the clock of a sandbox from one thing that falls due to the next, and does each at its
- * instant. Whatever was done is done: where it is cut off, another advance carries on from there.
+ * Moves the clock of a sandbox from one due instant to the next and runs what is due at each. Every
+ * step commits on its own, so another advance continues where an interrupted one stopped.
  */
 export async function advanceClock(
-  parts: ClockParts,
-  seller: Seller,
+  deps: ClockDeps,
+  seller: SellerCaller,
   advance: Advance,
 ): Promise<AdvancedClock> {
   const { organizationId, finish } = advance
-  const going = await sellerWork(parts, seller, organizationId, (unit) =>
-    begin(unit, parts, advance),
+  const started = await sellerUnitOfWork(deps, seller, organizationId, (uow) =>
+    startAdvance(uow, deps, advance),
   )
-  const beat = startHeartbeat(parts, going.lease)
+  const heartbeat = startHeartbeat(deps, started.lease)
   try {
-    await goOn(parts, going)
-    const happened = await listHappenings(parts.workshop.database.kysely, {
-      ...going,
+    await runDueWork(deps, started)
+    const happened = await listClockActivity(deps.uowFactory.database.kysely, {
+      ...started,
       organizationId,
     })
-    return await sellerWork(parts, seller, organizationId, async (unit) => {
-      await end(unit, going)
-      return finish(unit, { now: going.target, frozen: true, sandbox: true, happened })
+    return await sellerUnitOfWork(deps, seller, organizationId, async (uow) => {
+      await finishAdvance(uow, started)
+      return finish(uow, { now: started.target, frozen: true, sandbox: true, happened })
     })
   } catch (error) {
-    await letGo(parts, going.lease)
+    await releaseLease(deps, started.lease)
     throw error
   } finally {
-    clearInterval(beat)
+    clearInterval(heartbeat)
   }
 }
 
 const leaseMilliseconds = 30_000
-const beatMilliseconds = 10_000
+const heartbeatMilliseconds = 10_000
 
-const leaseEnd = ({ clock }: Pick<ClockParts, 'clock'>): Date =>
+const leaseEnd = ({ clock }: Pick<ClockDeps, 'clock'>): Date =>
   new Date(clock.now().getTime() + leaseMilliseconds)
 
-/** From the first time on the clock stands still, and nothing there is done in real time. */
-async function begin(
-  unit: Work,
-  parts: ClockParts,
-  { organizationId, wish, note }: Advance,
-): Promise<Going> {
-  const { tx } = unit
-  const since = parts.clock.now()
+/** The first advance freezes the clock and takes the organization out of real time for good. */
+async function startAdvance(
+  uow: UnitOfWork,
+  deps: ClockDeps,
+  { organizationId, request, saveTarget }: Advance,
+): Promise<StartedAdvance> {
+  const { tx } = uow
+  const startedAt = deps.clock.now()
   const { frozenAt, advanceUntil } = await lockClock(tx, organizationId)
-  const from = frozenAt ?? since
-  const isSandbox = isSandboxIn(parts)
-  const target = accept(planAdvance({ isSandbox, now: from, advanceUntil }, wish, since))
-  const lease = { organizationId, advanceId: newId('advance', parts.clock) }
-  await stopClock(tx, { ...lease, at: from, until: leaseEnd(parts) })
+  const from = frozenAt ?? startedAt
+  const isSandbox = isSandboxMode(deps)
+  const target = accept(planAdvance({ isSandbox, now: from, advanceUntil }, request, startedAt))
+  const lease = { organizationId, advanceId: newId('advance', deps.clock) }
+  await freezeClock(tx, { ...lease, at: from, until: leaseEnd(deps) })
   if (frozenAt === null) {
-    for (const work of parts.dueWork) await work.leaveRealTime?.(tx, organizationId)
+    for (const due of deps.dueWork) await due.leaveRealTime?.(tx, organizationId)
   }
-  await note(unit, target)
-  return { lease, from, target, since, sequence: await lastSequenceOf(tx, organizationId) }
+  await saveTarget(uow, target)
+  const sequence = await findLastSequence(tx, organizationId)
+  return { lease, from, target, startedAt, sequence }
 }
 
-/** Whoever takes real money lives in real time. */
-export const isSandboxIn = ({ config }: Pick<OrganizationParts, 'config'>): boolean =>
+/** A server that takes real money must stay in real time. */
+export const isSandboxMode = ({ config }: Pick<OrganizationDeps, 'config'>): boolean =>
   config.stripe.secretKey === null
 
-async function goOn(parts: ClockParts, { lease, from, target }: Going): Promise<void> {
-  let standing: Date | null = from
-  while (standing !== null) {
-    for (const work of parts.dueWork) await work.run(lease.organizationId)
-    standing = await nextInstant(parts, lease, { after: standing, until: target })
-    if (standing !== null) await move(parts, lease, standing)
+async function runDueWork(deps: ClockDeps, { lease, from, target }: StartedAdvance): Promise<void> {
+  let current: Date | null = from
+  while (current !== null) {
+    for (const due of deps.dueWork) await due.run(lease.organizationId)
+    current = await findNextInstant(deps, lease, { after: current, until: target })
+    if (current !== null) await moveClock(deps, lease, current)
   }
 }
 
@@ -117,53 +119,58 @@ interface Span {
   readonly until: Date
 }
 
-/** What is still due at an instant that was run can't be done now: nobody waits for it. */
-async function nextInstant(
-  { dueWork }: ClockParts,
+/** Work that is still due at an instant that was run is stuck, and the advance skips it. */
+async function findNextInstant(
+  { dueWork }: ClockDeps,
   { organizationId }: ClockLease,
   { after, until }: Span,
 ): Promise<Date | null> {
-  const dues = await Promise.all(dueWork.map((work) => work.nextDue(organizationId)))
-  const coming = dues.flatMap((due) => (due !== null && due > after && due <= until ? [due] : []))
-  const [first, ...others] = coming
+  const dueDates = await Promise.all(dueWork.map((due) => due.nextDue(organizationId)))
+  const upcoming = dueDates.flatMap((due) =>
+    due !== null && due > after && due <= until ? [due] : [],
+  )
+  const [first, ...others] = upcoming
   return others.reduce<Date | null>(earlierOf, first ?? null)
 }
 
 const earlierOf = (one: Date | null, other: Date): Date =>
   one !== null && one < other ? one : other
 
-async function move({ workshop }: ClockParts, lease: ClockLease, frozenAt: Date): Promise<void> {
-  const isOurs = await saveClock(workshop.database.kysely, lease, { frozenAt })
-  if (!isOurs) throw new Problem('clock_is_advancing')
+async function moveClock(
+  { uowFactory }: ClockDeps,
+  lease: ClockLease,
+  frozenAt: Date,
+): Promise<void> {
+  const isHeld = await saveClock(uowFactory.database.kysely, lease, { frozenAt })
+  if (!isHeld) throw new Problem('clock_is_advancing')
 }
 
-async function end(unit: Work, { lease, from, target }: Going): Promise<void> {
+async function finishAdvance(
+  uow: UnitOfWork,
+  { lease, from, target }: StartedAdvance,
+): Promise<void> {
   const changes = { frozenAt: target, advanceId: null, advanceUntil: null }
-  if (!(await saveClock(unit.tx, lease, changes))) throw new Problem('clock_is_advancing')
+  if (!(await saveClock(uow.tx, lease, changes))) throw new Problem('clock_is_advancing')
   const { organizationId } = lease
-  unit.record({
-    name: 'clock.advanced',
-    organizationId,
-    object: { type: 'clock', id: organizationId, version: target.getTime() },
-    payload: { from: from.toISOString(), to: target.toISOString() },
-  })
+  const subject = { organizationId, id: organizationId, version: target.getTime() }
+  uow.record(eventOf('clock.advanced', subject, { from, to: target }))
 }
 
-/** Something that falls due at one instant may take long. */
-function startHeartbeat(parts: ClockParts, lease: ClockLease): NodeJS.Timeout {
-  const { kysely } = parts.workshop.database
-  const prolong = () => {
-    saveClock(kysely, lease, { advanceUntil: leaseEnd(parts) }).catch((err: unknown) => {
-      parts.log.warn({ err }, 'the lease of a clock was not prolonged')
+/** Running a single instant may take longer than the lease. */
+function startHeartbeat(deps: ClockDeps, lease: ClockLease): NodeJS.Timeout {
+  const { kysely } = deps.uowFactory.database
+  const extend = () => {
+    saveClock(kysely, lease, { advanceUntil: leaseEnd(deps) }).catch((err: unknown) => {
+      deps.log.warn({ err }, 'the lease of a clock could not be extended')
     })
   }
-  return setInterval(prolong, beatMilliseconds).unref()
+  return setInterval(extend, heartbeatMilliseconds).unref()
 }
 
-/** Where the database can’t be asked now, the lease is over by itself. */
-async function letGo({ workshop, log }: ClockParts, lease: ClockLease): Promise<void> {
+/** If the database is unavailable, the lease simply expires. */
+async function releaseLease({ uowFactory, log }: ClockDeps, lease: ClockLease): Promise<void> {
   const changes = { advanceId: null, advanceUntil: null }
-  await saveClock(workshop.database.kysely, lease, changes).catch((err: unknown) => {
-    log.warn({ err }, 'the lease of a clock was not given back')
+  await saveClock(uowFactory.database.kysely, lease, changes).catch((err: unknown) => {
+    log.warn({ err }, 'the lease of a clock could not be released')
   })
 }

@@ -3,25 +3,23 @@ import type { RefusalCode } from '@guildhall/contract/refusals'
 import type { Insertable } from 'kysely'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import type { OrganizationTable } from '../../../platform/database/db-types.gen.ts'
-import type { Work } from '../../../platform/work.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { isOperator } from '../../identity/index.ts'
 import { decideCreation } from '../rules/creation.ts'
-import { countMembershipsOf, lockCreator } from '../store/allowances.ts'
 import type { MemberRow } from '../store/members.ts'
 import { insertNewOrganization } from '../store/new-organization.ts'
+import { countUserMemberships, lockCreator } from '../store/organization-limits.ts'
 import type { OrganizationRow } from '../store/organizations.ts'
-import { memberEvent } from './member-events.ts'
-import { organizationEvent } from './organization-events.ts'
-import type { OrganizationParts } from './parts.ts'
-import { teamEvent } from './team-events.ts'
+import type { OrganizationDeps } from './deps.ts'
+import { memberEvent, organizationEvent, teamEvent } from './organization-events.ts'
 
 export interface Creation {
   readonly by: 'user' | 'server'
-  /** Who becomes its first member. */
+  /** The user who becomes the first member. */
   readonly userId: Id<'user'>
-  /** How it is refused where there is no such user, or not any more. */
-  readonly ifNobody: RefusalCode
-  /** Where it becomes the active one. */
+  /** How a missing user is refused. */
+  readonly userRefusal: RefusalCode
+  /** The session in which the organization becomes active. */
   readonly sessionId: Id<'session'> | null
   readonly organization: Omit<Insertable<OrganizationTable>, 'id' | 'createdAt'>
 }
@@ -32,58 +30,58 @@ export interface CreatedOrganization {
 }
 
 export async function createOrganization(
-  work: Work,
-  parts: Pick<OrganizationParts, 'config'>,
+  uow: UnitOfWork,
+  deps: Pick<OrganizationDeps, 'config'>,
   creation: Creation,
 ): Promise<CreatedOrganization> {
-  await admitCreator(work, parts, creation)
-  const { organizations, teams } = parts.config
+  await authorizeCreator(uow, deps, creation)
+  const { organizations, teams } = deps.config
   const member = {
-    id: work.newId('member'),
+    id: uow.newId('member'),
     userId: creation.userId,
     role: organizations.creatorRole,
-    teamId: teams.enabled ? work.newId('team') : null,
+    teamId: teams.enabled ? uow.newId('team') : null,
   }
-  const organization = await insertNewOrganization(work.tx, {
-    organization: { ...creation.organization, id: work.newId('organization'), createdAt: work.now },
+  const organization = await insertNewOrganization(uow.tx, {
+    organization: { ...creation.organization, id: uow.newId('organization'), createdAt: uow.now },
     member,
     sessionId: creation.sessionId,
   })
   if (organization === undefined) throw new Problem('organization_already_exists')
   const created = {
     organization,
-    member: { ...member, organizationId: organization.id, createdAt: work.now, version: 1 },
+    member: { ...member, organizationId: organization.id, createdAt: uow.now, version: 1 },
   }
-  recordCreation(work, created)
+  recordCreation(uow, created)
   return created
 }
 
-/** Under the lock of the user's row, so that of many creations at once none exceeds the limit. */
-async function admitCreator(
-  { tx }: Work,
-  { config: { organizations } }: Pick<OrganizationParts, 'config'>,
-  { by, userId, ifNobody }: Creation,
+/** Locks the user, so that parallel creations can't exceed the limit. */
+async function authorizeCreator(
+  { tx }: UnitOfWork,
+  { config: { organizations } }: Pick<OrganizationDeps, 'config'>,
+  { by, userId, userRefusal }: Creation,
 ): Promise<void> {
   const creator = await lockCreator(tx, userId)
-  if (creator === undefined) throw new Problem(ifNobody)
+  if (creator === undefined) throw new Problem(userRefusal)
   const organizationsMax = creator.organizationsMax ?? organizations.limit
   accept(
     decideCreation({
       by,
       allowedTo: organizations.create,
       isOperator: isOperator(creator.role),
-      memberships: organizationsMax === null ? 0 : await countMembershipsOf(tx, userId),
+      memberships: organizationsMax === null ? 0 : await countUserMemberships(tx, userId),
       organizationsMax,
     }),
   )
 }
 
-function recordCreation(work: Work, { organization, member }: CreatedOrganization): void {
+function recordCreation(uow: UnitOfWork, { organization, member }: CreatedOrganization): void {
   const { id: organizationId, name, createdAt } = organization
-  work.record(organizationEvent('organization.created', organization))
+  uow.record(organizationEvent('organization.created', organization))
   if (member.teamId !== null) {
     const team = { organizationId, id: member.teamId, name, createdAt, updatedAt: null, version: 1 }
-    work.record(teamEvent('team.created', team))
+    uow.record(teamEvent('team.created', team))
   }
-  work.record(memberEvent('member.created', member))
+  uow.record(memberEvent('member.created', member))
 }

@@ -2,32 +2,32 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { Transaction } from 'kysely'
 import { accept, Problem, type Refusal } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import type { Work } from '../../../platform/work.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { mayIn } from '../rules/roles.ts'
 import type { Membership } from '../store/members.ts'
 import { deleteOrganizationRows, type OrganizationRow } from '../store/organizations.ts'
-import { enterLocked } from './enter.ts'
+import { authorizeMember } from './authorize-member.ts'
+import type { OrganizationDeps } from './deps.ts'
 import { organizationEvent } from './organization-events.ts'
-import type { OrganizationParts } from './parts.ts'
 
 export async function deleteOrganization(
-  work: Work,
-  { beforeOrganizationDeletion }: Pick<OrganizationParts, 'beforeOrganizationDeletion'>,
+  uow: UnitOfWork,
+  { organizationDeletionBlockers }: Pick<OrganizationDeps, 'organizationDeletionBlockers'>,
   by: Membership,
 ): Promise<OrganizationRow> {
-  const { organization, member } = await enterLocked(work, by, 'user_is_not_a_member')
+  const { organization, member } = await authorizeMember(uow, by, 'user_is_not_a_member')
   if (!mayIn(member.role, 'organization', 'delete')) {
     throw new Problem('not_allowed_to_delete_organization')
   }
-  accept(await reasonAgainst(work.tx, beforeOrganizationDeletion, organization.id))
-  await removeOrganization(work, organization)
+  accept(await findDeletionRefusal(uow.tx, organizationDeletionBlockers, organization.id))
+  await removeOrganization(uow, organization)
   return organization
 }
 
-/** What another domain has against the deletion of a locked organization. */
-export async function reasonAgainst(
+/** The first refusal of another domain; the organization must be locked. */
+export async function findDeletionRefusal(
   tx: Transaction<Tables>,
-  checks: OrganizationParts['beforeOrganizationDeletion'],
+  checks: OrganizationDeps['organizationDeletionBlockers'],
   id: Id<'organization'>,
 ): Promise<Refusal | null> {
   for (const check of checks) {
@@ -38,11 +38,14 @@ export async function reasonAgainst(
 }
 
 /**
- * Deletes a locked organization with everything in it. That is one event, however large the
- * organization: its members, teams and invitations are gone with it.
+ * Deletes a locked organization with everything in it, and records a single event: there are none
+ * for its members, teams and invitations.
  */
-export async function removeOrganization(work: Work, organization: OrganizationRow): Promise<void> {
-  await deleteOrganizationRows(work.tx, organization.id)
+export async function removeOrganization(
+  uow: UnitOfWork,
+  organization: OrganizationRow,
+): Promise<void> {
+  await deleteOrganizationRows(uow.tx, organization.id)
   const version = organization.version + 1
-  work.record(organizationEvent('organization.deleted', { ...organization, version }))
+  uow.record(organizationEvent('organization.deleted', { ...organization, version }))
 }

@@ -1,8 +1,10 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { accept } from '../../../kernel/refusal.ts'
-import type { Work } from '../../../platform/work.ts'
-import { readEmail, type UserRow } from '../../identity/index.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { canSendMail, readEmail, siteHost, type UserRow } from '../../identity/index.ts'
+import { invitationMessage } from '../messages/invitation.ts'
 import { decideInvitedRole, decideInviting, decideMayInvite } from '../rules/invitations.ts'
 import {
   closeInvitation,
@@ -12,63 +14,64 @@ import {
   insertInvitation,
 } from '../store/invitations.ts'
 import { findMemberByEmailWithPerson } from '../store/members.ts'
-import { enterLocked } from './enter.ts'
-import { invitationEvent } from './invitation-events.ts'
-import { mailInvitation } from './mail-invitation.ts'
-import type { OrganizationParts } from './parts.ts'
-import { teamWanted } from './team-wanted.ts'
+import type { OrganizationRow } from '../store/organizations.ts'
+import { authorizeMember } from './authorize-member.ts'
+import type { OrganizationDeps } from './deps.ts'
+import { allowInvitationMail } from './invitation-limits.ts'
+import { invitationEvent } from './organization-events.ts'
+import { resolveTeam } from './resolve-team.ts'
 
-interface InvitationWish {
+interface InvitationInput {
   readonly organizationId: Id<'organization'>
   readonly inviter: UserRow
-  /** As they were typed. */
+  /** As it was typed. */
   readonly email: string
   readonly role: string | readonly string[]
   readonly teamId: Id<'team'> | null
-  /** Whether a new invitation may take the place of an open one. */
+  /** Whether to replace an open invitation. */
   readonly resend: boolean
 }
 
-/** Whether somebody has the address as a user is not asked, so nobody learns it here. */
+/** Does not look up users by the address, so a caller can't find out whether one exists. */
 export async function inviteMember(
-  work: Work,
-  parts: OrganizationParts,
-  wish: InvitationWish,
+  uow: UnitOfWork,
+  deps: OrganizationDeps,
+  input: InvitationInput,
 ): Promise<InvitationRow> {
-  const { organizationId, inviter, teamId } = wish
+  const { organizationId, inviter, teamId } = input
   const by = { organizationId, userId: inviter.id }
-  const { organization, member } = await enterLocked(work, by, 'member_not_found')
+  const { organization, member } = await authorizeMember(uow, by, 'member_not_found')
   accept(decideMayInvite(member.role))
-  const email = accept(readEmail(wish.email))
-  const role = accept(decideInvitedRole(member.role, wish.role))
-  await makeRoom(work, parts, { ...wish, email })
-  const { invitationSeconds } = parts.config.lifetimes
-  const invitation = await insertInvitation(work.tx, {
+  const email = accept(readEmail(input.email))
+  const role = accept(decideInvitedRole(member.role, input.role))
+  await replacePending(uow, deps, { ...input, email })
+  const { invitationSeconds } = deps.config.lifetimes
+  const invitation = await insertInvitation(uow.tx, {
     organizationId,
-    id: work.newId('invitation'),
+    id: uow.newId('invitation'),
     email,
     role,
     teamId,
     inviterId: inviter.id,
-    createdAt: work.now,
-    expiresAt: new Date(work.now.getTime() + invitationSeconds * 1000),
+    createdAt: uow.now,
+    expiresAt: new Date(uow.now.getTime() + invitationSeconds * 1000),
   })
-  work.record(invitationEvent('invitation.created', invitation))
-  await mailInvitation(work, parts, { invitation, organization, inviter })
+  uow.record(invitationEvent('invitation.created', invitation))
+  await mailInvitation(uow, deps, { invitation, organization, inviter })
   return invitation
 }
 
 /**
- * What is pending for the address is canceled, whether it is over or a new one is to replace it.
- * A new one, and not the old one again: what was mailed earlier, and to where it may have been
- * passed on since, is good for nothing then, and each keeps the role that it was sent with.
+ * Cancels a pending invitation of the address, expired or not. Resending creates a new invitation
+ * rather than mailing the old link again: that link may have been forwarded, and an invitation
+ * keeps the role it was sent with.
  */
-async function makeRoom(
-  work: Work,
-  parts: OrganizationParts,
-  { organizationId, email, resend, teamId }: Omit<InvitationWish, 'inviter' | 'role'>,
+async function replacePending(
+  uow: UnitOfWork,
+  deps: OrganizationDeps,
+  { organizationId, email, resend, teamId }: Omit<InvitationInput, 'inviter' | 'role'>,
 ): Promise<void> {
-  const { tx, now } = work
+  const { tx, now } = uow
   const member = await findMemberByEmailWithPerson(tx, organizationId, email)
   const pending = await findPendingInvitation(tx, { organizationId, email })
   const facts = {
@@ -76,12 +79,40 @@ async function makeRoom(
     pending: pending ?? null,
     resend,
     open: await countOpenInvitations(tx, organizationId, now),
-    openMax: parts.config.organizations.invitationLimit,
-    team: await teamWanted(work, parts, { organizationId, teamId }),
+    openMax: deps.config.organizations.invitationLimit,
+    team: await resolveTeam(uow, deps, { organizationId, teamId }),
   }
   accept(decideInviting(facts, now))
   if (pending === undefined) return
   const canceled = await closeInvitation(tx, pending, 'canceled')
-  assert(canceled !== undefined, 'what is pending stays so under the lock of the organization')
-  work.record(invitationEvent('invitation.updated', canceled))
+  assert(canceled !== undefined, 'the lock of the organization keeps the invitation pending')
+  uow.record(invitationEvent('invitation.updated', canceled))
+}
+
+interface InvitationMail {
+  readonly invitation: InvitationRow
+  readonly organization: OrganizationRow
+  readonly inviter: UserRow
+}
+
+/** An invitation is valid without the mail too, because its link can be shared. */
+async function mailInvitation(
+  uow: UnitOfWork,
+  deps: OrganizationDeps,
+  { invitation, organization, inviter }: InvitationMail,
+): Promise<void> {
+  const { config, keyring } = deps
+  if (!canSendMail(config) || !(await allowInvitationMail(deps, invitation))) return
+  const { id, email, role, expiresAt } = invitation
+  const message = invitationMessage({
+    site: siteHost(deps),
+    email,
+    organization: organization.name,
+    inviter,
+    role,
+    expiresAt,
+    url: `${config.server.url}/accept-invitation/${id}`,
+  })
+  // Without a name, because the owner of the address is not verified.
+  await queueMail(uow, keyring, { to: { address: email, name: null }, ...message })
 }

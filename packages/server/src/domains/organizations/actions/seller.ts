@@ -6,129 +6,131 @@ import { assert } from '../../../kernel/assert.ts'
 import { accept, Problem, type Refusal } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { Actor } from '../../../platform/outbox/record.ts'
-import { type Work, work } from '../../../platform/work.ts'
+import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { SignedIn } from '../../identity/index.ts'
 import {
-  decideListOfPerson,
-  decideListOfToken,
-  decidePlaceOfPerson,
-  decidePlaceOfToken,
+  decidePersonFilter,
+  decidePersonOrganization,
   decideRole,
   decideToken,
-  unknownPlace,
+  decideTokenFilter,
+  decideTokenOrganization,
+  unknownOrganization,
 } from '../rules/seller-rights.ts'
 import type { AccessTokenKey } from '../store/access-tokens.ts'
-import { readRole } from '../store/read-role.ts'
-import { rolesOf } from '../store/seller-memberships.ts'
-import { standingInSession, standingOfToken } from '../store/seller-standing.ts'
-import type { OrganizationParts } from './parts.ts'
+import { findRole, listRoles } from '../store/members.ts'
+import { lockOrganization, type OrganizationRow } from '../store/organizations.ts'
+import { findSessionAccess, findTokenAccess } from '../store/seller-access.ts'
+import type { OrganizationDeps } from './deps.ts'
 
-/** Who calls for a seller: its own backend with an access token, or a person with a session. */
-export type Seller = TokenSeller | PersonSeller
+/** A caller of the billing API: a seller's backend with an access token, or a signed-in person. */
+export type SellerCaller = TokenCaller | PersonCaller
 
-interface TokenSeller extends Asking {
+interface TokenCaller extends RequiredRight {
   readonly kind: 'token'
   readonly token: AccessTokenKey
 }
 
-interface PersonSeller extends Asking {
+interface PersonCaller extends RequiredRight {
   readonly kind: 'person'
   readonly signedIn: SignedIn
 }
 
-/** What the endpoint wants of whoever calls it. */
-interface Asking {
+/** What the endpoint requires of its caller. */
+interface RequiredRight {
   readonly right: SellerRight
-  /** How it refuses who lacks the right, where not in the usual way. */
+  /** The refusal for callers without the right, if the endpoint has its own. */
   readonly refusesUnpermittedAs: RefusalCode | null
 }
 
-type SellerParts = Pick<OrganizationParts, 'workshop'>
-type Organization = Id<'organization'>
+type SellerDeps = Pick<OrganizationDeps, 'uowFactory'>
+type OrganizationId = Id<'organization'>
 
-/** For creating: the organization that the body names, or the token's own. */
-export async function organizationNamed(
-  { workshop }: SellerParts,
-  seller: Seller,
-  named: Organization | null | undefined,
-): Promise<Organization> {
+/** Where a call creates something: in the organization that the body names, or the token's own. */
+export async function resolveOrganization(
+  { uowFactory }: SellerDeps,
+  seller: SellerCaller,
+  requested: OrganizationId | null | undefined,
+): Promise<OrganizationId> {
   if (seller.kind === 'token') {
-    return accept(decidePlaceOfToken(seller.token.organizationId, named))
+    return accept(decideTokenOrganization(seller.token.organizationId, requested))
   }
-  const organizationId = accept(decidePlaceOfPerson(named))
+  const organizationId = accept(decidePersonOrganization(requested))
   const userId = seller.signedIn.user.id
-  const role = await readRole(workshop.database, { organizationId, userId })
-  if (role === null) return accept(unknownPlace)
-  permit(seller, decideRole(role, seller.right))
+  const role = await findRole(uowFactory.database, { organizationId, userId })
+  if (role === null) return accept(unknownOrganization)
+  requirePermission(seller, decideRole(role, seller.right))
   return organizationId
-}
-
-/** For listing: the organization that the query names, or the token's own. Null: an empty list. */
-export async function organizationListed(
-  { workshop }: SellerParts,
-  seller: Seller,
-  named: readonly Organization[] | undefined,
-): Promise<Organization | null> {
-  if (seller.kind === 'token') return decideListOfToken(seller.token.organizationId, named)
-  const organizationId = accept(decideListOfPerson(named))
-  const userId = seller.signedIn.user.id
-  const role = await readRole(workshop.database, { organizationId, userId })
-  if (role === null) return null
-  permit(seller, decideRole(role, seller.right))
-  return organizationId
-}
-
-interface OfOrganization {
-  readonly organizationId: Organization
 }
 
 /**
- * For everything that is named by its id: what is found in the organizations of whoever calls.
- * Anything else is not found, whether it is somebody else's or nobody's.
+ * What a call lists: the organization that the query names, or the token's own; null for nothing.
  */
-export async function itemOf<T extends OfOrganization>(
-  { workshop }: SellerParts,
-  seller: Seller,
-  find: (organizationIds: readonly Organization[]) => Promise<T | undefined>,
+export async function resolveOrganizationFilter(
+  { uowFactory }: SellerDeps,
+  seller: SellerCaller,
+  requested: readonly OrganizationId[] | undefined,
+): Promise<OrganizationId | null> {
+  if (seller.kind === 'token') return decideTokenFilter(seller.token.organizationId, requested)
+  const organizationId = accept(decidePersonFilter(requested))
+  const userId = seller.signedIn.user.id
+  const role = await findRole(uowFactory.database, { organizationId, userId })
+  if (role === null) return null
+  requirePermission(seller, decideRole(role, seller.right))
+  return organizationId
+}
+
+interface OwnedByOrganization {
+  readonly organizationId: OrganizationId
+}
+
+/**
+ * Finds an object by id among the caller's organizations. Objects of other organizations are
+ * refused like missing ones.
+ */
+export async function getForSeller<T extends OwnedByOrganization>(
+  { uowFactory }: SellerDeps,
+  seller: SellerCaller,
+  find: (organizationIds: readonly OrganizationId[]) => Promise<T | undefined>,
 ): Promise<T> {
-  const held =
-    seller.kind === 'token' ? [] : await rolesOf(workshop.database, seller.signedIn.user.id)
-  const reach =
+  const roles =
+    seller.kind === 'token' ? [] : await listRoles(uowFactory.database, seller.signedIn.user.id)
+  const organizationIds =
     seller.kind === 'token'
       ? [seller.token.organizationId]
-      : held.map(({ organizationId }) => organizationId)
-  const found = reach.length === 0 ? undefined : await find(reach)
+      : roles.map(({ organizationId }) => organizationId)
+  const found = organizationIds.length === 0 ? undefined : await find(organizationIds)
   if (found === undefined) throw new Problem('not_found')
   if (seller.kind === 'person') {
-    const there = held.find(({ organizationId }) => organizationId === found.organizationId)
-    assert(there !== undefined, 'what is found is in one of the organizations asked')
-    permit(seller, decideRole(there.role, seller.right))
+    const held = roles.find(({ organizationId }) => organizationId === found.organizationId)
+    assert(held !== undefined, 'the object was searched in these organizations only')
+    requirePermission(seller, decideRole(held.role, seller.right))
   }
   return found
 }
 
 /**
- * A unit of work of a seller, in the time of the organization. The right is asked again in its
- * transaction: a body may have been on its way for long, and the token revoked meanwhile.
+ * Runs in the organization's time. Checks the right again in the transaction, because reading a
+ * slow body takes time in which the token may be revoked.
  */
-export const sellerWork = <T>(
-  parts: SellerParts,
-  seller: Seller,
-  organizationId: Organization,
-  task: (work: Work) => Promise<T>,
+export const sellerUnitOfWork = <T>(
+  deps: SellerDeps,
+  seller: SellerCaller,
+  organizationId: OrganizationId,
+  task: (uow: UnitOfWork) => Promise<T>,
 ): Promise<T> =>
-  work(
-    parts.workshop,
+  runUnitOfWork(
+    deps.uowFactory,
     {
       organizationId,
       actor: actorOf(seller),
-      enter: (tx) => requireRight(tx, parts, seller, organizationId),
+      enter: (tx) => checkSellerRight(tx, deps, seller, organizationId),
     },
     task,
   )
 
-/** Who is to be told as the one who did it; behind somebody they act as stands the operator. */
-function actorOf(seller: Seller): Actor {
+/** Acts of an impersonated session are recorded as the operator's. */
+function actorOf(seller: SellerCaller): Actor {
   if (seller.kind === 'token') return { type: 'organization_access_token', id: seller.token.id }
   const { user, session } = seller.signedIn
   return session.impersonatedBy === null
@@ -137,38 +139,54 @@ function actorOf(seller: Seller): Actor {
 }
 
 /**
- * Asks whether they have the right at this moment, as the transaction sees it, and answers where
- * the organization's clock is stopped.
+ * Locks the organization for a seller who is about to change it. The right is checked under the
+ * lock, because roles change under it too.
  */
-export async function requireRight(
+export async function authorizeSeller(
+  { tx }: UnitOfWork,
+  deps: SellerDeps,
+  seller: SellerCaller,
+  organizationId: OrganizationId,
+): Promise<OrganizationRow> {
+  const organization = await lockOrganization(tx, organizationId)
+  await checkSellerRight(tx, deps, seller, organizationId)
+  assert(organization !== undefined, 'no one has rights in a deleted organization')
+  return organization
+}
+
+/** Answers the instant at which the organization's clock is frozen, or null. */
+async function checkSellerRight(
   tx: Transaction<Tables>,
-  { workshop }: SellerParts,
-  seller: Seller,
-  organizationId: Organization,
+  { uowFactory }: SellerDeps,
+  seller: SellerCaller,
+  organizationId: OrganizationId,
 ): Promise<Date | null> {
   if (seller.kind === 'person') {
     const sessionId = seller.signedIn.session.id
-    const standing = await standingInSession(tx, { sessionId, organizationId })
-    permit(seller, decideRole(standing?.role ?? null, seller.right))
-    return standing?.frozenAt ?? null
+    const access = await findSessionAccess(tx, { sessionId, organizationId })
+    requirePermission(seller, decideRole(access?.role ?? null, seller.right))
+    return access?.frozenAt ?? null
   }
   assert(seller.token.organizationId === organizationId, 'a token acts in its organization only')
-  const token = await standingOfToken(tx, seller.token)
-  if (token === undefined) throw new Problem('invalid_access_token')
-  permit(seller, decideToken(token, seller.right, workshop.clock.now()))
-  return token.frozenAt
+  const access = await findTokenAccess(tx, seller.token)
+  if (access === undefined) throw new Problem('invalid_access_token')
+  requirePermission(seller, decideToken(access, seller.right, uowFactory.clock.now()))
+  return access.frozenAt
 }
 
-/** Throws the refusal, in the words of an endpoint that has its own for this. */
-export function permit({ refusesUnpermittedAs }: Asking, refusal: Refusal | null): void {
+/** Throws the refusal, or the endpoint's own one for callers without the right. */
+export function requirePermission(
+  { refusesUnpermittedAs }: RequiredRight,
+  refusal: Refusal | null,
+): void {
   if (refusal === null) return
   const isUnpermitted = ['insufficient_scope', 'insufficient_role'].includes(refusal.refused)
   const code = isUnpermitted ? (refusesUnpermittedAs ?? refusal.refused) : refusal.refused
   throw new Problem(code, refusal.details)
 }
 
-/** For calls whose right no token has. */
-export function personOf(seller: Seller): SignedIn {
+/** For endpoints whose right no token can have. */
+export function requirePerson(seller: SellerCaller): SignedIn {
   assert(seller.kind === 'person', `${seller.right} is a right of persons`)
   return seller.signedIn
 }

@@ -1,55 +1,55 @@
-import type { BodyOf } from '@guildhall/contract/endpoint'
+import type { BodyOf } from '@guildhall/contract/operation'
 import type { updateOrganization as contract } from '@guildhall/contract/organizations/organizations'
 import { Problem } from '../../../kernel/refusal.ts'
 import { violatedConstraint } from '../../../platform/database/failures.ts'
 import { jsonText } from '../../../platform/database/json.ts'
-import type { Work } from '../../../platform/work.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { mayIn } from '../rules/roles.ts'
 import type { Membership } from '../store/members.ts'
 import {
   type OrganizationChanges,
   type OrganizationRow,
-  updateOrganization,
+  saveOrganizationRow,
 } from '../store/organizations.ts'
-import { enterLocked } from './enter.ts'
+import { authorizeMember } from './authorize-member.ts'
 import { organizationEvent } from './organization-events.ts'
 
-type Wish = BodyOf<typeof contract>['data']
+type OrganizationUpdate = BodyOf<typeof contract>['data']
 
-/** Changes what the account wire shows of an organization. */
-export async function changeOrganization(
-  work: Work,
+/** An update through the account API. */
+export async function updateOrganization(
+  uow: UnitOfWork,
   by: Membership,
-  wish: Wish,
+  update: OrganizationUpdate,
 ): Promise<OrganizationRow> {
-  const { organization, member } = await enterLocked(work, by, 'user_is_not_a_member')
+  const { organization, member } = await authorizeMember(uow, by, 'user_is_not_a_member')
   if (!mayIn(member.role, 'organization', 'update')) {
     throw new Problem('not_allowed_to_update_organization')
   }
-  return saveOrganization(work, organization, changesIn(wish))
+  return saveOrganization(uow, organization, changesIn(update))
 }
 
-/** An empty logo is none, as is null. */
-const changesIn = ({ name, slug, logo, metadata }: Wish): OrganizationChanges => ({
+/** An empty logo is stored as null. */
+const changesIn = ({ name, slug, logo, metadata }: OrganizationUpdate): OrganizationChanges => ({
   ...(name !== undefined && { name }),
   ...(slug !== undefined && { slug }),
   ...(logo !== undefined && { avatarUrl: logo || null }),
   ...(metadata !== undefined && { metadata: metadata === null ? null : jsonText(metadata) }),
 })
 
-/** Saves changes of a locked organization; without any it stays as it is, and nothing happened. */
+/** The organization must be locked. An empty change records no event. */
 export async function saveOrganization(
-  work: Work,
+  uow: UnitOfWork,
   organization: OrganizationRow,
   changes: OrganizationChanges,
 ): Promise<OrganizationRow> {
   if (Object.keys(changes).length === 0) return organization
-  const saved = await updateOrganization(work.tx, organization.id, changes, work.now).catch(
+  const saved = await saveOrganizationRow(uow.tx, organization.id, changes, uow.now).catch(
     (error: unknown) => {
       const isTaken = violatedConstraint(error) === 'organization_slug'
       throw isTaken ? new Problem('organization_already_exists') : error
     },
   )
-  work.record(organizationEvent('organization.updated', saved))
+  uow.record(organizationEvent('organization.updated', saved))
   return saved
 }

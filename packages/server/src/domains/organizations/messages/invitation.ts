@@ -1,11 +1,11 @@
 import { button, facts, footer, heading, text } from '../../../platform/mail/blocks.ts'
-import { instantWords } from '../../../platform/mail/instant-words.ts'
+import { instantWords } from '../../../platform/mail/format-instant.ts'
 import type { NewMail } from '../../../platform/mail/queue-mail.ts'
 import { quoted } from '../../../platform/mail/quoted.ts'
 
-interface InvitationTold {
+interface InvitationDetails {
   readonly site: string
-  /** Of the one who is invited. */
+  /** The address of the recipient. */
   readonly email: string
   readonly organization: string
   readonly inviter: {
@@ -19,34 +19,34 @@ interface InvitationTold {
 }
 
 /**
- * To an address that has perhaps never heard of us, with names that anybody may have chosen for
- * this very mail. They stand in quotes among the facts and nowhere else: never in the subject, in
- * a heading or in a sentence, where they would read as our own words.
+ * The recipient may never have heard of this server, and the names may have been chosen to abuse
+ * this very mail. So they appear in quotes among the facts only, never in the subject, a heading or
+ * a sentence, where they would read as our own words.
  */
-export const invitationMessage = (told: InvitationTold): Omit<NewMail, 'to'> => ({
-  subject: `You are invited to an organization at ${told.site}`,
+export const invitationMessage = (invitation: InvitationDetails): Omit<NewMail, 'to'> => ({
+  subject: `You are invited to an organization at ${invitation.site}`,
   blocks: [
     heading('You are invited to an organization'),
     text(
-      `Somebody at ${told.site} invites you, ${told.email}, to work together there. ` +
-        'This is what they call themselves:',
+      `A user of ${invitation.site} has invited you, ${invitation.email}, to join an organization. ` +
+        'They use these names:',
     ),
     facts({
-      Organization: quoted(told.organization),
-      'Invited by': personWords(told.inviter),
-      'Your role': told.role.replaceAll(',', ', '),
-      'Open until': instantWords(told.expiresAt),
+      Organization: quoted(invitation.organization),
+      'Invited by': formatInviter(invitation.inviter),
+      'Your role': invitation.role.replaceAll(',', ', '),
+      'Expires at': instantWords(invitation.expiresAt),
     }),
-    button('See the invitation', told.url),
-    text('Sign in or sign up with this address. Then you can accept the invitation or reject it.'),
+    button('View the invitation', invitation.url),
+    text('Sign in or sign up with this address to accept or reject the invitation.'),
     footer(
-      `You get this mail because somebody entered your address at ${told.site}. ` +
-        'If you don’t know them, ignore it: nothing happens without you.',
+      `You received this email because someone entered your address at ${invitation.site}. ` +
+        'If you don’t know them, you can ignore it.',
     ),
   ],
 })
 
-function personWords({ name, email, emailVerified }: InvitationTold['inviter']): string {
+function formatInviter({ name, email, emailVerified }: InvitationDetails['inviter']): string {
   const address = emailVerified ? email : `${email} (not confirmed)`
   return name.trim() === '' ? address : `${quoted(name)}, ${address}`
 }

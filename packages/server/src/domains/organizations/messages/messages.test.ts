@@ -5,7 +5,7 @@ import { invitationMessage } from './invitation.ts'
 const site = 'accounts.example.com'
 const url = `https://${site}/accept-invitation/018bcfe5-687b-7000-8000-000000000001`
 const inviter = { name: 'Ann Example', email: 'ann@example.com', emailVerified: true }
-const told = {
+const details = {
   site,
   email: 'bob@example.org',
   organization: 'Acme & Sons Inc.',
@@ -15,12 +15,12 @@ const told = {
   url,
 }
 
-async function read(changed: Partial<typeof told> = {}) {
-  const { subject, blocks } = invitationMessage({ ...told, ...changed })
+async function read(changed: Partial<typeof details> = {}) {
+  const { subject, blocks } = invitationMessage({ ...details, ...changed })
   return { subject, blocks, ...(await renderMail(subject, blocks)) }
 }
 
-test('an invitation: to what, by whom, as what, until when', async () => {
+test('an invitation names the organization, the inviter, the role and the expiry', async () => {
   const { subject, blocks, html, text } = await read()
   expect(subject).toContain(site)
   expect(blocks[0]?.kind).toBe('heading')
@@ -39,13 +39,13 @@ test('an invitation: to what, by whom, as what, until when', async () => {
   }
 })
 
-test('an address that the inviter has not proved is shown as such', async () => {
-  const unproved = { ...inviter, emailVerified: false }
+test('an unverified address of the inviter is marked', async () => {
+  const unverified = { ...inviter, emailVerified: false }
   expect((await read()).text).not.toContain('not confirmed')
-  expect((await read({ inviter: unproved })).text).toContain('ann@example.com (not confirmed)')
+  expect((await read({ inviter: unverified })).text).toContain('ann@example.com (not confirmed)')
 })
 
-test('who has no name is their address', async () => {
+test('an inviter without a name is shown by address', async () => {
   const { text } = await read({ inviter: { ...inviter, name: ' ' } })
   expect(text).toContain('Invited by: ann@example.com\n')
 })
@@ -54,16 +54,16 @@ const tricks = [
   ['a link', 'You won https://evil.example/prize now'],
   ['a bare host', 'www.evil.example/prize'],
   ['an address', 'help@evil.example'],
-  ['the end of the quotes', 'Acme”. Now pay “us'],
-  ['other quotes', 'Acme". Now pay "us'],
-  ['writing turned around', 'gnp.\u202Eexe\u2066\u200F'],
-  ['lines', 'Acme\n\nYour account is locked\u2028!'],
+  ['a closing quote', 'Acme”. Now pay “us'],
+  ['straight quotes', 'Acme". Now pay "us'],
+  ['reversed text', 'gnp.\u202Eexe\u2066\u200F'],
+  ['line breaks', 'Acme\n\nYour account is locked\u2028!'],
   ['markup', '<a href="https://evil.example">Acme</a>'],
-  ['a whole letter', 'Dear customer, '.repeat(20)],
-  ['many faces', '👩‍👩‍👧'.repeat(100)],
+  ['a long text', 'Dear customer, '.repeat(20)],
+  ['many emoji', '👩‍👩‍👧'.repeat(100)],
 ] as const
 
-test.each(tricks)('strangers’ names stay names: %s', async (_what, words) => {
+test.each(tricks)('names can’t inject content: %s', async (_title, words) => {
   const strange = { organization: words, inviter: { ...inviter, name: words } }
   const { subject, text, html } = await read(strange)
   const plain = await read({ organization: 'A', inviter: { ...inviter, name: 'A' } })

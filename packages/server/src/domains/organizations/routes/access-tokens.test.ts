@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventsOf, type Founded, found, newMember } from '../../../../test/founding.ts'
 import { type MailingServer, startMailingServer } from '../../../../test/identity.ts'
+import {
+  createOrganization,
+  eventsOf,
+  newMember,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { newPerson, type Person } from '../../../../test/people.ts'
 import { briefOf, inDashboard, newAccessToken, withToken } from '../../../../test/sellers.ts'
 import { runOn } from '../../../../test/sql.ts'
@@ -10,21 +15,21 @@ import { hasSecretShape, secretPrefixes } from '../../../platform/crypto/tokens.
 const db = testDatabase()
 const path = '/organization-access-tokens/'
 let server: MailingServer
-let acme: Founded
+let acme: OwnedOrganization
 let admin: Person
 let member: Person
 let stranger: Person
 
 beforeAll(async () => {
   server = await startMailingServer(db)
-  acme = await found(server)
+  acme = await createOrganization(server)
   admin = await newMember(server, acme, 'admin')
   member = await newMember(server, acme, 'member')
   stranger = await newPerson(server)
 })
 afterAll(() => server?.stop())
 
-const wish = (given: object = {}) => ({
+const input = (given: object = {}) => ({
   organization_id: acme.id,
   comment: 'Backend',
   scopes: ['products:read'],
@@ -32,12 +37,12 @@ const wish = (given: object = {}) => ({
 })
 
 const make = (person: Person, given: object = {}, headers: Record<string, string> = {}) =>
-  inDashboard(server, person).post(path, wish(given), headers)
+  inDashboard(server, person).post(path, input(given), headers)
 
 const nobodys = '00000000-0000-7000-8000-000000000000'
 
 describe('creating an access token', () => {
-  it('shows it once, and what it may', async () => {
+  it('answers the token once, with its scopes', async () => {
     const scopes = ['organizations:read', 'products:read', 'organizations:read']
     const given = { comment: '  CI  ', expires_in: 'P30D', scopes }
     const { status, body } = await make(acme.owner, given)
@@ -57,7 +62,7 @@ describe('creating an access token', () => {
     expect((await withToken(server, String(secret)).get('/organizations/')).status).toBe(200)
   })
 
-  it('is for owners and admins', async () => {
+  it('is allowed to owners and admins only', async () => {
     expect((await make(admin)).status).toBe(201)
     expect(briefOf(await make(member))).toBe('403 NotPermitted')
     expect(briefOf(await make(stranger))).toBe('422 RequestValidationError body.organization_id')
@@ -71,13 +76,13 @@ describe('creating an access token', () => {
     ['no scope', { scopes: [] }, 'body.scopes'],
     ['an unknown scope', { scopes: ['products:read', 'everything'] }, 'body.scopes.1'],
     ['a right of persons', { scopes: ['organization_access_tokens:write'] }, 'body.scopes.0'],
-    ['no time at all', { expires_in: 'PT0S' }, 'body.expires_in'],
+    ['a lifetime of zero', { expires_in: 'PT0S' }, 'body.expires_in'],
     ['an unknown field', { expires_at: '2030-01-01T00:00:00Z' }, 'body.expires_at'],
-  ])('names %s', async (_what, given, place) => {
+  ])('refuses %s', async (_title, given, place) => {
     expect(briefOf(await make(acme.owner, given))).toBe(`422 RequestValidationError ${place}`)
   })
 
-  it('needs a session in which somebody has just signed in', async () => {
+  it('requires a fresh session', async () => {
     const { id } = await newAccessToken(server, acme, ['products:read'])
     const calls = inDashboard(server, acme.owner)
     server.advance(86_400)
@@ -89,7 +94,7 @@ describe('creating an access token', () => {
     server.advance(-86_400)
   })
 
-  it('leaves the secret nowhere, not even in the kept answer', async () => {
+  it('does not store the secret, not even in the idempotent answer', async () => {
     const key = { 'idempotency-key': 'a token, once'.replaceAll(' ', '-') }
     const first = await make(acme.owner, {}, key)
     const again = await make(acme.owner, {}, key)
@@ -100,16 +105,16 @@ describe('creating an access token', () => {
     await server.settle()
     expect(server.logged.some((line) => line.includes(body))).toBe(false)
     expect(await placesHolding(body)).toEqual([])
-    const [kept] = await runOn<{ answer: Buffer }>(
+    const [stored] = await runOn<{ answer: Buffer }>(
       db.ownerUrl,
       'select answer from idempotency_key where key = $1',
       [key['idempotency-key']],
     )
-    expect(kept?.answer.length).toBeGreaterThan(100)
-    expect(kept?.answer.includes(body)).toBe(false)
+    expect(stored?.answer.length).toBeGreaterThan(100)
+    expect(stored?.answer.includes(body)).toBe(false)
   })
 
-  it('with one key makes one token, and refuses the key for another', async () => {
+  it('happens once per idempotency key, which can’t be reused', async () => {
     const key = { 'idempotency-key': 'one-token' }
     const answers = await Promise.all([1, 2, 3].map(() => make(acme.owner, {}, key)))
     const made = answers.filter(({ status }) => status === 201)
@@ -120,7 +125,7 @@ describe('creating an access token', () => {
   })
 })
 
-/** Tables in which a text stands anywhere. */
+/** The tables that contain a text. */
 async function placesHolding(text: string): Promise<string[]> {
   const tables = await runOn<{ name: string }>(
     db.ownerUrl,
@@ -137,14 +142,14 @@ async function placesHolding(text: string): Promise<string[]> {
   return found
 }
 
-describe('the list of access tokens', () => {
+describe('listing access tokens', () => {
   const comments = async (query: string, person = acme.owner) => {
     const { body } = await inDashboard(server, person).get(`${path}?${query}`)
     return { body, items: JSON.parse(JSON.stringify(body?.['items'] ?? [])) }
   }
 
-  it('is one organization’s, without any secret', async () => {
-    const beta = await found(server)
+  it('answers one organization’s tokens without secrets', async () => {
+    const beta = await createOrganization(server)
     for (const comment of ['Bee', 'Ant', 'Cat']) {
       await newAccessToken(server, beta, ['orders:read'], { comment })
     }
@@ -161,7 +166,7 @@ describe('the list of access tokens', () => {
     expect(await names('sorting=last_used_at')).toHaveLength(3)
   })
 
-  it('is seen by every member, and by nobody else', async () => {
+  it('is allowed to every member and no one else', async () => {
     const calls = inDashboard(server, member)
     expect((await calls.get(`${path}?organization_id=${acme.id}`)).status).toBe(200)
     const strangers = await inDashboard(server, stranger).get(`${path}?organization_id=${acme.id}`)
@@ -178,14 +183,14 @@ describe('the list of access tokens', () => {
     [`organization_id=${nobodys}&sorting=scopes`, 'query.sorting'],
     [`organization_id=${nobodys}&page=0`, 'query.page'],
     [`organization_id=${nobodys}&limit=-1`, 'query.limit'],
-  ])('asked with %s', async (query, place) => {
+  ])('refuses %s', async (query, place) => {
     const answer = await inDashboard(server, acme.owner).get(`${path}?${query}`)
     expect(briefOf(answer)).toBe(`422 RequestValidationError ${place}`)
   })
 })
 
-describe('changing an access token', () => {
-  it('counts from the next call on', async () => {
+describe('updating an access token', () => {
+  it('takes effect with the next call', async () => {
     const { id, token } = await newAccessToken(server, acme, ['products:read'])
     const update = { name: 'Acme Works' }
     const asBackend = withToken(server, token)
@@ -202,14 +207,14 @@ describe('changing an access token', () => {
     expect((await asBackend.patch(`/organizations/${acme.id}`, update)).status).toBe(200)
   })
 
-  it('without anything to change leaves it as it is', async () => {
+  it('records nothing if nothing changes', async () => {
     const { id } = await newAccessToken(server, acme, ['products:read'])
     const nothing = { comment: null, scopes: null }
     const same = await inDashboard(server, acme.owner).patch(`${path}${id}`, nothing)
     expect(same.body).toMatchObject({ comment: 'Backend', modified_at: null })
   })
 
-  it('is refused to who may not, and to who can’t know of it', async () => {
+  it('is refused to plain members, and not found by others', async () => {
     const { id } = await newAccessToken(server, acme, ['products:read'])
     const act = (person: Person) => [
       inDashboard(server, person).patch(`${path}${id}`, { comment: 'Mine' }),
@@ -220,7 +225,10 @@ describe('changing an access token', () => {
       '403 NotPermitted',
       '403 NotPermitted',
     ])
-    const strangers = await Promise.all([...act(stranger), ...act((await found(server)).owner)])
+    const strangers = await Promise.all([
+      ...act(stranger),
+      ...act((await createOrganization(server)).owner),
+    ])
     expect(strangers.map(briefOf)).toEqual(Array(4).fill('404 ResourceNotFound'))
     const calls = inDashboard(server, acme.owner)
     expect(briefOf(await calls.remove(`${path}${nobodys}`))).toBe('404 ResourceNotFound')
@@ -228,8 +236,8 @@ describe('changing an access token', () => {
   })
 })
 
-describe('no access token', () => {
-  it('makes, shows, changes or revokes one', async () => {
+describe('access tokens', () => {
+  it('can’t create, read, update or revoke tokens', async () => {
     const { id, token } = await newAccessToken(server, acme, [
       'organizations:write',
       'webhooks:write',
@@ -237,7 +245,7 @@ describe('no access token', () => {
     const calls = withToken(server, token)
     const answers = await Promise.all([
       calls.get(`${path}?organization_id=${acme.id}`),
-      calls.post(path, wish()),
+      calls.post(path, input()),
       calls.patch(`${path}${id}`, { scopes: ['orders:read'] }),
       calls.remove(`${path}${id}`),
     ])
@@ -252,8 +260,8 @@ describe('no access token', () => {
   })
 })
 
-it('what happens to a token is news, with who did it and without the secret', async () => {
-  const beta = await found(server)
+it('events of a token name the actor and leave out the secret', async () => {
+  const beta = await createOrganization(server)
   const { id, token } = await newAccessToken(server, beta, ['products:read'])
   const calls = inDashboard(server, beta.owner)
   await calls.patch(`${path}${id}`, { comment: 'Renamed' })
@@ -275,8 +283,8 @@ it('what happens to a token is news, with who did it and without the secret', as
   expect(Object.keys(events[0]?.payload ?? {})).not.toContain('secret_hash')
 })
 
-it('an organization that is deleted takes its tokens along', async () => {
-  const beta = await found(server)
+it('deleting an organization deletes its tokens', async () => {
+  const beta = await createOrganization(server)
   const { token } = await newAccessToken(server, beta, ['organizations:read'])
   const body = { organizationId: beta.id }
   expect((await beta.owner.browser.post('/api/auth/organization/delete', body)).status).toBe(200)

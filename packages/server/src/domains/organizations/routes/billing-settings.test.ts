@@ -1,16 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventNamesOf, type Founded, found } from '../../../../test/founding.ts'
+import {
+  createOrganization,
+  eventNamesOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 
 beforeEach(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await newBackend(server.current, acme, ['organizations:write'])
 })
 
@@ -23,22 +27,22 @@ const byDefault = {
   dunning: { attempt_days: [2, 7, 14, 21], grace_days: 7, final_action: 'cancel' },
 }
 
-describe('how an organization bills', () => {
-  it('has its defaults', async () => {
+describe('billing settings', () => {
+  it('have defaults', async () => {
     expect((await calls.get(path())).body).toEqual(byDefault)
   })
 
-  it('changes where it’s named, and stays elsewhere', async () => {
+  it('change only where they are named', async () => {
     const changed = {
       ...byDefault,
       allow_multiple_subscriptions: true,
       dunning: { ...byDefault.dunning, attempt_days: [1, 30], grace_days: 0 },
     }
-    const wish = {
+    const input = {
       allow_multiple_subscriptions: true,
       dunning: { attempt_days: [1, 30], grace_days: 0, final_action: null },
     }
-    expect((await calls.patch(path(), wish)).body).toEqual(changed)
+    expect((await calls.patch(path(), input)).body).toEqual(changed)
     const more = { proration_mode: 'reset', dunning: { final_action: 'unpaid' } }
     expect((await calls.patch(path(), more)).body).toEqual({
       ...changed,
@@ -48,12 +52,12 @@ describe('how an organization bills', () => {
     expect((await calls.get(path())).body).toMatchObject({ proration_mode: 'reset' })
   })
 
-  it('may be not to try again at all', async () => {
+  it('allow dunning without attempts', async () => {
     const { body } = await calls.patch(path(), { dunning: { attempt_days: [] } })
     expect(body).toMatchObject({ dunning: { attempt_days: [] } })
   })
 
-  it('is told when it changes, and not when it doesn’t', async () => {
+  it('record an event only if they change', async () => {
     const before = await eventNamesOf(server.current, acme)
     await calls.patch(path(), {})
     await calls.patch(path(), byDefault)
@@ -77,29 +81,29 @@ describe('how an organization bills', () => {
     [{ dunning: { grace_days: -1 } }, `${refused}.dunning.grace_days`],
     [{ dunning: { grace_days: 91 } }, `${refused}.dunning.grace_days`],
     [{ dunning: { final_action: 'forgive' } }, `${refused}.dunning.final_action`],
-  ])('is not %j', async (wish, brief) => {
-    expect(briefOf(await calls.patch(path(), wish))).toBe(brief)
+  ])('can’t be %j', async (input, brief) => {
+    expect(briefOf(await calls.patch(path(), input))).toBe(brief)
     expect((await calls.get(path())).body).toEqual(byDefault)
   })
 })
 
-describe('the official wire', () => {
+describe('the subscription settings of the official wire', () => {
   const shown = async () =>
     (await calls.get(`/organizations/${acme.id}`)).body?.['subscription_settings']
 
-  const settings = (wish: object) =>
+  const settings = (input: object) =>
     calls.patch(`/organizations/${acme.id}`, {
       subscription_settings: {
         allow_multiple_subscriptions: false,
         allow_customer_updates: true,
-        ...wish,
+        ...input,
       },
     })
 
   it.each([
     ['next_period', 'prorate', 'invoice'],
     ['reset', 'invoice', 'prorate'],
-  ])('calls %s %s, takes that back as no change, and %s as one', async (mode, as, other) => {
+  ])('show %s as %s, which sent back changes nothing, unlike %s', async (mode, as, other) => {
     await calls.patch(path(), { proration_mode: mode })
     expect(await shown()).toMatchObject({ proration_behavior: as })
     await settings({ proration_behavior: as, allow_customer_updates: false })

@@ -1,11 +1,15 @@
-import type { Endpoint } from '@guildhall/contract/endpoint'
+import type { Operation } from '@guildhall/contract/operation'
 import { isScope, type Scope, scopeAllows, scopes } from '@guildhall/contract/organizations/scopes'
 import { refusals } from '@guildhall/contract/refusals'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { contractEndpoints, endpointLine } from '../../../../test/contract-endpoints.ts'
+import { contractOperations, operationLine } from '../../../../test/contract-operations.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found, newMember } from '../../../../test/founding.ts'
 import { type MailingServer, startMailingServer } from '../../../../test/identity.ts'
+import {
+  createOrganization,
+  newMember,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { goodPassword, type Person } from '../../../../test/people.ts'
 import {
   type BillingAnswer,
@@ -24,51 +28,55 @@ import { makeSecret, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 const db = testDatabase()
 const serverKey = 'guildhall_srv_of_the_applications_own_backend_0123456789'
 let server: MailingServer
-let acme: Founded
+let acme: OwnedOrganization
 
 beforeAll(async () => {
   server = await startMailingServer(db, { GUILDHALL_SERVER_KEYS: serverKey })
-  acme = await found(server)
+  acme = await createOrganization(server)
 })
 afterAll(() => server?.stop())
 
-/** What a 401 or 403 says in its body and its challenge. */
+/** The detail and the challenge of a 401 or 403. */
 const challengeOf = ({ status, body, headers }: BillingAnswer) => ({
   status,
   ...body,
   challenge: headers.get('www-authenticate'),
 })
 
-const invalid = 'This access token is not valid: it is mistyped, or it was revoked'
+const invalid = 'This access token is invalid or was revoked'
 const invalidToken = {
   status: 401,
   error: 'Unauthorized',
   detail: invalid,
   challenge: `Bearer realm="guildhall", error="invalid_token", error_description="${invalid}"`,
 }
-const nobody = {
+const unauthenticated = {
   status: 401,
   error: 'Unauthorized',
   detail: 'Unauthorized',
   challenge: 'Bearer realm="guildhall"',
 }
 
-describe('somebody who shows nothing', () => {
-  it('is nobody', async () => {
-    expect(challengeOf(await withNothing(server).get('/organizations/'))).toEqual(nobody)
+describe('a caller without credentials', () => {
+  it('is refused', async () => {
+    expect(challengeOf(await withNothing(server).get('/organizations/'))).toEqual(unauthenticated)
   })
 
-  it('as well as somebody whose cookie is no session', async () => {
+  it('is refused, as with a cookie that is no session', async () => {
     const headers = { cookie: 'guildhall.session_token=forged.c2lnbmF0dXJl' }
-    expect(challengeOf(await withNothing(server).get('/organizations/', headers))).toEqual(nobody)
+    expect(challengeOf(await withNothing(server).get('/organizations/', headers))).toEqual(
+      unauthenticated,
+    )
     expect(challengeOf(await withNothing(server).get('/organizations/', { cookie: '' }))).toEqual(
-      nobody,
+      unauthenticated,
     )
   })
 
-  it('and so is a password that a proxy in front asks for', async () => {
+  it('is refused, as with the basic authentication of a proxy', async () => {
     const headers = { authorization: 'Basic YW5uOnNlY3JldA==' }
-    expect(challengeOf(await withNothing(server).get('/organizations/', headers))).toEqual(nobody)
+    expect(challengeOf(await withNothing(server).get('/organizations/', headers))).toEqual(
+      unauthenticated,
+    )
   })
 })
 
@@ -78,17 +86,17 @@ describe('an access token', () => {
   it.each([
     ['unknown', unknown],
     ['of a wrong checksum', `${unknown.slice(0, -1)}${unknown.endsWith('A') ? 'B' : 'A'}`],
-    ['cut short', unknown.slice(0, -2)],
-    ['longer than it should be', `${unknown}A`],
-    ['of another kind', makeSecret(secretPrefixes.customerSession).secret],
-    ['of the application’s own backend', serverKey],
-    ['of nothing', ''],
-    ['of something else', 'polar_oat_0123456789'],
-  ])('that is %s lets nobody in', async (_what, token) => {
+    ['truncated', unknown.slice(0, -2)],
+    ['too long', `${unknown}A`],
+    ['a customer session', makeSecret(secretPrefixes.customerSession).secret],
+    ['a server key', serverKey],
+    ['empty', ''],
+    ['of another server', 'polar_oat_0123456789'],
+  ])('that is %s is refused', async (_title, token) => {
     expect(challengeOf(await withToken(server, token).get('/organizations/'))).toEqual(invalidToken)
   })
 
-  it('that is wrong is not made good by a cookie beside it', async () => {
+  it('that is invalid is refused even with a valid cookie', async () => {
     const calls = inDashboard(server, acme.owner)
     expect((await calls.get('/organizations/')).status).toBe(200)
     for (const shown of [unknown, 'nonsense', '']) {
@@ -97,7 +105,7 @@ describe('an access token', () => {
     }
   })
 
-  it('lets in however the scheme is written, and whatever cookie is beside it', async () => {
+  it('works with any case of the scheme and with any cookie', async () => {
     const { token } = await newAccessToken(server, acme, ['organizations:read'])
     for (const authorization of [`bearer ${token}`, `BEARER   ${token}`]) {
       const headers = { authorization, cookie: 'guildhall.session_token=forged' }
@@ -105,9 +113,9 @@ describe('an access token', () => {
     }
   })
 
-  it('is over at its end', async () => {
-    const wish = { expires_in: 'PT1H' }
-    const { token } = await newAccessToken(server, acme, ['organizations:read'], wish)
+  it('is refused after it expired', async () => {
+    const input = { expires_in: 'PT1H' }
+    const { token } = await newAccessToken(server, acme, ['organizations:read'], input)
     const calls = withToken(server, token)
     server.advance(3590)
     expect((await calls.get('/organizations/')).status).toBe(200)
@@ -122,7 +130,7 @@ describe('an access token', () => {
     server.advance(-3601)
   })
 
-  it('is out at once when it is revoked, for every call that begins then', async () => {
+  it('is refused by every call that starts after the revocation', async () => {
     const calls = inDashboard(server, acme.owner)
     for (let round = 0; round < 10; round++) {
       const { id, token } = await newAccessToken(server, acme, ['organizations:write'])
@@ -139,7 +147,7 @@ describe('an access token', () => {
     }
   })
 
-  it('revoked while a body is on its way changes nothing', async () => {
+  it('revoked while the body is being sent changes nothing', async () => {
     const { id, token } = await newAccessToken(server, acme, ['organizations:write'])
     const slow = slowCall(server, 'PATCH', `/organizations/${acme.id}`, `Bearer ${token}`)
     await lastUseOf(server, id)
@@ -151,7 +159,7 @@ describe('an access token', () => {
     ])
   })
 
-  it('remembers that it was used, to within minutes', async () => {
+  it('records its last use to the minute', async () => {
     const { id, token } = await newAccessToken(server, acme, ['organizations:read'])
     const use = () => withToken(server, token).get('/organizations/')
     await Promise.all(Array.from({ length: 10 }, use))
@@ -166,7 +174,7 @@ describe('an access token', () => {
   })
 })
 
-/** Of a session in which they have just signed in. */
+/** The age of a fresh session. */
 async function bearerOf({ browser, email }: Person): Promise<string> {
   const { headers } = await browser.post('/api/auth/sign-in/email', {
     email,
@@ -175,13 +183,13 @@ async function bearerOf({ browser, email }: Person): Promise<string> {
   return `Bearer ${headers.get('set-auth-token')}`
 }
 
-describe('a person', () => {
-  it('whose session ends while a body is on its way changes nothing', async () => {
+describe('a signed-in person', () => {
+  it('whose session ends while the body is being sent changes nothing', async () => {
     const admin = await newMember(server, acme, 'admin')
     const bearer = await bearerOf(admin)
     server.advance(310)
-    const noted = server.database.kysely.selectFrom('session').select('lastUsedAt')
-    const lastUse = () => noted.orderBy('lastUsedAt', 'desc').limit(1).executeTakeFirstOrThrow()
+    const sessions = server.database.kysely.selectFrom('session').select('lastUsedAt')
+    const lastUse = () => sessions.orderBy('lastUsedAt', 'desc').limit(1).executeTakeFirstOrThrow()
     const before = await lastUse()
     const slow = slowCall(server, 'PATCH', `/organizations/${acme.id}`, bearer)
     await vi.waitFor(async () => expect(await lastUse()).not.toEqual(before))
@@ -194,7 +202,7 @@ describe('a person', () => {
     server.advance(-310)
   })
 
-  it('is let in by a session shown as a bearer, too', async () => {
+  it('can also send the session as a bearer token', async () => {
     const headers = { authorization: await bearerOf(await newMember(server, acme, 'admin')) }
     const path = `/organizations/${acme.id}`
     const answer = await withNothing(server).patch(path, { email: null }, headers)
@@ -207,13 +215,13 @@ describe('a person', () => {
     ['a page in a frame without one', { origin: 'null' }, '403 NotPermitted'],
     ['a look-alike', { origin: 'https://app.example.com.evil.com' }, '403 NotPermitted'],
     ['a site that is trusted', { origin: 'https://app.example.com' }, '200'],
-  ])('changes something from %s', async (_what, headers, expected) => {
+  ])('may write from %s', async (_title, headers, expected) => {
     const calls = inDashboard(server, acme.owner)
     const answer = await calls.patch(`/organizations/${acme.id}`, { email: null }, headers)
     expect(briefOf(answer)).toBe(expected)
   })
 
-  it('changes nothing without saying from where', async () => {
+  it('may not write without an origin', async () => {
     const cookie = Array.from(acme.owner.browser.cookies, (pair) => pair.join('=')).join('; ')
     const path = `/organizations/${acme.id}`
     for (const site of [
@@ -227,53 +235,53 @@ describe('a person', () => {
   })
 })
 
-const sellerEndpoints = (await contractEndpoints()).filter((one) => one.for === 'seller')
+const sellerOperations = (await contractOperations()).filter((one) => one.for === 'seller')
 
-/** How whoever may not call is refused, or that they are let in. */
+/** The refusal of a caller who lacks the right, or that the call was admitted. */
 const verdictOf = ({ status, body }: BillingAnswer): string =>
-  status === 401 || status === 403 ? `${status} ${String(body?.['detail'])}` : 'let in'
+  status === 401 || status === 403 ? `${status} ${String(body?.['detail'])}` : 'admitted'
 
 async function verdictsOf(
   { get, post, put, patch, remove }: BillingCalls,
-  asked: readonly Endpoint[],
+  tested: readonly Operation[],
 ): Promise<string[]> {
   const acts = { GET: get, POST: post, PATCH: patch, PUT: put, DELETE: remove }
   const verdicts: string[] = []
-  for (const one of asked) {
+  for (const one of tested) {
     const onWire = one.path.replace('/v1', '').replaceAll(/:\w+/g, acme.id)
-    verdicts.push(`${endpointLine(one)}: ${verdictOf(await acts[one.method](onWire, {}))}`)
+    verdicts.push(`${operationLine(one)}: ${verdictOf(await acts[one.method](onWire, {}))}`)
   }
   return verdicts
 }
 
-function expectedOf({ may = '', refusesUnpermittedAs }: Endpoint, held: readonly Scope[]): string {
+function expectedOf({ may = '', refusesUnpermittedAs }: Operation, held: readonly Scope[]): string {
   if (!isScope(may)) return `403 ${refusals.person_required.message}`
-  if (scopeAllows(held, may)) return 'let in'
+  if (scopeAllows(held, may)) return 'admitted'
   const { status, message } = refusals[refusesUnpermittedAs ?? 'insufficient_scope']
   return `${status} ${message.replace('{scope}', may)}`
 }
 
-describe('every call of sellers', () => {
-  const rights = [...new Set(sellerEndpoints.map(({ may = '' }) => may))]
+describe('every endpoint of sellers', () => {
+  const rights = [...new Set(sellerOperations.map(({ may = '' }) => may))]
 
-  it.each(rights)('that asks for %s', async (right) => {
-    const asking = sellerEndpoints.filter(({ may }) => may === right)
-    const good = scopes.filter((scope) => isScope(right) && scopeAllows([scope], right))
-    const others = scopes.filter((scope) => !good.includes(scope))
-    // Whom all the others together don't let in, none of them does.
-    for (const held of [others, ...good.map((scope) => [scope])]) {
+  it.each(rights)('that requires %s', async (right) => {
+    const operations = sellerOperations.filter(({ may }) => may === right)
+    const sufficient = scopes.filter((scope) => isScope(right) && scopeAllows([scope], right))
+    const others = scopes.filter((scope) => !sufficient.includes(scope))
+    // If all other scopes together are not enough, none of them is.
+    for (const held of [others, ...sufficient.map((scope) => [scope])]) {
       const calls = await newBackend(server, acme, held)
-      expect(await verdictsOf(calls, asking)).toEqual(
-        asking.map((one) => `${endpointLine(one)}: ${expectedOf(one, held)}`),
+      expect(await verdictsOf(calls, operations)).toEqual(
+        operations.map((one) => `${operationLine(one)}: ${expectedOf(one, held)}`),
       )
     }
   })
 
-  it('and there are such calls', () => {
-    expect(sellerEndpoints.length).toBeGreaterThanOrEqual(8)
+  it('is covered by these tests', () => {
+    expect(sellerOperations.length).toBeGreaterThanOrEqual(8)
   })
 
-  it('a scope that is missing is named for whoever reads headers', async () => {
+  it('names the missing scope in its challenge', async () => {
     const { token } = await newAccessToken(server, acme, ['products:write'])
     const detail = 'This access token lacks the scope organizations:read'
     expect(challengeOf(await withToken(server, token).get('/organizations/'))).toEqual({

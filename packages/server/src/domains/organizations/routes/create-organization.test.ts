@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { statusesOf } from '../../../../test/browser.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventsOf, found, newSlug } from '../../../../test/founding.ts'
+import { createOrganization, eventsOf, newSlug } from '../../../../test/owned-organization.ts'
 import { newPerson, type Person } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
 import { runOn } from '../../../../test/sql.ts'
@@ -21,7 +21,7 @@ const isTaken = {
 const sessionOf = async ({ browser }: Person) =>
   (await browser.get('/api/auth/get-session')).body?.['session']
 
-/** What is there of an organization, table by table. */
+/** The number of rows of an organization in each table. */
 const rowsOf = (table: string, id: string) =>
   runOn(
     db.ownerUrl,
@@ -30,12 +30,12 @@ const rowsOf = (table: string, id: string) =>
   )
 
 describe('creating an organization', () => {
-  it('makes its owner, a team of its name, and enters it', async () => {
+  it('creates an owner and a team of the same name, and activates it', async () => {
     const owner = await newPerson(server.current)
     const metadata = { plan: 'pro', seats: { max: 5 }, tags: ['a', 1, null] }
     const shown = { slug: newSlug(), logo: 'https://img.example.com/acme.png', metadata }
-    const wish = { ...shown, name: '  Acme Inc. ', userId: newId('user'), unknown: 1 }
-    const { status, body } = await post(owner, 'create', wish)
+    const input = { ...shown, name: '  Acme Inc. ', userId: newId('user'), unknown: 1 }
+    const { status, body } = await post(owner, 'create', input)
     const id = String(body?.['id'])
     const [team] = await rowsOf('team', id)
     expect(team).toMatchObject({ name: 'Acme Inc.', updated_at: null })
@@ -59,8 +59,8 @@ describe('creating an organization', () => {
     expect(await sessionOf(owner)).toMatchObject({ activeOrganizationId: id, activeTeamId: null })
   })
 
-  it('tells of it with the seller’s view', async () => {
-    const { id, slug } = await found(server.current, { logo: '', metadata: {} })
+  it('records an event with the billing API’s view', async () => {
+    const { id, slug } = await createOrganization(server.current, { logo: '', metadata: {} })
     const [organization, team, member, ...more] = await eventsOf(server.current, { id })
     expect(organization).toEqual({
       name: 'organization.created',
@@ -88,22 +88,22 @@ describe('creating an organization', () => {
     expect([team?.name, member?.name, more]).toEqual(['team.created', 'member.created', []])
   })
 
-  it('without logo and metadata has neither', async () => {
+  it('stores no logo and no metadata if they are absent', async () => {
     const owner = await newPerson(server.current)
     const { body } = await post(owner, 'create', { name: 'Acme', slug: newSlug() })
     expect(body).toMatchObject({ logo: null })
     expect(body).not.toHaveProperty('metadata')
   })
 
-  it('keeps what is active where that is asked for', async () => {
-    const { owner, id } = await found(server.current)
-    const wish = { name: 'B', slug: newSlug(), keepCurrentActiveOrganization: true }
-    expect(await post(owner, 'create', wish)).toMatchObject({ status: 200, cookies: [] })
+  it('keeps the active organization on request', async () => {
+    const { owner, id } = await createOrganization(server.current)
+    const input = { name: 'B', slug: newSlug(), keepCurrentActiveOrganization: true }
+    expect(await post(owner, 'create', input)).toMatchObject({ status: 200, cookies: [] })
     expect(await sessionOf(owner)).toMatchObject({ activeOrganizationId: id })
   })
 
-  it('is refused where the slug is taken, and leaves nothing behind', async () => {
-    const { slug, id } = await found(server.current)
+  it('is refused if the slug is taken, and leaves nothing behind', async () => {
+    const { slug, id } = await createOrganization(server.current)
     const other = await newPerson(server.current)
     expect(await post(other, 'create', { name: 'Other', slug })).toMatchObject(isTaken)
     expect((await other.browser.get(path('list'))).body).toEqual([])
@@ -111,7 +111,7 @@ describe('creating an organization', () => {
     expect(await rowsOf('member', id)).toHaveLength(1)
   })
 
-  it('of many with one slug at once makes one', async () => {
+  it('succeeds once for parallel calls with the same slug', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => newPerson(server.current)))
     const slug = newSlug()
     const answers = await Promise.all(
@@ -123,27 +123,27 @@ describe('creating an organization', () => {
   it.each([
     ['no name', { name: undefined }, 'name'],
     ['an empty name', { name: ' ' }, 'name'],
-    ['a name of two lines', { name: 'a\nb' }, 'name'],
+    ['a name with a line break', { name: 'a\nb' }, 'name'],
     ['a name that is too long', { name: 'x'.repeat(201) }, 'name'],
     ['no slug', { slug: undefined }, 'slug'],
     ['an empty slug', { slug: '' }, 'slug'],
     ['capitals in the slug', { slug: 'Acme' }, 'slug'],
     ['a slug that is too long', { slug: 'x'.repeat(65) }, 'slug'],
     ['a logo that is a script', { logo: 'javascript:alert(1)' }, 'logo'],
-    ['metadata that is no object', { metadata: ['a'] }, 'metadata'],
+    ['metadata that is not an object', { metadata: ['a'] }, 'metadata'],
     ['metadata that is too large', { metadata: { a: 'x'.repeat(16_384) } }, 'metadata'],
-    ['a user id that is none', { userId: 'me' }, 'userId'],
-  ])('with %s is refused and says so', async (_what, wish, field) => {
+    ['a malformed user id', { userId: 'me' }, 'userId'],
+  ])('refuses %s with the field', async (_title, input, field) => {
     const owner = await newPerson(server.current)
-    const answer = await post(owner, 'create', { name: 'Acme', slug: newSlug(), ...wish })
+    const answer = await post(owner, 'create', { name: 'Acme', slug: newSlug(), ...input })
     expect(answer).toMatchObject(refusal(400, 'VALIDATION_ERROR'))
     expect(answer.body?.['message']).toContain(field)
   })
 })
 
-describe('asking for a slug', () => {
-  it('says whether it is free', async () => {
-    const { owner, slug } = await found(server.current)
+describe('checking a slug', () => {
+  it('answers whether it is free', async () => {
+    const { owner, slug } = await createOrganization(server.current)
     const free = await post(owner, 'check-slug', { slug: newSlug() })
     expect(free).toMatchObject({ status: 200, body: { status: true } })
     expect(await post(owner, 'check-slug', { slug })).toMatchObject({

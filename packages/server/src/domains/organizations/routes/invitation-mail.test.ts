@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { linkIn, newProvedPerson, startMailingServer } from '../../../../test/identity.ts'
+import { linkIn, newVerifiedPerson, startMailingServer } from '../../../../test/identity.ts'
 import { invitationsOf, invite, newOrganization } from '../../../../test/organizations.ts'
 import { newPerson, type Person, signInAgain } from '../../../../test/people.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -19,15 +19,15 @@ async function organizationAt(server: TestServer) {
   return { owner, organization: await newOrganization(server, [[owner, 'owner']]) }
 }
 
-/** Into the active organization. */
-const ask = ({ browser }: Pick<Person, 'browser'>, wish: object) =>
-  browser.post('/api/auth/organization/invite-member', { role: 'member', ...wish })
+/** Invites to the active organization. */
+const sendInvitation = ({ browser }: Pick<Person, 'browser'>, input: object) =>
+  browser.post('/api/auth/organization/invite-member', { role: 'member', ...input })
 
 describe('the mail of an invitation', () => {
-  it('says who invites to what and leads to the page for it', async () => {
+  it('names the inviter and the organization and links to the invitation', async () => {
     const server = await startMailingServer(db)
     onTestFinished(server.stop)
-    const owner = await newProvedPerson(server)
+    const owner = await newVerifiedPerson(server)
     const organization = await newOrganization(server, [[owner, 'owner']])
     const email = newAddress()
     const id = await invite(owner, organization, { email: email.toUpperCase(), role: 'admin' })
@@ -41,17 +41,17 @@ describe('the mail of an invitation', () => {
     expect(linkIn(await server.mailTo(email))).toBe(`${server.url}/accept-invitation/${again}`)
   })
 
-  it('goes to nobody where the invitation was refused', async () => {
+  it('is not sent if the invitation is refused', async () => {
     const server = await startMailingServer(db)
     onTestFinished(server.stop)
     const { owner, organization } = await organizationAt(server)
     const email = newAddress()
     await invite(owner, organization, { email })
-    expect((await ask(owner, { email })).status).toBe(400)
+    expect((await sendInvitation(owner, { email })).status).toBe(400)
     expect(await server.mailsTo(email)).toBe(1)
   })
 
-  it('is missed by nobody where there is no mail: the link is enough', async () => {
+  it('is optional: without mail the link of the invitation works', async () => {
     const server = await startTestServer(db, { GUILDHALL_URL: 'https://shop.example.com' })
     onTestFinished(server.stop)
     const local = { ...server, url: `http://127.0.0.1:${server.port}` }
@@ -68,8 +68,8 @@ describe('the mail of an invitation', () => {
   })
 })
 
-describe('mails are kept few', () => {
-  it('an organization writes to an address five times an hour', async () => {
+describe('the rate limit of invitations', () => {
+  it('allows five mails an hour from an organization to an address', async () => {
     const server = await startMailingServer(db, { GUILDHALL_RATE_LIMIT: 'on' })
     onTestFinished(server.stop)
     const { owner, organization } = await organizationAt(server)
@@ -77,7 +77,7 @@ describe('mails are kept few', () => {
     for (let time = 0; time < 5; time += 1) {
       await invite(owner, organization, { email, resend: true })
     }
-    const refused = await ask(owner, { email, resend: true })
+    const refused = await sendInvitation(owner, { email, resend: true })
     expect(refused).toMatchObject(refusal)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
     expect(await invitationsOf(server, organization, email)).toHaveLength(5)
@@ -85,7 +85,7 @@ describe('mails are kept few', () => {
     await invite(owner, organization, { email: newAddress() })
   })
 
-  it('all together write ten times, and none learns of the others', async () => {
+  it('allows ten mails an hour to an address, without revealing other senders', async () => {
     const server = await startMailingServer(db, { GUILDHALL_RATE_LIMIT: 'on' })
     onTestFinished(server.stop)
     const owner = await newPerson(server)
@@ -96,18 +96,21 @@ describe('mails are kept few', () => {
     expect(await server.mailsTo(email)).toBe(10)
   })
 
-  it('a user invites a hundred times an hour, in whichever session', async () => {
+  it('allows a user a hundred invitations an hour over all sessions', async () => {
     const server = await startTestServer(db, { GUILDHALL_RATE_LIMIT: 'on' })
     onTestFinished(server.stop)
     const { owner, organization } = await organizationAt(server)
     const again = { browser: await signInAgain(server, owner) }
     const wrong = { email: 'no address', organizationId: organization.id }
     for (let time = 0; time < 50; time += 1) {
-      const answers = await Promise.all([ask(owner, wrong), ask(again, wrong)])
+      const answers = await Promise.all([
+        sendInvitation(owner, wrong),
+        sendInvitation(again, wrong),
+      ])
       expect(answers.map(({ status }) => status)).toEqual([400, 400])
     }
     for (const one of [owner, again]) {
-      const refused = await ask(one, { ...wrong, email: newAddress() })
+      const refused = await sendInvitation(one, { ...wrong, email: newAddress() })
       expect(refused).toMatchObject(refusal)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
     }

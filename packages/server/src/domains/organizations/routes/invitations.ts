@@ -1,15 +1,17 @@
 import * as contract from '@guildhall/contract/organizations/invitations'
 import { assert } from '../../../kernel/assert.ts'
 import { accept, Problem } from '../../../kernel/refusal.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
-import { work } from '../../../platform/work.ts'
-import { acceptInvitation, rejectInvitation } from '../actions/answer-invitation.ts'
-import { cancelInvitation } from '../actions/cancel-invitation.ts'
-import { spendInvitation } from '../actions/invitation-budget.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import {
+  acceptInvitation,
+  cancelInvitation,
+  rejectInvitation,
+} from '../actions/close-invitation.ts'
+import type { OrganizationDeps } from '../actions/deps.ts'
+import { limitInvitations } from '../actions/invitation-limits.ts'
 import { inviteMember } from '../actions/invite-member.ts'
-import type { OrganizationParts } from '../actions/parts.ts'
-import { presentMember } from '../actions/present.ts'
-import { presentInvitation } from '../actions/present-invitation.ts'
+import { presentInvitation, presentMember } from '../present/organization.ts'
 import { decideRecipient } from '../rules/invitations.ts'
 import {
   findInvitationWithOrganization,
@@ -17,69 +19,71 @@ import {
   listOpenInvitationsTo,
 } from '../store/invitations.ts'
 import { findMember } from '../store/members.ts'
-import { giveActive } from './give-active.ts'
-import { membershipMeant } from './membership-meant.ts'
+import { sendActiveOrganization } from './active-organization.ts'
+import { resolveMembership } from './resolve-membership.ts'
 
-export const invitationRoutes = (parts: OrganizationParts): readonly EndpointRoute[] => [
-  inviteRoute(parts),
-  acceptRoute(parts),
-  rejectRoute(parts),
-  cancelRoute(parts),
-  getRoute(parts),
-  listRoute(parts),
-  listOwnRoute(parts),
+export const invitationRoutes = (deps: OrganizationDeps): readonly OperationRoute[] => [
+  inviteRoute(deps),
+  acceptRoute(deps),
+  rejectRoute(deps),
+  cancelRoute(deps),
+  getRoute(deps),
+  listRoute(deps),
+  listOwnRoute(deps),
 ]
 
-const inviteRoute = (parts: OrganizationParts) =>
+const inviteRoute = (deps: OrganizationDeps) =>
   serve(contract.inviteMember, async ({ caller, body }) => {
     const { email, role, teamId = null, resend = false } = body
-    const { organizationId } = membershipMeant(caller, body)
-    await spendInvitation(parts, caller.user.id)
-    const wish = { organizationId, inviter: caller.user, email, role, teamId, resend }
+    const { organizationId } = resolveMembership(caller, body)
+    await limitInvitations(deps, caller.user.id)
+    const input = { organizationId, inviter: caller.user, email, role, teamId, resend }
     return presentInvitation(
-      await work(parts.workshop, {}, (unit) => inviteMember(unit, parts, wish)),
+      await runUnitOfWork(deps.uowFactory, {}, (uow) => inviteMember(uow, deps, input)),
     )
   })
 
-const acceptRoute = (parts: OrganizationParts) =>
+const acceptRoute = (deps: OrganizationDeps) =>
   serve(contract.acceptInvitation, async (call) => {
     const { caller, body } = call
-    const { invitation, member } = await work(parts.workshop, {}, (unit) =>
-      acceptInvitation(unit, parts, caller, body.invitationId),
+    const { invitation, member } = await runUnitOfWork(deps.uowFactory, {}, (uow) =>
+      acceptInvitation(uow, deps, caller, body.invitationId),
     )
-    giveActive(parts, call, invitation.organizationId)
+    sendActiveOrganization(deps, call, invitation.organizationId)
     return { invitation: presentInvitation(invitation), member: presentMember(member) }
   })
 
-const rejectRoute = (parts: OrganizationParts) =>
+const rejectRoute = (deps: OrganizationDeps) =>
   serve(contract.rejectInvitation, async ({ caller, body }) => {
-    const invitation = await work(parts.workshop, {}, (unit) =>
-      rejectInvitation(unit, parts, caller, body.invitationId),
+    const invitation = await runUnitOfWork(deps.uowFactory, {}, (uow) =>
+      rejectInvitation(uow, deps, caller, body.invitationId),
     )
     return { invitation: presentInvitation(invitation), member: null }
   })
 
-const cancelRoute = ({ workshop }: OrganizationParts) =>
+const cancelRoute = ({ uowFactory }: OrganizationDeps) =>
   serve(contract.cancelInvitation, async ({ caller, body }) => {
-    const canceling = { userId: caller.user.id, id: body.invitationId }
-    return presentInvitation(await work(workshop, {}, (unit) => cancelInvitation(unit, canceling)))
+    const invitation = { userId: caller.user.id, id: body.invitationId }
+    return presentInvitation(
+      await runUnitOfWork(uowFactory, {}, (uow) => cancelInvitation(uow, invitation)),
+    )
   })
 
-const getRoute = ({ workshop, clock, config }: OrganizationParts) =>
+const getRoute = ({ uowFactory, clock, config }: OrganizationDeps) =>
   serve(contract.getInvitation, async ({ caller: { user }, query }) => {
-    const found = await findInvitationWithOrganization(workshop.database.kysely, query.id)
+    const found = await findInvitationWithOrganization(uowFactory.database.kysely, query.id)
     const { invitationNeedsVerifiedEmail: needsVerifiedEmail } = config.organizations
     const facts = { invitation: found ?? null, user, needsVerifiedEmail }
     accept(decideRecipient(facts, clock.now()))
-    assert(found !== undefined, 'who is the recipient of an invitation has one')
+    assert(found !== undefined, 'a missing invitation has no recipient')
     const { organizationName, organizationSlug, inviterEmail } = found
     if (inviterEmail === null) throw new Problem('inviter_is_no_longer_a_member')
     return { ...presentInvitation(found), organizationName, organizationSlug, inviterEmail }
   })
 
-const listRoute = ({ workshop }: OrganizationParts) =>
+const listRoute = ({ uowFactory }: OrganizationDeps) =>
   serve(contract.listInvitations, async ({ caller: { session, user }, query }) => {
-    const { kysely } = workshop.database
+    const { kysely } = uowFactory.database
     const organizationId = query.organizationId ?? session.activeOrganizationId
     if (organizationId === null) throw new Problem('organization_id_is_required')
     const member = await findMember(kysely, { organizationId, userId: user.id })
@@ -87,14 +91,14 @@ const listRoute = ({ workshop }: OrganizationParts) =>
     return (await listInvitations(kysely, organizationId)).map(presentInvitation)
   })
 
-const listOwnRoute = ({ workshop, clock, config }: OrganizationParts) =>
+const listOwnRoute = ({ uowFactory, clock, config }: OrganizationDeps) =>
   serve(contract.listUserInvitations, async ({ caller: { user } }) => {
     const { invitationNeedsVerifiedEmail: needsVerifiedEmail } = config.organizations
     if (needsVerifiedEmail && !user.emailVerified) return []
-    const { kysely } = workshop.database
+    const { kysely } = uowFactory.database
     const found = await listOpenInvitationsTo(kysely, user.email, clock.now())
-    return found.map((one) => ({
-      ...presentInvitation(one),
-      organizationName: one.organizationName,
+    return found.map((invitation) => ({
+      ...presentInvitation(invitation),
+      organizationName: invitation.organizationName,
     }))
   })

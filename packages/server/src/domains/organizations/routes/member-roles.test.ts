@@ -3,10 +3,10 @@ import { testDatabase } from '../../../../test/database.ts'
 import {
   memberIdOf,
   newOrganization,
-  newsOf,
   rolesIn,
   type TestOrganization,
 } from '../../../../test/organizations.ts'
+import { eventNamesOf } from '../../../../test/owned-organization.ts'
 import { newPerson, type Person } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -19,21 +19,21 @@ const refusal = (status: number, code: string) => ({ status, body: { code } })
 const notAllowed = refusal(403, 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER')
 const notFound = refusal(400, 'MEMBER_NOT_FOUND')
 
-interface Wish {
+interface RoleChange {
   readonly organization: TestOrganization
   readonly of: Person
   readonly role: string | readonly string[]
 }
 
-const change = (by: Person, { organization, of, role }: Wish) =>
+const change = (by: Person, { organization, of, role }: RoleChange) =>
   by.browser.post(path, {
     memberId: memberIdOf(organization, of),
     role,
     organizationId: organization.id,
   })
 
-describe('changing roles', () => {
-  it('answers the member, with each role once and in the order of the table', async () => {
+describe('updating the roles of a member', () => {
+  it('answers each role once and in the order of the table', async () => {
     const { owner, member, organization } = await ownerAndMember()
     for (const [role, stored] of [
       ['admin', 'admin'],
@@ -47,7 +47,9 @@ describe('changing roles', () => {
       })
       expect(await rolesIn(server.current, organization)).toHaveProperty(member.id, stored)
     }
-    expect(await newsOf(server.current, organization)).toEqual(Array(4).fill('member.updated'))
+    expect(await eventNamesOf(server.current, organization)).toEqual(
+      Array(4).fill('member.updated'),
+    )
   })
 
   it('takes effect with the next request', async () => {
@@ -60,11 +62,11 @@ describe('changing roles', () => {
     expect(await change(member, { ...self, role: 'admin' })).toMatchObject(notAllowed)
   })
 
-  it('is no news where nothing changes', async () => {
+  it('records nothing if nothing changes', async () => {
     const { owner, member, organization } = await ownerAndMember()
     const answer = await change(owner, { organization, of: member, role: ['member', 'member'] })
     expect(answer).toMatchObject({ status: 200, body: { role: 'member' } })
-    expect(await newsOf(server.current, organization)).toEqual([])
+    expect(await eventNamesOf(server.current, organization)).toEqual([])
   })
 
   it.each(['king', 'member,king', '', ',', [], ['admin', '']])('knows no role %j', async (role) => {
@@ -74,7 +76,7 @@ describe('changing roles', () => {
     )
   })
 
-  it('refuses what is no role at all', async () => {
+  it('refuses unknown roles', async () => {
     const { owner, member, organization } = await ownerAndMember()
     const memberId = memberIdOf(organization, member)
     for (const body of [
@@ -89,8 +91,8 @@ describe('changing roles', () => {
   })
 })
 
-describe('defects of the model', () => {
-  it('1: no member of another organization is reached', async () => {
+describe('known weaknesses of other servers', () => {
+  it('members of other organizations can’t be changed', async () => {
     const { owner, organization } = await ownerAndMember()
     const there = await ownerAndMember()
     for (const memberId of [memberIdOf(there.organization, there.member), newId('member')]) {
@@ -105,7 +107,7 @@ describe('defects of the model', () => {
     )
   })
 
-  it('2: no spelling of a role makes an owner of an admin, or of their friends', async () => {
+  it('no spelling of a role lets an admin promote to owner', async () => {
     const [owner, admin, friend] = await Promise.all([
       newPerson(server.current),
       newPerson(server.current),
@@ -131,7 +133,7 @@ describe('defects of the model', () => {
     )
   })
 
-  it('3: the only owner stays one, whatever else they are', async () => {
+  it('the only owner can’t be demoted, whatever other roles they have', async () => {
     const { owner, member, organization } = await ownerAndMember('owner,admin')
     const self = { organization, of: owner }
     for (const role of ['admin', 'member', ['admin', 'member']]) {

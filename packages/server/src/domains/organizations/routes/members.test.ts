@@ -1,13 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openBrowser } from '../../../../test/browser.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import {
-  memberIdOf,
-  newOrganization,
-  newsOf,
-  newTeam,
-  rolesIn,
-} from '../../../../test/organizations.ts'
+import { memberIdOf, newOrganization, newTeam, rolesIn } from '../../../../test/organizations.ts'
+import { eventNamesOf } from '../../../../test/owned-organization.ts'
 import { newPerson, type Person, signInAgain } from '../../../../test/people.ts'
 import { startTestServer, testServer } from '../../../../test/server.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -31,7 +26,7 @@ const onlyOwner = {
 const activeOf = async ({ browser }: Person) =>
   (await browser.get('/api/auth/get-session')).body?.['session']
 
-/** An organization of an owner, an admin and a member. */
+/** An organization with an owner, an admin and a member. */
 async function threeOfThem() {
   const [owner, admin, member] = await Promise.all([
     newPerson(server.current),
@@ -46,7 +41,7 @@ async function threeOfThem() {
   return { owner, admin, member, organization: await newOrganization(server.current, people) }
 }
 
-it('is for who is signed in', async () => {
+it('members require a session', async () => {
   const browser = openBrowser(server.current.url)
   const memberId = newId('member')
   const answers = await Promise.all([
@@ -59,7 +54,7 @@ it('is for who is signed in', async () => {
   for (const answer of answers) expect(answer).toMatchObject(refusal(401, 'UNAUTHORIZED'))
 })
 
-it('needs an organization that is named or active', async () => {
+it('members require a named or active organization', async () => {
   const person = await newPerson(server.current)
   const memberId = newId('member')
   const answers = await Promise.all([
@@ -71,8 +66,8 @@ it('needs an organization that is named or active', async () => {
   for (const answer of answers) expect(answer).toMatchObject(refusal(400, 'NO_ACTIVE_ORGANIZATION'))
 })
 
-describe('one’s own membership', () => {
-  it('is that of the active organization', async () => {
+describe('the active member', () => {
+  it('is the caller’s membership of the active organization', async () => {
     const { member, organization } = await threeOfThem()
     expect(await get(member, 'get-active-member')).toMatchObject({
       status: 200,
@@ -88,8 +83,8 @@ describe('one’s own membership', () => {
   })
 })
 
-describe('the list of members', () => {
-  it('has the oldest first, a page at a time, and how many there are', async () => {
+describe('listing members', () => {
+  it('answers pages, the oldest first, with the total count', async () => {
     const { owner, admin, member, organization } = await threeOfThem()
     expect((await get(member, 'list-members')).body).toMatchObject({
       members: [{ userId: owner.id }, { userId: admin.id }, { userId: member.id }],
@@ -103,7 +98,7 @@ describe('the list of members', () => {
     expect((await get(owner, 'list-members?offset=3')).body).toEqual({ members: [], total: 3 })
   })
 
-  it('finds parts of names and addresses in any case, in this organization only', async () => {
+  it('searches names and addresses in any case, in this organization only', async () => {
     const owner = await newPerson(server.current, { name: 'Zoë 100%_Sure' })
     const other = await newPerson(server.current, { name: 'Bob' })
     await newOrganization(server.current, [[other, 'owner']])
@@ -123,7 +118,7 @@ describe('the list of members', () => {
     expect(await found('bob')).toEqual({ members: [], total: 0 })
   })
 
-  it('is not for strangers, who can’t tell whether there is such an organization', async () => {
+  it('refuses strangers alike for existing and missing organizations', async () => {
     const { organization } = await threeOfThem()
     const stranger = await newPerson(server.current)
     for (const organizationId of [organization.id, newId('organization')]) {
@@ -132,7 +127,7 @@ describe('the list of members', () => {
     }
   })
 
-  it('refuses what is no page of an organization', async () => {
+  it('refuses invalid pages', async () => {
     const { owner } = await threeOfThem()
     for (const query of ['limit=0', 'limit=1001', 'offset=-1', 'limit=x', 'organizationId=x']) {
       const answer = await get(owner, `list-members?${query}`)
@@ -142,7 +137,7 @@ describe('the list of members', () => {
 })
 
 describe('removing a member', () => {
-  it('takes the membership, by its id, and whatever sessions have active', async () => {
+  it('by id ends the membership and clears it in sessions', async () => {
     const { owner, member, organization } = await threeOfThem()
     const memberId = memberIdOf(organization, member)
     const second = await signInAgain(server.current, member)
@@ -157,20 +152,20 @@ describe('removing a member', () => {
     expect(await get(member, 'get-active-member')).toMatchObject(
       refusal(400, 'NO_ACTIVE_ORGANIZATION'),
     )
-    expect(await newsOf(server.current, organization)).toEqual(['member.deleted'])
+    expect(await eventNamesOf(server.current, organization)).toEqual(['member.deleted'])
     expect(await post(owner, 'remove-member', { memberIdOrEmail: memberId })).toMatchObject(
       notFound,
     )
   })
 
-  it('knows them by their address, in any case', async () => {
+  it('finds the member by address in any case', async () => {
     const { admin, member, organization } = await threeOfThem()
     const memberIdOrEmail = member.email.toUpperCase()
     expect(await post(admin, 'remove-member', { memberIdOrEmail })).toMatchObject({ status: 200 })
     expect(await rolesIn(server.current, organization)).not.toHaveProperty(member.id)
   })
 
-  it('reaches nobody of another organization', async () => {
+  it('finds no members of other organizations', async () => {
     const { owner, organization } = await threeOfThem()
     const there = await threeOfThem()
     const names = [
@@ -192,7 +187,7 @@ describe('removing a member', () => {
     expect(Object.keys(await rolesIn(server.current, there.organization))).toHaveLength(3)
   })
 
-  it('is not for members, and no admin removes an owner', async () => {
+  it('is refused to plain members, and to admins for owners', async () => {
     const { owner, admin, member } = await threeOfThem()
     for (const [by, of] of [
       [member, admin],
@@ -204,7 +199,7 @@ describe('removing a member', () => {
     }
   })
 
-  it('lets go whoever removes themselves, but the only owner', async () => {
+  it('lets members remove themselves, except the only owner', async () => {
     const { owner, member, organization } = await threeOfThem()
     const memberIdOrEmail = member.email
     expect(await post(member, 'remove-member', { memberIdOrEmail })).toMatchObject({ status: 200 })
@@ -213,8 +208,8 @@ describe('removing a member', () => {
   })
 })
 
-describe('leaving', () => {
-  it('ends the membership, and with it what is active', async () => {
+describe('leaving an organization', () => {
+  it('ends the membership and clears the active organization', async () => {
     const { member, organization } = await threeOfThem()
     const body = { organizationId: organization.id }
     const answer = await post(member, 'leave', body)
@@ -225,10 +220,10 @@ describe('leaving', () => {
     expect(answer.cookies.join()).toContain('guildhall.session_token=')
     expect(await activeOf(member)).toMatchObject({ activeOrganizationId: null })
     expect(await post(member, 'leave', body)).toMatchObject(notFound)
-    expect(await newsOf(server.current, organization)).toEqual(['member.deleted'])
+    expect(await eventNamesOf(server.current, organization)).toEqual(['member.deleted'])
   })
 
-  it('leaves another organization active', async () => {
+  it('keeps another active organization', async () => {
     const { member, organization } = await threeOfThem()
     const second = await newOrganization(server.current, [[member, 'owner']])
     const answer = await post(member, 'leave', { organizationId: organization.id })
@@ -236,7 +231,7 @@ describe('leaving', () => {
     expect(await activeOf(member)).toMatchObject({ activeOrganizationId: second.id })
   })
 
-  it('is not for the only owner, whatever else they are', async () => {
+  it('is refused to the only owner, whatever other roles they have', async () => {
     const owner = await newPerson(server.current)
     const people = [
       [owner, 'owner,member'],
@@ -247,7 +242,7 @@ describe('leaving', () => {
     expect(answer).toMatchObject(onlyOwner)
   })
 
-  it('is refused to strangers, who can’t tell whether there is such an organization', async () => {
+  it('refuses strangers alike for existing and missing organizations', async () => {
     const { organization } = await threeOfThem()
     const stranger = await newPerson(server.current)
     for (const organizationId of [organization.id, newId('organization')]) {
@@ -258,7 +253,7 @@ describe('leaving', () => {
 })
 
 describe('with a cookie that caches the session', () => {
-  it('what is active changes at once for whoever leaves', async () => {
+  it('leaving updates the active organization in the cookie', async () => {
     const caching = await startTestServer(db, { GUILDHALL_SESSION_CACHE_SECONDS: '300' })
     onTestFinished(caching.stop)
     const one = await newPerson(caching)
@@ -275,11 +270,11 @@ describe('with a cookie that caches the session', () => {
   })
 })
 
-describe('the application’s own backend', () => {
+describe('the server key', () => {
   const key = 'guildhall_srv_0123456789abcdef0123456789abcdef'
   const headers = { authorization: `Bearer ${key}` }
 
-  it('adds members whom nobody has invited', async () => {
+  it('adds members without an invitation', async () => {
     const limits = { GUILDHALL_MEMBER_LIMIT: '4', GUILDHALL_TEAM_MEMBER_LIMIT: '1' }
     const keyed = await startTestServer(db, { GUILDHALL_SERVER_KEYS: key, ...limits })
     onTestFinished(keyed.stop)
@@ -290,8 +285,8 @@ describe('the application’s own backend', () => {
     const organization = await newOrganization(keyed, [[owner, 'owner']])
     const teamId = await newTeam(keyed, organization)
     const browser = openBrowser(keyed.url)
-    const add = ({ id: userId }: { readonly id: string }, wish: object = {}) => {
-      const body = { userId, role: 'member', organizationId: organization.id, ...wish }
+    const add = ({ id: userId }: { readonly id: string }, input: object = {}) => {
+      const body = { userId, role: 'member', organizationId: organization.id, ...input }
       return browser.post(path('add-member'), body, headers)
     }
     expect(await add(second, { role: ['member', 'admin'], teamId })).toMatchObject({
@@ -302,8 +297,8 @@ describe('the application’s own backend', () => {
       refusal(400, 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION'),
     )
     expect(await add(third, { teamId })).toMatchObject(refusal(403, 'TEAM_MEMBER_LIMIT_REACHED'))
-    const elsewhere = await newTeam(keyed, await newOrganization(keyed, [[fifth, 'owner']]))
-    for (const unknown of [elsewhere, newId('team')]) {
+    const teamOfOther = await newTeam(keyed, await newOrganization(keyed, [[fifth, 'owner']]))
+    for (const unknown of [teamOfOther, newId('team')]) {
       expect(await add(third, { teamId: unknown })).toMatchObject(refusal(400, 'TEAM_NOT_FOUND'))
     }
     expect(await add(third, { role: 'king' })).toMatchObject(refusal(400, 'ROLE_NOT_FOUND'))
@@ -317,10 +312,10 @@ describe('the application’s own backend', () => {
     expect(await add(third, { teamId: null })).toMatchObject({ body: { teamId: null } })
     expect(await add(fourth, { role: 'owner' })).toMatchObject({ body: { role: 'owner' } })
     expect(await add(fifth)).toMatchObject(refusal(403, 'ORGANIZATION_MEMBERSHIP_LIMIT_REACHED'))
-    expect(await newsOf(keyed, organization)).toEqual(Array(3).fill('member.created'))
+    expect(await eventNamesOf(keyed, organization)).toEqual(Array(3).fill('member.created'))
   })
 
-  it('is told where teams are off', async () => {
+  it('can’t add to teams where they are disabled', async () => {
     const env = { GUILDHALL_SERVER_KEYS: key, GUILDHALL_TEAMS: 'off' }
     const keyed = await startTestServer(db, env)
     onTestFinished(keyed.stop)
@@ -336,7 +331,7 @@ describe('the application’s own backend', () => {
     expect(answer).toMatchObject(refusal(400, 'TEAMS_ARE_NOT_ENABLED'))
   })
 
-  it('alone does so', async () => {
+  it('is the only credential that adds members', async () => {
     const { owner, organization } = await threeOfThem()
     const body = { userId: owner.id, role: 'owner', organizationId: organization.id }
     expect(await post(owner, 'add-member', body)).toMatchObject({ status: 404 })

@@ -1,12 +1,10 @@
 import * as contract from '@guildhall/contract/organizations/members'
 import { accept, Problem } from '../../../kernel/refusal.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
-import { work } from '../../../platform/work.ts'
-import { addMember } from '../actions/add-member.ts'
-import type { OrganizationParts } from '../actions/parts.ts'
-import { presentMember, presentMemberWithUser } from '../actions/present.ts'
-import { leaveOrganization, removeMember } from '../actions/remove-member.ts'
-import { updateMemberRole } from '../actions/update-member-role.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import type { OrganizationDeps } from '../actions/deps.ts'
+import { addMember, leaveOrganization, removeMember, updateMemberRole } from '../actions/members.ts'
+import { presentMember, presentMemberWithUser } from '../present/organization.ts'
 import { decideRoles } from '../rules/roles.ts'
 import {
   findMember,
@@ -14,31 +12,31 @@ import {
   type MemberRow,
   searchMembersWithPerson,
 } from '../store/members.ts'
-import { giveActive, type SessionCall } from './give-active.ts'
-import { membershipMeant } from './membership-meant.ts'
+import { type SessionCall, sendActiveOrganization } from './active-organization.ts'
+import { resolveMembership } from './resolve-membership.ts'
 
-export const memberRoutes = (parts: OrganizationParts): readonly EndpointRoute[] => [
-  activeRoute(parts),
-  listRoute(parts),
-  addRoute(parts),
-  removeRoute(parts),
-  updateRoleRoute(parts),
-  leaveRoute(parts),
+export const memberRoutes = (deps: OrganizationDeps): readonly OperationRoute[] => [
+  activeRoute(deps),
+  listRoute(deps),
+  addRoute(deps),
+  removeRoute(deps),
+  updateRoleRoute(deps),
+  leaveRoute(deps),
 ]
 
-const activeRoute = ({ workshop }: OrganizationParts) =>
+const activeRoute = ({ uowFactory }: OrganizationDeps) =>
   serve(contract.getActiveMember, async ({ caller }) => {
-    const { kysely } = workshop.database
-    const member = await findMemberWithPerson(kysely, membershipMeant(caller, {}))
+    const { kysely } = uowFactory.database
+    const member = await findMemberWithPerson(kysely, resolveMembership(caller, {}))
     if (member === undefined) throw new Problem('no_active_organization')
     return presentMemberWithUser(member)
   })
 
-const listRoute = ({ workshop }: OrganizationParts) =>
+const listRoute = ({ uowFactory }: OrganizationDeps) =>
   serve(contract.listMembers, async ({ caller, query }) => {
     const { limit = contract.memberPageDefault, offset = 0, search = '' } = query
-    const { kysely } = workshop.database
-    const membership = membershipMeant(caller, query)
+    const { kysely } = uowFactory.database
+    const membership = resolveMembership(caller, query)
     if ((await findMember(kysely, membership)) === undefined) {
       throw new Problem('not_a_member_of_this_organization')
     }
@@ -48,47 +46,51 @@ const listRoute = ({ workshop }: OrganizationParts) =>
     return { members: members.map(presentMemberWithUser), total }
   })
 
-const addRoute = (parts: OrganizationParts) =>
+const addRoute = (deps: OrganizationDeps) =>
   serve(contract.addMember, async ({ body }) => {
     const { userId, organizationId, teamId = null } = body
-    const joining = { userId, organizationId, teamId, role: accept(decideRoles(body.role)) }
-    return presentMember(await work(parts.workshop, {}, (unit) => addMember(unit, parts, joining)))
+    const added = { userId, organizationId, teamId, role: accept(decideRoles(body.role)) }
+    return presentMember(
+      await runUnitOfWork(deps.uowFactory, {}, (uow) => addMember(uow, deps, added)),
+    )
   })
 
-const removeRoute = (parts: OrganizationParts) =>
+const removeRoute = (deps: OrganizationDeps) =>
   serve(contract.removeMember, async (call) => {
     const { caller, body } = call
-    const by = membershipMeant(caller, body)
-    const removed = await work(parts.workshop, {}, (unit) =>
-      removeMember(unit, by, body.memberIdOrEmail),
+    const by = resolveMembership(caller, body)
+    const removed = await runUnitOfWork(deps.uowFactory, {}, (uow) =>
+      removeMember(uow, by, body.memberIdOrEmail),
     )
-    tellIfActive(parts, call, removed)
+    clearIfActive(deps, call, removed)
     return { member: presentMemberWithUser(removed) }
   })
 
-const updateRoleRoute = ({ workshop }: OrganizationParts) =>
+const updateRoleRoute = ({ uowFactory }: OrganizationDeps) =>
   serve(contract.updateMemberRole, async ({ caller, body }) => {
-    const by = membershipMeant(caller, body)
-    const change = { memberId: body.memberId, asked: body.role }
-    return presentMember(await work(workshop, {}, (unit) => updateMemberRole(unit, by, change)))
+    const by = resolveMembership(caller, body)
+    const change = { memberId: body.memberId, requested: body.role }
+    return presentMember(
+      await runUnitOfWork(uowFactory, {}, (uow) => updateMemberRole(uow, by, change)),
+    )
   })
 
-const leaveRoute = (parts: OrganizationParts) =>
+const leaveRoute = (deps: OrganizationDeps) =>
   serve(contract.leaveOrganization, async (call) => {
     const { caller, body } = call
-    const by = membershipMeant(caller, body)
-    const left = await work(parts.workshop, {}, (unit) => leaveOrganization(unit, by))
-    tellIfActive(parts, call, left)
+    const by = resolveMembership(caller, body)
+    const left = await runUnitOfWork(deps.uowFactory, {}, (uow) => leaveOrganization(uow, by))
+    clearIfActive(deps, call, left)
     return presentMemberWithUser(left)
   })
 
-/** Who removes themselves from the organization that was active has none then. */
-function tellIfActive(
-  parts: OrganizationParts,
+/** Members who remove themselves from the active organization have none active afterwards. */
+function clearIfActive(
+  deps: OrganizationDeps,
   call: SessionCall,
   { userId, organizationId }: MemberRow,
 ): void {
   const { user, session } = call.caller
   const wasActive = session.activeOrganizationId === organizationId
-  if (userId === user.id && wasActive) giveActive(parts, call, null)
+  if (userId === user.id && wasActive) sendActiveOrganization(deps, call, null)
 }

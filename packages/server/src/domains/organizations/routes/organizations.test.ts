@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { openBrowser, statusesOf } from '../../../../test/browser.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import {
+  addMember,
+  createOrganization,
+  createOrganizationBy,
   eventNamesOf,
   eventsOf,
-  found,
-  foundBy,
-  join,
   newMember,
   newSlug,
-} from '../../../../test/founding.ts'
+} from '../../../../test/owned-organization.ts'
 import { newPerson, type Person } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
 import { runOn } from '../../../../test/sql.ts'
@@ -36,7 +36,7 @@ const noMember = {
 const sessionOf = async ({ browser }: Person) =>
   (await browser.get('/api/auth/get-session')).body?.['session']
 
-/** What is there of an organization, table by table. */
+/** The number of rows of an organization in each table. */
 const rowsOf = (table: string, id: string) =>
   runOn(
     db.ownerUrl,
@@ -44,7 +44,7 @@ const rowsOf = (table: string, id: string) =>
     [id],
   )
 
-it('is for who is signed in', async () => {
+it('organizations require a session', async () => {
   const browser = openBrowser(server.current.url)
   const organizationId = newId('organization')
   const answers = await Promise.all([
@@ -63,9 +63,9 @@ it('is for who is signed in', async () => {
   })
 })
 
-describe('changing an organization', () => {
-  it('changes what is named, for both views, and tells of it', async () => {
-    const { owner, id } = await found(server.current)
+describe('updating an organization', () => {
+  it('changes the given fields in both APIs and records an event', async () => {
+    const { owner, id } = await createOrganization(server.current)
     const data = {
       name: ' New name ',
       slug: newSlug(),
@@ -95,48 +95,50 @@ describe('changing an organization', () => {
   it.each([
     ['an empty logo', { logo: '' }],
     ['a logo of null', { logo: null }],
-  ])('clears the logo by %s', async (_what, data) => {
-    const { owner } = await found(server.current, { logo: 'https://img.example.com/a.png' })
+  ])('clears the logo with %s', async (_title, data) => {
+    const { owner } = await createOrganization(server.current, {
+      logo: 'https://img.example.com/a.png',
+    })
     const answer = await post(owner, 'update', { data })
     expect(answer).toMatchObject({ status: 200, body: { logo: null, name: 'Acme' } })
   })
 
-  it('clears the metadata by null', async () => {
-    const { owner } = await found(server.current, { metadata: { a: 1 } })
-    const kept = await post(owner, 'update', { data: { name: 'B' } })
-    expect(kept).toMatchObject({ status: 200, body: { metadata: { a: 1 } } })
+  it('clears the metadata with null', async () => {
+    const { owner } = await createOrganization(server.current, { metadata: { a: 1 } })
+    const unchanged = await post(owner, 'update', { data: { name: 'B' } })
+    expect(unchanged).toMatchObject({ status: 200, body: { metadata: { a: 1 } } })
     const cleared = await post(owner, 'update', { data: { metadata: null } })
     expect(cleared.status).toBe(200)
     expect(cleared.body).not.toHaveProperty('metadata')
   })
 
-  it('by nothing changes nothing and tells nothing', async () => {
-    const { owner, id } = await found(server.current)
+  it('without fields changes and records nothing', async () => {
+    const { owner, id } = await createOrganization(server.current)
     const answer = await post(owner, 'update', { data: {} })
     expect(answer).toMatchObject({ status: 200, body: { id, name: 'Acme' } })
     expect(await eventNamesOf(server.current, { id })).not.toContain('organization.updated')
     expect(await rowsOf('organization', id)).toMatchObject([{ version: '1', modified_at: null }])
   })
 
-  it('takes the named organization rather than the active one', async () => {
-    const { owner, id } = await found(server.current)
-    const active = await foundBy(owner, { name: 'Active' })
+  it('prefers the named organization over the active one', async () => {
+    const { owner, id } = await createOrganization(server.current)
+    const active = await createOrganizationBy(owner, { name: 'Active' })
     const answer = await post(owner, 'update', { data: { name: 'B' }, organizationId: id })
     expect(answer).toMatchObject({ status: 200, body: { id, name: 'B' } })
     expect(await rowsOf('organization', active.id)).toMatchObject([{ name: 'Active' }])
   })
 
-  it('to a slug that is taken is refused', async () => {
-    const { slug } = await found(server.current)
-    const { owner, id, slug: own } = await found(server.current)
+  it('refuses a taken slug', async () => {
+    const { slug } = await createOrganization(server.current)
+    const { owner, id, slug: own } = await createOrganization(server.current)
     expect(await post(owner, 'update', { data: { slug, name: 'B' } })).toMatchObject(isTaken)
     expect(await rowsOf('organization', id)).toMatchObject([{ slug: own, name: 'Acme' }])
     const same = await post(owner, 'update', { data: { slug: own } })
     expect(same).toMatchObject({ status: 200 })
   })
 
-  it('is for admins too, but for nobody else', async () => {
-    const { id } = await found(server.current)
+  it('is allowed to admins too, but to no one else', async () => {
+    const { id } = await createOrganization(server.current)
     const admin = await newMember(server.current, { id }, 'admin')
     const member = await newMember(server.current, { id }, 'member')
     const change = { data: { name: 'B' }, organizationId: id }
@@ -150,16 +152,16 @@ describe('changing an organization', () => {
     expect(await post(admin, 'update', unknown)).toMatchObject(noMember)
   })
 
-  it('needs to know which', async () => {
-    const nobody = await newPerson(server.current)
-    expect(await post(nobody, 'update', { data: { name: 'B' } })).toMatchObject({
+  it('requires a named or active organization', async () => {
+    const newcomer = await newPerson(server.current)
+    expect(await post(newcomer, 'update', { data: { name: 'B' } })).toMatchObject({
       status: 400,
       body: { code: 'NO_ACTIVE_ORGANIZATION', message: 'No active organization' },
     })
   })
 
-  it('counts a change of roles at once', async () => {
-    const { id } = await found(server.current)
+  it('uses the current roles', async () => {
+    const { id } = await createOrganization(server.current)
     const admin = await newMember(server.current, { id }, 'admin')
     const change = { data: { name: 'B' }, organizationId: id }
     expect(await post(admin, 'update', change)).toMatchObject({ status: 200 })
@@ -176,14 +178,14 @@ describe('changing an organization', () => {
     [{}],
     [{ data: {}, organizationId: 'acme' }],
   ])('refuses %j', async (body) => {
-    const { owner } = await found(server.current)
+    const { owner } = await createOrganization(server.current)
     expect(await post(owner, 'update', body)).toMatchObject(refusal(400, 'VALIDATION_ERROR'))
   })
 })
 
 describe('deleting an organization', () => {
-  it('takes everything in it along, and leaves no session in it', async () => {
-    const { owner, id, slug } = await found(server.current, { metadata: { a: 1 } })
+  it('deletes everything in it and clears it in sessions', async () => {
+    const { owner, id, slug } = await createOrganization(server.current, { metadata: { a: 1 } })
     const member = await newMember(server.current, { id }, 'member')
     await post(member, 'set-active', { organizationId: id })
     const invitation = { email: 'new@example.com', role: 'member', organizationId: id }
@@ -206,10 +208,10 @@ describe('deleting an organization', () => {
     expect(await post(member, 'check-slug', { slug })).toMatchObject({ status: 200 })
   })
 
-  it('leaves others alone', async () => {
-    const { owner, id } = await found(server.current)
-    const other = await found(server.current)
-    const active = await foundBy(owner, { name: 'Active' })
+  it('keeps other organizations', async () => {
+    const { owner, id } = await createOrganization(server.current)
+    const other = await createOrganization(server.current)
+    const active = await createOrganizationBy(owner, { name: 'Active' })
     expect(await post(owner, 'delete', { organizationId: id })).toMatchObject({
       status: 200,
       cookies: [],
@@ -218,8 +220,8 @@ describe('deleting an organization', () => {
     expect(await rowsOf('member', other.id)).toHaveLength(1)
   })
 
-  it('is for owners', async () => {
-    const { owner, id } = await found(server.current)
+  it('is allowed to owners only', async () => {
+    const { owner, id } = await createOrganization(server.current)
     const code = 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION'
     for (const role of ['admin', 'member']) {
       const person = await newMember(server.current, { id }, role)
@@ -235,8 +237,8 @@ describe('deleting an organization', () => {
     expect(unnamed).toMatchObject(refusal(400, 'VALIDATION_ERROR'))
   })
 
-  it('of several at once does it once', async () => {
-    const { owner, id } = await found(server.current)
+  it('succeeds once for parallel calls', async () => {
+    const { owner, id } = await createOrganization(server.current)
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => post(owner, 'delete', { organizationId: id })),
     )
@@ -248,11 +250,11 @@ describe('deleting an organization', () => {
   })
 })
 
-describe('the list of organizations', () => {
-  it('has one’s own, in the order of joining', async () => {
-    const { owner, id } = await found(server.current)
-    const second = await found(server.current, { name: 'Second' })
-    await join(server.current, second, [owner, 'admin,member'])
+describe('listing organizations', () => {
+  it('answers the caller’s organizations in the order of joining', async () => {
+    const { owner, id } = await createOrganization(server.current)
+    const second = await createOrganization(server.current, { name: 'Second' })
+    await addMember(server.current, second, [owner, 'admin,member'])
     const { status, body } = await owner.browser.get(path('list'))
     expect(status).toBe(200)
     expect(body).toMatchObject([

@@ -1,41 +1,41 @@
-import type { BodyOf } from '@guildhall/contract/endpoint'
+import type { BodyOf } from '@guildhall/contract/operation'
 import * as contract from '@guildhall/contract/organizations/organizations'
 import { Problem } from '../../../kernel/refusal.ts'
 import { jsonText } from '../../../platform/database/json.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
-import { work } from '../../../platform/work.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { SignedIn } from '../../identity/index.ts'
+import { setActiveOrganization } from '../actions/active-organization.ts'
 import { type Creation, createOrganization } from '../actions/create-organization.ts'
 import { deleteOrganization } from '../actions/delete-organization.ts'
-import type { OrganizationParts } from '../actions/parts.ts'
+import type { OrganizationDeps } from '../actions/deps.ts'
+import { updateOrganization } from '../actions/update-organization.ts'
 import {
   presentChangedOrganization,
+  presentFullOrganization,
   presentMember,
   presentOrganization,
-} from '../actions/present.ts'
-import { presentFullOrganization } from '../actions/present-full-organization.ts'
-import { setActiveOrganization } from '../actions/set-active-organization.ts'
-import { changeOrganization } from '../actions/update-organization.ts'
-import { decideOrganizationNamed, type OrganizationNamed } from '../rules/organization-meant.ts'
-import { mayAsked } from '../rules/roles.ts'
+} from '../present/organization.ts'
+import { type OrganizationKey, resolveOrganizationKey } from '../rules/resolve-organization.ts'
+import { mayRequested } from '../rules/roles.ts'
 import { type FullOrganizationRows, readFullOrganization } from '../store/full-organization.ts'
-import { isSlugTaken, listOrganizationsOf } from '../store/organizations.ts'
-import { readRole } from '../store/read-role.ts'
-import { giveActive, type SessionCall } from './give-active.ts'
-import { membershipMeant } from './membership-meant.ts'
+import { findRole } from '../store/members.ts'
+import { isSlugTaken, listUserOrganizations } from '../store/organizations.ts'
+import { type SessionCall, sendActiveOrganization } from './active-organization.ts'
+import { resolveMembership } from './resolve-membership.ts'
 
-export const organizationRoutes = (parts: OrganizationParts): readonly EndpointRoute[] => [
-  createRoute(parts),
-  checkSlugRoute(parts),
-  updateRoute(parts),
-  deleteRoute(parts),
-  listRoute(parts),
-  setActiveRoute(parts),
-  getFullRoute(parts),
-  hasPermissionRoute(parts),
+export const organizationRoutes = (deps: OrganizationDeps): readonly OperationRoute[] => [
+  createRoute(deps),
+  checkSlugRoute(deps),
+  updateRoute(deps),
+  deleteRoute(deps),
+  listRoute(deps),
+  setActiveRoute(deps),
+  getFullRoute(deps),
+  hasPermissionRoute(deps),
 ]
 
-const createRoute = (parts: OrganizationParts) =>
+const createRoute = (deps: OrganizationDeps) =>
   serve(contract.createOrganization, async (call) => {
     const { name, slug, logo, metadata } = call.body
     const creation: Creation = {
@@ -47,10 +47,11 @@ const createRoute = (parts: OrganizationParts) =>
         metadata: metadata === undefined ? null : jsonText(metadata),
       },
     }
-    const { organization, member } = await work(parts.workshop, {}, (unit) =>
-      createOrganization(unit, parts, creation),
+    const { organization, member } = await runUnitOfWork(deps.uowFactory, {}, (uow) =>
+      createOrganization(uow, deps, creation),
     )
-    if (creation.sessionId !== null && hasSession(call)) giveActive(parts, call, organization.id)
+    if (creation.sessionId !== null && hasSession(call))
+      sendActiveOrganization(deps, call, organization.id)
     return { ...presentChangedOrganization(organization), members: [presentMember(member)] }
   })
 
@@ -59,85 +60,90 @@ interface CreatorCall {
   readonly body: BodyOf<typeof contract.createOrganization>
 }
 
-/** Who is meant, and where it becomes the active one. */
+/** The future owner, and the session in which the organization becomes active. */
 function creatorOf({ caller, body }: CreatorCall): Omit<Creation, 'organization'> {
   if ('isServer' in caller) {
-    const ifNobody = 'user_to_add_not_found'
-    if (body.userId === undefined) throw new Problem(ifNobody)
-    return { by: 'server', userId: body.userId, ifNobody, sessionId: null }
+    const userRefusal = 'user_to_add_not_found'
+    if (body.userId === undefined) throw new Problem(userRefusal)
+    return { by: 'server', userId: body.userId, userRefusal, sessionId: null }
   }
   const { user, session } = caller
   const sessionId = body.keepCurrentActiveOrganization === true ? null : session.id
-  return { by: 'user', userId: user.id, ifNobody: 'unauthorized', sessionId }
+  return { by: 'user', userId: user.id, userRefusal: 'unauthorized', sessionId }
 }
 
 const hasSession = <C extends Pick<CreatorCall, 'caller'>>(
   call: C,
 ): call is C & Pick<SessionCall, 'caller'> => 'session' in call.caller
 
-const checkSlugRoute = ({ workshop }: OrganizationParts) =>
+const checkSlugRoute = ({ uowFactory }: OrganizationDeps) =>
   serve(contract.checkSlug, async ({ body }) => {
-    if (await isSlugTaken(workshop.database, body.slug)) throw new Problem('slug_is_taken')
+    if (await isSlugTaken(uowFactory.database, body.slug)) throw new Problem('slug_is_taken')
     return { status: true } as const
   })
 
-const updateRoute = ({ workshop }: OrganizationParts) =>
+const updateRoute = ({ uowFactory }: OrganizationDeps) =>
   serve(contract.updateOrganization, async ({ caller, body }) => {
-    const by = membershipMeant(caller, body)
-    const changed = await work(workshop, {}, (unit) => changeOrganization(unit, by, body.data))
+    const by = resolveMembership(caller, body)
+    const changed = await runUnitOfWork(uowFactory, {}, (uow) =>
+      updateOrganization(uow, by, body.data),
+    )
     return presentChangedOrganization(changed)
   })
 
-const deleteRoute = (parts: OrganizationParts) =>
+const deleteRoute = (deps: OrganizationDeps) =>
   serve(contract.deleteOrganization, async (call) => {
     const { caller, body } = call
-    const by = membershipMeant(caller, body)
-    const deleted = await work(parts.workshop, {}, (unit) => deleteOrganization(unit, parts, by))
-    if (caller.session.activeOrganizationId === deleted.id) giveActive(parts, call, null)
+    const by = resolveMembership(caller, body)
+    const deleted = await runUnitOfWork(deps.uowFactory, {}, (uow) =>
+      deleteOrganization(uow, deps, by),
+    )
+    if (caller.session.activeOrganizationId === deleted.id) sendActiveOrganization(deps, call, null)
     return presentOrganization(deleted)
   })
 
-const listRoute = ({ workshop }: OrganizationParts) =>
+const listRoute = ({ uowFactory }: OrganizationDeps) =>
   serve(contract.listOrganizations, async ({ caller }) => {
-    const organizations = await listOrganizationsOf(workshop.database, caller.user.id)
-    return organizations.map((one) => ({ ...presentOrganization(one), role: one.role }))
+    const organizations = await listUserOrganizations(uowFactory.database, caller.user.id)
+    return organizations.map((row) => ({ ...presentOrganization(row), role: row.role }))
   })
 
-const setActiveRoute = (parts: OrganizationParts) =>
+const setActiveRoute = (deps: OrganizationDeps) =>
   serve(contract.setActiveOrganization, async (call) => {
     const { activeOrganizationId } = call.caller.session
-    const named = decideOrganizationNamed(call.body, activeOrganizationId)
-    const entered = named === null ? null : await requireFull(parts, call.caller, named)
-    const id = entered?.organization.id ?? null
+    const key = resolveOrganizationKey(call.body, activeOrganizationId)
+    const found = key === null ? null : await requireFull(deps, call.caller, key)
+    const id = found?.organization.id ?? null
     if (id !== activeOrganizationId) {
-      await work(parts.workshop, {}, (unit) => setActiveOrganization(unit, call.caller, id))
-      giveActive(parts, call, id)
+      await runUnitOfWork(deps.uowFactory, {}, (uow) => setActiveOrganization(uow, call.caller, id))
+      sendActiveOrganization(deps, call, id)
     }
-    return entered === null ? null : presentFullOrganization(parts, entered)
+    return found === null ? null : presentFullOrganization(found, deps.config.teams.enabled)
   })
 
-const getFullRoute = (parts: OrganizationParts) =>
+const getFullRoute = (deps: OrganizationDeps) =>
   serve(contract.getFullOrganization, async ({ caller, query }) => {
-    const named = decideOrganizationNamed(query, caller.session.activeOrganizationId)
-    if (named === null) return null
-    return presentFullOrganization(parts, await requireFull(parts, caller, named))
+    const key = resolveOrganizationKey(query, caller.session.activeOrganizationId)
+    if (key === null) return null
+    const found = await requireFull(deps, caller, key)
+    return presentFullOrganization(found, deps.config.teams.enabled)
   })
 
 async function requireFull(
-  { workshop, config }: OrganizationParts,
+  { uowFactory, config }: OrganizationDeps,
   { user }: SignedIn,
-  named: OrganizationNamed,
+  key: OrganizationKey,
 ): Promise<FullOrganizationRows> {
-  const reading = { userId: user.id, membersMax: config.organizations.memberLimit }
-  const found = await readFullOrganization(workshop.database, named, reading)
+  const reader = { userId: user.id, membersMax: config.organizations.memberLimit }
+  const found = await readFullOrganization(uowFactory.database, key, reader)
   if (found === null) throw new Problem('user_is_not_a_member_to_enter')
   return found
 }
 
-const hasPermissionRoute = ({ workshop }: OrganizationParts) =>
+const hasPermissionRoute = ({ uowFactory }: OrganizationDeps) =>
   serve(contract.hasOrganizationPermission, async ({ caller, body }) => {
     const { permissions = body.permission, mode = 'all' } = body
-    const role = await readRole(workshop.database, membershipMeant(caller, body))
+    const role = await findRole(uowFactory.database, resolveMembership(caller, body))
     if (role === null) throw new Problem('user_is_not_a_member_to_ask')
-    return { error: null, success: mayAsked(role, permissions ?? {}, mode) }
+    return { error: null, success: mayRequested(role, permissions ?? {}, mode) }
   })

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventsOf, found, foundBy, newSlug } from '../../../../test/founding.ts'
+import {
+  createOrganization,
+  createOrganizationBy,
+  eventsOf,
+  newSlug,
+} from '../../../../test/owned-organization.ts'
 import { newPerson, type Person } from '../../../../test/people.ts'
 import { briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -45,11 +50,11 @@ const details = {
   future_annual_revenue: 1_000_000,
 }
 
-describe('creating an organization', () => {
+describe('creating an organization in the billing API', () => {
   const create = (person: Person, given: object = {}, headers = {}) =>
     as(person).post(path, { name: 'Acme', slug: newSlug(), ...given }, headers)
 
-  it('makes the person its owner, with what holds by default', async () => {
+  it('makes the person its owner and applies the defaults', async () => {
     const { status, body } = await create(stranger, { slug: 'Acme-Rockets' })
     expect(status).toBe(201)
     expect(body).toEqual({ ...fresh, slug: 'acme-rockets' })
@@ -62,7 +67,7 @@ describe('creating an organization', () => {
     expect(JSON.stringify(listed.body)).toContain(id)
   })
 
-  it('takes all that a seller says of itself', async () => {
+  it('stores the whole profile', async () => {
     const profile = {
       avatar_url: 'https://acme.test/logo.png',
       email: 'Sales@Acme.test',
@@ -102,9 +107,9 @@ describe('creating an organization', () => {
     })
   })
 
-  it('leaves what the session has active as it is', async () => {
+  it('keeps the active organization of the session', async () => {
     const owner = await newPerson(server)
-    const { id } = await foundBy(owner)
+    const { id } = await createOrganizationBy(owner)
     await create(owner)
     const { body } = await owner.browser.get('/api/auth/get-session')
     expect(body).toMatchObject({ session: { activeOrganizationId: id } })
@@ -117,16 +122,16 @@ describe('creating an organization', () => {
     ['a slug with signs', { slug: 'a_b' }, 'body.slug'],
     ['a reserved slug', { slug: 'Dashboard' }, 'body.slug'],
     [
-      'a social page elsewhere',
+      'a social link of another site',
       { socials: [{ platform: 'x', url: 'https://y.com/a' }] },
       'body.socials.0.url',
     ],
     ['a field of the other wire', { logo: 'https://acme.test/logo.png' }, 'body.logo'],
-  ])('names %s', async (_what, given, place) => {
+  ])('refuses %s', async (_title, given, place) => {
     expect(briefOf(await create(stranger, given))).toBe(`422 RequestValidationError ${place}`)
   })
 
-  it('gives a slug to one of many who want it at once, and names the field to the rest', async () => {
+  it('gives a slug to one of parallel calls and refuses the others with the field', async () => {
     const slug = newSlug()
     const people = await Promise.all([1, 2, 3, 4].map(() => newPerson(server)))
     const briefs = (await Promise.all(people.map((one) => create(one, { slug })))).map(briefOf)
@@ -136,7 +141,7 @@ describe('creating an organization', () => {
     ])
   })
 
-  it('is done once for a key', async () => {
+  it('happens once per idempotency key', async () => {
     const key = { 'idempotency-key': 'acme-once' }
     const slug = newSlug()
     const first = await create(stranger, { slug }, key)
@@ -147,15 +152,15 @@ describe('creating an organization', () => {
     )
   })
 
-  it('is for persons', async () => {
+  it('is allowed to persons only', async () => {
     const answer = await (
-      await newBackend(server, await found(server), ['organizations:write'])
+      await newBackend(server, await createOrganization(server), ['organizations:write'])
     ).post(path, { name: 'Acme', slug: newSlug() })
     expect(answer).toMatchObject({ status: 403, body: { error: 'NotPermitted' } })
   })
 })
 
-describe('who may create how many', () => {
+describe('the settings for creation apply to the billing API', () => {
   it.each([
     [{ GUILDHALL_ORGANIZATION_LIMIT: '1' }, ['201', '403 NotPermitted']],
     [{ GUILDHALL_ORGANIZATION_CREATE: 'operators' }, ['403 NotPermitted', '403 NotPermitted']],

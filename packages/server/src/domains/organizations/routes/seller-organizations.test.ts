@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import {
+  addMember,
+  createOrganization,
+  createOrganizationBy,
   eventsOf,
-  type Founded,
-  found,
-  foundBy,
-  join,
   newMember,
-} from '../../../../test/founding.ts'
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { newPerson, type Person } from '../../../../test/people.ts'
 import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -16,7 +16,7 @@ import { runOn } from '../../../../test/sql.ts'
 const db = testDatabase()
 const path = '/organizations/'
 let server: TestServer
-let acme: Founded
+let acme: OwnedOrganization
 let admin: Person
 let member: Person
 let stranger: Person
@@ -25,7 +25,7 @@ let reader: BillingCalls
 
 beforeAll(async () => {
   server = await startTestServer(db)
-  acme = await found(server)
+  acme = await createOrganization(server)
   admin = await newMember(server, acme, 'admin')
   member = await newMember(server, acme, 'member')
   stranger = await newPerson(server)
@@ -54,17 +54,17 @@ describe('listing organizations', () => {
     return items.map(({ slug }: { slug: string }) => slug)
   }
 
-  it('a token sees its own', async () => {
+  it('answers the token’s own organization', async () => {
     expect(await slugs(reader)).toEqual([acme.slug])
     expect(await slugs(reader, `?slug=${acme.slug}`)).toEqual([acme.slug])
-    const other = await found(server)
+    const other = await createOrganization(server)
     expect(await slugs(reader, `?slug=${other.slug}`)).toEqual([])
   })
 
-  it('a person sees those they belong to, in the order asked for', async () => {
+  it('answers a person’s organizations in the requested order', async () => {
     const person = await newPerson(server)
-    const mine = await Promise.all([1, 2, 3].map(() => foundBy(person)))
-    await join(server, acme, [person, 'member'])
+    const mine = await Promise.all([1, 2, 3].map(() => createOrganizationBy(person)))
+    await addMember(server, acme, [person, 'member'])
     const all = [...mine.map(({ slug }) => slug), acme.slug].toSorted()
     const calls = as(person)
     expect(await slugs(calls, '?sorting=slug')).toEqual(all)
@@ -86,13 +86,13 @@ describe('listing organizations', () => {
     ['limit=0', 'query.limit'],
     ['limit=some', 'query.limit'],
     ['slug=a&slug=b', 'query.slug'],
-  ])('asked with %s', async (query, place) => {
+  ])('refuses %s', async (query, place) => {
     expect(briefOf(await reader.get(`${path}?${query}`))).toBe(
       `422 RequestValidationError ${place}`,
     )
   })
 
-  it('more than a hundred are a hundred', async () => {
+  it('answers at most a hundred', async () => {
     expect((await reader.get(`${path}?limit=250`)).body).toMatchObject({
       items: [{ slug: acme.slug }],
       pagination: { total_count: 1, max_page: 1 },
@@ -100,16 +100,16 @@ describe('listing organizations', () => {
   })
 })
 
-describe('one organization', () => {
-  it('is shown to its members and its tokens, in one form', async () => {
+describe('getting an organization', () => {
+  it('answers members and tokens alike', async () => {
     const expected = { status: 200, body: { id: acme.id, slug: acme.slug } }
     for (const calls of [reader, backend, as(acme.owner), as(member)]) {
       expect(await calls.get(`${path}${acme.id}`)).toMatchObject(expected)
     }
   })
 
-  it('is not there for anybody else', async () => {
-    const beta = await found(server)
+  it('is not found by anyone else', async () => {
+    const beta = await createOrganization(server)
     for (const calls of [
       await newBackend(server, beta, ['organizations:write']),
       as(beta.owner),
@@ -127,14 +127,14 @@ describe('one organization', () => {
   })
 })
 
-describe('changing an organization', () => {
+describe('updating an organization', () => {
   const change = async (given: object, calls = backend) => {
     const { status, body } = await calls.patch(`${path}${acme.id}`, given)
     expect(status).toBe(200)
     return body
   }
 
-  it('changes what is named, and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const changed = await change({
       name: '  Acme Works ',
       website: 'https://acme.test',
@@ -152,7 +152,7 @@ describe('changing an organization', () => {
     })
   })
 
-  it('merges features, and replaces what holds for subscriptions', async () => {
+  it('merges feature settings and replaces subscription settings', async () => {
     await change({ feature_settings: { issue_funding_enabled: true } })
     const merged = await change({ feature_settings: { usage_based_billing_enabled: true } })
     expect(merged).toMatchObject({
@@ -174,7 +174,7 @@ describe('changing an organization', () => {
     )
   })
 
-  it('clears what may be empty with null, and leaves the rest', async () => {
+  it('clears nullable fields with null and ignores null for others', async () => {
     await change({ socials: [{ platform: 'other', url: 'https://acme.test/us' }] })
     const nothing = {
       name: null,
@@ -187,8 +187,8 @@ describe('changing an organization', () => {
     expect(await change(nothing)).toMatchObject({ name: before?.['name'], socials: [] })
   })
 
-  it('takes the details once', async () => {
-    const beta = await found(server)
+  it('accepts the details once', async () => {
+    const beta = await createOrganization(server)
     const calls = await newBackend(server, beta, ['organizations:write'])
     const submit = () => calls.patch(`${path}${beta.id}`, { details, website: 'https://beta.test' })
     const answers = await Promise.all([submit(), submit(), submit()])
@@ -202,7 +202,7 @@ describe('changing an organization', () => {
     expect((await calls.patch(`${path}${beta.id}`, { details: null })).status).toBe(200)
   })
 
-  it('doesn’t change the slug', async () => {
+  it('refuses the slug', async () => {
     const { body, status } = await backend.patch(`${path}${acme.id}`, { slug: 'other' })
     expect([status, body?.['detail']]).toEqual([
       422,
@@ -210,7 +210,7 @@ describe('changing an organization', () => {
     ])
   })
 
-  it('suggests the field that was meant', async () => {
+  it('suggests a field for a misspelled one', async () => {
     const { body } = await backend.patch(`${path}${acme.id}`, { web_site: 'https://acme.test' })
     expect(body?.['detail']).toEqual([
       {
@@ -221,7 +221,7 @@ describe('changing an organization', () => {
     ])
   })
 
-  it('is for owners, admins and tokens that may', async () => {
+  it('is allowed to owners, admins and tokens with the scope', async () => {
     for (const calls of [as(acme.owner), as(admin), backend]) await change({ email: null }, calls)
     const refused = [as(member), reader].map((calls) =>
       calls.patch(`${path}${acme.id}`, { email: null }),
@@ -232,7 +232,7 @@ describe('changing an organization', () => {
     ])
   })
 
-  it('asks the role of now', async () => {
+  it('uses the current role', async () => {
     const passing = await newMember(server, acme, 'admin')
     await change({ email: null }, as(passing))
     await runOn(db.ownerUrl, `update member set role = 'member' where user_id = $1`, [passing.id])
@@ -245,8 +245,8 @@ describe('changing an organization', () => {
     )
   })
 
-  it('is one event for each change, on either wire, with the organization as of then', async () => {
-    const beta = await found(server)
+  it('records one event with the whole organization per change in either API', async () => {
+    const beta = await createOrganization(server)
     const calls = await newBackend(server, beta, ['organizations:write'])
     const { body: first } = await calls.patch(`${path}${beta.id}`, { name: 'Beta One' })
     await calls.patch(`${path}${beta.id}`, {})

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found, foundBy } from '../../../../test/founding.ts'
+import {
+  createOrganization,
+  createOrganizationBy,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import {
   type BillingAnswer,
   type BillingCalls,
@@ -14,15 +18,15 @@ import { countStatements, type StatementCounter } from '../../../../test/stateme
 const db = testDatabase()
 let counter: StatementCounter
 let server: TestServer
-let acme: Founded
+let acme: OwnedOrganization
 let backend: BillingCalls
 let dashboard: BillingCalls
 
 beforeAll(async () => {
   counter = await countStatements(db.url)
-  // Without a worker, whose own statements would come in between.
+  // A worker's statements would be counted too.
   server = await startTestServer({ ...db, url: counter.url }, { GUILDHALL_ROLES: 'web' })
-  acme = await found(server)
+  acme = await createOrganization(server)
   const tokens = Array.from({ length: 12 }, () =>
     newAccessToken(server, acme, ['organizations:read']),
   )
@@ -36,30 +40,30 @@ afterAll(async () => {
   await counter?.stop()
 })
 
-/** The fewest of some tries: the first use of a token or a session is noted by one more. */
-async function statementsOf(ask: () => Promise<BillingAnswer>): Promise<number> {
+/** The minimum of several tries, because recording the use of a token or session takes one more. */
+async function statementsOf(call: () => Promise<BillingAnswer>): Promise<number> {
   const counts: number[] = []
   for (let tries = 0; tries < 3; tries++) {
     const before = counter.count()
-    expect((await ask()).status).toBe(200)
+    expect((await call()).status).toBe(200)
     counts.push(counter.count() - before)
   }
   return Math.min(...counts)
 }
 
-test('who a token is costs one statement, and what is read another', async () => {
+test('authenticating a token takes one statement, and reading another', async () => {
   expect(await statementsOf(() => backend.get('/organizations/'))).toBe(2)
   expect(await statementsOf(() => backend.get(`/organizations/${acme.id}`))).toBe(2)
 })
 
-test('a person’s roles are one more, however many organizations they are in', async () => {
+test('a person’s roles take one more statement for any number of organizations', async () => {
   const get = () => dashboard.get(`/organizations/${acme.id}`)
   expect(await statementsOf(get)).toBe(3)
-  await Promise.all(Array.from({ length: 20 }, () => foundBy(acme.owner)))
+  await Promise.all(Array.from({ length: 20 }, () => createOrganizationBy(acme.owner)))
   expect(await statementsOf(get)).toBe(3)
 })
 
-test('a list counts what there is only where that isn’t seen', async () => {
+test('a list counts its items only if there are more pages', async () => {
   const list = (query: string) => () =>
     dashboard.get(`/organization-access-tokens/?organization_id=${acme.id}${query}`)
   expect(await statementsOf(list('&limit=20'))).toBe(3)
@@ -67,8 +71,8 @@ test('a list counts what there is only where that isn’t seen', async () => {
   expect(await statementsOf(list('&limit=5&page=9'))).toBe(4)
 })
 
-test('a change asks for the right once more, behind the lock', async () => {
+test('a change checks the right again under the lock', async () => {
   const change = () => backend.patch(`/organizations/${acme.id}`, { email: null })
-  // The token; begin, lock, right, update, news, commit.
+  // The token; begin, lock, right, update, event, commit.
   expect(await statementsOf(change)).toBe(7)
 })

@@ -11,7 +11,7 @@ let counter: StatementCounter
 let server: TestServer
 let owners: { few: Owner; many: Owner }
 
-/** Of so many organizations, one of which has so many members, invitations and teams. */
+/** A member of this many organizations, one of which has as many members, invitations and teams. */
 interface Owner {
   readonly person: Person
   readonly organizationId: string
@@ -20,7 +20,7 @@ interface Owner {
 
 beforeAll(async () => {
   counter = await countStatements(db.url)
-  // Without a worker, whose own statements would come in between.
+  // A worker's statements would be counted too.
   server = await startTestServer({ ...db, url: counter.url }, { GUILDHALL_ROLES: 'web' })
   owners = { few: await newOwner(2), many: await newOwner(60) }
 })
@@ -68,23 +68,26 @@ const rowsOfOne = [
      from generate_series(0, $2::int) n`,
 ]
 
-interface Asked {
+interface Counted {
   readonly statements: number
   readonly body: unknown
 }
 
-/** The fewest of some tries: now and then a call also notes that the session is used. */
-async function ask({ person, organizationId }: Owner, name: string): Promise<Asked> {
+/** The minimum of several tries, because a call may also record the use of the session. */
+async function countStatementsOf(
+  { person, organizationId }: Owner,
+  name: string,
+): Promise<Counted> {
   const path = `/api/auth/organization/${name}?organizationId=${organizationId}`
-  const asked: Asked[] = []
+  const counted: Counted[] = []
   for (let tries = 0; tries < 3; tries++) {
     const before = counter.count()
     const { status, body } = await person.browser.get(path)
     expect(status).toBe(200)
-    asked.push({ statements: counter.count() - before, body })
+    counted.push({ statements: counter.count() - before, body })
   }
-  const [fewest] = asked.toSorted((one, other) => one.statements - other.statements)
-  assert(fewest !== undefined, 'it was asked')
+  const [fewest] = counted.toSorted((one, other) => one.statements - other.statements)
+  assert(fewest !== undefined, 'there were tries')
   return fewest
 }
 
@@ -99,8 +102,8 @@ const lists: Readonly<Record<string, readonly string[]>> = {
 test.each(Object.entries(lists))(
   '%s takes as many statements for 60 as for 2',
   async (name, inside) => {
-    const few = await ask(owners.few, name)
-    const many = await ask(owners.many, name)
+    const few = await countStatementsOf(owners.few, name)
+    const many = await countStatementsOf(owners.many, name)
     for (const list of inside) {
       expect(lengthOf(few.body, list)).toBe(owners.few.size)
       expect(lengthOf(many.body, list)).toBe(owners.many.size)

@@ -12,7 +12,7 @@ const server = testServer(db, {
   GUILDHALL_TEAM_LIMIT: '3',
   GUILDHALL_TEAM_MEMBER_LIMIT: '2',
 })
-const stranger = '00000000-0000-7000-8000-000000000000'
+const unknownId = '00000000-0000-7000-8000-000000000000'
 
 let owner: Person
 let member: Person
@@ -33,18 +33,18 @@ async function found(by: Person): Promise<{ id: string; teamId: string }> {
   return { id, teamId: String(team?.id) }
 }
 
-async function add(person: Person, wish: object = {}): Promise<void> {
+async function add(person: Person, input: object = {}): Promise<void> {
   const answer = await fetch(`${server.current.url}/api/auth/organization/add-member`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${serverKey}` },
-    body: JSON.stringify({ organizationId, userId: person.id, role: 'member', ...wish }),
+    body: JSON.stringify({ organizationId, userId: person.id, role: 'member', ...input }),
   })
   expect(answer.status).toBe(200)
 }
 
 const call = (person: Person, name: string, body: object) =>
   person.browser.post(`/api/auth/organization/${name}`, body)
-const ask = (person: Person, name: string, query: Record<string, string> = {}) =>
+const get = (person: Person, name: string, query: Record<string, string> = {}) =>
   person.browser.get(`/api/auth/organization/${name}?${new URLSearchParams(query).toString()}`)
 
 async function newTeam(name = 'Difference'): Promise<string> {
@@ -63,8 +63,8 @@ beforeAll(async () => {
   await add(member)
 })
 
-describe('a team', () => {
-  it('is created, listed, renamed and removed by an owner', async () => {
+describe('teams', () => {
+  it('can be created, listed, renamed and removed by an owner', async () => {
     const created = await call(owner, 'create-team', { name: '  Difference  ' })
     expect(created.body).toEqual({
       id: expect.any(String),
@@ -76,25 +76,25 @@ describe('a team', () => {
     const teamId = String(created.body?.['id'])
     const renamed = await call(owner, 'update-team', { teamId, data: { name: 'Analysis' } })
     expect(renamed.body).toMatchObject({ id: teamId, name: 'Analysis' })
-    const listed = await ask(member, 'list-teams', { organizationId })
+    const listed = await get(member, 'list-teams', { organizationId })
     expect(listed.body).toMatchObject([{ id: firstTeamId }, { id: teamId, name: 'Analysis' }])
     const removed = await call(owner, 'remove-team', { teamId })
     expect(removed.body).toEqual({ message: 'Team removed successfully.' })
   })
 
-  it('keeps its name where none is given, and its time of change', async () => {
-    const before = await ask(owner, 'list-teams')
+  it('keep their name and modification time without a new name', async () => {
+    const before = await get(owner, 'list-teams')
     const same = await call(owner, 'update-team', { teamId: firstTeamId, data: {} })
     expect(same.status).toBe(200)
-    expect((await ask(owner, 'list-teams')).body).toEqual(before.body)
+    expect((await get(owner, 'list-teams')).body).toEqual(before.body)
   })
 
-  it('needs a name', async () => {
+  it('require a name', async () => {
     const nameless = await call(owner, 'create-team', { name: ' ' })
     expect(nameless).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } })
   })
 
-  it('is news', async () => {
+  it('record events', async () => {
     const teamId = await newTeam('News')
     await call(owner, 'update-team', { teamId, data: { name: 'Newer' } })
     await call(owner, 'remove-team', { teamId })
@@ -111,7 +111,7 @@ describe('a team', () => {
     ])
   })
 
-  it('has no more beside it than the limit says', async () => {
+  it('are limited in number', async () => {
     const extra = [await newTeam('Second'), await newTeam('Third')]
     const fourth = await call(owner, 'create-team', { name: 'Fourth' })
     expect(fourth).toMatchObject({
@@ -121,7 +121,7 @@ describe('a team', () => {
     for (const teamId of extra) await call(owner, 'remove-team', { teamId })
   })
 
-  it('is not removed by who is in it, nor when it is the last', async () => {
+  it('can’t be removed by their own members, nor can the last one', async () => {
     const own = await call(owner, 'remove-team', { teamId: firstTeamId })
     expect(own).toMatchObject({
       status: 403,
@@ -134,7 +134,7 @@ describe('a team', () => {
     expect(last).toMatchObject({ status: 400, body: { code: 'UNABLE_TO_REMOVE_LAST_TEAM' } })
   })
 
-  it('that is removed leaves nobody behind in it', async () => {
+  it('release their members when they are removed', async () => {
     const teamId = await newTeam()
     await call(owner, 'add-team-member', { teamId, userId: member.id })
     await call(owner, 'invite-member', { email: 'new@example.com', role: 'member', teamId })
@@ -148,15 +148,15 @@ describe('a team', () => {
   })
 })
 
-describe('whoever may not', () => {
+describe('a caller without permission', () => {
   it.each([
     ['create-team', { name: 'Mine' }, 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION'],
     ['update-team', { data: { name: 'Mine' } }, 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM'],
     ['remove-team', {}, 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION'],
     ['add-team-member', {}, 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER'],
     ['remove-team-member', {}, 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER'],
-  ])('is a member can’t %s', async (name, wish, code) => {
-    const body = { teamId: firstTeamId, userId: member.id, organizationId, ...wish }
+  ])('with the role of a member can’t %s', async (name, input, code) => {
+    const body = { teamId: firstTeamId, userId: member.id, organizationId, ...input }
     expect(await call(member, name, body)).toMatchObject({ status: 403, body: { code } })
   })
 
@@ -167,17 +167,17 @@ describe('whoever may not', () => {
     ['add-team-member', {}, 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'],
     ['remove-team-member', {}, 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'],
   ])(
-    'is a stranger can’t %s, whether there is such an organization or not',
-    async (name, wish, code) => {
-      for (const id of [organizationId, stranger]) {
-        const body = { teamId: firstTeamId, userId: member.id, organizationId: id, ...wish }
+    'of another organization can’t %s, alike for existing and missing organizations',
+    async (name, input, code) => {
+      for (const id of [organizationId, unknownId]) {
+        const body = { teamId: firstTeamId, userId: member.id, organizationId: id, ...input }
         expect(await call(outsider, name, body)).toMatchObject({ status: 403, body: { code } })
       }
     },
   )
 
-  it.each(['list-teams', 'list-team-members'])('is a stranger can’t ask %s', async (name) => {
-    const answer = await ask(outsider, name, { organizationId, teamId: firstTeamId })
+  it.each(['list-teams', 'list-team-members'])('of another organization can’t %s', async (name) => {
+    const answer = await get(outsider, name, { organizationId, teamId: firstTeamId })
     expect(answer).toMatchObject({
       status: 403,
       body: { code: 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' },
@@ -185,9 +185,9 @@ describe('whoever may not', () => {
   })
 
   it.each(['create-team', 'update-team', 'remove-team', 'set-active-team'])(
-    'names no organization and has none active can’t %s',
+    'without a named or active organization can’t %s',
     async (name) => {
-      const body = { teamId: stranger, name: 'Mine', data: {} }
+      const body = { teamId: unknownId, name: 'Mine', data: {} }
       expect(await call(outsider, name, body)).toMatchObject({
         status: 400,
         body: { code: 'NO_ACTIVE_ORGANIZATION' },
@@ -195,17 +195,17 @@ describe('whoever may not', () => {
     },
   )
 
-  it('names none and has none active can’t list', async () => {
-    expect(await ask(outsider, 'list-teams')).toMatchObject({
+  it('without a named or active organization can’t list', async () => {
+    expect(await get(outsider, 'list-teams')).toMatchObject({
       status: 400,
       body: { code: 'NO_ACTIVE_ORGANIZATION' },
     })
   })
 })
 
-describe('a team of another organization', () => {
+describe('teams of other organizations', () => {
   it.each(['update-team', 'remove-team', 'add-team-member', 'remove-team-member'])(
-    'is not there for %s',
+    'are not found by %s',
     async (name) => {
       const { teamId } = await found(outsider)
       const body = { teamId, userId: member.id, data: { name: 'Taken' }, organizationId }
@@ -216,25 +216,25 @@ describe('a team of another organization', () => {
     },
   )
 
-  it('is not there to be listed or to be active', async () => {
+  it('can’t be listed or made active', async () => {
     const { teamId } = await found(outsider)
     const notFound = { status: 400, body: { code: 'TEAM_NOT_FOUND' } }
-    expect(await ask(owner, 'list-team-members', { teamId, organizationId })).toMatchObject(
+    expect(await get(owner, 'list-team-members', { teamId, organizationId })).toMatchObject(
       notFound,
     )
     expect(await call(owner, 'set-active-team', { teamId })).toMatchObject(notFound)
   })
 })
 
-describe('a member', () => {
+describe('a team member', () => {
   it('is in one team at most', async () => {
     const teamId = await newTeam()
     const put = await call(owner, 'add-team-member', { teamId: firstTeamId, userId: member.id })
     expect(put.body).toMatchObject({ userId: member.id, teamId: firstTeamId })
     await call(owner, 'add-team-member', { teamId, userId: member.id })
-    const first = await ask(owner, 'list-team-members', { teamId: firstTeamId })
+    const first = await get(owner, 'list-team-members', { teamId: firstTeamId })
     expect(first.body).toMatchObject([{ userId: owner.id }])
-    const second = await ask(owner, 'list-team-members', { teamId })
+    const second = await get(owner, 'list-team-members', { teamId })
     expect(second.body).toMatchObject([{ user: { name: 'Mary Member' } }])
     const taken = await call(owner, 'remove-team-member', { teamId, userId: member.id })
     expect(taken.body).toEqual({ message: 'Team member removed successfully.' })
@@ -243,7 +243,7 @@ describe('a member', () => {
     await call(owner, 'remove-team', { teamId })
   })
 
-  it('finds no place in a full team', async () => {
+  it('can’t be added to a full team', async () => {
     const third = await newPerson(server.current)
     await add(third)
     await call(owner, 'add-team-member', { teamId: firstTeamId, userId: member.id })
@@ -254,7 +254,7 @@ describe('a member', () => {
     await call(owner, 'remove-team-member', { teamId: firstTeamId, userId: member.id })
   })
 
-  it('must be one to be put into a team', async () => {
+  it('must be a member of the organization', async () => {
     const answer = await call(owner, 'add-team-member', {
       teamId: firstTeamId,
       userId: outsider.id,
@@ -269,7 +269,7 @@ describe('the active team', () => {
     return body?.['session']
   }
 
-  it('is chosen, asked for and given up', async () => {
+  it('can be set, read and cleared', async () => {
     const chosen = await call(owner, 'set-active-team', { teamId: firstTeamId })
     expect(chosen.body).toMatchObject({ id: firstTeamId })
     expect(await active(owner)).toMatchObject({ activeTeamId: firstTeamId })
@@ -278,14 +278,14 @@ describe('the active team', () => {
     expect(await active(owner)).toMatchObject({ activeTeamId: null })
   })
 
-  it('is one’s own', async () => {
+  it('must be the caller’s own', async () => {
     const teamId = await newTeam()
     const other = await call(owner, 'set-active-team', { teamId })
     expect(other).toMatchObject({ status: 403, body: { code: 'USER_IS_NOT_A_MEMBER_OF_THE_TEAM' } })
     await call(owner, 'remove-team', { teamId })
   })
 
-  it('is none once one is moved to another', async () => {
+  it('is cleared when the member moves to another team', async () => {
     const teamId = await newTeam()
     await call(owner, 'set-active-team', { teamId: firstTeamId })
     await call(owner, 'add-team-member', { teamId, userId: owner.id })
@@ -295,19 +295,19 @@ describe('the active team', () => {
   })
 })
 
-describe('where teams are off', () => {
+describe('with teams disabled', () => {
   const without = testServer(db, { GUILDHALL_TEAMS: 'off' })
 
-  it('there is nothing of them', async () => {
+  it('every endpoint of teams is not found', async () => {
     const person = await newPerson(without.current)
     const answer = await call(person, 'create-team', { name: 'Mine' })
     expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
-    expect((await ask(person, 'list-teams')).status).toBe(404)
+    expect((await get(person, 'list-teams')).status).toBe(404)
   })
 })
 
 describe('parallel removals', () => {
-  it('leave the last team', async () => {
+  it('keep the last team', async () => {
     const lone = await newPerson(server.current)
     const { id, teamId } = await found(lone)
     await call(lone, 'remove-team-member', { teamId, userId: lone.id, organizationId: id })

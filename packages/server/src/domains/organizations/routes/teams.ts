@@ -1,107 +1,113 @@
 import * as contract from '@guildhall/contract/organizations/teams'
 import { Problem } from '../../../kernel/refusal.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
-import { work } from '../../../platform/work.ts'
-import { giveCredentials, type SignedIn, sessionCredentials } from '../../identity/index.ts'
-import { createTeam } from '../actions/create-team.ts'
-import type { OrganizationParts } from '../actions/parts.ts'
-import { presentMemberWithUser, presentTeam } from '../actions/present.ts'
-import { removeTeam } from '../actions/remove-team.ts'
-import { renameTeam } from '../actions/rename-team.ts'
-import { setActiveTeam } from '../actions/set-active-team.ts'
-import { joinTeam, leaveTeam } from '../actions/team-membership.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import { type SignedIn, sessionCredentials, setCredentials } from '../../identity/index.ts'
+import { setActiveTeam } from '../actions/active-organization.ts'
+import type { OrganizationDeps } from '../actions/deps.ts'
+import {
+  addTeamMember,
+  createTeam,
+  removeTeam,
+  removeTeamMember,
+  updateTeam,
+} from '../actions/teams.ts'
+import { presentMemberWithUser, presentTeam } from '../present/organization.ts'
 import { findMember, listTeamMembersWithPerson, type Membership } from '../store/members.ts'
 import { findTeam, listTeams } from '../store/teams.ts'
-import { membershipMeant } from './membership-meant.ts'
+import { resolveMembership } from './resolve-membership.ts'
 
-export const teamRoutes = (parts: OrganizationParts): readonly EndpointRoute[] =>
+export const teamRoutes = (deps: OrganizationDeps): readonly OperationRoute[] =>
   [
-    createRoute(parts),
-    listRoute(parts),
-    updateRoute(parts),
-    removeRoute(parts),
-    listMembersRoute(parts),
-    addMemberRoute(parts),
-    removeMemberRoute(parts),
-    setActiveRoute(parts),
-  ].map((route) => (parts.config.teams.enabled ? route : absent(route)))
+    createRoute(deps),
+    listRoute(deps),
+    updateRoute(deps),
+    removeRoute(deps),
+    listMembersRoute(deps),
+    addMemberRoute(deps),
+    removeMemberRoute(deps),
+    setActiveRoute(deps),
+  ].map((route) => (deps.config.teams.enabled ? route : disabled(route)))
 
-/** Where teams are off, nothing of them is there. */
-const absent = ({ endpoint }: EndpointRoute): EndpointRoute => ({
-  endpoint,
+const disabled = ({ operation }: OperationRoute): OperationRoute => ({
+  operation,
   handle: () => Promise.reject(new Problem('not_found')),
 })
 
-const createRoute = (parts: OrganizationParts) =>
+const createRoute = (deps: OrganizationDeps) =>
   serve(contract.createTeam, async ({ caller, body }) => {
-    const by = membershipMeant(caller, body)
+    const by = resolveMembership(caller, body)
     return presentTeam(
-      await work(parts.workshop, {}, (unit) => createTeam(unit, parts, by, body.name)),
+      await runUnitOfWork(deps.uowFactory, {}, (uow) => createTeam(uow, deps, by, body.name)),
     )
   })
 
-const listRoute = (parts: OrganizationParts) =>
+const listRoute = (deps: OrganizationDeps) =>
   serve(contract.listTeams, async ({ caller, query }) => {
-    const { organizationId } = await requireMember(parts, caller, query)
-    const teams = await listTeams(parts.workshop.database.kysely, organizationId)
+    const { organizationId } = await requireMember(deps, caller, query)
+    const teams = await listTeams(deps.uowFactory.database.kysely, organizationId)
     return teams.map(presentTeam)
   })
 
-const updateRoute = ({ workshop }: OrganizationParts) =>
+const updateRoute = ({ uowFactory }: OrganizationDeps) =>
   serve(contract.updateTeam, async ({ caller, body }) => {
     const { teamId, data, organizationId = data.organizationId } = body
-    const by = membershipMeant(caller, { organizationId })
-    const renaming = { teamId, name: data.name }
-    return presentTeam(await work(workshop, {}, (unit) => renameTeam(unit, by, renaming)))
+    const by = resolveMembership(caller, { organizationId })
+    const update = { teamId, name: data.name }
+    return presentTeam(await runUnitOfWork(uowFactory, {}, (uow) => updateTeam(uow, by, update)))
   })
 
-const removeRoute = (parts: OrganizationParts) =>
+const removeRoute = (deps: OrganizationDeps) =>
   serve(contract.removeTeam, async ({ caller, body }) => {
-    const by = membershipMeant(caller, body)
-    await work(parts.workshop, {}, (unit) => removeTeam(unit, parts, by, body.teamId))
+    const by = resolveMembership(caller, body)
+    await runUnitOfWork(deps.uowFactory, {}, (uow) => removeTeam(uow, deps, by, body.teamId))
     return { message: 'Team removed successfully.' } as const
   })
 
-const listMembersRoute = (parts: OrganizationParts) =>
+const listMembersRoute = (deps: OrganizationDeps) =>
   serve(contract.listTeamMembers, async ({ caller, query }) => {
-    const { organizationId } = await requireMember(parts, caller, query)
-    const { kysely } = parts.workshop.database
+    const { organizationId } = await requireMember(deps, caller, query)
+    const { kysely } = deps.uowFactory.database
     const key = { organizationId, teamId: query.teamId }
     if ((await findTeam(kysely, key)) === undefined) throw new Problem('team_not_found')
     return (await listTeamMembersWithPerson(kysely, key)).map(presentMemberWithUser)
   })
 
-const addMemberRoute = (parts: OrganizationParts) =>
+const addMemberRoute = (deps: OrganizationDeps) =>
   serve(contract.addTeamMember, async ({ caller, body }) => {
-    const by = membershipMeant(caller, body)
-    const member = await work(parts.workshop, {}, (unit) => joinTeam(unit, parts, by, body))
+    const by = resolveMembership(caller, body)
+    const member = await runUnitOfWork(deps.uowFactory, {}, (uow) =>
+      addTeamMember(uow, deps, by, body),
+    )
     return presentMemberWithUser(member)
   })
 
-const removeMemberRoute = ({ workshop }: OrganizationParts) =>
+const removeMemberRoute = ({ uowFactory }: OrganizationDeps) =>
   serve(contract.removeTeamMember, async ({ caller, body }) => {
-    const by = membershipMeant(caller, body)
-    await work(workshop, {}, (unit) => leaveTeam(unit, by, body))
+    const by = resolveMembership(caller, body)
+    await runUnitOfWork(uowFactory, {}, (uow) => removeTeamMember(uow, by, body))
     return { message: 'Team member removed successfully.' } as const
   })
 
-const setActiveRoute = (parts: OrganizationParts) =>
+const setActiveRoute = (deps: OrganizationDeps) =>
   serve(contract.setActiveTeam, async (call) => {
     const { caller, body } = call
-    const team = await work(parts.workshop, {}, (unit) => setActiveTeam(unit, caller, body.teamId))
+    const team = await runUnitOfWork(deps.uowFactory, {}, (uow) =>
+      setActiveTeam(uow, caller, body.teamId),
+    )
     const session = { ...caller.session, activeTeamId: team?.id ?? null }
-    const credentials = sessionCredentials(parts, { ...caller, session }, parts.clock.now())
-    giveCredentials(call, credentials)
+    const credentials = sessionCredentials(deps, { ...caller, session }, deps.clock.now())
+    setCredentials(call, credentials)
     return team === null ? null : presentTeam(team)
   })
 
 async function requireMember(
-  { workshop }: OrganizationParts,
+  { uowFactory }: OrganizationDeps,
   caller: SignedIn,
-  meant: Parameters<typeof membershipMeant>[1],
+  reference: Parameters<typeof resolveMembership>[1],
 ): Promise<Membership> {
-  const membership = membershipMeant(caller, meant)
-  const member = await findMember(workshop.database.kysely, membership)
+  const membership = resolveMembership(caller, reference)
+  const member = await findMember(uowFactory.database.kysely, membership)
   if (member === undefined) throw new Problem('not_a_member_of_this_organization')
   return membership
 }

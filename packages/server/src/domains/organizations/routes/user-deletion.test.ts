@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { statusesOf } from '../../../../test/browser.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventsOf, found, foundBy, join, newMember, newSlug } from '../../../../test/founding.ts'
 import { tokenIn } from '../../../../test/identity.ts'
+import {
+  addMember,
+  createOrganization,
+  createOrganizationBy,
+  eventsOf,
+  newMember,
+  newSlug,
+} from '../../../../test/owned-organization.ts'
 import { newPerson, type Person } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
 import { runOn } from '../../../../test/sql.ts'
@@ -29,7 +36,7 @@ const soleOwnerOf = (name: string) => ({
 const remove = ({ id: userId }: Person) =>
   operator.browser.post('/api/auth/admin/remove-user', { userId })
 
-/** What the mailed link carries that deletes them. */
+/** The token of the mailed deletion link. */
 async function tokenOf({ browser, email }: Person): Promise<string> {
   expect(await browser.post(path, {})).toMatchObject({ status: 200 })
   const mails = await server.current.sentMails()
@@ -49,7 +56,7 @@ const membersOf = (id: string) =>
     [id],
   )
 
-/** Organizations that nobody owns: there are none, ever. */
+/** Organizations without an owner, which must not exist. */
 const ownerless = () =>
   runOn(
     db.ownerUrl,
@@ -57,16 +64,16 @@ const ownerless = () =>
        select from member m where m.organization_id = o.id and m.role ~ 'owner')`,
   )
 
-describe('whoever is the sole owner of an organization with other members', () => {
-  it('is not mailed a link to delete the account', async () => {
-    const { owner, id } = await found(server.current, { name: 'Umbrella' })
+describe('the sole owner of an organization with other members', () => {
+  it('gets no mail with a deletion link', async () => {
+    const { owner, id } = await createOrganization(server.current, { name: 'Umbrella' })
     await newMember(server.current, { id }, 'admin')
     expect(await owner.browser.post(path, {})).toMatchObject(soleOwnerOf('Umbrella'))
     expect((await server.current.sentMails()).filter(({ to }) => to === owner.email)).toEqual([])
   })
 
-  it('is not deleted by a link of before, nor by an operator', async () => {
-    const { owner, id } = await found(server.current, { name: 'Umbrella' })
+  it('can’t be deleted by an earlier link or by an operator', async () => {
+    const { owner, id } = await createOrganization(server.current, { name: 'Umbrella' })
     const token = await tokenOf(owner)
     await newMember(server.current, { id }, 'member')
     const refused = soleOwnerOf('Umbrella')
@@ -74,24 +81,24 @@ describe('whoever is the sole owner of an organization with other members', () =
     expect(await owner.browser.get(`${path}/callback?token=${token}`)).toMatchObject(refused)
     expect(await remove(owner)).toMatchObject(refused)
     expect(await membersOf(id)).toHaveLength(2)
-    // The refusals used the link up as little as they did anything else.
+    // The refusals did not consume the link.
     await runOn(db.ownerUrl, `update member set role = 'owner' where organization_id = $1`, [id])
     expect(await owner.browser.post(path, { token })).toMatchObject({ status: 200 })
     expect(await usersWithId(owner)).toEqual([])
   })
 })
 
-describe('whoever is deleted', () => {
+describe('a deleted user', () => {
   it.each([
     ['by themselves', removeThemselves],
     ['by an operator', remove],
-  ])('%s, leaves nothing behind', async (_how, removed) => {
+  ])('%s, leaves nothing behind', async (_title, removed) => {
     const leaver = await newPerson(server.current)
-    const alone = await foundBy(leaver, { name: 'Alone' })
-    const shared = await found(server.current)
-    await join(server.current, shared, [leaver, 'owner,admin'])
-    const other = await found(server.current)
-    await join(server.current, other, [leaver, 'member'])
+    const alone = await createOrganizationBy(leaver, { name: 'Alone' })
+    const shared = await createOrganization(server.current)
+    await addMember(server.current, shared, [leaver, 'owner,admin'])
+    const other = await createOrganization(server.current)
+    await addMember(server.current, other, [leaver, 'member'])
     const invitation = { email: 'a@example.com', role: 'member', organizationId: alone.id }
     await leaver.browser.post('/api/auth/organization/invite-member', invitation)
     expect(await removed(leaver)).toMatchObject({ status: 200 })
@@ -116,8 +123,8 @@ describe('whoever is deleted', () => {
     expect(await ownerless()).toEqual([])
   })
 
-  it('as an operator by another, keeps to the same', async () => {
-    const { owner, id } = await found(server.current)
+  it('who is an operator is subject to the same rules', async () => {
+    const { owner, id } = await createOrganization(server.current)
     await newMember(server.current, { id }, 'member')
     const deletion = await remove(owner)
     expect(deletion).toMatchObject({ status: 400 })
@@ -125,12 +132,12 @@ describe('whoever is deleted', () => {
   })
 })
 
-describe('at the same moment', () => {
+describe('under races', () => {
   const times = 5
 
-  it('two owners who delete their accounts leave one to the others', async () => {
+  it('one of two owners who delete their accounts stays', async () => {
     for (let time = 0; time < times; time += 1) {
-      const { owner, id } = await found(server.current)
+      const { owner, id } = await createOrganization(server.current)
       const second = await newMember(server.current, { id }, 'owner')
       await newMember(server.current, { id }, 'member')
       const tokens = [await tokenOf(owner), await tokenOf(second)]
@@ -142,9 +149,9 @@ describe('at the same moment', () => {
     }
   })
 
-  it('two owners whom an operator removes leave no organization behind', async () => {
+  it('an organization is deleted when both owners are removed concurrently', async () => {
     for (let time = 0; time < times; time += 1) {
-      const { owner, id } = await found(server.current)
+      const { owner, id } = await createOrganization(server.current)
       const second = await newMember(server.current, { id }, 'owner')
       const answers = await Promise.all([remove(owner), remove(second)])
       expect(statusesOf(answers)).toEqual([200, 200])
@@ -153,12 +160,12 @@ describe('at the same moment', () => {
     }
   })
 
-  it('organizations that somebody creates while being deleted have an owner, or are not', async () => {
+  it('organizations created during the deletion of their creator have an owner or don’t exist', async () => {
     for (let time = 0; time < times; time += 1) {
       const person = await newPerson(server.current)
       const creations = Array.from({ length: 4 }, () => {
-        const wish = { name: 'Acme', slug: newSlug() }
-        return person.browser.post('/api/auth/organization/create', wish)
+        const input = { name: 'Acme', slug: newSlug() }
+        return person.browser.post('/api/auth/organization/create', input)
       })
       const answers = await Promise.all([remove(person), ...creations])
       expect(answers.filter(({ status }) => status >= 500)).toEqual([])
@@ -167,9 +174,9 @@ describe('at the same moment', () => {
     }
   })
 
-  it('owners who leave, step down and delete their accounts leave one owner', async () => {
+  it('owners who leave, demote themselves and delete their accounts keep one owner', async () => {
     for (let time = 0; time < times; time += 1) {
-      const { owner, id } = await found(server.current)
+      const { owner, id } = await createOrganization(server.current)
       const [second, third] = [
         await newMember(server.current, { id }, 'owner'),
         await newMember(server.current, { id }, 'owner'),

@@ -5,13 +5,13 @@ const dayMilliseconds = 86_400_000
 
 export interface ClockFacts {
   readonly isSandbox: boolean
-  /** The organization’s time. */
+  /** By the organization’s clock. */
   readonly now: Date
-  /** In real time, until when somebody else advances it; null where nobody does. */
+  /** In real time, the end of another advance's lease; null if none is running. */
   readonly advanceUntil: Date | null
 }
 
-export interface AdvanceWish {
+export interface AdvanceRequest {
   readonly to?: Date | null | undefined
   readonly days?: number | null | undefined
 }
@@ -20,10 +20,10 @@ type AdvanceRefusal = Refusal<
   'clock_of_sandbox_only' | 'clock_is_advancing' | 'clock_backwards' | 'clock_too_far'
 >
 
-/** Where the clock is to stand afterwards. A call that is repeated may find it there already. */
+/** Answers the new time, which a repeated call may find reached already. */
 export function planAdvance(
   { isSandbox, now, advanceUntil }: ClockFacts,
-  { to, days }: AdvanceWish,
+  { to, days }: AdvanceRequest,
   realNow: Date,
 ): Date | AdvanceRefusal {
   if (!isSandbox) return refuse('clock_of_sandbox_only')

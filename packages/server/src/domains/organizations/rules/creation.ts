@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
 
 interface Creation {
-  /** A server key speaks for the application, which has its own idea of who may. */
+  /** A server key bypasses the setting, because the application has its own rules. */
   readonly by: 'user' | 'server'
   readonly allowedTo: 'everyone' | 'operators'
   readonly isOperator: boolean
-  /** Of any role, in organizations of anybody's making. */
+  /** Memberships of any role, including organizations that others created. */
   readonly memberships: number
   readonly organizationsMax: number | null
 }

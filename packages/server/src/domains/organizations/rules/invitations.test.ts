@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isRefused } from '../../../kernel/refusal.ts'
 import {
   decideAcceptance,
-  decideCanceling,
+  decideCancellation,
   decideInvitedRole,
   decideInviting,
   decideMayInvite,
@@ -19,7 +19,7 @@ test.each([
   ['admin', null],
   ['admin,member', null],
   ['member', 'not_allowed_to_invite'],
-])('as %s one may invite: %s', (role, expected) => {
+])('decideMayInvite answers %s with %s', (role, expected) => {
   expect(outcome(decideMayInvite(role))).toBe(expected)
 })
 
@@ -34,92 +34,120 @@ const roles = [
   ['owner', 'member,', 'role_not_found'],
   ['owner', [], 'role_not_found'],
 ] as const
-test.each(roles)('as %s one invites with %j: %s', (inviter, asked, expected) => {
-  expect(outcome(decideInvitedRole(inviter, asked))).toBe(expected)
+test.each(roles)('an inviting %s who requests %j gets %s', (inviter, requested, expected) => {
+  expect(outcome(decideInvitedRole(inviter, requested))).toBe(expected)
 })
 
-describe('inviting', () => {
+describe('decideInviting', () => {
   const room = { isMember: false, pending: null, resend: false, open: 0, openMax: 2, team: null }
   const open = { pending: { expiresAt: after }, open: 1 }
-  const over = { pending: { expiresAt: now } }
+  const expired = { pending: { expiresAt: now } }
   const full = { open: 2 }
   const cases = [
-    ['somebody new', {}, null],
-    ['a member', { isMember: true, ...open, ...full }, 'user_is_already_a_member'],
-    ['who is invited', { ...open, ...full }, 'user_is_already_invited'],
-    ['who is invited, anew', { ...open, resend: true }, null],
-    ['who is invited, anew, at the limit', { ...open, ...full, resend: true }, null],
-    ['whose invitation is over', over, null],
-    ['whose invitation is over, anew', { ...over, resend: true }, null],
-    ['whose invitation is over, at the limit', { ...over, ...full }, 'invitation_limit_reached'],
-    ['somebody new, anew', { resend: true }, null],
-    ['beyond the limit', full, 'invitation_limit_reached'],
+    ['allows a new address', {}, null],
     [
-      'into no team of ours',
-      { team: { isEnabled: true, isThere: false, members: 0, membersMax: null } },
+      'refuses the address of a member',
+      { isMember: true, ...open, ...full },
+      'user_is_already_a_member',
+    ],
+    ['refuses an address with an open invitation', { ...open, ...full }, 'user_is_already_invited'],
+    ['allows resending an open invitation', { ...open, resend: true }, null],
+    ['allows resending at the limit', { ...open, ...full, resend: true }, null],
+    ['allows an address whose invitation expired', expired, null],
+    ['allows resending an expired invitation', { ...expired, resend: true }, null],
+    [
+      'refuses replacing an expired invitation at the limit',
+      { ...expired, ...full },
+      'invitation_limit_reached',
+    ],
+    ['allows resending to a new address', { resend: true }, null],
+    ['refuses a new address at the limit', full, 'invitation_limit_reached'],
+    [
+      'refuses an unknown team',
+      { team: { isEnabled: true, exists: false, members: 0, membersMax: null } },
       'team_not_found',
     ],
   ] as const
-  test.each(cases)('%s', (_what, facts, expected) => {
+  test.each(cases)('%s', (_title, facts, expected) => {
     expect(outcome(decideInviting({ ...room, ...facts }, now))).toBe(expected)
   })
 })
 
-describe('the recipient', () => {
+describe('decideRecipient', () => {
   const email = 'ada@example.com'
   const invitation = { status: 'pending', expiresAt: after, email } as const
   const user = { email, emailVerified: false }
   const good = { invitation, user, needsVerifiedEmail: false }
   const cases = [
-    ['of an open one', {}, null],
-    ['of none', { invitation: null }, 'invitation_not_found'],
+    ['allows the address of an open invitation', {}, null],
+    ['refuses an unknown invitation', { invitation: null }, 'invitation_not_found'],
     [
-      'of one that is over',
+      'refuses an expired invitation',
       { invitation: { ...invitation, expiresAt: now } },
       'invitation_not_found',
     ],
     [
-      'of an accepted one',
+      'refuses an accepted invitation',
       { invitation: { ...invitation, status: 'accepted' } },
       'invitation_not_found',
     ],
     [
-      'of a rejected one',
+      'refuses a rejected invitation',
       { invitation: { ...invitation, status: 'rejected' } },
       'invitation_not_found',
     ],
     [
-      'of a canceled one',
+      'refuses a canceled invitation',
       { invitation: { ...invitation, status: 'canceled' } },
       'invitation_not_found',
     ],
-    ['is somebody else', { user: { ...user, email: 'eve@example.com' } }, 'not_the_recipient'],
-    ['has proved nothing', { needsVerifiedEmail: true }, 'invitation_email_not_verified'],
-    ['has', { needsVerifiedEmail: true, user: { ...user, emailVerified: true } }, null],
     [
-      'is somebody else, and has proved nothing',
+      'refuses another address',
+      { user: { ...user, email: 'eve@example.com' } },
+      'not_the_recipient',
+    ],
+    [
+      'refuses an unverified address where it must be verified',
+      { needsVerifiedEmail: true },
+      'invitation_email_not_verified',
+    ],
+    [
+      'allows a verified address where it must be verified',
+      { needsVerifiedEmail: true, user: { ...user, emailVerified: true } },
+      null,
+    ],
+    [
+      'refuses another address before an unverified one',
       { needsVerifiedEmail: true, user: { ...user, email: 'eve@example.com' } },
       'not_the_recipient',
     ],
   ] as const
-  test.each(cases)('%s', (_what, facts, expected) => {
+  test.each(cases)('%s', (_title, facts, expected) => {
     expect(outcome(decideRecipient({ ...good, ...facts }, now))).toBe(expected)
   })
 })
 
-describe('accepting', () => {
+describe('decideAcceptance', () => {
   const good = { isInviterMember: true, isMember: false, members: 1, membersMax: 2, team: null }
   const fullTeam = { others: 1, membersMax: 1 }
   const cases = [
-    ['with room', {}, 'join'],
-    ['with room in the team', { team: { others: 0, membersMax: 1 } }, 'join'],
-    ['into a team without a limit', { team: { others: 9, membersMax: null } }, 'join'],
-    ['as a member', { isMember: true, isInviterMember: false, members: 2 }, 'stay'],
-    ['without the inviter', { isInviterMember: false }, 'inviter_is_no_longer_a_member'],
-    ['at the limit', { members: 2, team: fullTeam }, 'membership_limit_reached'],
-    ['into a full team', { team: fullTeam }, 'team_member_limit_reached'],
+    ['joins below the limit', {}, 'join'],
+    ['joins a team below its limit', { team: { others: 0, membersMax: 1 } }, 'join'],
+    ['joins a team without a limit', { team: { others: 9, membersMax: null } }, 'join'],
+    [
+      'keeps an existing membership',
+      { isMember: true, isInviterMember: false, members: 2 },
+      'stay',
+    ],
+    [
+      'refuses when the inviter is no longer a member',
+      { isInviterMember: false },
+      'inviter_is_no_longer_a_member',
+    ],
+    ['refuses at the member limit', { members: 2, team: fullTeam }, 'membership_limit_reached'],
+    ['refuses a full team', { team: fullTeam }, 'team_member_limit_reached'],
   ] as const
-  test.each(cases)('%s', (_what, facts, expected) => {
+  test.each(cases)('%s', (_title, facts, expected) => {
     expect(outcome(decideAcceptance({ ...good, ...facts }))).toBe(expected)
   })
 })
@@ -132,6 +160,9 @@ test.each([
   ['owner', 'accepted', 'invitation_not_found'],
   ['owner', 'rejected', 'invitation_not_found'],
   ['owner', 'canceled', 'invitation_not_found'],
-] as const)('as %s one cancels what is %s: %s', (role, status, expected) => {
-  expect(outcome(decideCanceling({ role, status }))).toBe(expected)
-})
+] as const)(
+  'decideCancellation by %s of an invitation that is %s answers %s',
+  (role, status, expected) => {
+    expect(outcome(decideCancellation({ role, status }))).toBe(expected)
+  },
+)

@@ -1,36 +1,40 @@
 import { describe, expect, test } from 'vitest'
 import { decideAddition, decideTeam, type TeamFacts } from './joining.ts'
 
-const team: TeamFacts = { isEnabled: true, isThere: true, members: 1, membersMax: 2 }
+const team: TeamFacts = { isEnabled: true, exists: true, members: 1, membersMax: 2 }
 
-describe('coming into a team', () => {
+describe('decideTeam', () => {
   const cases = [
-    ['none is named', null, null],
-    ['it has room', {}, null],
-    ['it has no limit', { members: 1000, membersMax: null }, null],
-    ['teams are off', { isEnabled: false, isThere: false }, 'teams_are_not_enabled'],
-    ['it is not of this organization', { isThere: false, members: 2 }, 'team_not_found'],
-    ['it is full', { members: 2 }, 'team_member_limit_reached'],
+    ['allows no team', null, null],
+    ['allows a team below its limit', {}, null],
+    ['allows a team without a limit', { members: 1000, membersMax: null }, null],
+    [
+      'refuses where teams are disabled',
+      { isEnabled: false, exists: false },
+      'teams_are_not_enabled',
+    ],
+    ['refuses an unknown team', { exists: false, members: 2 }, 'team_not_found'],
+    ['refuses a full team', { members: 2 }, 'team_member_limit_reached'],
   ] as const
-  test.each(cases)('%s', (_what, changed, expected) => {
+  test.each(cases)('%s', (_title, changed, expected) => {
     const refusal = decideTeam(changed === null ? null : { ...team, ...changed })
     expect(refusal?.refused ?? null).toBe(expected)
   })
 })
 
-test('adding a member: one refusal after the other', () => {
+test('refusals of an addition have a fixed precedence', () => {
   const worst = {
-    isOrganizationThere: false,
-    isUserThere: false,
+    organizationExists: false,
+    userExists: false,
     isMember: true,
     members: 5,
     membersMax: 5,
-    team: { ...team, isThere: false },
+    team: { ...team, exists: false },
   }
   const order = [
     {},
-    { isOrganizationThere: true },
-    { isUserThere: true },
+    { organizationExists: true },
+    { userExists: true },
     { isMember: false },
     { team },
     { members: 4 },

@@ -12,35 +12,69 @@ const table = permissions({ resources: organizationActions, roles: organizationR
 export type OrganizationResource = keyof typeof organizationActions
 type Action<R extends OrganizationResource> = (typeof organizationActions)[R][number]
 
-/** The roles of a member, who may hold several joined by commas. */
+/** A member may hold several roles joined by commas. */
 const rolesIn = (role: string): string[] => role.split(',')
 
 export const isOwner = (role: string): boolean => rolesIn(role).includes('owner')
 
-/** Whether one of the roles held allows it. */
+/** Whether one of the member's roles allows the action. */
 export const mayIn = <R extends OrganizationResource>(
   role: string,
   resource: R,
   action: Action<R>,
 ): boolean => may(table, rolesIn(role), resource, [action])
 
-/** For a question from outside: the names may be anybody's invention. */
-export const mayAsked = (
+/** For permissions named by a client, which may not exist. */
+export const mayRequested = (
   role: string,
-  asked: Readonly<Record<string, readonly string[]>>,
+  requested: Readonly<Record<string, readonly string[]>>,
   mode: 'all' | 'any',
-): boolean => mayRequest(table, rolesIn(role), asked, mode)
+): boolean => mayRequest(table, rolesIn(role), requested, mode)
 
 const known: readonly string[] = memberRoles
 
 /**
- * The roles as they are stored, each once and in the order of the table, so that the same roles
- * are always the same text however they were sent.
+ * Answers the roles in stored form: each once and in the order of the table, so that equal sets of
+ * roles are equal texts.
  */
 export function decideRoles(given: string | readonly string[]): string | Refusal<'role_not_found'> {
   const texts = typeof given === 'string' ? [given] : given
-  const asked = texts.flatMap(rolesIn).map((name) => name.trim())
-  const held: readonly MemberRole[] = memberRoles.filter((name) => asked.includes(name))
-  const isKnown = asked.every((name) => known.includes(name))
-  return isKnown && held.length > 0 ? held.join(',') : refuse('role_not_found')
+  const requested = texts.flatMap(rolesIn).map((name) => name.trim())
+  const held: readonly MemberRole[] = memberRoles.filter((name) => requested.includes(name))
+  const areKnown = requested.every((name) => known.includes(name))
+  return areKnown && held.length > 0 ? held.join(',') : refuse('role_not_found')
 }
+
+interface RoleChangeFacts {
+  /** The role of the caller. */
+  readonly role: string
+  readonly targetRole: string | null
+  readonly owners: number
+  /** The requested roles as they were sent. */
+  readonly requested: string | readonly string[]
+}
+
+type RoleChangeRefusal = Refusal<
+  'member_not_found' | 'role_not_found' | 'not_allowed_to_update_member' | 'only_owner'
+>
+
+/**
+ * Answers the new roles in stored form. Callers changing their own roles get no exception. The
+ * request is normalized before it is checked, so no spelling of a role bypasses the check.
+ */
+export function decideMemberRoleChange(facts: RoleChangeFacts): string | RoleChangeRefusal {
+  const { role, targetRole, owners, requested } = facts
+  if (targetRole === null) return refuse('member_not_found')
+  const roles = decideRoles(requested)
+  if (typeof roles !== 'string') return roles
+  if (!mayManage(role, 'update', [targetRole, roles])) return refuse('not_allowed_to_update_member')
+  const losesOwnership = isOwner(targetRole) && !isOwner(roles)
+  return losesOwnership && owners <= 1 ? refuse('only_owner') : roles
+}
+
+/** Only owners manage owners. */
+export const mayManage = (
+  role: string,
+  action: 'update' | 'delete',
+  affectedRoles: readonly string[],
+): boolean => mayIn(role, 'member', action) && (isOwner(role) || !affectedRoles.some(isOwner))

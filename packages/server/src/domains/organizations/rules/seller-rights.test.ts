@@ -10,19 +10,19 @@ import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import {
-  decideListOfPerson,
-  decideListOfToken,
-  decidePlaceOfPerson,
-  decidePlaceOfToken,
+  decidePersonFilter,
+  decidePersonOrganization,
   decideRole,
   decideToken,
-  isTokenUseNews,
+  decideTokenFilter,
+  decideTokenOrganization,
+  isTokenUseDue,
 } from './seller-rights.ts'
 
 const now = systemClock.now()
 const later = new Date(now.getTime() + 1)
 
-describe('a token', () => {
+describe('an access token', () => {
   const good = { scopes: ['products:write', 'orders:read'], expiresAt: null }
 
   it.each<[SellerRight, typeof good | { scopes: string[]; expiresAt: Date }, string | null]>([
@@ -36,20 +36,20 @@ describe('a token', () => {
     ['products:write', { ...good, expiresAt: later }, null],
     ['products:write', { ...good, expiresAt: now }, 'access_token_expired'],
     ['organizations:create', { ...good, expiresAt: now }, 'access_token_expired'],
-  ])('for %s', (right, token, refused) => {
+  ])('asked for %s', (right, token, refused) => {
     expect(decideToken(token, right, now)?.refused ?? null).toBe(refused)
   })
 
-  it('that holds nothing we know may nothing', () => {
-    const odd = { scopes: ['*', 'products', 'products:', ':write', 'admin'], expiresAt: null }
-    for (const right of scopes) expect(decideToken(odd, right, now)).not.toBeNull()
+  it('with unknown scopes allows nothing', () => {
+    const unknown = { scopes: ['*', 'products', 'products:', ':write', 'admin'], expiresAt: null }
+    for (const right of scopes) expect(decideToken(unknown, right, now)).not.toBeNull()
   })
 })
 
 describe('a scope', () => {
-  it('to write is one to read as well, and never the other way round', () => {
+  it('to write includes reading, but not the other way round', () => {
     for (const held of scopes) {
-      const allowed = scopes.filter((asked) => scopeAllows([held], asked))
+      const allowed = scopes.filter((requested) => scopeAllows([held], requested))
       const reads = held.replace(':write', ':read')
       expect(allowed.toSorted()).toEqual(
         scopes.filter((one) => one === held || one === reads).toSorted(),
@@ -57,11 +57,11 @@ describe('a scope', () => {
     }
   })
 
-  it('to write stands for the right to write, and to read for the one to read', () => {
+  it('to read maps to a read right, and one to write to a write right', () => {
     for (const scope of scopes) {
       const [, action = null] = memberRightOf(scope) ?? []
-      const meant = scope.endsWith(':read') ? ['read', null] : ['write', 'update']
-      expect(meant).toContain(action)
+      const expected = scope.endsWith(':read') ? ['read', null] : ['write', 'update']
+      expect(expected).toContain(action)
     }
   })
 })
@@ -76,12 +76,12 @@ describe('a member', () => {
     ['admin,member', rights],
     ['member', [...reading, 'organizations:create']],
     ['', ['organizations:read', 'organizations:create']],
-  ])('of the roles %s may do what they allow', (role, allowed) => {
+  ])('with the roles %j has exactly their rights', (role, allowed) => {
     const may = rights.filter((right) => decideRole(role, right) === null)
     expect(may.toSorted()).toEqual([...allowed].toSorted())
   })
 
-  it('manages tokens as owner or admin, and sees them as any', () => {
+  it('lists tokens in any role but changes them as owner or admin only', () => {
     const may = (role: string) =>
       Object.keys(personRights).filter((right) => right.includes('tokens')).length > 0 &&
       (['organization_access_tokens:read', 'organization_access_tokens:write'] as const).filter(
@@ -93,12 +93,12 @@ describe('a member', () => {
     expect(Object.keys(organizationRoles)).toEqual(['owner', 'admin', 'member'])
   })
 
-  it('who is none any more may nothing at all', () => {
+  it('loses every right when the membership ends', () => {
     for (const right of rights) expect(decideRole(null, right)?.refused).toBe('insufficient_role')
   })
 })
 
-describe('which organization is meant', () => {
+describe('the organization of a call', () => {
   const own = newId('organization')
   const other = newId('organization')
   const unknown = {
@@ -110,40 +110,40 @@ describe('which organization is meant', () => {
     details: { loc: [place, 'organization_id'] },
   })
 
-  it('by a token that creates', () => {
-    expect([undefined, null, own].map((named) => decidePlaceOfToken(own, named))).toEqual([
+  it('is the token’s own when a token creates', () => {
+    expect([undefined, null, own].map((named) => decideTokenOrganization(own, named))).toEqual([
       own,
       own,
       own,
     ])
-    expect(decidePlaceOfToken(own, other)).toEqual(unknown)
+    expect(decideTokenOrganization(own, other)).toEqual(unknown)
   })
 
-  it('by a person who creates', () => {
-    expect(decidePlaceOfPerson(other)).toBe(other)
-    expect(decidePlaceOfPerson(null)).toEqual(missing('body'))
-    expect(decidePlaceOfPerson(undefined)).toEqual(missing('body'))
+  it('must be named when a person creates', () => {
+    expect(decidePersonOrganization(other)).toBe(other)
+    expect(decidePersonOrganization(null)).toEqual(missing('body'))
+    expect(decidePersonOrganization(undefined)).toEqual(missing('body'))
   })
 
-  it('by a token that lists', () => {
-    expect(decideListOfToken(own, undefined)).toBe(own)
-    expect(decideListOfToken(own, [other, own])).toBe(own)
-    expect(decideListOfToken(own, [other])).toBeNull()
-    expect(decideListOfToken(own, [])).toBeNull()
+  it('is the token’s own or none when a token lists', () => {
+    expect(decideTokenFilter(own, undefined)).toBe(own)
+    expect(decideTokenFilter(own, [other, own])).toBe(own)
+    expect(decideTokenFilter(own, [other])).toBeNull()
+    expect(decideTokenFilter(own, [])).toBeNull()
   })
 
-  it('by a person who lists', () => {
-    expect(decideListOfPerson([own])).toBe(own)
-    expect(decideListOfPerson([own, own])).toBe(own)
-    expect(decideListOfPerson([])).toEqual(missing('query'))
-    expect(decideListOfPerson(undefined)).toEqual(missing('query'))
-    expect(decideListOfPerson([own, other])).toMatchObject({ refused: 'several_organizations' })
+  it('must be exactly one when a person lists', () => {
+    expect(decidePersonFilter([own])).toBe(own)
+    expect(decidePersonFilter([own, own])).toBe(own)
+    expect(decidePersonFilter([])).toEqual(missing('query'))
+    expect(decidePersonFilter(undefined)).toEqual(missing('query'))
+    expect(decidePersonFilter([own, other])).toMatchObject({ refused: 'several_organizations' })
   })
 })
 
-it('a use is news once in five minutes', () => {
+it('the use of a token is recorded every five minutes', () => {
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
-  expect([null, after(-300), after(-299), now].map((at) => isTokenUseNews(at, now))).toEqual([
+  expect([null, after(-300), after(-299), now].map((at) => isTokenUseDue(at, now))).toEqual([
     true,
     true,
     false,

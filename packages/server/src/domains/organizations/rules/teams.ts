@@ -18,10 +18,10 @@ export function decideTeamCreation({ role, teams, teamsMax }: Creation): Creatio
 
 interface Removal {
   readonly role: string
-  /** The team of the one who removes. */
+  /** The team of the caller. */
   readonly ownTeamId: Id<'team'> | null
   readonly teamId: Id<'team'>
-  readonly isThere: boolean
+  readonly exists: boolean
   readonly teams: number
   readonly mayRemoveLast: boolean
 }
@@ -33,18 +33,18 @@ type RemovalRefusal = Refusal<
   | 'unable_to_remove_last_team'
 >
 
-/** Nobody removes the team that they are in, or the last one. */
+/** Members can't remove their own team or, by default, the last one. */
 export function decideTeamRemoval(removal: Removal): RemovalRefusal | null {
-  const { role, ownTeamId, teamId, isThere, teams, mayRemoveLast } = removal
+  const { role, ownTeamId, teamId, exists, teams, mayRemoveLast } = removal
   if (ownTeamId === teamId) return refuse('not_allowed_to_delete_team')
   if (!mayIn(role, 'team', 'delete')) return refuse('not_allowed_to_delete_teams')
-  if (!isThere) return refuse('team_not_found')
+  if (!exists) return refuse('team_not_found')
   if (teams <= 1 && !mayRemoveLast) return refuse('unable_to_remove_last_team')
   return null
 }
 
 interface Joining {
-  /** Without the one who joins. */
+  /** Members of the team without the joining one. */
   readonly others: number
   readonly membersMax: number | null
 }

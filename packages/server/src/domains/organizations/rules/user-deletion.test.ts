@@ -8,33 +8,33 @@ const acme = organizationId.parse('01a1f8f0-0000-7000-8000-000000000001')
 const umbrella = organizationId.parse('01a1f8f0-0000-7000-8000-000000000002')
 
 const inAcme = { organizationId: acme, organizationName: 'Acme' }
-const alone = { hasOthers: false, hasOtherOwner: false }
-const amongMembers = { hasOthers: true, hasOtherOwner: false }
-const besideAnOwner = { hasOthers: true, hasOtherOwner: true }
+const onlyMember = { hasOthers: false, hasOtherOwner: false }
+const withOtherMembers = { hasOthers: true, hasOtherOwner: false }
+const withOtherOwner = { hasOthers: true, hasOtherOwner: true }
 const refused = refuse('sole_owner_of_an_organization', { organization: 'Acme' })
 
-describe('deleting a user who', () => {
-  it('is in no organization changes none', () => {
+describe('decideUserDeletion', () => {
+  it('changes nothing for a user without memberships', () => {
     expect(decideUserDeletion([])).toEqual({ deletes: [], leaves: [] })
   })
 
   it.each([
-    ['owner', alone, { deletes: [acme], leaves: [] }],
-    ['owner', besideAnOwner, { deletes: [], leaves: [acme] }],
-    ['owner', amongMembers, refused],
-    ['owner,admin', amongMembers, refused],
-    ['admin', besideAnOwner, { deletes: [], leaves: [acme] }],
-    ['member', besideAnOwner, { deletes: [], leaves: [acme] }],
-  ])('is %s, %j: %j', (role, others, decided) => {
+    ['owner', onlyMember, { deletes: [acme], leaves: [] }],
+    ['owner', withOtherOwner, { deletes: [], leaves: [acme] }],
+    ['owner', withOtherMembers, refused],
+    ['owner,admin', withOtherMembers, refused],
+    ['admin', withOtherOwner, { deletes: [], leaves: [acme] }],
+    ['member', withOtherOwner, { deletes: [], leaves: [acme] }],
+  ])('for %s with %j answers %j', (role, others, decided) => {
     expect(decideUserDeletion([{ ...inAcme, role, ...others }])).toEqual(decided)
   })
 
-  it('is in several does with each what it asks for, and with none where one forbids', () => {
+  it('decides each membership, and refuses all if one is refused', () => {
     const other = { organizationId: umbrella, organizationName: 'Umbrella', role: 'owner' }
-    const member = { ...inAcme, role: 'member', ...besideAnOwner }
+    const member = { ...inAcme, role: 'member', ...withOtherOwner }
     const plan = { deletes: [umbrella], leaves: [acme] }
-    expect(decideUserDeletion([member, { ...other, ...alone }])).toEqual(plan)
-    expect(decideUserDeletion([member, { ...other, ...amongMembers }])).toEqual(
+    expect(decideUserDeletion([member, { ...other, ...onlyMember }])).toEqual(plan)
+    expect(decideUserDeletion([member, { ...other, ...withOtherMembers }])).toEqual(
       refuse('sole_owner_of_an_organization', { organization: 'Umbrella' }),
     )
   })

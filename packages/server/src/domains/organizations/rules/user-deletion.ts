@@ -2,8 +2,8 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
 import { isOwner } from './roles.ts'
 
-/** A membership of somebody who is about to be deleted. */
-interface Held {
+/** A membership of the user to be deleted. */
+interface Membership {
   readonly organizationId: Id<'organization'>
   readonly organizationName: string
   readonly role: string
@@ -12,15 +12,15 @@ interface Held {
 }
 
 interface UserDeletionPlan {
-  /** Organizations that are theirs alone go along. */
+  /** Organizations without other members are deleted too. */
   readonly deletes: readonly Id<'organization'>[]
-  /** Where others stay, only the membership ends. */
+  /** In the other organizations only the membership ends. */
   readonly leaves: readonly Id<'organization'>[]
 }
 
-/** What becomes of a user's organizations; others are never left without an owner. */
+/** Refuses if other members would be left without an owner. */
 export function decideUserDeletion(
-  memberships: readonly Held[],
+  memberships: readonly Membership[],
 ): UserDeletionPlan | Refusal<'sole_owner_of_an_organization'> {
   const orphaned = memberships.find(
     ({ role, hasOthers, hasOtherOwner }) => isOwner(role) && hasOthers && !hasOtherOwner,
@@ -30,7 +30,7 @@ export function decideUserDeletion(
   }
   const idsOf = (hasOthers: boolean) =>
     memberships
-      .filter((held) => held.hasOthers === hasOthers)
+      .filter((membership) => membership.hasOthers === hasOthers)
       .map(({ organizationId }) => organizationId)
   return { deletes: idsOf(false), leaves: idsOf(true) }
 }

@@ -7,7 +7,7 @@ import type {
 } from '../../../platform/database/db-types.gen.ts'
 import { type Listing, listPage, type Page } from '../../../platform/database/listing.ts'
 import { namedStatement } from '../../../platform/database/reader.ts'
-import { dropSecrets, fileSecret } from './secret-directory.ts'
+import { deleteSecrets, indexSecret } from './secret-directory.ts'
 
 export type AccessTokenRow = Selectable<OrganizationAccessTokenTable>
 
@@ -16,23 +16,23 @@ export interface AccessTokenKey {
   readonly id: Id<'organizationAccessToken'>
 }
 
-/** As much of a token as a call that shows it must know. */
-export type ShownToken = Pick<
+/** What authenticating a call needs. */
+export type AuthenticatingToken = Pick<
   AccessTokenRow,
   'organizationId' | 'id' | 'scopes' | 'expiresAt' | 'lastUsedAt'
 >
 
-/** The hot read behind every call with a token; null where nobody has it, or not any more. */
-export async function tokensWithHashes(
+/** The hot read of every call with a token; null for unknown and revoked ones. */
+export async function findTokensByHashes(
   { read }: Database,
   hashes: readonly Buffer[],
-): Promise<(ShownToken | null)[]> {
-  const rows = await read(shownStatement, [hashes])
+): Promise<(AuthenticatingToken | null)[]> {
+  const rows = await read(tokensStatement, [hashes])
   const found = new Map(rows.map(({ hash, ...token }) => [hash.toString('hex'), token]))
   return hashes.map((hash) => found.get(hash.toString('hex')) ?? null)
 }
 
-const shownStatement = namedStatement<ShownToken & { hash: Buffer }>(
+const tokensStatement = namedStatement<AuthenticatingToken & { hash: Buffer }>(
   'access_tokens_shown',
   `select t.organization_id as "organizationId", t.id, t.scopes, t.expires_at as "expiresAt",
           t.last_used_at as "lastUsedAt", d.hash
@@ -42,10 +42,10 @@ const shownStatement = namedStatement<ShownToken & { hash: Buffer }>(
     where d.hash = any($1)`,
 )
 
-/** Of parallel calls one writes, unless another did since the instant given. */
-export async function noteTokenUse(
+/** Only one of several parallel calls writes. */
+export async function recordTokenUse(
   db: Kysely<Tables>,
-  { organizationId, id, lastUsedAt }: ShownToken,
+  { organizationId, id, lastUsedAt }: AuthenticatingToken,
   now: Date,
 ): Promise<void> {
   await db
@@ -68,7 +68,6 @@ export const findAccessToken = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** In any of these organizations. */
 export const findAccessTokenIn = (
   db: Kysely<Tables>,
   organizationIds: readonly Id<'organization'>[],
@@ -107,12 +106,12 @@ export type NewAccessToken = Pick<
   'organizationId' | 'id' | 'secretHash' | 'comment' | 'scopes' | 'expiresAt' | 'createdAt'
 >
 
-/** With its entry in the directory, without which nobody could find it. */
+/** Inserts the entry of the directory too, by which the token is found. */
 export async function insertAccessToken(
   tx: Transaction<Tables>,
   token: NewAccessToken,
 ): Promise<AccessTokenRow> {
-  await fileSecret(tx, { hash: token.secretHash, organizationId: token.organizationId })
+  await indexSecret(tx, { hash: token.secretHash, organizationId: token.organizationId })
   return tx
     .insertInto('organizationAccessToken')
     .values(token)
@@ -136,8 +135,8 @@ export const saveAccessToken = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The token goes with its entry in the directory. */
+/** Deleting the entry of the directory deletes the token by a foreign key. */
 export const deleteAccessToken = (
   tx: Transaction<Tables>,
   { secretHash }: Pick<AccessTokenRow, 'secretHash'>,
-): Promise<void> => dropSecrets(tx, [secretHash])
+): Promise<void> => deleteSecrets(tx, [secretHash])

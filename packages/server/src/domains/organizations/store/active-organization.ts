@@ -9,8 +9,8 @@ interface Activation {
 }
 
 /**
- * False where the user is no member. The membership is held before the session, in the order in
- * which removing a member takes them.
+ * False if the user is not a member. Locks the membership before the session, in the same order as
+ * the removal of a member.
  */
 export async function activateOrganization(
   tx: Transaction<Tables>,
@@ -45,7 +45,7 @@ interface TeamActivation {
   readonly teamId: Id<'team'> | null
 }
 
-/** False where another organization became the active one meanwhile. */
+/** False if another organization has become active meanwhile. */
 export async function activateTeam(
   tx: Transaction<Tables>,
   { sessionId, organizationId, teamId }: TeamActivation,

@@ -2,7 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 
-/** What to call who did something for an organization: persons by name, tokens by their comment. */
+/** Display names of users and access tokens that acted for an organization. */
 export async function findActorNames(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
@@ -10,7 +10,7 @@ export async function findActorNames(
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id::text, coalesce(nullif(btrim(name), ''), email) as name
-      from users where id = any(${ids}::uuid[])
+      from person where id = any(${ids}::uuid[])
      union all
     select id::text, comment
       from organization_access_token

@@ -35,8 +35,8 @@ export const settingsOf = (row: SettingsColumns): BillingSettings => ({
   },
 })
 
-/** How organizations bill what they sell again and again, in one statement for all of them. */
-export async function billingSettingsOf(
+/** The settings of several organizations, in one statement. */
+export async function findBillingSettings(
   db: Kysely<Tables>,
   organizationIds: readonly Id<'organization'>[],
 ): Promise<Map<Id<'organization'>, BillingSettings>> {

@@ -4,7 +4,7 @@ import type { OrganizationClockTable, Tables } from '../../../platform/database/
 
 export type ClockRow = Selectable<OrganizationClockTable>
 
-/** An advance under way: whoever has the lease moves the clock, and nobody else. */
+/** Identifies a running advance; only the holder of the lease moves the clock. */
 export interface ClockLease {
   readonly organizationId: Id<'organization'>
   readonly advanceId: string
@@ -20,7 +20,7 @@ export const findClock = (
     .where('organizationId', '=', organizationId)
     .executeTakeFirst()
 
-/** Where there was none it goes until it is stopped. */
+/** Creates the row on first use; a new clock runs in real time. */
 export async function lockClock(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
@@ -38,15 +38,15 @@ export async function lockClock(
     .executeTakeFirstOrThrow()
 }
 
-interface Stop extends ClockLease {
+interface Freeze extends ClockLease {
   readonly at: Date
-  /** In real time. */
+  /** The end of the lease, in real time. */
   readonly until: Date
 }
 
-export async function stopClock(
+export async function freezeClock(
   tx: Transaction<Tables>,
-  { organizationId, advanceId, at: frozenAt, until: advanceUntil }: Stop,
+  { organizationId, advanceId, at: frozenAt, until: advanceUntil }: Freeze,
 ): Promise<void> {
   await tx
     .updateTable('organizationClock')
@@ -57,7 +57,7 @@ export async function stopClock(
 
 type ClockChanges = Partial<Pick<ClockRow, 'frozenAt' | 'advanceId' | 'advanceUntil'>>
 
-/** False where somebody else has the lease by now. */
+/** False if another advance holds the lease by now. */
 export async function saveClock(
   db: Kysely<Tables>,
   { organizationId, advanceId }: ClockLease,

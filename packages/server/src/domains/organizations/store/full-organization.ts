@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { Database } from '../../../platform/database/database.ts'
 import { namedStatement } from '../../../platform/database/reader.ts'
-import type { OrganizationNamed } from '../rules/organization-meant.ts'
+import type { OrganizationKey } from '../rules/resolve-organization.ts'
 import { type InvitationRow, invitationsListedMax } from './invitations.ts'
 import type { MemberWithPerson } from './members.ts'
 import { type ListedOrganization, listedColumns } from './organizations.ts'
@@ -16,23 +16,22 @@ export interface FullOrganizationRows {
   readonly teams: readonly TeamRow[]
 }
 
-interface Reading {
+interface Reader {
   readonly userId: Id<'user'>
   readonly membersMax: number
 }
 
 /**
- * An organization with everything that its members see of it; null for who is none. It is one
- * statement, however much there is to see: PostgreSQL hands each list over as one text of JSON,
- * which costs about two thirds of what a statement per list does.
+ * An organization with everything that its members see; null if the user is not a member. One
+ * statement that aggregates each list as JSON costs about two thirds of one statement per list.
  */
 export async function readFullOrganization(
   { read }: Database,
-  named: OrganizationNamed,
-  { userId, membersMax }: Reading,
+  key: OrganizationKey,
+  { userId, membersMax }: Reader,
 ): Promise<FullOrganizationRows | null> {
-  const [statement, name] = 'id' in named ? [byId, named.id] : [bySlug, named.slug]
-  const [row] = await read(statement, [name, userId, membersMax])
+  const [statement, value] = 'id' in key ? [byId, key.id] : [bySlug, key.slug]
+  const [row] = await read(statement, [value, userId, membersMax])
   if (row === undefined) return null
   const { members, invitations, teams, ...organization } = row
   return {
@@ -51,8 +50,8 @@ export async function readFullOrganization(
   }
 }
 
-/** As it is in JSON. */
-type Written<T> = {
+/** The row as JSON shows it. */
+type AsJson<T> = {
   readonly [K in keyof T]: T[K] extends Date
     ? string
     : T[K] extends Date | null
@@ -61,9 +60,9 @@ type Written<T> = {
 }
 
 interface FullColumns extends ListedOrganization {
-  readonly members: readonly Written<MemberWithPerson>[]
-  readonly invitations: readonly Written<InvitationRow>[]
-  readonly teams: readonly Written<TeamRow>[]
+  readonly members: readonly AsJson<MemberWithPerson>[]
+  readonly invitations: readonly AsJson<InvitationRow>[]
+  readonly teams: readonly AsJson<TeamRow>[]
 }
 
 const text = (column: 'id' | 'slug') => `

@@ -9,10 +9,9 @@ interface WithStatus {
 
 export type InvitationRow = Omit<Selectable<InvitationTable>, 'status'> & WithStatus
 
-/** The most that are listed at once; older ones are history that nobody asks for. */
 export const invitationsListedMax = 1000
 
-/** The id is all that whoever was invited has; of which organization it is, it tells. */
+/** By id alone, because the link in the mail does not name the organization. */
 export const findInvitation = (
   db: Kysely<Tables>,
   id: Id<'invitation'>,
@@ -43,7 +42,7 @@ interface Invited {
   readonly email: string
 }
 
-/** An address has one at most, which may be over already. */
+/** At most one per address, which may have expired. */
 export const findPendingInvitation = (
   tx: Transaction<Tables>,
   { organizationId, email }: Invited,
@@ -57,7 +56,7 @@ export const findPendingInvitation = (
     .$narrowType<WithStatus>()
     .executeTakeFirst()
 
-/** Undefined where it was not pending any more. */
+/** Undefined if it is no longer pending. */
 export const closeInvitation = (
   tx: Transaction<Tables>,
   { organizationId, id }: Pick<InvitationRow, 'organizationId' | 'id'>,
@@ -73,7 +72,7 @@ export const closeInvitation = (
     .$narrowType<WithStatus>()
     .executeTakeFirst()
 
-/** Those that can still be accepted. */
+/** Those that can be accepted. */
 export async function countOpenInvitations(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
@@ -104,7 +103,7 @@ export const listInvitations = (
     .$narrowType<WithStatus>()
     .execute()
 
-/** With the organization that invites, and whoever invited for it as they are now. */
+/** With the organization and the inviter's current address. */
 const withOrganization = (db: Kysely<Tables>) =>
   db
     .selectFrom('invitation')
@@ -126,7 +125,7 @@ const withOrganization = (db: Kysely<Tables>) =>
 interface InvitationWithOrganization extends InvitationRow {
   readonly organizationName: string
   readonly organizationSlug: string
-  /** Null where the inviter is no member any more. */
+  /** Null if the inviter is no longer a member. */
   readonly inviterEmail: string | null
 }
 
@@ -136,7 +135,7 @@ export const findInvitationWithOrganization = (
 ): Promise<InvitationWithOrganization | undefined> =>
   withOrganization(db).where('invitation.id', '=', id).executeTakeFirst()
 
-/** What an address can accept now, the newest first. */
+/** Those that the address can accept now, the newest first. */
 export const listOpenInvitationsTo = (
   db: Kysely<Tables>,
   email: string,

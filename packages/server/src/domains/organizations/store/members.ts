@@ -7,13 +7,15 @@ import {
   sql,
   type Transaction,
 } from 'kysely'
+import type { Database } from '../../../platform/database/database.ts'
 import type { MemberTable, Tables, UsersTable } from '../../../platform/database/db-types.gen.ts'
+import { namedStatement } from '../../../platform/database/reader.ts'
 
 export type MemberRow = Selectable<MemberTable>
 type Person = Pick<Selectable<UsersTable>, 'name' | 'email' | 'image'>
 export type MemberWithPerson = MemberRow & Person
 
-/** Whose membership of what. */
+/** Identifies a member. */
 export interface Membership {
   readonly organizationId: Id<'organization'>
   readonly userId: Id<'user'>
@@ -30,7 +32,36 @@ export const findMember = (
     .where('userId', '=', userId)
     .executeTakeFirst()
 
-/** Undefined where the user is a member already. */
+/** The roles of a member, joined by commas; null if the user is not a member. */
+export async function findRole(
+  { read }: Database,
+  { organizationId, userId }: Membership,
+): Promise<string | null> {
+  const [member] = await read(roleStatement, [organizationId, userId])
+  return member?.role ?? null
+}
+
+const roleStatement = namedStatement<Pick<MemberRow, 'role'>>(
+  'role_of_member',
+  'select role from member where organization_id = $1 and user_id = $2',
+)
+
+type RoleInOrganization = Pick<MemberRow, 'organizationId' | 'role'>
+
+/** The most organizations of a person in which the billing API looks up objects. */
+const membershipsMax = 1000
+
+/** The user's roles in all of their organizations. */
+export const listRoles = ({ read }: Database, userId: Id<'user'>): Promise<RoleInOrganization[]> =>
+  read(rolesStatement, [userId])
+
+const rolesStatement = namedStatement<RoleInOrganization>(
+  'roles_of_user',
+  `select organization_id as "organizationId", role
+     from member where user_id = $1 order by created_at limit ${membershipsMax}`,
+)
+
+/** Undefined if the user is a member already. */
 export const insertMember = (
   tx: Transaction<Tables>,
   member: Insertable<MemberTable>,
@@ -54,14 +85,14 @@ export async function countMembers(
   return count
 }
 
-/** The members with what is shown of the people they are. */
+/** With the public profile of the user. */
 const withPerson = (db: Kysely<Tables>) =>
   db
     .selectFrom('member')
     .innerJoin('person', 'person.id', 'member.userId')
     .selectAll('member')
     .select(['person.name', 'person.email', 'person.image'])
-    // To the catalog every column of a view may be null.
+    // PostgreSQL reports every column of a view as nullable.
     .$narrowType<{ name: NotNull; email: NotNull }>()
 
 export const findMemberWithPerson = (
@@ -73,7 +104,6 @@ export const findMemberWithPerson = (
     .where('member.userId', '=', userId)
     .executeTakeFirst()
 
-/** Of this organization only. */
 export const findMemberByIdWithPerson = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
@@ -84,7 +114,7 @@ export const findMemberByIdWithPerson = (
     .where('member.id', '=', memberId)
     .executeTakeFirst()
 
-/** The address in lower case. */
+/** The address must be in lower case. */
 export const findMemberByEmailWithPerson = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
@@ -95,8 +125,8 @@ export const findMemberByEmailWithPerson = (
     .where('person.email', '=', email)
     .executeTakeFirst()
 
-/** All with their addresses, the oldest first. */
-export const listReachable = (db: Kysely<Tables>, organizationId: Id<'organization'>) =>
+/** The oldest first. */
+export const listMailableMembers = (db: Kysely<Tables>, organizationId: Id<'organization'>) =>
   db
     .selectFrom('member')
     .innerJoin('person', 'person.id', 'member.userId')
@@ -110,7 +140,7 @@ export const listReachable = (db: Kysely<Tables>, organizationId: Id<'organizati
 interface MemberSearch {
   readonly limit: number
   readonly offset: number
-  /** Words of a name or an address, in any case; empty finds everybody. */
+  /** Part of a name or an address, in any case; empty matches all. */
   readonly search: string
 }
 
@@ -148,7 +178,7 @@ export const listTeamMembersWithPerson = (
     .orderBy('member.id')
     .execute()
 
-/** Counted under the organization's lock, so that one always stays. */
+/** To be called under the organization's lock, which keeps the count current. */
 export async function countOwners(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
@@ -175,7 +205,7 @@ export const setMemberRole = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Sessions that had the organization active have none then: the foreign key sees to it. */
+/** A foreign key clears the organization in sessions that had it active. */
 export async function deleteMember(
   tx: Transaction<Tables>,
   { organizationId, id }: Pick<MemberRow, 'organizationId' | 'id'>,

@@ -6,16 +6,16 @@ import type { OrganizationRow } from './organizations.ts'
 
 interface NewOrganization {
   readonly organization: Insertable<OrganizationTable>
-  /** Who made it. */
+  /** The creator. */
   readonly member: Pick<MemberRow, 'id' | 'userId' | 'role' | 'teamId'>
-  /** Where it becomes the active one. */
+  /** The session in which the organization becomes active. */
   readonly sessionId: Id<'session'> | null
 }
 
 /**
- * An organization with what it begins with: its first member, their team of the organization's
- * name unless they are in none, and the session that enters it. All in one statement, because each
- * further one costs as much as all of them together. Undefined where the slug is taken.
+ * Inserts the organization, its first member and, if teams are enabled, a first team of the same
+ * name, and makes it the session's active one. A single statement, because every further round trip
+ * would cost as much as all of this. Undefined if the slug is taken.
  */
 export async function insertNewOrganization(
   tx: Transaction<Tables>,
@@ -37,7 +37,7 @@ export async function insertNewOrganization(
       select id, ${member.id}::uuid, ${member.userId}::uuid, ${member.role},
              ${member.teamId}::uuid, created_at
         from created),
-    entered as (
+    activated as (
       update session
          set active_organization_id = created.id, active_team_id = null
         from created

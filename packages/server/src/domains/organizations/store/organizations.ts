@@ -2,11 +2,12 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { OrganizationTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import { type Listing, listPage, type Page } from '../../../platform/database/listing.ts'
 import { namedStatement } from '../../../platform/database/reader.ts'
 
 export type OrganizationRow = Selectable<OrganizationTable>
 
-/** What the account wire shows of an organization. */
+/** The columns that the account API shows. */
 export type ListedOrganization = Pick<
   OrganizationRow,
   'id' | 'name' | 'slug' | 'avatarUrl' | 'metadata' | 'createdAt'
@@ -15,17 +16,16 @@ export type ListedOrganization = Pick<
 export const listedColumns = `
   o.id, o.name, o.slug, o.avatar_url as "avatarUrl", o.metadata, o.created_at as "createdAt"`
 
-/** The most that are listed at once. */
-const listedMax = 1000
+const organizationsMax = 1000
 
-/** What a user is a member of, the oldest membership first. */
-export const listOrganizationsOf = (
+/** The user's organizations, the oldest membership first. */
+export const listUserOrganizations = (
   { read }: Database,
   userId: Id<'user'>,
 ): Promise<OrganizationOfMember[]> => read(ofUser, [userId])
 
 interface OrganizationOfMember extends ListedOrganization {
-  /** The user's own there. */
+  /** The user's role. */
   readonly role: string
 }
 
@@ -35,7 +35,7 @@ const ofUser = namedStatement<OrganizationOfMember>(
      from member m join organization o on o.id = m.organization_id
     where m.user_id = $1
     order by m.created_at, o.id
-    limit ${listedMax}`,
+    limit ${organizationsMax}`,
 )
 
 export async function isSlugTaken({ read }: Database, slug: string): Promise<boolean> {
@@ -54,15 +54,15 @@ export const findOrganization = (
 ): Promise<OrganizationRow | undefined> =>
   db.selectFrom('organization').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findOrganizationWithSlug = (
+export const findOrganizationBySlug = (
   db: Kysely<Tables>,
   slug: string,
 ): Promise<OrganizationRow | undefined> =>
   db.selectFrom('organization').selectAll().where('slug', '=', slug).executeTakeFirst()
 
 /**
- * Every change of what belongs to an organization, its members, invitations and teams takes this
- * lock first: limits and the last owner are counted under it.
+ * Every change of an organization, its members, invitations and teams takes this lock first, so
+ * that limits and the last owner are counted reliably.
  */
 export const lockOrganization = (
   tx: Transaction<Tables>,
@@ -70,13 +70,13 @@ export const lockOrganization = (
 ): Promise<OrganizationRow | undefined> =>
   tx.selectFrom('organization').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** What can be changed of an organization; what is absent stays. */
+/** Absent columns stay. */
 export type OrganizationChanges = Partial<
   Omit<Insertable<OrganizationTable>, 'id' | 'version' | 'createdAt' | 'modifiedAt'>
 >
 
-/** Violates `organization_slug` where the new slug is taken. */
-export const updateOrganization = (
+/** Violates `organization_slug` if the new slug is taken. */
+export const saveOrganizationRow = (
   tx: Transaction<Tables>,
   id: Id<'organization'>,
   changes: OrganizationChanges,
@@ -89,8 +89,8 @@ export const updateOrganization = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** All that a user is a member of, in the order in which everybody locks several. */
-export const lockOrganizationsOf = (
+/** Locks in the order of the ids, so that parallel deletions can't deadlock. */
+export const lockUserOrganizations = (
   tx: Transaction<Tables>,
   userId: Id<'user'>,
 ): Promise<OrganizationRow[]> =>
@@ -104,7 +104,7 @@ export const lockOrganizationsOf = (
     .forNoKeyUpdate()
     .execute()
 
-/** With everything in it; sessions that had it active lose it by their foreign key. */
+/** Deletes the organization with everything in it; a foreign key clears it in sessions. */
 export async function deleteOrganizationRows(
   tx: Transaction<Tables>,
   id: Id<'organization'>,
@@ -114,4 +114,38 @@ export async function deleteOrganizationRows(
   await tx.deleteFrom('team').where('organizationId', '=', id).execute()
   await tx.deleteFrom('organizationClock').where('organizationId', '=', id).execute()
   await tx.deleteFrom('organization').where('id', '=', id).execute()
+}
+
+/** One organization, or all that a user is a member of. */
+export type SellerScope =
+  | { readonly organizationId: Id<'organization'> }
+  | { readonly userId: Id<'user'> }
+
+type OrganizationSortKey = 'created_at' | 'name' | 'slug'
+
+export function listSellerOrganizations(
+  db: Kysely<Tables>,
+  scope: SellerScope,
+  { slug, ...listing }: Listing<OrganizationSortKey> & { readonly slug?: string | undefined },
+): Promise<Page<OrganizationRow>> {
+  const all = db.selectFrom('organization').selectAll()
+  const inScope =
+    'organizationId' in scope
+      ? all.where('id', '=', scope.organizationId)
+      : all.where('id', 'in', (of) =>
+          of.selectFrom('member').select('organizationId').where('userId', '=', scope.userId),
+        )
+  const matching = slug === undefined ? inScope : inScope.where('slug', '=', slug)
+  return listPage(db, matching, listing, {
+    columns: { created_at: 'createdAt', name: 'name', slug: 'slug' },
+    id: 'id',
+  })
+}
+
+/** Whether this server has never been used: it has no user and no organization. */
+export async function isServerEmpty(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ isEmpty: boolean }>`
+    select not exists (select from person)
+       and not exists (select from organization) as "isEmpty"`.execute(db)
+  return rows[0]?.isEmpty === true
 }

@@ -3,23 +3,22 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { OrganizationRow } from './organizations.ts'
 
-interface FiledSecret {
+interface IndexedSecret {
   readonly hash: Buffer
   readonly organizationId: Id<'organization'>
 }
 
-/** Without this entry nobody could find whose a secret is. */
-export async function fileSecret(
+/** Makes the organization of a secret findable by the secret's hash. */
+export async function indexSecret(
   tx: Transaction<Tables>,
-  { hash, organizationId }: FiledSecret,
+  { hash, organizationId }: IndexedSecret,
 ): Promise<void> {
   await sql`
     insert into secret_directory (hash, organization_id)
     values (${hash}, ${organizationId})`.execute(tx)
 }
 
-/** Whose it is. */
-export async function findOrganizationOfSecret(
+export async function findOrganizationBySecret(
   db: Kysely<Tables>,
   hash: Buffer,
 ): Promise<OrganizationRow | undefined> {
@@ -29,8 +28,8 @@ export async function findOrganizationOfSecret(
   return rows[0]
 }
 
-/** What stands under a secret goes with its entry. */
-export async function dropSecrets(
+/** Foreign keys delete the objects that the secrets belong to. */
+export async function deleteSecrets(
   tx: Transaction<Tables>,
   hashes: readonly Buffer[],
 ): Promise<void> {

@@ -39,7 +39,7 @@ export const insertTeam = (
   team: Insertable<TeamTable>,
 ): Promise<TeamRow> => tx.insertInto('team').values(team).returningAll().executeTakeFirstOrThrow()
 
-export const renameTeam = (
+export const saveTeamName = (
   tx: Transaction<Tables>,
   { organizationId, teamId }: TeamKey,
   name: string,
@@ -53,7 +53,7 @@ export const renameTeam = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Its members and invitations belong to no team then: the foreign keys see to it. */
+/** Foreign keys clear the team in its members and invitations. */
 export async function deleteTeam(
   tx: Transaction<Tables>,
   { organizationId, teamId }: TeamKey,
@@ -90,7 +90,7 @@ export async function countTeamMembers(
   return count
 }
 
-/** A session that had the former team active has none then. */
+/** Clears the active team in the member's sessions. */
 export async function moveToTeam(
   tx: Transaction<Tables>,
   { organizationId, userId }: Membership,

@@ -9,29 +9,29 @@ interface UserMembership extends Pick<MemberRow, 'organizationId' | 'role'> {
   readonly hasOtherOwner: boolean
 }
 
-/** What a user is a member of, and whether anybody else is. */
-export async function userMemberships(
+/** The user's organizations, and whether each has other members and owners. */
+export async function listUserMemberships(
   tx: Transaction<Tables>,
   userId: Id<'user'>,
 ): Promise<readonly UserMembership[]> {
   const { rows } = await sql<UserMembership>`
-    select held.organization_id, held.role, o.name as organization_name,
+    select own.organization_id, own.role, o.name as organization_name,
            exists (select from member other
                     where other.organization_id = o.id
-                      and other.user_id <> held.user_id) as has_others,
+                      and other.user_id <> own.user_id) as has_others,
            exists (select from member other
                     where other.organization_id = o.id
-                      and other.user_id <> held.user_id
+                      and other.user_id <> own.user_id
                       and 'owner' = any(string_to_array(other.role, ','))) as has_other_owner
-      from member held
-      join organization o on o.id = held.organization_id
-     where held.user_id = ${userId}
+      from member own
+      join organization o on o.id = own.organization_id
+     where own.user_id = ${userId}
      order by o.id`.execute(tx)
   return rows
 }
 
-/** Sessions that had one of the organizations active have none then. */
-export const deleteMembershipsOf = (
+/** A foreign key clears the organizations in sessions that had them active. */
+export const deleteMemberships = (
   tx: Transaction<Tables>,
   userId: Id<'user'>,
   organizationIds: readonly Id<'organization'>[],

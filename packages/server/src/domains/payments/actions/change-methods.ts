@@ -2,60 +2,64 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { Transaction } from 'kysely'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import type { Work } from '../../../platform/work.ts'
-import { planDeletion } from '../rules/method-deletion.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { chooseReplacement } from '../rules/replacement-method.ts'
 import {
   findMethodsOf,
   lockCustomers,
   markDeleted,
   type PaymentMethodRow,
 } from '../store/methods.ts'
-import { appointDefault, methodEvent } from './keep-methods.ts'
-import type { PaymentParts } from './parts.ts'
+import type { PaymentDeps } from './deps.ts'
+import { methodEvent } from './payment-events.ts'
+import { setDefaultMethod } from './store-methods.ts'
 
-interface MethodMeant {
+interface MethodOfCustomer {
   readonly organizationId: Id<'organization'>
   readonly customerId: Id<'customer'>
   readonly id: Id<'paymentMethod'>
 }
 
-/** From now on it is charged for all that names no other. */
-export async function makeDefault(work: Work, meant: MethodMeant): Promise<PaymentMethodRow> {
-  const { method } = await lockMethods(work.tx, meant)
-  return appointDefault(work, method)
+/** The default is charged wherever no other method is named. */
+export async function makeDefault(
+  uow: UnitOfWork,
+  key: MethodOfCustomer,
+): Promise<PaymentMethodRow> {
+  const { method } = await findAndLockMethods(uow.tx, key)
+  return setDefaultMethod(uow, method)
 }
 
 /**
- * Who is charged with it is charged with another one of the customer’s from now on; where there is
- * none and somebody is, it stays. The default goes over to the same one.
+ * Charges of the method switch to another one of the customer, which becomes the default if the
+ * deleted one was. Refused where a method is needed and there is no other.
  */
 export async function deleteMethod(
-  work: Work,
-  { beforeMethodDeletion }: Pick<PaymentParts, 'beforeMethodDeletion'>,
-  meant: MethodMeant,
+  uow: UnitOfWork,
+  { beforePaymentMethodDeletion }: Pick<PaymentDeps, 'beforePaymentMethodDeletion'>,
+  key: MethodOfCustomer,
 ): Promise<void> {
-  const { organizationId, customerId, id: paymentMethodId } = meant
-  const { method, methods } = await lockMethods(work.tx, meant)
-  const { successor } = planDeletion(methods, method)
-  const leaving = {
+  const { organizationId, customerId, id: paymentMethodId } = key
+  const { method, methods } = await findAndLockMethods(uow.tx, key)
+  const replacement = chooseReplacement(methods, method)
+  const deletion = {
     organizationId,
     customerId,
     paymentMethodId,
-    successorId: successor?.id ?? null,
+    replacementId: replacement?.id ?? null,
   }
-  for (const takesOver of beforeMethodDeletion) {
-    if (!(await takesOver(work, leaving))) throw new Problem('payment_method_in_use')
+  for (const switchMethod of beforePaymentMethodDeletion) {
+    if (!(await switchMethod(uow, deletion))) throw new Problem('payment_method_in_use')
   }
-  const deleted = await markDeleted(work.tx, meant, work.now)
+  const deleted = await markDeleted(uow.tx, key, uow.now)
   if (deleted === undefined) throw new Problem('not_found')
-  if (method.isDefault && successor !== null) await appointDefault(work, successor)
-  work.record(methodEvent('deleted', deleted))
+  if (method.isDefault && replacement !== null) await setDefaultMethod(uow, replacement)
+  uow.record(methodEvent('payment_method.deleted', deleted))
 }
 
-/** Under the customer’s lock; whatever isn’t theirs isn’t there. */
-async function lockMethods(
+/** Locks the customer. A method of another customer is not found. */
+async function findAndLockMethods(
   tx: Transaction<Tables>,
-  { organizationId, customerId, id }: MethodMeant,
+  { organizationId, customerId, id }: MethodOfCustomer,
 ): Promise<{ method: PaymentMethodRow; methods: PaymentMethodRow[] }> {
   await lockCustomers(tx, organizationId, [customerId])
   const methods = await findMethodsOf(tx, organizationId, [customerId])

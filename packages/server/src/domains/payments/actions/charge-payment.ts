@@ -1,49 +1,49 @@
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
-import type { Charge, IntentSeen, Processor, Source, Unavailable } from '../rules/processor.ts'
+import type { Charge, IntentSnapshot, Processor, Source, Unavailable } from '../rules/processor.ts'
 import { statementSuffix } from '../rules/statement-suffix.ts'
 import { findMethods, type PaymentMethodRow } from '../store/methods.ts'
 import type { PaymentRow } from '../store/payments.ts'
-import { knownCustomer } from './known-customer.ts'
-import type { PaymentParts } from './parts.ts'
-import { isUnavailable } from './processor-of.ts'
+import { isUnavailable } from './call-processor.ts'
+import type { PaymentDeps } from './deps.ts'
+import { ensureProcessorCustomer } from './processor-customer.ts'
 
-/** Asks for the money of a payment, with what its buyer has just entered or with what they left. */
+/** Charges the card that the buyer has just entered, or a stored one. */
 export async function chargePayment(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   processor: Processor,
   payment: PaymentRow,
-): Promise<IntentSeen | Unavailable> {
-  const source = await sourceOf(parts, processor, payment)
+): Promise<IntentSnapshot | Unavailable> {
+  const source = await sourceOf(deps, processor, payment)
   return isUnavailable(source) ? source : processor.charge(chargeOf(payment, source))
 }
 
 async function sourceOf(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   processor: Processor,
   payment: PaymentRow,
 ): Promise<Source | Unavailable> {
   const { organizationId, paymentMethodId, confirmationToken } = payment
   if (paymentMethodId !== null) {
-    const { kysely } = parts.workshop.database
+    const { kysely } = deps.uowFactory.database
     const [method] = await findMethods(kysely, organizationId, [paymentMethodId])
-    assert(method !== undefined, 'what a payment names stays')
-    return keptSource(method)
+    assert(method !== undefined, 'the method of a payment is kept as a row')
+    return storedMethodSource(method)
   }
-  assert(confirmationToken !== null, 'a payment that is pending has its token yet')
-  if (!payment.keepsMethod) return { confirmationToken, keepsFor: null }
-  const keepsFor = await knownCustomer(parts, processor, payment)
-  return isUnavailable(keepsFor) ? keepsFor : { confirmationToken, keepsFor }
+  assert(confirmationToken !== null, 'a pending payment has its token')
+  if (!payment.storesMethod) return { confirmationToken, storeFor: null }
+  const storeFor = await ensureProcessorCustomer(deps, processor, payment)
+  return isUnavailable(storeFor) ? storeFor : { confirmationToken, storeFor }
 }
 
-export const keptSource = ({
+export const storedMethodSource = ({
   processorId: method,
   processorCustomerId: customer,
 }: PaymentMethodRow): Source => ({ method, customer })
 
 const Metadata = z.record(z.string(), z.string())
 
-/** From rows alone, so that a repetition says the same to the letter: processors insist on it. */
+/** Built from rows alone, because processors require repeated charges to be identical. */
 export function chargeOf(payment: PaymentRow, source: Source): Charge {
   const { organizationId, id } = payment
   return {

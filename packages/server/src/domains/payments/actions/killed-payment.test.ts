@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { runFixture } from '../../../../test/child.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { doJobs, newBuyer, testPaymentParts } from '../../../../test/payments.ts'
+import { newBuyer, runPaymentJobs, testPaymentDeps } from '../../../../test/payments.ts'
 import { type StripeStandIn, startStripe } from '../../../../test/stripe/stand-in.ts'
 import { findPayment } from '../store/payments.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => stripe.stop())
 
-/** Pays in a process of its own, which is killed there. */
+/** Pays in a separate process, which is killed at this place. */
 async function killedAt(place: string, env: Readonly<Record<string, string>> = {}) {
   const buyer = await newBuyer(db.database)
   const { organizationId, customerId } = buyer
@@ -35,31 +35,34 @@ async function killedAt(place: string, env: Readonly<Record<string, string>> = {
 }
 
 it.each([
-  // after the note of the wish, before the processor was asked
-  ['begun', 'pending', 0],
+  // The payment is stored, the processor not called.
+  ['created', 'pending', 0],
   ['asking', 'pending', 0],
-  // charged, and nobody heard it
+  // The card is charged, the answer not recorded.
   ['answered', 'pending', 1],
-  ['noted', 'succeeded', 1],
-])('killed when %s, a payment is resumed and charged once', async (place, status, before) => {
-  const { find, charges } = await killedAt(place)
-  expect(await find()).toMatchObject({ status })
-  expect(await charges()).toHaveLength(before)
-  const parts = testPaymentParts(db.database)
-  await doJobs(db.ownerUrl, parts)
-  await doJobs(db.ownerUrl, parts)
-  expect(await find()).toMatchObject({ status: 'succeeded' })
-  expect(await charges()).toMatchObject([{ status: 'succeeded', amount: 1190 }])
-})
+  ['recorded', 'succeeded', 1],
+])(
+  'a payment whose process is killed at %s is resumed and charged once',
+  async (place, status, before) => {
+    const { find, charges } = await killedAt(place)
+    expect(await find()).toMatchObject({ status })
+    expect(await charges()).toHaveLength(before)
+    const deps = testPaymentDeps(db.database)
+    await runPaymentJobs(db.ownerUrl, deps)
+    await runPaymentJobs(db.ownerUrl, deps)
+    expect(await find()).toMatchObject({ status: 'succeeded' })
+    expect(await charges()).toMatchObject([{ status: 'succeeded', amount: 1190 }])
+  },
+)
 
-it.each(['begun', 'asking', 'answered', 'noted'])(
-  'killed when %s, a payment by Stripe is resumed and charged once',
+it.each(['created', 'asking', 'answered', 'recorded'])(
+  'a payment by Stripe whose process is killed at %s is resumed and charged once',
   async (place) => {
     const before = stripe.books.intents.size
     const { find } = await killedAt(place, stripe.env)
-    const parts = testPaymentParts(db.database, { env: stripe.env })
-    await doJobs(db.ownerUrl, parts)
-    await doJobs(db.ownerUrl, parts)
+    const deps = testPaymentDeps(db.database, { env: stripe.env })
+    await runPaymentJobs(db.ownerUrl, deps)
+    await runPaymentJobs(db.ownerUrl, deps)
     const payment = await find()
     expect(payment).toMatchObject({ status: 'succeeded', processor: 'stripe' })
     expect(stripe.books.intents.size).toBe(before + 1)

@@ -1,27 +1,27 @@
 import { openStripe } from '../../../platform/stripe/open-stripe.ts'
 import type { Processors } from '../rules/processor.ts'
-import type { PaymentParts } from './parts.ts'
-import { quietManners } from './sandbox/parts.ts'
+import type { PaymentDeps } from './deps.ts'
+import { defaultBehavior } from './sandbox/deps.ts'
 import { openSandbox } from './sandbox/sandbox.ts'
 import { stripeProcessor } from './stripe/stripe-processor.ts'
 
-/** The sandbox stays open beside Stripe: what began there ends there. */
+/** The sandbox stays available alongside Stripe, for payments that started there. */
 export function openProcessors(
-  parts: Pick<PaymentParts, 'workshop' | 'clock' | 'keyring' | 'config' | 'log'>,
+  deps: Pick<PaymentDeps, 'uowFactory' | 'clock' | 'keyring' | 'config' | 'log'>,
 ): Processors {
-  const stripe = openStripe(parts.config)
+  const stripe = openStripe(deps.config)
   return {
     current: stripe === null ? 'sandbox' : 'stripe',
-    sandbox: openSandbox({ ...parts, manners: quietManners }),
-    stripe: stripe === null ? null : stripeProcessor(stripe, parts.log),
+    sandbox: openSandbox({ ...deps, behavior: defaultBehavior }),
+    stripe: stripe === null ? null : stripeProcessor(stripe, deps.log),
   }
 }
 
-/** The same, but in the sandbox money takes its time to go back, as it does at some banks. */
-export const withSlowRefunds = <P extends PaymentParts>(parts: P): P => ({
-  ...parts,
+/** With a sandbox whose refunds stay pending for a while, as at some banks. */
+export const withSlowRefunds = <P extends PaymentDeps>(deps: P): P => ({
+  ...deps,
   processors: {
-    ...parts.processors,
-    sandbox: openSandbox({ ...parts, manners: { ...quietManners, isRefundSlow: true } }),
+    ...deps.processors,
+    sandbox: openSandbox({ ...deps, behavior: { ...defaultBehavior, isRefundSlow: true } }),
   },
 })

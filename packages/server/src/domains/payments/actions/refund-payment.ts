@@ -1,40 +1,34 @@
 import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
+import type { RefundSnapshot } from '../rules/processor.ts'
 import { findPayment, type PaymentKey } from '../store/payments.ts'
-import type { PaymentParts } from './parts.ts'
-import { askProcessor, isUnavailable } from './processor-of.ts'
+import { callProcessor, isUnavailable } from './call-processor.ts'
+import type { PaymentDeps } from './deps.ts'
 
-interface RefundToMake extends PaymentKey {
+interface RefundOfPayment extends PaymentKey {
   readonly refundId: Id<'refund'>
   /** With its share of the tax. */
   readonly amount: MinorUnits
   readonly reason: string
 }
 
-interface RefundOutcome {
-  readonly status: 'pending' | 'succeeded' | 'failed'
-  /** Null where the processor hasn't heard of it, or turned it away. */
-  readonly processorId: string | null
-  readonly failureReason: string | null
-}
-
-const notHeard: RefundOutcome = { status: 'pending', processorId: null, failureReason: null }
+const unanswered: RefundSnapshot = { status: 'pending', processorId: null, failureReason: null }
 
 /**
- * Gives money back. It's of the network, so it comes between two transactions; the refund's id is
- * the idempotency key. Pending and without the processor's id means that the processor couldn't
- * be asked: the same call again makes the same refund.
+ * Refunds a payment at the processor, outside of any transaction. A pending refund without an id at
+ * the processor means that the processor was unavailable; repeating the call is safe, because the
+ * refund’s id is the idempotency key.
  */
 export async function refundPayment(
-  parts: PaymentParts,
-  { organizationId, paymentId, refundId, amount, reason }: RefundToMake,
-): Promise<RefundOutcome> {
+  deps: PaymentDeps,
+  { organizationId, paymentId, refundId, amount, reason }: RefundOfPayment,
+): Promise<RefundSnapshot> {
   const key = { organizationId, paymentId }
-  const payment = await findPayment(parts.workshop.database.reads, key)
-  assert(payment?.status === 'succeeded', 'only money that came can go back')
+  const payment = await findPayment(deps.uowFactory.database.reads, key)
+  assert(payment?.status === 'succeeded', 'only a succeeded payment is refunded')
   const { processorId } = payment
-  assert(processorId !== null, 'who took money has a name for it')
-  const heard = await askProcessor(parts, payment, (processor) =>
+  assert(processorId !== null, 'a succeeded payment has its id at the processor')
+  const answer = await callProcessor(deps, payment, (processor) =>
     processor.refund({
       organizationId,
       key: refundId,
@@ -48,5 +42,5 @@ export async function refundPayment(
       },
     }),
   )
-  return isUnavailable(heard) ? notHeard : heard
+  return isUnavailable(answer) ? unanswered : answer
 }

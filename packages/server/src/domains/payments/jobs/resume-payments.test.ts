@@ -3,48 +3,48 @@ import { runFixture } from '../../../../test/child.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
 import {
-  begin,
   keyOf,
   newBuyer,
   type PaymentTestOptions,
   paymentEvents,
   paymentNow,
-  testPaymentParts,
+  startPayment,
+  testPaymentDeps,
 } from '../../../../test/payments.ts'
 import { runOn } from '../../../../test/sql.ts'
 import { countStatements } from '../../../../test/statement-counter.ts'
 import { newMethod } from '../../../../test/subscribers.ts'
 import { openDatabase } from '../../../platform/database/database.ts'
-import { carryOutPayment } from '../actions/carry-out-payment.ts'
-import type { PaymentParts } from '../actions/parts.ts'
+import type { PaymentDeps } from '../actions/deps.ts'
+import { submitPayment } from '../actions/submit-payment.ts'
 import type { Processor } from '../rules/processor.ts'
-import { claimLeftPayments } from '../store/left-payments.ts'
+import { claimAbandonedPayments } from '../store/abandoned-payments.ts'
 import type { PaymentRow } from '../store/payments.ts'
 import { resumePayments } from './resume-payments.ts'
 
 const db = testDatabase()
 const clock = movableClock()
-const partsOf = (options: PaymentTestOptions = {}) =>
-  testPaymentParts(db.database, { clock, ...options })
+const depsWith = (options: PaymentTestOptions = {}) =>
+  testPaymentDeps(db.database, { clock, ...options })
 
-/** Only what a test leaves is left. */
+/** Earlier payments are not resumed. */
 beforeEach(async () => {
   await runOn(db.ownerUrl, 'update payment set resume_at = null')
 })
 
-const sweep = (parts: PaymentParts): Promise<void> =>
-  resumePayments(parts).run(new AbortController().signal)
+const sweep = (deps: PaymentDeps): Promise<void> =>
+  resumePayments.run(deps, new AbortController().signal)
 
-/** Payments that were begun and left, each of a buyer of their own. */
-async function leave(parts: PaymentParts, count: number): Promise<PaymentRow[]> {
+/** Payments that were created and not submitted, each of another buyer. */
+async function abandon(deps: PaymentDeps, count: number): Promise<PaymentRow[]> {
   const left: PaymentRow[] = []
   for (let made = 0; made < count; made += 1) {
-    left.push(await begin(parts, await newBuyer(db.database)))
+    left.push(await startPayment(deps, await newBuyer(db.database)))
   }
   return left
 }
 
-/** By the processor’s own books, which nobody here writes. */
+/** The charges in the processor’s own books. */
 async function chargesOf({ organizationId }: PaymentRow): Promise<number> {
   const [row] = await runOn<{ count: number }>(
     db.ownerUrl,
@@ -54,152 +54,152 @@ async function chargesOf({ organizationId }: PaymentRow): Promise<number> {
   return row?.count ?? 0
 }
 
-const statusesOf = async (parts: PaymentParts, payments: readonly PaymentRow[]) => {
-  const now = await Promise.all(payments.map((payment) => paymentNow(parts, payment)))
+const statusesOf = async (deps: PaymentDeps, payments: readonly PaymentRow[]) => {
+  const now = await Promise.all(payments.map((payment) => paymentNow(deps, payment)))
   return now.map(({ status }) => status)
 }
 
-/** Counts which payments the processor was asked for the money of. */
-function listening(asked: string[], fails: (key: string) => boolean = () => false) {
+/** Notes the payments that are submitted for a charge. */
+function watching(submitted: string[], fails: (key: string) => boolean = () => false) {
   return (processor: Processor): Processor => ({
     ...processor,
-    charge: async (wish) => {
-      asked.push(wish.key)
-      if (fails(wish.key)) throw new Error(`a fault at ${wish.key}`)
-      return processor.charge(wish)
+    charge: async (input) => {
+      submitted.push(input.key)
+      if (fails(input.key)) throw new Error(`a failure at ${input.key}`)
+      return processor.charge(input)
     },
-    chargeAll: async (wishes) => {
-      asked.push(...wishes.map(({ key }) => key))
-      if (wishes.some(({ key }) => fails(key))) throw new Error('a fault among them')
-      return processor.chargeAll(wishes)
+    chargeAll: async (charges) => {
+      submitted.push(...charges.map(({ key }) => key))
+      if (charges.some(({ key }) => fails(key))) throw new Error('a failure among them')
+      return processor.chargeAll(charges)
     },
   })
 }
 
-describe('payments that were left', () => {
-  it('are carried out when they should long have been, and not before', async () => {
-    const parts = partsOf()
-    const [payment] = await leave(parts, 1)
-    if (payment === undefined) throw new Error('one was left')
+describe('abandoned payments', () => {
+  it('are submitted when that is overdue, and not before', async () => {
+    const deps = depsWith()
+    const [payment] = await abandon(deps, 1)
+    if (payment === undefined) throw new Error('one was abandoned')
     clock.advance(20)
-    await sweep(parts)
-    expect(await paymentNow(parts, payment)).toMatchObject({ status: 'pending' })
+    await sweep(deps)
+    expect(await paymentNow(deps, payment)).toMatchObject({ status: 'pending' })
     clock.advance(6)
-    await sweep(parts)
-    expect(await paymentNow(parts, payment)).toMatchObject({ status: 'succeeded' })
-    expect(await paymentEvents(parts, payment)).toEqual(['payment.succeeded'])
+    await sweep(deps)
+    expect(await paymentNow(deps, payment)).toMatchObject({ status: 'succeeded' })
+    expect(await paymentEvents(deps, payment)).toEqual(['payment.succeeded'])
     expect(await chargesOf(payment)).toBe(1)
   })
 
-  it('are taken by one of many who look at once', async () => {
-    const asked: string[] = []
-    const parts = partsOf({ between: listening(asked) })
-    const left = await leave(parts, 60)
+  it('are claimed by one of many concurrent sweeps', async () => {
+    const submitted: string[] = []
+    const deps = depsWith({ wrap: watching(submitted) })
+    const left = await abandon(deps, 60)
     clock.advance(30)
-    await Promise.all(Array.from({ length: 4 }, () => sweep(parts)))
-    expect(asked.toSorted()).toEqual(left.map(({ id }) => id).toSorted())
-    expect(new Set(await statusesOf(parts, left))).toEqual(new Set(['succeeded']))
+    await Promise.all(Array.from({ length: 4 }, () => sweep(deps)))
+    expect(submitted.toSorted()).toEqual(left.map(({ id }) => id).toSorted())
+    expect(new Set(await statusesOf(deps, left))).toEqual(new Set(['succeeded']))
   })
 
-  it('are not waited for where somebody else is just taking them', async () => {
-    const parts = partsOf()
-    const left = await leave(parts, 5)
+  it('are skipped while another sweep claims them', async () => {
+    const deps = depsWith()
+    const left = await abandon(deps, 5)
     clock.advance(30)
     const now = clock.now()
     const claim = { now, until: new Date(now.getTime() + 60_000) }
     const taken = await db.database.transact(async (tx) => {
-      const first = await claimLeftPayments(tx, { ...claim, max: 3 })
-      const others = await claimLeftPayments(db.database.kysely, { ...claim, max: 5 })
+      const first = await claimAbandonedPayments(tx, { ...claim, max: 3 })
+      const others = await claimAbandonedPayments(db.database.kysely, { ...claim, max: 5 })
       return [first.length, others.length, ...[...first, ...others].map(({ id }) => id).toSorted()]
     })
     expect(taken).toEqual([3, 2, ...left.map(({ id }) => id).toSorted()])
   })
 
-  it('hold up none of the others where one goes wrong, and are told of', async () => {
+  it('don’t hold up one another when some fail, and failures are reported', async () => {
     const bad = new Set<string>()
-    const parts = partsOf({ between: listening([], (key) => bad.has(key)) })
+    const deps = depsWith({ wrap: watching([], (key) => bad.has(key)) })
     const buyer = await newBuyer(db.database)
-    const { id: paymentMethodId } = await newMethod(partsOf(), buyer)
+    const { id: paymentMethodId } = await newMethod(depsWith(), buyer)
     const charged = { source: { paymentMethodId } }
-    const left = await leave(parts, 3)
-    for (let made = 0; made < 3; made += 1) left.push(await begin(parts, buyer, charged))
+    const left = await abandon(deps, 3)
+    for (let made = 0; made < 3; made += 1) left.push(await startPayment(deps, buyer, charged))
     for (const at of [1, 4]) bad.add(left[at]?.id ?? '')
     clock.advance(30)
-    await expect(sweep(parts)).rejects.toThrow('2 payments weren’t resumed')
+    await expect(sweep(deps)).rejects.toThrow('2 payments weren’t resumed')
     const good = 'succeeded'
-    expect(await statusesOf(parts, left)).toEqual([good, 'pending', good, good, 'pending', good])
+    expect(await statusesOf(deps, left)).toEqual([good, 'pending', good, good, 'pending', good])
     bad.clear()
     clock.advance(60)
-    await sweep(parts)
-    expect(new Set(await statusesOf(parts, left))).toEqual(new Set([good]))
+    await sweep(deps)
+    expect(new Set(await statusesOf(deps, left))).toEqual(new Set([good]))
   })
 
-  it('wait longer and longer while the processor is away, and are charged once', async () => {
-    const asked: string[] = []
+  it('are checked less and less often while the processor is unavailable, and charged once', async () => {
+    const submitted: string[] = []
     const away = (processor: Processor): Processor => ({
       ...processor,
       charge: async ({ key }) => {
-        asked.push(key)
+        submitted.push(key)
         return { unavailable: 'status 503' }
       },
     })
-    const cutOff = partsOf({ between: away })
-    const [payment] = await leave(cutOff, 1)
-    if (payment === undefined) throw new Error('one was left')
-    const looks: number[] = []
+    const cutOff = depsWith({ wrap: away })
+    const [payment] = await abandon(cutOff, 1)
+    if (payment === undefined) throw new Error('one was abandoned')
+    const checks: number[] = []
     for (let second = 5; second <= 600; second += 5) {
       clock.advance(5)
-      const before = asked.length
+      const before = submitted.length
       await sweep(cutOff)
-      if (asked.length > before) looks.push(second)
+      if (submitted.length > before) checks.push(second)
     }
-    const gaps = looks.slice(1).map((at, place) => at - (looks[place] ?? 0))
+    const gaps = checks.slice(1).map((at, place) => at - (checks[place] ?? 0))
     expect(gaps).toEqual(gaps.toSorted((one, other) => one - other))
     expect(gaps.length).toBeGreaterThan(4)
     clock.advance(3600)
-    await sweep(partsOf())
+    await sweep(depsWith())
     expect(await paymentNow(cutOff, payment)).toMatchObject({ status: 'succeeded' })
     expect(await chargesOf(payment)).toBe(1)
   })
 
-  it('and wait for their buyer’s bank are looked at once', async () => {
-    const parts = partsOf()
+  it('are checked once where the buyer has to authenticate', async () => {
+    const deps = depsWith()
     const buyer = await newBuyer(db.database)
-    const payment = await begin(parts, buyer, {
+    const payment = await startPayment(deps, buyer, {
       confirmationToken: 'tok_sandbox_authenticate',
     })
-    await carryOutPayment(parts, keyOf(payment))
-    expect(await paymentNow(parts, payment)).toMatchObject({ status: 'pending' })
+    await submitPayment(deps, keyOf(payment))
+    expect(await paymentNow(deps, payment)).toMatchObject({ status: 'pending' })
     clock.advance(30)
-    await sweep(parts)
-    expect(await paymentNow(parts, payment)).toMatchObject({ status: 'pending', resumeAt: null })
+    await sweep(deps)
+    expect(await paymentNow(deps, payment)).toMatchObject({ status: 'pending', resumeAt: null })
   })
 
-  it('are asked about each minute where nobody else goes on', async () => {
+  it('are checked every minute where a stored card is charged', async () => {
     const away = (processor: Processor): Processor => ({
       ...processor,
-      chargeAll: async (wishes) => wishes.map(() => ({ unavailable: 'status 503' })),
+      chargeAll: async (charges) => charges.map(() => ({ unavailable: 'status 503' })),
     })
-    const parts = partsOf({ between: away })
+    const deps = depsWith({ wrap: away })
     const buyer = await newBuyer(db.database)
-    const { id: paymentMethodId } = await newMethod(partsOf(), buyer)
-    const payment = await begin(parts, buyer, { source: { paymentMethodId } })
+    const { id: paymentMethodId } = await newMethod(depsWith(), buyer)
+    const payment = await startPayment(deps, buyer, { source: { paymentMethodId } })
     clock.advance(3600)
-    await sweep(parts)
+    await sweep(deps)
     clock.advance(61)
-    await sweep(partsOf())
-    expect(await paymentNow(parts, payment)).toMatchObject({ status: 'succeeded' })
+    await sweep(depsWith())
+    expect(await paymentNow(deps, payment)).toMatchObject({ status: 'succeeded' })
   })
 
-  it('cost one statement where there are none', async () => {
+  it('cost one statement per sweep where there are none', async () => {
     const counter = await countStatements(db.url)
     const quiet = { warn: () => undefined }
     const database = await openDatabase({ url: counter.url }, quiet)
     try {
-      const parts = testPaymentParts(database, { clock })
-      await sweep(parts)
+      const deps = testPaymentDeps(database, { clock })
+      await sweep(deps)
       const before = counter.count()
-      await sweep(parts)
+      await sweep(deps)
       expect(counter.count() - before).toBe(1)
     } finally {
       await database.close()
@@ -208,30 +208,30 @@ describe('payments that were left', () => {
   })
 })
 
-describe('a process that looks after payments and is killed', () => {
+describe('a killed sweep', () => {
   it.each([
     ['asking', 0],
     ['answered', 1],
-  ])('when %s leaves them to the next one, who charges once', async (place, before) => {
-    const parts = testPaymentParts(db.database)
-    const left = await leave(parts, 2)
+  ])('at %s leaves its payments to the next one, which charges once', async (place, before) => {
+    const deps = testPaymentDeps(db.database)
+    const left = await abandon(deps, 2)
     await runOn(
       db.ownerUrl,
-      `update payment set resume_at = begun_at where status = 'pending'
+      `update payment set resume_at = started_at where status = 'pending'
           and id in (${left.map(({ id }) => `'${id}'`).join(', ')})`,
     )
     const resumer = runFixture('resumer.ts', db.url, place)
     await resumer.printed(2)
     await resumer.end('SIGKILL')
     for (const payment of left) expect(await chargesOf(payment)).toBe(before)
-    expect(new Set(await statusesOf(parts, left))).toEqual(new Set(['pending']))
+    expect(new Set(await statusesOf(deps, left))).toEqual(new Set(['pending']))
     const later = movableClock()
     later.advance(61)
-    await sweep(testPaymentParts(db.database, { clock: later }))
-    expect(new Set(await statusesOf(parts, left))).toEqual(new Set(['succeeded']))
+    await sweep(testPaymentDeps(db.database, { clock: later }))
+    expect(new Set(await statusesOf(deps, left))).toEqual(new Set(['succeeded']))
     for (const payment of left) {
       expect(await chargesOf(payment)).toBe(1)
-      expect(await paymentEvents(parts, payment)).toEqual(['payment.succeeded'])
+      expect(await paymentEvents(deps, payment)).toEqual(['payment.succeeded'])
     }
   })
 })

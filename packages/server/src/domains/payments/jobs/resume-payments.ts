@@ -1,23 +1,29 @@
-import type { Sweep } from '../../../platform/sweeps.ts'
-import { carryOutPayments } from '../actions/carry-out-payments.ts'
-import type { PaymentParts } from '../actions/parts.ts'
-import { nextLookAt } from '../rules/resumption.ts'
-import { claimLeftPayments, type LeftPayment, saveNextLooks } from '../store/left-payments.ts'
+import { type SweepDefinition, sweep } from '../../../platform/sweeps.ts'
+import type { PaymentDeps } from '../actions/deps.ts'
+import { submitPayments } from '../actions/submit-payments.ts'
+import type { PaymentOutcome } from '../rules/outcome.ts'
+import { nextCheckAt } from '../rules/resume-schedule.ts'
+import {
+  type AbandonedPayment,
+  claimAbandonedPayments,
+  saveNextChecks,
+} from '../store/abandoned-payments.ts'
 
-const restMilliseconds = 5_000
 const claimMilliseconds = 60_000
 const batchMax = 50
 
-/** What was begun and left is carried out, whoever began it: their process may have died. */
-export const resumePayments = (parts: PaymentParts): Sweep => ({
+/**
+ * Submits payments that were created and abandoned: the process that created them may have died.
+ */
+export const resumePayments: SweepDefinition<PaymentDeps> = sweep({
   name: 'payments.resume',
-  restMilliseconds,
-  run: async (signal) => {
+  pauseMilliseconds: 5_000,
+  async run(deps: PaymentDeps, signal) {
     const failures: unknown[] = []
     while (!signal.aborted) {
-      const left = await claimLeft(parts)
-      failures.push(...(await resumeAll(parts, left)))
-      if (left.length < batchMax) break
+      const claimed = await claim(deps)
+      failures.push(...(await resumeAll(deps, claimed)))
+      if (claimed.length < batchMax) break
     }
     const [first] = failures
     if (failures.length > 0) {
@@ -29,65 +35,65 @@ export const resumePayments = (parts: PaymentParts): Sweep => ({
   },
 })
 
-function claimLeft({ workshop, clock }: PaymentParts): Promise<LeftPayment[]> {
+function claim({ uowFactory, clock }: PaymentDeps): Promise<AbandonedPayment[]> {
   const now = clock.now()
   const until = new Date(now.getTime() + claimMilliseconds)
-  return claimLeftPayments(workshop.database.kysely, { now, until, max: batchMax })
+  return claimAbandonedPayments(uowFactory.database.kysely, { now, until, max: batchMax })
 }
 
-interface Look {
-  readonly payment: LeftPayment
-  /** Whether it goes on by itself, or somebody has to look again. */
-  readonly standing: 'ended' | 'answered' | 'unanswered'
-  /** Null where it went well. */
+interface Check {
+  readonly payment: AbandonedPayment
+  readonly result: 'ended' | 'answered' | 'unanswered'
+  /** Null where the check succeeded. */
   readonly failure: unknown
 }
 
-/** Each for itself: what fails holds up no other. Answers the failures. */
-async function resumeAll(parts: PaymentParts, left: readonly LeftPayment[]): Promise<unknown[]> {
-  const looks = (await Promise.all(groupsOf(left).map((group) => look(parts, group)))).flat()
-  const now = parts.clock.now()
-  const open = looks.filter(({ standing }) => standing !== 'ended')
-  await saveNextLooks(
-    parts.workshop.database.kysely,
-    open.map(({ payment, standing }) => ({
+/** A failing payment holds up no other. Returns the failures. */
+async function resumeAll(
+  deps: PaymentDeps,
+  abandoned: readonly AbandonedPayment[],
+): Promise<unknown[]> {
+  const checks = (await Promise.all(groupsOf(abandoned).map((group) => resume(deps, group)))).flat()
+  const now = deps.clock.now()
+  const open = checks.filter(({ result }) => result !== 'ended')
+  await saveNextChecks(
+    deps.uowFactory.database.kysely,
+    open.map(({ payment, result }) => ({
       organizationId: payment.organizationId,
       id: payment.id,
-      resumeAt: nextLookAt(payment, standing === 'answered', now),
+      resumeAt: nextCheckAt(payment, result === 'answered', now),
     })),
   )
-  return looks.flatMap(({ failure }) => (failure === null ? [] : [failure]))
+  return checks.flatMap(({ failure }) => (failure === null ? [] : [failure]))
 }
 
-/** What needs no buyer is charged together with the others of its organization. */
-function groupsOf(left: readonly LeftPayment[]): LeftPayment[][] {
-  const groups = new Map<string, LeftPayment[]>()
-  for (const payment of left) {
+/** Stored cards of one organization are charged together. */
+function groupsOf(abandoned: readonly AbandonedPayment[]): AbandonedPayment[][] {
+  const groups = new Map<string, AbandonedPayment[]>()
+  for (const payment of abandoned) {
     const name = payment.paymentMethodId === null ? payment.id : payment.organizationId
     groups.set(name, [...(groups.get(name) ?? []), payment])
   }
   return [...groups.values()]
 }
 
-async function look(parts: PaymentParts, group: readonly LeftPayment[]): Promise<Look[]> {
+async function resume(deps: PaymentDeps, group: readonly AbandonedPayment[]): Promise<Check[]> {
   try {
     const keys = group.map(({ organizationId, id: paymentId }) => ({ organizationId, paymentId }))
-    const outcomes = await carryOutPayments(parts, keys)
+    const outcomes = await submitPayments(deps, keys)
     return group.map((payment) => {
       const outcome = outcomes.get(payment.id)
-      return { payment, standing: standingOf(outcome), failure: null }
+      return { payment, result: resultOf(outcome), failure: null }
     })
   } catch (failure) {
     const [payment, ...others] = group
     if (payment === undefined) return []
-    if (others.length === 0) return [{ payment, standing: 'unanswered', failure }]
-    return (await Promise.all(group.map((one) => look(parts, [one])))).flat()
+    if (others.length === 0) return [{ payment, result: 'unanswered', failure }]
+    return (await Promise.all(group.map((one) => resume(deps, [one])))).flat()
   }
 }
 
-type Outcomes = Awaited<ReturnType<typeof carryOutPayments>>
-
-function standingOf(outcome: ReturnType<Outcomes['get']>): Look['standing'] {
+function resultOf(outcome: PaymentOutcome | undefined): Check['result'] {
   if (outcome?.status === 'succeeded' || outcome?.status === 'failed') return 'ended'
-  return outcome?.status === 'pending' && outcome.isProcessorAway ? 'unanswered' : 'answered'
+  return outcome?.status === 'pending' && outcome.isProcessorUnavailable ? 'unanswered' : 'answered'
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { found } from '../../../../test/founding.ts'
+import { createOrganization } from '../../../../test/owned-organization.ts'
 import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { runOn } from '../../../../test/sql.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   stripe = await startStripe()
   site = await startTestServer(db, stripe.env)
   const scopes = ['customers:write', 'customer_sessions:write'] as const
-  const { token } = await newAccessToken(site, await found(site), scopes)
+  const { token } = await newAccessToken(site, await createOrganization(site), scopes)
   backend = withToken(site, token)
 })
 afterAll(async () => {
@@ -34,7 +34,7 @@ async function newGuest(): Promise<BillingCalls> {
   return withToken(site, String(body?.['token']))
 }
 
-const wish = (confirmation_token_id: string) => ({
+const inputOf = (confirmation_token_id: string) => ({
   confirmation_token_id,
   set_default: false,
   return_url: 'http://localhost:3000/portal/acme',
@@ -43,48 +43,48 @@ const wish = (confirmation_token_id: string) => ({
 const made = z.object({ id: z.string() })
 const setUp = z.object({ id: z.string(), client_secret: z.string() })
 
-it('a card is kept for its customer, and forgotten there as well', async () => {
+it('a card is stored for its customer, and detached when it is deleted', async () => {
   const guest = await newGuest()
-  const { id } = made.parse((await guest.post(path, wish('ctoken_good'))).body)
-  const [kept] = await runOn<{ method: string; customer: string }>(
+  const { id } = made.parse((await guest.post(path, inputOf('ctoken_good'))).body)
+  const [stored] = await runOn<{ method: string; customer: string }>(
     db.url,
     `select processor_id as method, processor_customer_id as customer
        from payment_method where id = '${id}'`,
   )
-  expect(stripe.books.customers.has(kept?.customer ?? '')).toBe(true)
-  expect(stripe.books.methods.has(kept?.method ?? '')).toBe(true)
+  expect(stripe.books.customers.has(stored?.customer ?? '')).toBe(true)
+  expect(stripe.books.methods.has(stored?.method ?? '')).toBe(true)
   expect(await guest.remove(`${path}/${id}`)).toMatchObject({ status: 204 })
   await site.settle()
-  expect(stripe.books.methods.has(kept?.method ?? '')).toBe(false)
+  expect(stripe.books.methods.has(stored?.method ?? '')).toBe(false)
 })
 
-it('nothing is added while nobody can be asked, and the same call goes on later', async () => {
+it('nothing is added while Stripe is unavailable, and the same call can be repeated', async () => {
   const guest = await newGuest()
   const key = { 'idempotency-key': newId('toy') }
-  stripe.mood = 'away'
-  const away = await guest.post(path, wish('ctoken_good'), key)
+  stripe.behavior = 'away'
+  const away = await guest.post(path, inputOf('ctoken_good'), key)
   expect(briefOf(away)).toBe('503 PaymentProcessorAway')
-  stripe.mood = 'well'
-  expect(await guest.post(path, wish('ctoken_good'), key)).toMatchObject({ status: 201 })
+  stripe.behavior = 'healthy'
+  expect(await guest.post(path, inputOf('ctoken_good'), key)).toMatchObject({ status: 201 })
   expect(Object((await guest.get(path)).body).items).toHaveLength(1)
 })
 
-it('a card that the bank asks about is kept when the bank has heard the customer', async () => {
+it('a card that requires authentication is stored after the customer confirmed', async () => {
   const guest = await newGuest()
-  const begun = await guest.post(`${path}/set-ups`, wish('ctoken_authenticate'))
-  const { id, client_secret: secret } = setUp.parse(begun.body)
+  const started = await guest.post(`${path}/set-ups`, inputOf('ctoken_authenticate'))
+  const { id, client_secret: secret } = setUp.parse(started.body)
   stripe.answer(secret.split('_secret_')[0] ?? '', 'succeeded')
   const confirmed = await guest.post(`${path}/set-ups/${id}/confirm`, {})
   expect(confirmed).toMatchObject({ status: 200, body: { status: 'succeeded' } })
   expect(stripe.faults).toEqual([])
 })
 
-it('a card is kept also for who has closed the page before the bank’s answer came', async () => {
+it('a card is stored also where the customer closed the page before the bank answered', async () => {
   const guest = await newGuest()
-  const begun = await guest.post(`${path}/set-ups`, wish('ctoken_authenticate'))
-  const { client_secret: secret } = setUp.parse(begun.body)
+  const started = await guest.post(`${path}/set-ups`, inputOf('ctoken_authenticate'))
+  const { client_secret: secret } = setUp.parse(started.body)
   const intentId = secret.split('_secret_')[0] ?? ''
-  const ring = async (type: string, object: Parameters<typeof stripe.call>[1]) => {
+  const sendWebhook = async (type: string, object: Parameters<typeof stripe.call>[1]) => {
     const { body, headers } = stripe.call(type, object)
     const answer = await fetch(`${site.url}/webhooks/stripe`, { method: 'POST', headers, body })
     expect(answer.status).toBe(200)
@@ -96,11 +96,15 @@ it('a card is kept also for who has closed the page before the bank’s answer c
     assert(known !== undefined, 'Stripe has it')
     return known
   }
-  expect(await ring('setup_intent.succeeded', { ...intent(), status: 'succeeded' })).toEqual([])
+  expect(await sendWebhook('setup_intent.succeeded', { ...intent(), status: 'succeeded' })).toEqual(
+    [],
+  )
   stripe.answer(intentId, 'succeeded')
   const foreign = { organization_id: newId('organization'), set_up_id: newId('methodSetUp') }
-  expect(await ring('setup_intent.succeeded', { ...intent(), metadata: foreign })).toEqual([])
-  expect(await ring('setup_intent.succeeded', { ...intent(), metadata: {} })).toEqual([])
-  expect(await ring('setup_intent.succeeded', intent())).toHaveLength(1)
-  expect(await ring('setup_intent.succeeded', intent())).toHaveLength(1)
+  expect(await sendWebhook('setup_intent.succeeded', { ...intent(), metadata: foreign })).toEqual(
+    [],
+  )
+  expect(await sendWebhook('setup_intent.succeeded', { ...intent(), metadata: {} })).toEqual([])
+  expect(await sendWebhook('setup_intent.succeeded', intent())).toHaveLength(1)
+  expect(await sendWebhook('setup_intent.succeeded', intent())).toHaveLength(1)
 })

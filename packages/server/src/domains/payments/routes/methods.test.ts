@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import { newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
@@ -14,17 +14,17 @@ import { newId } from '../../../platform/ids.ts'
 const db = testDatabase()
 const server = testServer(db)
 const path = '/customer-portal/customers/me/payment-methods'
-let acme: Founded
+let acme: OwnedOrganization
 let backend: BillingCalls
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   const scopes = ['customers:write', 'customer_sessions:write', 'products:write'] as const
   const { token } = await newAccessToken(server.current, acme, scopes)
   backend = withToken(server.current, token)
 })
 
-/** Somebody in the portal of a seller. */
+/** A customer in the portal of a seller. */
 async function newGuest(): Promise<BillingCalls> {
   const { id } = await newCustomer(backend)
   return portalOf(id)
@@ -35,7 +35,7 @@ async function portalOf(customer: string): Promise<BillingCalls> {
   return withToken(server.current, String(body?.['token']))
 }
 
-/** Somebody who pays every month, with this card or with whichever is the default. */
+/** A subscription that is charged to this card, or to the default. */
 async function newPayer(card: string | null) {
   const { id } = await newCustomer(backend)
   const guest = await portalOf(id)
@@ -67,7 +67,7 @@ async function newPayer(card: string | null) {
   return { guest, first: first?.id ?? '', paidWith, name }
 }
 
-const wish = (confirmation_token_id = 'tok_sandbox_ok', set_default = false) => ({
+const inputOf = (confirmation_token_id = 'tok_sandbox_ok', set_default = false) => ({
   confirmation_token_id,
   set_default,
   return_url: 'http://localhost:3000/portal/acme',
@@ -81,7 +81,7 @@ const shown = z.object({
 const listed = z.object({ items: z.array(shown) })
 
 async function add(guest: BillingCalls, token?: string, isDefault?: boolean) {
-  const answer = await guest.post(path, wish(token, isDefault))
+  const answer = await guest.post(path, inputOf(token, isDefault))
   expect(answer).toMatchObject({ status: 201 })
   return shown.parse(answer.body)
 }
@@ -104,9 +104,9 @@ async function eventsAbout(id: string): Promise<string[]> {
 }
 
 describe('a card that a customer adds', () => {
-  it('is kept without a charge, and is the default where there is none', async () => {
+  it('is stored without a charge, and becomes the first default', async () => {
     const guest = await newGuest()
-    const { status, body } = await guest.post(path, wish())
+    const { status, body } = await guest.post(path, inputOf())
     expect({ status, body }).toEqual({
       status: 201,
       body: {
@@ -131,7 +131,7 @@ describe('a card that a customer adds', () => {
     ])
   })
 
-  it('becomes the default where that is wanted', async () => {
+  it('becomes the default if requested', async () => {
     const guest = await newGuest()
     await add(guest)
     await add(guest, 'tok_sandbox_fails_later', true)
@@ -144,21 +144,21 @@ describe('a card that a customer adds', () => {
     ['tok_sandbox_authenticate', '422 RequestValidationError body.confirmation_token_id'],
     ['tok_4242424242424242', '422 RequestValidationError body.confirmation_token_id'],
     ['', '422 RequestValidationError body.confirmation_token_id'],
-  ])('as %s is refused', async (token, brief) => {
+  ])('is refused as %s', async (token, brief) => {
     const guest = await newGuest()
-    expect(briefOf(await guest.post(path, wish(token)))).toBe(brief)
+    expect(briefOf(await guest.post(path, inputOf(token)))).toBe(brief)
     expect(await cardsOf(guest)).toEqual([])
   })
 
-  it('is added once, however often the call is repeated with its key', async () => {
+  it('is added once, also when the call is repeated with its key', async () => {
     const guest = await newGuest()
     const key = { 'idempotency-key': newId('toy') }
-    const answers = [await guest.post(path, wish(), key), await guest.post(path, wish(), key)]
+    const answers = [await guest.post(path, inputOf(), key), await guest.post(path, inputOf(), key)]
     expect(answers[1]?.text).toBe(answers[0]?.text)
     expect(await cardsOf(guest)).toEqual(['4242!'])
   })
 
-  it('is one default, however many come at once', async () => {
+  it('leaves one default when several are added concurrently', async () => {
     const guest = await newGuest()
     await Promise.all(Array.from({ length: 6 }, () => add(guest, 'tok_sandbox_ok', true)))
     const cards = await cardsOf(guest)
@@ -174,21 +174,25 @@ const setUp = z.object({
   payment_method: z.nullable(shown),
 })
 
-async function begin(guest: BillingCalls, token: string) {
-  const answer = await guest.post(`${path}/set-ups`, wish(token))
+async function startSetUp(guest: BillingCalls, token: string) {
+  const answer = await guest.post(`${path}/set-ups`, inputOf(token))
   expect(answer).toMatchObject({ status: 201 })
   return setUp.parse(answer.body)
 }
 
-describe('a card that the bank asks about', () => {
+describe('a card that requires authentication', () => {
   const answer = (secret: string | null, outcome: string) =>
     backend.post(`/sandbox/authentications/${secret}`, { outcome })
   const confirm = async (guest: BillingCalls, id: string) =>
     setUp.parse((await guest.post(`${path}/set-ups/${id}/confirm`, {})).body)
 
-  it('is kept when the customer has confirmed it', async () => {
+  it('is stored when the customer confirms', async () => {
     const guest = await newGuest()
-    const { id, status, client_secret: secret } = await begin(guest, 'tok_sandbox_authenticate')
+    const {
+      id,
+      status,
+      client_secret: secret,
+    } = await startSetUp(guest, 'tok_sandbox_authenticate')
     expect([status, await cardsOf(guest)]).toEqual(['requires_action', []])
     expect(await confirm(guest, id)).toMatchObject({ status: 'requires_action' })
     await answer(secret, 'confirmed')
@@ -198,9 +202,9 @@ describe('a card that the bank asks about', () => {
     expect(await cardsOf(guest)).toEqual(['3155!'])
   })
 
-  it('isn’t when they say no', async () => {
+  it('is not stored when they decline', async () => {
     const guest = await newGuest()
-    const { id, client_secret: secret } = await begin(guest, 'tok_sandbox_authenticate')
+    const { id, client_secret: secret } = await startSetUp(guest, 'tok_sandbox_authenticate')
     await answer(secret, 'declined')
     expect(await confirm(guest, id)).toMatchObject({
       status: 'failed',
@@ -210,16 +214,16 @@ describe('a card that the bank asks about', () => {
     expect(await cardsOf(guest)).toEqual([])
   })
 
-  it('is at once what it becomes, where nobody asks', async () => {
+  it('has its result immediately where no authentication is required', async () => {
     const guest = await newGuest()
-    expect(await begin(guest, 'tok_sandbox_ok')).toMatchObject({ status: 'succeeded' })
-    expect(await begin(guest, 'tok_sandbox_lost')).toMatchObject({ status: 'failed' })
-    const number = await guest.post(`${path}/set-ups`, wish('x_4242424242424242'))
+    expect(await startSetUp(guest, 'tok_sandbox_ok')).toMatchObject({ status: 'succeeded' })
+    expect(await startSetUp(guest, 'tok_sandbox_lost')).toMatchObject({ status: 'failed' })
+    const number = await guest.post(`${path}/set-ups`, inputOf('x_4242424242424242'))
     expect(briefOf(number)).toBe('422 RequestValidationError body.confirmation_token_id')
   })
 
-  it('is nobody else’s to confirm', async () => {
-    const { id } = await begin(await newGuest(), 'tok_sandbox_authenticate')
+  it('can’t be confirmed by another customer', async () => {
+    const { id } = await startSetUp(await newGuest(), 'tok_sandbox_authenticate')
     const other = await newGuest()
     expect(briefOf(await other.post(`${path}/set-ups/${id}/confirm`, {}))).toBe(
       '404 ResourceNotFound',
@@ -227,8 +231,8 @@ describe('a card that the bank asks about', () => {
   })
 })
 
-describe('a card that is there', () => {
-  it('is made the default, and told once', async () => {
+describe('a stored card', () => {
+  it('becomes the default, with one event', async () => {
     const guest = await newGuest()
     await add(guest)
     const { id } = await add(guest, 'tok_sandbox_fails_later')
@@ -242,7 +246,7 @@ describe('a card that is there', () => {
     ])
   })
 
-  it('is deleted, and hands the default on', async () => {
+  it('is deleted, and another one becomes the default', async () => {
     const guest = await newGuest()
     const { id } = await add(guest)
     await add(guest, 'tok_sandbox_fails_later')
@@ -252,14 +256,14 @@ describe('a card that is there', () => {
     await vi.waitFor(async () => expect(await eventsAbout(id)).toContain('payment_method.deleted'))
   })
 
-  it('stays while a subscription is paid with it, and there is no other', async () => {
+  it('can’t be deleted while a subscription needs it and there is no other', async () => {
     const { guest, first } = await newPayer('tok_sandbox_ok')
     const refused = await guest.remove(`${path}/${first}`)
     expect(briefOf(refused)).toBe('400 PaymentMethodInUseByActiveSubscription')
     expect(await cardsOf(guest)).toEqual(['4242!'])
   })
 
-  it('hands on what is paid with it', async () => {
+  it('is replaced by another one wherever it is charged', async () => {
     const { guest, first, paidWith, name } = await newPayer('tok_sandbox_ok')
     await name(first)
     const second = await add(guest, 'tok_sandbox_fails_later')
@@ -267,7 +271,7 @@ describe('a card that is there', () => {
     expect([await paidWith(), await cardsOf(guest)]).toEqual([second.id, ['0341!']])
   })
 
-  it('goes once, of two deletions at once of the last two', async () => {
+  it('is deleted once, when the last two are deleted concurrently', async () => {
     const { guest, first } = await newPayer('tok_sandbox_ok')
     const { id: second } = await add(guest, 'tok_sandbox_ok')
     const answers = await Promise.all([first, second].map((id) => guest.remove(`${path}/${id}`)))
@@ -275,7 +279,7 @@ describe('a card that is there', () => {
     expect(await cardsOf(guest)).toEqual(['4242!'])
   })
 
-  it('is nobody else’s', async () => {
+  it('is not found by another customer', async () => {
     const { id } = await add(await newGuest())
     const other = await newGuest()
     expect(briefOf(await other.remove(`${path}/${id}`))).toBe('404 ResourceNotFound')
@@ -284,7 +288,7 @@ describe('a card that is there', () => {
   })
 })
 
-describe('nobody else comes in', () => {
+describe('other callers are refused', () => {
   it.each([
     ['GET', path],
     ['POST', path],
@@ -300,7 +304,7 @@ describe('nobody else comes in', () => {
           'content-type': 'application/json',
           ...(token !== null && { authorization: `Bearer ${token}` }),
         },
-        ...(method === 'POST' && { body: JSON.stringify(wish()) }),
+        ...(method === 'POST' && { body: JSON.stringify(inputOf()) }),
       })
     expect((await send(null)).status).toBe(401)
     expect((await send('guildhall_cst_nobody')).status).toBe(401)

@@ -5,63 +5,62 @@ import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
-import type { Work } from '../../../platform/work.ts'
-import { customerWork, type StandingSession } from '../../customers/index.ts'
-import { beginSetUp } from '../actions/begin-set-up.ts'
-import { cancelSetUp, carryOutSetUp } from '../actions/carry-out-set-up.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { type CustomerCaller, customerUnitOfWork } from '../../customers/index.ts'
 import { deleteMethod, makeDefault } from '../actions/change-methods.ts'
-import type { PaymentParts } from '../actions/parts.ts'
-import { presentMethod, presentSetUp } from '../actions/present-method.ts'
+import { createSetUp } from '../actions/create-set-up.ts'
+import type { PaymentDeps } from '../actions/deps.ts'
+import { cancelSetUp, submitSetUp } from '../actions/submit-set-up.ts'
+import { presentMethod, presentSetUp } from '../present/method.ts'
 import { readConfirmationToken } from '../rules/confirmation-token.ts'
-import { listMethods } from '../store/method-list.ts'
-import { findMethods, type PaymentMethodRow } from '../store/methods.ts'
+import { findMethods, listMethods, type PaymentMethodRow } from '../store/methods.ts'
 import { findSetUp, type SetUpKey } from '../store/set-ups.ts'
 
-/** What a customer leaves to be charged again, in their own hands. */
-export const methodRoutes = (parts: PaymentParts): readonly EndpointRoute[] => [
-  listRoute(parts),
-  addRoute(parts),
-  beginRoute(parts),
-  confirmRoute(parts),
-  defaultRoute(parts),
-  deleteRoute(parts),
+/** A customer’s own payment methods. */
+export const methodRoutes = (deps: PaymentDeps): readonly OperationRoute[] => [
+  listRoute(deps),
+  addRoute(deps),
+  createSetUpRoute(deps),
+  confirmRoute(deps),
+  defaultRoute(deps),
+  deleteRoute(deps),
 ]
 
-const listRoute = ({ workshop }: PaymentParts) =>
+const listRoute = ({ uowFactory }: PaymentDeps) =>
   serve(contract.listPaymentMethods, async ({ caller, query }) =>
-    pageAnswer(await listMethods(workshop.database.kysely, caller, query), query, presentMethod),
+    pageAnswer(await listMethods(uowFactory.database.kysely, caller, query), query, presentMethod),
   )
 
-interface Wish {
+interface MethodInput {
   readonly confirmationTokenId: string
   readonly setDefault: boolean
   readonly returnUrl: string
 }
 
-/** What an interrupted call has begun already. */
-const recovered = z.nullable(z.object({ setUpId: id('methodSetUp') }))
+/** What an interrupted call has created already. */
+const recoveryShape = z.nullable(z.object({ setUpId: id('methodSetUp') }))
 
-interface Beginning {
-  readonly caller: StandingSession
-  readonly body: Wish
+interface SetUpCall {
+  readonly caller: CustomerCaller
+  readonly body: MethodInput
   readonly recoveryPoint: unknown
-  readonly note: (unit: Work, point: { readonly setUpId: string }) => Promise<void>
+  readonly note: (uow: UnitOfWork, point: { readonly setUpId: string }) => Promise<void>
 }
 
-/** Begun once, however often the call is repeated with its key. */
-async function begun(
-  parts: PaymentParts,
-  { caller, body, recoveryPoint, note }: Beginning,
+/** Creates one set-up, however often the call is repeated with its idempotency key. */
+async function findOrCreateSetUp(
+  deps: PaymentDeps,
+  { caller, body, recoveryPoint, note }: SetUpCall,
 ): Promise<SetUpKey> {
   const { organizationId, customerId } = caller
   const confirmationToken = readConfirmationToken(body.confirmationTokenId)
   if (confirmationToken === null) {
     throw new Problem('payment_method_token_invalid', { loc: ['body', 'confirmation_token_id'] })
   }
-  const before = z.parse(recovered, recoveryPoint)
+  const before = z.parse(recoveryShape, recoveryPoint)
   if (before !== null) return { organizationId, id: before.setUpId }
-  const wish = {
+  const input = {
     organizationId,
     customerId,
     checkoutId: null,
@@ -69,84 +68,87 @@ async function begun(
     becomesDefault: body.setDefault,
     returnUrl: body.returnUrl,
   }
-  return customerWork(parts, caller, async (unit) => {
-    const setUp = await beginSetUp(unit, parts, wish)
-    await note(unit, { setUpId: setUp.id })
+  return customerUnitOfWork(deps, caller, async (uow) => {
+    const setUp = await createSetUp(uow, deps, input)
+    await note(uow, { setUpId: setUp.id })
     return { organizationId, id: setUp.id }
   })
 }
 
-const addRoute = (parts: PaymentParts) =>
+const addRoute = (deps: PaymentDeps) =>
   serve(contract.addPaymentMethod, async (call) => {
     const { caller, body, recoveryPoint } = call
-    const note: Beginning['note'] = (unit, point) => call.note(unit, point)
-    const key = await begun(parts, { caller, body, recoveryPoint, note })
-    const outcome = await carryOutSetUp(parts, key)
+    const note: SetUpCall['note'] = (uow, point) => call.note(uow, point)
+    const key = await findOrCreateSetUp(deps, { caller, body, recoveryPoint, note })
+    const outcome = await submitSetUp(deps, key)
     switch (outcome.status) {
       case 'succeeded':
-        return presentMethod(await methodWith(parts, key, outcome.paymentMethodId))
+        return presentMethod(await requireMethod(deps, key, outcome.paymentMethodId))
       case 'failed': {
         const loc = ['body', 'confirmation_token_id']
         throw new Problem('payment_method_declined', { loc, reason: outcome.message })
       }
       case 'needs_action':
-        await cancelSetUp(parts, key)
+        await cancelSetUp(deps, key)
         throw new Problem('payment_method_unconfirmed', { loc: ['body', 'confirmation_token_id'] })
       case 'pending':
         throw new Problem('payment_processor_away')
     }
   })
 
-const beginRoute = (parts: PaymentParts) =>
+const createSetUpRoute = (deps: PaymentDeps) =>
   serve(contract.beginMethodSetUp, async (call) => {
     const { caller, body, recoveryPoint } = call
-    const note: Beginning['note'] = (unit, point) => call.note(unit, point)
-    return standing(parts, await begun(parts, { caller, body, recoveryPoint, note }))
+    const note: SetUpCall['note'] = (uow, point) => call.note(uow, point)
+    return stateOf(deps, await findOrCreateSetUp(deps, { caller, body, recoveryPoint, note }))
   })
 
-const confirmRoute = (parts: PaymentParts) =>
+const confirmRoute = (deps: PaymentDeps) =>
   serve(contract.confirmMethodSetUp, async ({ caller, params }) => {
     const { organizationId, customerId } = caller
     const key = { organizationId, id: params.id }
-    const found = await findSetUp(parts.workshop.database.kysely, key)
+    const found = await findSetUp(deps.uowFactory.database.kysely, key)
     if (found?.customerId !== customerId) throw new Problem('not_found')
-    return standing(parts, key)
+    return stateOf(deps, key)
   })
 
-async function standing(parts: PaymentParts, key: SetUpKey) {
-  const outcome = await carryOutSetUp(parts, key)
+async function stateOf(deps: PaymentDeps, key: SetUpKey) {
+  const outcome = await submitSetUp(deps, key)
   const method =
-    outcome.status === 'succeeded' ? await methodWith(parts, key, outcome.paymentMethodId) : null
+    outcome.status === 'succeeded' ? await requireMethod(deps, key, outcome.paymentMethodId) : null
   return presentSetUp(key, outcome, method)
 }
 
-async function methodWith(
-  { workshop }: Pick<PaymentParts, 'workshop'>,
+async function requireMethod(
+  { uowFactory }: Pick<PaymentDeps, 'uowFactory'>,
   { organizationId }: SetUpKey,
   paymentMethodId: Id<'paymentMethod'>,
 ): Promise<PaymentMethodRow> {
-  const [found] = await findMethods(workshop.database.kysely, organizationId, [paymentMethodId])
-  assert(found !== undefined, 'what was kept stays')
+  const [found] = await findMethods(uowFactory.database.kysely, organizationId, [paymentMethodId])
+  assert(found !== undefined, 'a stored method is kept as a row')
   return found
 }
 
-const defaultRoute = (parts: PaymentParts) =>
+const defaultRoute = (deps: PaymentDeps) =>
   serve(contract.makeMethodDefault, (call) => {
     const { caller, params } = call
-    const meant = { ...keyOf(caller), id: params.id }
-    return customerWork(parts, caller, async (unit) =>
-      call.finish(unit, presentMethod(await makeDefault(unit, meant))),
+    const key = { ...customerOf(caller), id: params.id }
+    return customerUnitOfWork(deps, caller, async (uow) =>
+      call.finish(uow, presentMethod(await makeDefault(uow, key))),
     )
   })
 
-const deleteRoute = (parts: PaymentParts) =>
+const deleteRoute = (deps: PaymentDeps) =>
   serve(contract.deletePaymentMethod, async (call) => {
     const { caller, params } = call
-    const meant = { ...keyOf(caller), id: params.id }
-    await customerWork(parts, caller, async (unit) => {
-      await deleteMethod(unit, parts, meant)
-      await call.finish(unit, undefined)
+    const key = { ...customerOf(caller), id: params.id }
+    await customerUnitOfWork(deps, caller, async (uow) => {
+      await deleteMethod(uow, deps, key)
+      await call.finish(uow, undefined)
     })
   })
 
-const keyOf = ({ organizationId, customerId }: StandingSession) => ({ organizationId, customerId })
+const customerOf = ({ organizationId, customerId }: CustomerCaller) => ({
+  organizationId,
+  customerId,
+})

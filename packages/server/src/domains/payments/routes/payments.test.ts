@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import { newPayment } from '../../../../test/payments.ts'
 import { newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
@@ -14,16 +14,16 @@ const server = testServer(db)
 const checkoutId = newId('checkout')
 const orderId = newId('order')
 
-let shop: Founded
+let shop: OwnedOrganization
 let calls: BillingCalls
 let names: Map<string, string>
 
 beforeAll(async () => {
-  shop = await found(server.current)
+  shop = await createOrganization(server.current)
   calls = await callsOf(shop)
   const customer = await newCustomer(calls, { email: 'ann@payments.test' })
-  const pay = (wish: Parameters<typeof newPayment>[3]) =>
-    newPayment(server.current, shop, customer, wish)
+  const pay = (options: Parameters<typeof newPayment>[3]) =>
+    newPayment(server.current, shop, customer, options)
   const declined = 'tok_sandbox_declined'
   const asks = 'tok_sandbox_authenticate'
   const big = z.parse(amount, 5000)
@@ -36,12 +36,12 @@ beforeAll(async () => {
     [bad.id, 'bad'],
     [open.id, 'open'],
   ])
-  const other = await found(server.current)
+  const other = await createOrganization(server.current)
   const stranger = await newCustomer(await callsOf(other))
   await newPayment(server.current, other, stranger)
 })
 
-/** As much of an order as a payment can belong to. */
+/** The least of an order that a payment can belong to. */
 async function newOrder(customer: { readonly id: string }): Promise<void> {
   const product = await newProduct(calls)
   await db.database.pool.query(
@@ -56,7 +56,7 @@ async function newOrder(customer: { readonly id: string }): Promise<void> {
 
 const amount = z.int().brand<'minorUnits'>()
 
-async function callsOf(organization: Founded): Promise<BillingCalls> {
+async function callsOf(organization: OwnedOrganization): Promise<BillingCalls> {
   const scopes = ['payments:read', 'customers:write', 'products:write'] as const
   const { token } = await newAccessToken(server.current, organization, scopes)
   return withToken(server.current, token)
@@ -85,7 +85,7 @@ describe('the list of payments', () => {
     [`order_id=${orderId}`, ['good']],
     [`checkout_id=${checkoutId}`, []],
     ['limit=1&page=2', ['bad']],
-  ])('asked with %s', async (query, expected) => {
+  ])('with %s', async (query, expected) => {
     expect(await read(query)).toEqual(expected)
   })
 
@@ -99,7 +99,7 @@ describe('the list of payments', () => {
 })
 
 describe('a payment', () => {
-  it('reads as the wire has it, whether the card is known or not', async () => {
+  it('has the shape of the wire, with and without known card details', async () => {
     const [open, bad, good] = listed.parse((await calls.get('/payments/')).body).items
     const got = await calls.get(`/payments/${good?.id}`)
     expect(got.body).toEqual({
@@ -129,7 +129,7 @@ describe('a payment', () => {
     expect(Object.keys(waiting.body ?? {})).not.toContain('method_metadata')
   })
 
-  it('of somebody else is not there', async () => {
+  it('of another organization is not found', async () => {
     expect(briefOf(await calls.get(`/payments/${newId('payment')}`))).toBe('404 ResourceNotFound')
   })
 })

@@ -1,32 +1,32 @@
 import * as contract from '@guildhall/contract/payments/payments'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
-import { itemOf, organizationListed } from '../../organizations/index.ts'
-import type { PaymentParts } from '../actions/parts.ts'
-import { presentPayment } from '../actions/present-payment.ts'
-import { listPayments } from '../store/payment-list.ts'
-import { findPaymentIn } from '../store/payments.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { getForSeller, resolveOrganizationFilter } from '../../organizations/index.ts'
+import type { PaymentDeps } from '../actions/deps.ts'
+import { presentPayment } from '../present/payment.ts'
+import { findPaymentIn, listPayments } from '../store/payments.ts'
 
-/** What sellers see of payments. */
-export const paymentRoutes = (parts: RouteParts): readonly EndpointRoute[] => [
-  listRoute(parts),
-  getRoute(parts),
+export const paymentRoutes = (deps: RouteDeps): readonly OperationRoute[] => [
+  listRoute(deps),
+  getRoute(deps),
 ]
 
-type RouteParts = Pick<PaymentParts, 'workshop'>
+type RouteDeps = Pick<PaymentDeps, 'uowFactory'>
 
-const listRoute = (parts: RouteParts) =>
+const listRoute = (deps: RouteDeps) =>
   serve(contract.listPayments, async ({ caller, query }) => {
-    const organizationId = await organizationListed(parts, caller, query.organizationId)
-    const { kysely } = parts.workshop.database
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    const { kysely } = deps.uowFactory.database
     const page =
       organizationId === null ? emptyPage : await listPayments(kysely, organizationId, query)
     return pageAnswer(page, query, presentPayment)
   })
 
-const getRoute = (parts: RouteParts) =>
+const getRoute = (deps: RouteDeps) =>
   serve(contract.getPayment, async ({ caller, params }) => {
-    const { reads } = parts.workshop.database
-    const found = await itemOf(parts, caller, (within) => findPaymentIn(reads, within, params.id))
+    const { reads } = deps.uowFactory.database
+    const found = await getForSeller(deps, caller, (within) =>
+      findPaymentIn(reads, within, params.id),
+    )
     return presentPayment(found)
   })

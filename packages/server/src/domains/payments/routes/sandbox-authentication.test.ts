@@ -1,66 +1,66 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
-import { newPayment, paymentNow, testPaymentParts } from '../../../../test/payments.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
+import { newPayment, paymentNow, testPaymentDeps } from '../../../../test/payments.ts'
 import { briefOf, newAccessToken, withNothing, withToken } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { newId } from '../../../platform/ids.ts'
-import { authenticationOf } from '../actions/note-outcome.ts'
+import { authenticationOf } from '../actions/record-outcome.ts'
 import { clientSecretOf } from '../actions/sandbox/client-secret.ts'
 import type { PaymentRow } from '../store/payments.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let shop: Founded
+let shop: OwnedOrganization
 let customer: { readonly id: string }
 
 beforeAll(async () => {
-  shop = await found(server.current)
+  shop = await createOrganization(server.current)
   const { token } = await newAccessToken(server.current, shop, ['customers:write'])
   customer = await newCustomer(withToken(server.current, token))
 })
 
-const parts = () => testPaymentParts(db.database)
+const deps = () => testPaymentDeps(db.database)
 
-async function asked(): Promise<{ readonly payment: PaymentRow; readonly path: string }> {
+async function waiting(): Promise<{ readonly payment: PaymentRow; readonly path: string }> {
   const confirmationToken = 'tok_sandbox_authenticate'
   const payment = await newPayment(server.current, shop, customer, { confirmationToken })
-  const secret = authenticationOf(parts(), payment)?.clientSecret ?? ''
+  const secret = authenticationOf(deps(), payment)?.clientSecret ?? ''
   return { payment, path: `/sandbox/authentications/${secret}` }
 }
 
 const answer = (path: string, outcome: string) =>
   withNothing(server.current).post(path, { outcome })
 
-describe('the page of the sandbox’s bank', () => {
-  it('lets the buyer confirm, and the payment goes on by itself', async () => {
-    const { payment, path } = await asked()
+describe('the sandbox’s authentication', () => {
+  it('lets the buyer confirm, and the payment succeeds without another request', async () => {
+    const { payment, path } = await waiting()
     const answered = await answer(path, 'confirmed')
     expect(answered).toMatchObject({ status: 200, body: { status: 'succeeded' } })
     await server.current.settle()
-    expect(await paymentNow(parts(), payment)).toMatchObject({ status: 'succeeded' })
+    expect(await paymentNow(deps(), payment)).toMatchObject({ status: 'succeeded' })
   })
 
   it('lets the buyer decline', async () => {
-    const { payment, path } = await asked()
+    const { payment, path } = await waiting()
     expect((await answer(path, 'declined')).body).toEqual({ status: 'failed' })
     await server.current.settle()
-    expect(await paymentNow(parts(), payment)).toMatchObject({
+    expect(await paymentNow(deps(), payment)).toMatchObject({
       status: 'failed',
       declineReason: 'authentication_failed',
     })
   })
 
-  it('takes the same answer again, and no other', async () => {
-    const { path } = await asked()
+  it('accepts the same answer again, and no other', async () => {
+    const { path } = await waiting()
     await answer(path, 'confirmed')
     expect(briefOf(await answer(path, 'confirmed'))).toBe('200')
     expect(briefOf(await answer(path, 'declined'))).toBe('409 AuthenticationOver')
   })
 
-  it('takes one of many answers at once', async () => {
-    const { payment, path } = await asked()
+  it('accepts one of many concurrent answers', async () => {
+    const { payment, path } = await waiting()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => answer(path, at % 2 === 0 ? 'confirmed' : 'declined')),
     )
@@ -69,20 +69,20 @@ describe('the page of the sandbox’s bank', () => {
     expect(briefs.filter((brief) => brief === '409 AuthenticationOver')).toHaveLength(10)
     await server.current.settle()
     const [first] = answers.filter(({ status }) => status === 200)
-    expect(await paymentNow(parts(), payment)).toMatchObject({ status: first?.body?.['status'] })
+    expect(await paymentNow(deps(), payment)).toMatchObject({ status: first?.body?.['status'] })
   })
 
   it.each([
     ['', 'confirmed', '404'],
     ['pi_sandbox_x_secret_y', 'confirmed', '404 ResourceNotFound'],
     ['valid', 'maybe', '422 RequestValidationError body.outcome'],
-  ])('finds nothing behind “%s”, answered with %s', async (secret, outcome, brief) => {
-    const path = secret === 'valid' ? (await asked()).path : `/sandbox/authentications/${secret}`
+  ])('rejects the secret “%s” with the answer %s', async (secret, outcome, brief) => {
+    const path = secret === 'valid' ? (await waiting()).path : `/sandbox/authentications/${secret}`
     expect(briefOf(await answer(path, outcome))).toContain(brief)
   })
 
-  it('is fooled by no secret that was put together', async () => {
-    const { path } = await asked()
+  it('rejects a forged secret', async () => {
+    const { path } = await waiting()
     const forged = path.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
     expect(briefOf(await answer(forged, 'confirmed'))).toBe('404 ResourceNotFound')
     const ofNothing = clientSecretOf(server.current.keyring, {
@@ -93,8 +93,8 @@ describe('the page of the sandbox’s bank', () => {
     expect(briefOf(nowhere)).toBe('404 ResourceNotFound')
   })
 
-  it('leaves no secret in the log', async () => {
-    const { path } = await asked()
+  it('writes no secret to the log', async () => {
+    const { path } = await waiting()
     await answer(path, 'confirmed')
     const secret = path.split('_secret_').at(-1) ?? path
     expect(server.current.logged.join('\n')).not.toContain(secret)

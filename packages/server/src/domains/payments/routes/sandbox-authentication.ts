@@ -1,14 +1,14 @@
 import { answerSandboxAuthentication } from '@guildhall/contract/payments/sandbox'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
-import type { PaymentParts } from '../actions/parts.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import type { PaymentDeps } from '../actions/deps.ts'
 import { answerAuthentication } from '../actions/sandbox/answer-authentication.ts'
-import { quietManners } from '../actions/sandbox/parts.ts'
+import { defaultBehavior } from '../actions/sandbox/deps.ts'
 
-/** Whoever has the client secret is the buyer, as it is at real processors. */
+/** As at real processors, the client secret proves that the caller is the buyer. */
 export const sandboxAuthenticationRoute = (
-  parts: Pick<PaymentParts, 'workshop' | 'clock' | 'keyring'>,
-): EndpointRoute =>
+  deps: Pick<PaymentDeps, 'uowFactory' | 'clock' | 'keyring'>,
+): OperationRoute =>
   serve(answerSandboxAuthentication, async ({ params, body }) => {
-    const sandbox = { ...parts, manners: quietManners }
+    const sandbox = { ...deps, behavior: defaultBehavior }
     return { status: await answerAuthentication(sandbox, params.clientSecret, body.outcome) }
   })

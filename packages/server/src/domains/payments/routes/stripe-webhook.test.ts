@@ -4,9 +4,14 @@ import * as z from 'zod/mini'
 import { newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { eventually } from '../../../../test/eventually.ts'
-import { eventNamesOf, eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
-import { begin, keyOf, paymentNow, testPaymentParts } from '../../../../test/payments.ts'
+import {
+  createOrganization,
+  eventNamesOf,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
+import { keyOf, paymentNow, startPayment, testPaymentDeps } from '../../../../test/payments.ts'
 import { newAccessToken, withToken } from '../../../../test/sellers.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { objects } from '../../../../test/stripe/objects.ts'
@@ -18,88 +23,88 @@ import {
 import { assert } from '../../../kernel/assert.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import { newId } from '../../../platform/ids.ts'
-import { carryOutPayment } from '../actions/carry-out-payment.ts'
-import type { PaymentParts } from '../actions/parts.ts'
+import type { PaymentDeps } from '../actions/deps.ts'
 import { refundPayment } from '../actions/refund-payment.ts'
+import { submitPayment } from '../actions/submit-payment.ts'
 import type { PaymentRow } from '../store/payments.ts'
 
 const db = testDatabase()
 const clock = movableClock()
 let stripe: StripeStandIn
 let server: TestServer
-let parts: PaymentParts
+let deps: PaymentDeps
 
 beforeAll(async () => {
   stripe = await startStripe()
   server = await startTestServer(db, stripe.env, { clock })
-  parts = testPaymentParts(db.database, { env: stripe.env })
+  deps = testPaymentDeps(db.database, { env: stripe.env })
 })
 afterAll(async () => {
   await server?.stop()
   await stripe?.stop()
 })
 
-const ring = ({ body, headers }: SignedCall) =>
+const sendWebhook = ({ body, headers }: SignedCall) =>
   fetch(`${server.url}/webhooks/stripe`, { method: 'POST', headers, body })
 
 async function newSale(confirmationToken: string) {
-  const shop = await found(server)
+  const shop = await createOrganization(server)
   const { token } = await newAccessToken(server, shop, ['customers:write'])
   const customer = await newCustomer(withToken(server, token))
   const buyer = {
     organizationId: z.parse(id('organization'), shop.id),
     customerId: z.parse(id('customer'), customer.id),
   }
-  const payment = await begin(parts, buyer, { confirmationToken })
+  const payment = await startPayment(deps, buyer, { confirmationToken })
   return { shop, payment }
 }
 
 async function newPaid(confirmationToken = 'ctoken_good') {
   const sale = await newSale(confirmationToken)
-  await carryOutPayment(parts, keyOf(sale.payment))
-  const payment = await paymentNow(parts, sale.payment)
+  await submitPayment(deps, keyOf(sale.payment))
+  const payment = await paymentNow(deps, sale.payment)
   const intent = stripe.books.intents.get(payment.processorId ?? '')
   assert(intent !== undefined, 'Stripe has it')
   return { shop: sale.shop, payment, intent }
 }
 
-const namesOf = async (shop: Founded, about: string) =>
+const namesOf = async (shop: OwnedOrganization, about: string) =>
   (await eventNamesOf(server, shop)).filter((name) => name.startsWith(about))
 
-const news = async () => {
+const countEvents = async () => {
   const { rows } = await db.database.pool.query<{ count: number }>(
-    'select count(*)::int as count from processor_news',
+    'select count(*)::int as count from processor_event',
   )
   return rows[0]?.count
 }
 
-describe('a call from Stripe', () => {
-  it('ends a payment for which nobody is waiting any more', async () => {
+describe('an event from Stripe', () => {
+  it('ends a payment whose buyer has left', async () => {
     const { shop, payment, intent } = await newPaid('ctoken_authenticate')
     stripe.answer(intent.id, 'succeeded')
-    const answer = await ring(stripe.call('payment_intent.succeeded', intent))
+    const answer = await sendWebhook(stripe.call('payment_intent.succeeded', intent))
     expect([answer.status, await answer.text()]).toEqual([200, 'Received'])
     expect(await namesOf(shop, 'payment.')).toEqual(['payment.succeeded'])
-    expect(await paymentNow(parts, payment)).toMatchObject({ status: 'succeeded' })
+    expect(await paymentNow(deps, payment)).toMatchObject({ status: 'succeeded' })
   })
 
-  it('may come before the answer to the charge', async () => {
+  it('may arrive before the answer to the charge', async () => {
     const { shop, payment } = await newSale('ctoken_good')
-    stripe.mood = 'unheard'
-    await carryOutPayment(parts, keyOf(payment))
-    stripe.mood = 'well'
+    stripe.behavior = 'unheard'
+    await submitPayment(deps, keyOf(payment))
+    stripe.behavior = 'healthy'
     const intent = [...stripe.books.intents.values()].at(-1)
     assert(intent !== undefined, 'Stripe has charged')
-    await ring(stripe.call('payment_intent.succeeded', intent))
+    await sendWebhook(stripe.call('payment_intent.succeeded', intent))
     expect(await namesOf(shop, 'payment.')).toEqual(['payment.succeeded'])
-    expect(await carryOutPayment(parts, keyOf(payment))).toEqual({ status: 'succeeded' })
+    expect(await submitPayment(deps, keyOf(payment))).toEqual({ status: 'succeeded' })
     expect(await namesOf(shop, 'payment.')).toEqual(['payment.succeeded'])
   })
 
-  it('that the buyer didn’t pass is told to the seller', async () => {
+  it('about a failed authentication fails the payment', async () => {
     const { shop, payment, intent } = await newPaid('ctoken_authenticate')
     stripe.answer(intent.id, 'requires_payment_method')
-    await ring(stripe.call('payment_intent.payment_failed', intent))
+    await sendWebhook(stripe.call('payment_intent.payment_failed', intent))
     expect(await namesOf(shop, 'payment.')).toEqual(['payment.failed'])
     expect(await timelineOf(shop, payment)).toEqual([
       'Payment failed: authentication failed',
@@ -107,44 +112,44 @@ describe('a call from Stripe', () => {
     ])
   })
 
-  it('is believed about nothing but that there is something to see', async () => {
+  it('only triggers a fetch, and its content is ignored', async () => {
     const { shop, payment, intent } = await newPaid('ctoken_authenticate')
-    await ring(stripe.call('payment_intent.succeeded', { ...intent, status: 'succeeded' }))
-    await ring(stripe.call('payment_intent.canceled', { ...intent, status: 'canceled' }))
+    await sendWebhook(stripe.call('payment_intent.succeeded', { ...intent, status: 'succeeded' }))
+    await sendWebhook(stripe.call('payment_intent.canceled', { ...intent, status: 'canceled' }))
     expect(await namesOf(shop, 'payment.')).toEqual([])
-    expect(await paymentNow(parts, payment)).toMatchObject({ status: 'pending' })
+    expect(await paymentNow(deps, payment)).toMatchObject({ status: 'pending' })
   })
 
-  it('may come out of order, late and many times', async () => {
+  it('may arrive out of order, late and repeatedly', async () => {
     const { shop, intent } = await newPaid('ctoken_authenticate')
     stripe.answer(intent.id, 'succeeded')
-    const before = await news()
+    const before = await countEvents()
     const failed = stripe.call('payment_intent.payment_failed', intent)
     const good = stripe.call('payment_intent.succeeded', intent)
     const calls = [good, failed, good, failed, good, good]
-    await Promise.all(calls.map(ring))
-    await ring(failed)
+    await Promise.all(calls.map(sendWebhook))
+    await sendWebhook(failed)
     expect(await namesOf(shop, 'payment.')).toEqual(['payment.succeeded'])
-    expect(await news()).toBe((before ?? 0) + 2)
+    expect(await countEvents()).toBe((before ?? 0) + 2)
   })
 
-  it('that something was paid back is told, once, with what is known of it', async () => {
+  it('about a refund is recorded once, with our ids', async () => {
     const { shop, payment } = await newPaid()
     const refundId = newId('refund')
     const made = { ...keyOf(payment), refundId, amount: minorUnits(190), reason: 'other' }
     stripe.books.refundStatus = 'pending'
-    await refundPayment(parts, made)
+    await refundPayment(deps, made)
     stripe.books.refundStatus = 'succeeded'
     const refund = [...stripe.books.refunds.values()].at(-1)
     assert(refund !== undefined, 'Stripe gave back')
     stripe.books.refunds.set(refund.id, { ...refund, status: 'failed', failure_reason: 'declined' })
     const call = stripe.call('refund.updated', refund)
-    await ring(call)
-    await ring(call)
-    const told = (await eventsOf(server, shop)).filter(({ name }) =>
+    await sendWebhook(call)
+    await sendWebhook(call)
+    const reported = (await eventsOf(server, shop)).filter(({ name }) =>
       name.startsWith('processor_refund'),
     )
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       {
         name: 'processor_refund.reported',
         objectId: refund.id,
@@ -161,11 +166,11 @@ describe('a call from Stripe', () => {
     ])
   })
 
-  it('that somebody paid back at Stripe itself is told as well', async () => {
+  it('about a refund made at Stripe is recorded as well', async () => {
     const { shop, payment, intent } = await newPaid()
     const refund = { ...baseRefund(), payment_intent: intent.id, amount: 100 }
     stripe.books.refunds.set(refund.id, refund)
-    await ring(stripe.call('refund.created', refund))
+    await sendWebhook(stripe.call('refund.created', refund))
     expect(await payloadOf(shop, 'processor_refund.reported')).toMatchObject({
       payment_id: payment.id,
       refund_id: null,
@@ -174,10 +179,10 @@ describe('a call from Stripe', () => {
     })
   })
 
-  it('that a buyer disputes a payment is told', async () => {
+  it('about a dispute is recorded', async () => {
     const { shop, payment, intent } = await newPaid()
     const dispute = stripe.dispute(intent.id, { amount: 1190, status: 'needs_response' })
-    await ring(stripe.call('charge.dispute.created', dispute))
+    await sendWebhook(stripe.call('charge.dispute.created', dispute))
     expect(await payloadOf(shop, 'dispute.reported')).toEqual({
       payment_id: payment.id,
       order_id: null,
@@ -188,33 +193,33 @@ describe('a call from Stripe', () => {
     expect(await timelineOf(shop, payment)).toContain('Payment disputed: needs response')
   })
 
-  it('about somebody else’s business is heard, and nothing comes of it', async () => {
+  it('about objects that aren’t ours is accepted and ignored', async () => {
     const { intent } = await newPaid()
     const foreign = { ...intent, id: 'pi_foreign', metadata: { order: '7' } }
     stripe.books.intents.set(foreign.id, foreign)
-    const before = await news()
-    expect((await ring(stripe.call('payment_intent.succeeded', foreign))).status).toBe(200)
-    expect((await ring(stripe.call('customer.created', intent))).status).toBe(200)
+    const before = await countEvents()
+    expect((await sendWebhook(stripe.call('payment_intent.succeeded', foreign))).status).toBe(200)
+    expect((await sendWebhook(stripe.call('customer.created', intent))).status).toBe(200)
     await server.settle()
-    expect(await news()).toBe(before)
+    expect(await countEvents()).toBe(before)
   })
 
-  it('waits where Stripe can’t be looked at', async () => {
+  it('is retried while Stripe is unavailable', async () => {
     const { payment, intent } = await newPaid('ctoken_authenticate')
     stripe.answer(intent.id, 'succeeded')
-    stripe.mood = 'away'
-    await ring(stripe.call('payment_intent.succeeded', intent))
+    stripe.behavior = 'away'
+    await sendWebhook(stripe.call('payment_intent.succeeded', intent))
     await eventually(() => expect(stripe.asked.at(-1)?.operation).toContain(intent.id))
-    stripe.mood = 'well'
+    stripe.behavior = 'healthy'
     await eventually(async () =>
-      expect(await paymentNow(parts, payment)).toMatchObject({ status: 'succeeded' }),
+      expect(await paymentNow(deps, payment)).toMatchObject({ status: 'succeeded' }),
     )
   })
 })
 
 const baseRefund = () => ({ ...objects.refund, id: `re_${newId('refund')}` })
 
-async function timelineOf(shop: Founded, { customerId }: PaymentRow) {
+async function timelineOf(shop: OwnedOrganization, { customerId }: PaymentRow) {
   const { token } = await newAccessToken(server, shop, ['customers:read'])
   const { body } = await withToken(server, token).get(`/customers/${customerId}/timeline`)
   return Timeline.parse(body).items.map(({ title }) => title)
@@ -222,13 +227,13 @@ async function timelineOf(shop: Founded, { customerId }: PaymentRow) {
 
 const Timeline = z.object({ items: z.array(z.object({ title: z.string() })) })
 
-async function payloadOf(shop: Founded, wanted: string) {
+async function payloadOf(shop: OwnedOrganization, wanted: string) {
   const found = (await eventsOf(server, shop)).filter(({ name }) => name === wanted)
   expect(found).toHaveLength(1)
   return found[0]?.payload
 }
 
-describe('a call that isn’t from Stripe', () => {
+describe('an event that isn’t from Stripe', () => {
   let payment: PaymentRow
   let good: SignedCall
 
@@ -244,23 +249,23 @@ describe('a call that isn’t from Stripe', () => {
     ['with a forged one', () => forged()],
     ['with another body', () => ({ ...good, body: good.body.replace('evt_', 'evt_x') })],
     ['with a signature of yesterday', () => stale(86_400)],
-    ['kept for longer than five minutes', () => stale(301)],
+    ['older than five minutes', () => stale(301)],
     ['from more than five minutes ahead', () => stale(-301)],
-  ])('%s is turned away', async (_what, make) => {
-    clock.stand()
-    expect((await ring(make())).status).toBe(400)
-    clock.go()
+  ])('%s is rejected', async (_what, make) => {
+    clock.freeze()
+    expect((await sendWebhook(make())).status).toBe(400)
+    clock.resume()
     await server.settle()
-    expect(await paymentNow(parts, payment)).toMatchObject({ status: 'pending' })
+    expect(await paymentNow(deps, payment)).toMatchObject({ status: 'pending' })
   })
 
-  it('is one from Stripe within five minutes', async () => {
-    clock.stand()
-    expect((await ring(stale(300))).status).toBe(200)
-    expect((await ring(stale(-300))).status).toBe(200)
-    clock.go()
+  it('is valid within five minutes', async () => {
+    clock.freeze()
+    expect((await sendWebhook(stale(300))).status).toBe(200)
+    expect((await sendWebhook(stale(-300))).status).toBe(200)
+    clock.resume()
     await server.settle()
-    expect(await paymentNow(parts, payment)).toMatchObject({ status: 'succeeded' })
+    expect(await paymentNow(deps, payment)).toMatchObject({ status: 'succeeded' })
   })
 
   const intentOf = () => {
@@ -275,7 +280,7 @@ describe('a call that isn’t from Stripe', () => {
     })
 })
 
-it('there is nobody to call where Stripe isn’t set up', async () => {
+it('there is no webhook where Stripe isn’t configured', async () => {
   const sandboxed = await startTestServer(db, {}, { clock })
   try {
     const { body, headers } = stripe.call('payment_intent.succeeded', { id: 'pi_1' })
@@ -290,7 +295,7 @@ it('there is nobody to call where Stripe isn’t set up', async () => {
   }
 })
 
-it('all the while nothing was asked that Stripe doesn’t know', () => {
+it('no request had parameters that Stripe doesn’t know', () => {
   expect(stripe.asked.length).toBeGreaterThan(10)
   expect(stripe.faults).toEqual([])
 })

@@ -1,14 +1,15 @@
+import { organizationId } from '@guildhall/contract/organizations/shapes'
 import { methodSetUpId } from '@guildhall/contract/payments/method-shapes'
-import { id } from '@guildhall/contract/primitives'
 import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
 import { readBody } from '../../../platform/http/body.ts'
 import type { Exchange } from '../../../platform/http/exchange.ts'
 import type { PageRoute } from '../../../platform/http/page.ts'
+import { eventOf } from '../../../platform/outbox/domain-events.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
 import { readStripeCall } from '../../../platform/stripe/open-stripe.ts'
-import { work } from '../../../platform/work.ts'
-import type { PaymentParts } from '../actions/parts.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import type { PaymentDeps } from '../actions/deps.ts'
 import type { Subject } from '../rules/processor.ts'
 
 const bytesMax = 1_048_576
@@ -23,29 +24,31 @@ const received = answer(200, 'Received')
 const forged = answer(400, 'The signature or its time is not good')
 
 /**
- * Where Stripe calls. What it says is signed, and still only noted: a job looks at Stripe itself
- * how things are.
+ * Stripe’s webhook. A signed event is only stored here; a job fetches the current state from
+ * Stripe.
  */
 export const stripeWebhookRoute = (
-  parts: Pick<PaymentParts, 'workshop' | 'clock' | 'config'>,
+  deps: Pick<PaymentDeps, 'uowFactory' | 'clock' | 'config'>,
 ): PageRoute => ({
   method: 'POST',
   path: '/webhooks/stripe',
   answer: async ({ incoming, headers, log }: Exchange) => {
     const body = await readBody(incoming, bytesMax)
     const signature = headers['stripe-signature']?.toString() ?? ''
-    const event = readStripeCall(parts, { body, signature })
+    const event = readStripeCall(deps, { body, signature })
     if (event === null) {
-      log.warn('a call that should be from Stripe was turned away')
+      log.warn('an event with a bad Stripe signature was rejected')
       return forged
     }
-    const news = newsIn(event)
-    if (news !== null) await work(parts.workshop, {}, async (unit) => unit.record(news))
+    const recorded = subjectEvent(event) ?? setUpEvent(event)
+    if (recorded !== null) {
+      await runUnitOfWork(deps.uowFactory, {}, async (uow) => uow.record(recorded))
+    }
     return received
   },
 })
 
-/** What of Stripe's events is our business. */
+/** Other types of events are ignored. */
 const about: Readonly<Record<string, Subject['about']>> = {
   'payment_intent.succeeded': 'intent',
   'payment_intent.payment_failed': 'intent',
@@ -60,43 +63,33 @@ const about: Readonly<Record<string, Subject['about']>> = {
   'charge.dispute.funds_reinstated': 'dispute',
 }
 
-const newsIn = (event: Stripe.Event): NewEvent | null => aboutMoney(event) ?? aboutSetUp(event)
-
-function aboutMoney({ id: eventId, type, data: { object } }: Stripe.Event): NewEvent | null {
+function subjectEvent({ id: eventId, type, data: { object } }: Stripe.Event): NewEvent | null {
   const subject = Object.hasOwn(about, type) ? about[type] : undefined
-  const isNamed = 'id' in object && typeof object.id === 'string'
-  if (subject === undefined || !isNamed) return null
-  return {
-    name: 'stripe.called',
-    organizationId: null,
-    object: { type: 'stripe_event', id: eventId, version: 1 },
-    payload: {
-      processor: 'stripe',
-      event_id: eventId,
-      about: subject,
-      processor_id: object.id,
-      organization_id: null,
-    },
-  }
+  if (subject === undefined || !('id' in object) || typeof object.id !== 'string') return null
+  return eventOf(
+    'stripe_event.received',
+    { organizationId: null, id: eventId, version: 1 },
+    { processor: 'stripe', eventId, about: subject, processorId: object.id, organizationId: null },
+  )
 }
 
-const endsOfSetUps: readonly string[] = [
+const setUpEventTypes: readonly string[] = [
   'setup_intent.succeeded',
   'setup_intent.setup_failed',
   'setup_intent.canceled',
 ]
 
-const Told = z.object({ organization_id: id('organization'), set_up_id: methodSetUpId })
+const Metadata = z.object({ organization_id: organizationId, set_up_id: methodSetUpId })
 
-/** Whose it is stands in what we told Stripe of it; others may use the same account. */
-function aboutSetUp({ type, data: { object } }: Stripe.Event): NewEvent | null {
-  if (!endsOfSetUps.includes(type)) return null
-  const told = z.safeParse(Told, 'metadata' in object ? object.metadata : null)
-  if (!told.success) return null
-  return {
-    name: 'payment_method_set_up.called',
-    organizationId: told.data.organization_id,
-    object: { type: 'method_set_up', id: told.data.set_up_id, version: 1 },
-    payload: {},
-  }
+/** The metadata names our set-up; others may use the same Stripe account. */
+function setUpEvent({ type, data: { object } }: Stripe.Event): NewEvent | null {
+  if (!setUpEventTypes.includes(type)) return null
+  const metadata = z.safeParse(Metadata, 'metadata' in object ? object.metadata : null)
+  if (!metadata.success) return null
+  const { organization_id, set_up_id: id } = metadata.data
+  return eventOf(
+    'payment_method_set_up.reported',
+    { organizationId: organization_id, id, version: 1 },
+    {},
+  )
 }

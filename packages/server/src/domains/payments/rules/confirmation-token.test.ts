@@ -18,10 +18,10 @@ it.each([
   ['other signs', 'tok_sandbox-ok'],
   ['a line break', 'tok_sandbox_ok\n'],
   ['far too long a text', `tok_${'a'.repeat(300)}`],
-])('%s can be none', (_what, text) => {
+])('%s can’t be a token', (_what, text) => {
   expect(readConfirmationToken(text)).toBeNull()
 })
 
-it('looks at any digits that could be a card’s, not at all digits', () => {
+it('only digits that could be a card number are refused', () => {
   expect(readConfirmationToken('ctoken_4242424242424241')).toBe('ctoken_4242424242424241')
 })

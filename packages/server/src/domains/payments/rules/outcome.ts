@@ -1,18 +1,19 @@
 import type { PaymentStatus } from '@guildhall/contract/payments/shapes'
-import { declineWords } from './decline-words.ts'
-import type { IntentOutcome, MethodSeen } from './processor.ts'
+import type { Id } from '@guildhall/contract/primitives'
+import { declineMessageOf } from './decline-message.ts'
+import type { IntentOutcome, MethodSnapshot } from './processor.ts'
 
 interface Ended {
-  readonly status: 'succeeded' | 'failed'
+  readonly status: Exclude<PaymentStatus, 'pending'>
   readonly declineReason: string | null
   readonly declineMessage: string | null
-  readonly method: MethodSeen | null
+  readonly method: MethodSnapshot | null
 }
 
-/** What a payment that is pending becomes by what was seen at the processor. */
-export type Noting = Ended | { readonly asks: string } | 'goes on'
+/** The next state of a pending payment: it ends, requires authentication, or stays pending. */
+export type OutcomeDecision = Ended | { readonly clientSecret: string } | 'unchanged'
 
-export function decideNoting(outcome: IntentOutcome): Noting {
+export function decideOutcome(outcome: IntentOutcome): OutcomeDecision {
   switch (outcome.status) {
     case 'succeeded':
       return {
@@ -26,31 +27,31 @@ export function decideNoting(outcome: IntentOutcome): Noting {
     case 'canceled':
       return failed('canceled', null)
     case 'needs_action':
-      return { asks: outcome.clientSecret }
+      return { clientSecret: outcome.clientSecret }
     case 'processing':
-      return 'goes on'
+      return 'unchanged'
   }
 }
 
-const failed = (reason: string, method: MethodSeen | null): Ended => ({
+const failed = (reason: string, method: MethodSnapshot | null): Ended => ({
   status: 'failed',
   declineReason: reason,
-  declineMessage: declineWords(reason),
+  declineMessage: declineMessageOf(reason),
   method,
 })
 
-/** Money that came after the payment was given up: nothing was sold for it, so it goes back. */
-export const isOvertaken = (status: PaymentStatus, outcome: IntentOutcome): boolean =>
+/** Money arrived after the payment had failed here. Nothing was sold for it, so it is refunded. */
+export const isLateSuccess = (status: PaymentStatus, outcome: IntentOutcome): boolean =>
   status === 'failed' && outcome.status === 'succeeded'
 
-/** Processors keep idempotency keys for a day at least. */
+/** Processors keep idempotency keys for at least a day. */
 const keyMilliseconds = 20 * 3_600_000
 
-/** Whether the processor still knows the key, so that charging again charges once. */
-export const mayCharge = (begunAt: Date, now: Date): boolean =>
-  now.getTime() - begunAt.getTime() < keyMilliseconds
+/** Whether the processor still knows the idempotency key, so that a repeated charge is safe. */
+export const mayCharge = (startedAt: Date, now: Date): boolean =>
+  now.getTime() - startedAt.getTime() < keyMilliseconds
 
-/** Where the money will never come from, however often it is asked for. */
+/** Reasons for which the same card will never be charged successfully. */
 const hardReasons: readonly string[] = [
   'card_not_supported',
   'expired_card',
@@ -70,5 +71,40 @@ const hardReasons: readonly string[] = [
   'token_unknown',
 ]
 
-/** Whether trying again with the same card is of no use. */
+/** Whether retrying with the same card is useless. */
 export const isHardDecline = (reason: string): boolean => hardReasons.includes(reason)
+
+interface Waiting {
+  readonly status: 'pending'
+  /** Whether the processor is unavailable. In any case a job or a webhook continues. */
+  readonly isProcessorUnavailable: boolean
+}
+
+interface NeedsAction {
+  readonly status: 'needs_action'
+  /** With it the buyer’s browser authenticates at their bank. */
+  readonly clientSecret: string
+}
+
+interface Failed {
+  readonly status: 'failed'
+  readonly reason: string
+  readonly message: string
+}
+
+/** The state of a payment, for the caller that submitted it. */
+export type PaymentOutcome =
+  | { readonly status: 'succeeded' }
+  | (Failed & { readonly isHard: boolean })
+  | NeedsAction
+  | Waiting
+
+/** The state of a set-up. */
+export type SetUpOutcome =
+  | { readonly status: 'succeeded'; readonly paymentMethodId: Id<'paymentMethod'> }
+  | Failed
+  | NeedsAction
+  | Waiting
+
+/** The processor’s answer to a payment that was never submitted or is unknown there. */
+export const abandoned: IntentOutcome = { status: 'declined', reason: 'abandoned', method: null }

@@ -1,6 +1,6 @@
 import { lifecycle } from '../../../kernel/lifecycle.ts'
 
-/** An attempt ends once; who wants to pay again makes another. */
+/** A payment is one attempt and ends once; trying again makes another payment. */
 export const paymentLifecycle = lifecycle({
   starts: ['pending'],
   ends: ['succeeded', 'failed'],

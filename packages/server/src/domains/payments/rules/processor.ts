@@ -1,93 +1,92 @@
+import type { RefundStatus } from '@guildhall/contract/orders/refund-shapes'
 import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 
-/** Who takes the money. */
 export const processorNames = ['sandbox', 'stripe'] as const
 export type ProcessorName = (typeof processorNames)[number]
 
-/** Nobody's "no": the processor is away, overloaded, or doesn't know us. What came of it is open. */
+/** The processor is down, overloaded or misconfigured. The outcome of the call is unknown. */
 export interface Unavailable {
   readonly unavailable: string
 }
 
-/** Whose a card becomes that is kept. */
-export interface KeptFor {
+/** The processor’s customer that owns a stored card. */
+export interface CardOwner {
   readonly customer: string | null
 }
 
-/** With what is paid: what the buyer has just entered, or what was kept of an earlier payment. */
+/** What is charged: a card that the buyer has just entered, or a stored one. */
 export type Source =
-  | { readonly confirmationToken: string; readonly keepsFor: KeptFor | null }
+  | { readonly confirmationToken: string; readonly storeFor: CardOwner | null }
   | { readonly method: string; readonly customer: string | null }
 
-interface Told {
+interface Request {
   readonly organizationId: Id<'organization'>
-  /** Of several calls with one key only the first does anything; the others hear what it did. */
+  /** The idempotency key: repeated calls return the result of the first. */
   readonly key: string
   readonly metadata: Readonly<Record<string, string>>
 }
 
-/** A customer as the processor is to know them, so that it keeps cards for them. */
-export interface CustomerToKnow extends Told {
+export interface NewProcessorCustomer extends Request {
   readonly email: string
   readonly name: string | null
 }
 
-export interface CustomerSeen {
-  /** Null where the processor keeps cards without. */
+export interface CustomerReference {
+  /** Null where the processor stores cards without customers. */
   readonly processorId: string | null
 }
 
-export interface Charge extends Told {
+export interface Charge extends Request {
   readonly amount: MinorUnits
   readonly currency: Currency
   readonly source: Source
   readonly description: string
   readonly statementSuffix: string | null
-  /** Where the buyer's bank sends the browser back to. */
+  /** Where the buyer’s bank redirects to. */
   readonly returnUrl: string | null
 }
 
-/** Keeps a card for later without charging it. */
-export interface SetUp extends Told, KeptFor {
+/** Stores a card for later without charging it. */
+export interface SetUp extends Request, CardOwner {
   readonly confirmationToken: string
   readonly returnUrl: string | null
 }
 
-/** As much of a card as may be known. */
-export interface CardSeen {
+/** What may be stored of a card. */
+export interface CardSnapshot {
   readonly brand: string
   readonly last4: string
   readonly country: string | null
   readonly expMonth: number
   readonly expYear: number
-  /** What the card is in: `apple_pay`. */
+  /** The wallet that holds it: `apple_pay`. */
   readonly wallet: string | null
 }
 
-export interface MethodSeen {
+export interface MethodSnapshot {
   readonly type: string
-  readonly card: CardSeen | null
-  /** What a later charge names; null where nothing was kept. */
-  readonly kept: string | null
-  /** Whose it is at the processor. */
-  readonly keptFor: string | null
+  readonly card: CardSnapshot | null
+  /** What later charges name; null where nothing was stored. */
+  readonly storedId: string | null
+  /** The processor’s customer that owns it. */
+  readonly ownerId: string | null
 }
 
 export type IntentOutcome =
-  | { readonly status: 'succeeded'; readonly method: MethodSeen | null }
-  | { readonly status: 'declined'; readonly reason: string; readonly method: MethodSeen | null }
+  | { readonly status: 'succeeded'; readonly method: MethodSnapshot | null }
+  | { readonly status: 'declined'; readonly reason: string; readonly method: MethodSnapshot | null }
   | { readonly status: 'needs_action'; readonly clientSecret: string }
   | { readonly status: 'processing' }
   | { readonly status: 'canceled' }
 
-/** A payment or a set-up as the processor has it at this moment. */
-export interface IntentSeen {
-  /** Null where it was turned away before it became anything. */
+/** The state of a payment or a set-up at the processor. */
+export interface IntentSnapshot {
+  /** Null where it was rejected before it was created. */
   readonly processorId: string | null
   readonly outcome: IntentOutcome
 }
 
-interface MethodKept {
+interface StoredMethod {
   readonly organizationId: Id<'organization'>
   readonly method: string
 }
@@ -97,24 +96,24 @@ export interface IntentKey {
   readonly processorId: string
 }
 
-export interface RefundWish extends Told {
-  /** The payment, as the processor calls it. */
+export interface RefundRequest extends Request {
+  /** The id of the payment at the processor. */
   readonly processorId: string
   readonly amount: MinorUnits
   readonly reason: 'duplicate' | 'requested_by_customer'
 }
 
-export interface RefundSeen {
+export interface RefundSnapshot {
   readonly processorId: string | null
-  readonly status: 'pending' | 'succeeded' | 'failed'
+  readonly status: RefundStatus
   readonly failureReason: string | null
 }
 
-/** What a processor called about. What it says by then counts, not what the call said. */
+/** What a webhook is about. */
 export interface Subject {
   readonly about: 'intent' | 'refund' | 'dispute'
   readonly processorId: string
-  /** Null where only the processor's own object tells. */
+  /** Null where only the processor’s object says. */
   readonly organizationId: Id<'organization'> | null
 }
 
@@ -123,52 +122,55 @@ interface OfPayment {
   readonly paymentId: Id<'payment'>
 }
 
-/** A subject as it is at this moment, and whose it is. */
-export type Present = OfPayment &
+/** The state of a subject, and the payment it belongs to. */
+export type SubjectSnapshot = OfPayment &
   (
-    | { readonly about: 'intent'; readonly seen: IntentSeen }
+    | { readonly about: 'intent'; readonly intent: IntentSnapshot }
     | { readonly about: 'refund'; readonly refund: ReportedRefund }
     | { readonly about: 'dispute'; readonly dispute: ReportedDispute }
   )
 
-export interface ReportedRefund {
+interface ReportedRefund {
   readonly processorId: string
-  /** Null where it began at the processor. */
+  /** Null where it was created at the processor. */
   readonly refundId: Id<'refund'> | null
-  readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled'
-  readonly amount: number
+  readonly status: RefundStatus
+  readonly amount: MinorUnits
   readonly failureReason: string | null
 }
 
-export interface ReportedDispute {
+interface ReportedDispute {
   readonly processorId: string
   readonly status: string
-  readonly amount: number
+  readonly amount: MinorUnits
 }
 
+/** Takes payments: the sandbox, or Stripe. */
 export interface Processor {
-  charge(charge: Charge): Promise<IntentSeen | Unavailable>
-  /** Of one organization, without the buyers; the answers in the order of the charges. */
-  chargeAll(charges: readonly Charge[]): Promise<(IntentSeen | Unavailable)[]>
-  know(customer: CustomerToKnow): Promise<CustomerSeen | Unavailable>
-  setUp(wish: SetUp): Promise<IntentSeen | Unavailable>
-  /** Null where there is none. */
-  find(key: IntentKey): Promise<IntentSeen | Unavailable | null>
-  /** What came of a charge of which nobody heard the answer; null where it never arrived. */
-  findByKey(told: Pick<Told, 'organizationId' | 'key'>): Promise<IntentSeen | Unavailable | null>
-  /** As it is then: one that has just succeeded can't be canceled any more. */
-  cancel(key: IntentKey): Promise<IntentSeen | Unavailable>
-  refund(wish: RefundWish): Promise<RefundSeen | Unavailable>
-  /** A card that is deleted here isn’t to be kept there. What isn’t there any more is done with. */
-  forget(method: MethodKept): Promise<'forgotten' | Unavailable>
-  /** Null for what isn't ours. */
-  look(subject: Subject): Promise<Present | Unavailable | null>
+  charge(charge: Charge): Promise<IntentSnapshot | Unavailable>
+  /** Stored cards of one organization’s customers. The results have the order of the charges. */
+  chargeAll(charges: readonly Charge[]): Promise<(IntentSnapshot | Unavailable)[]>
+  createCustomer(customer: NewProcessorCustomer): Promise<CustomerReference | Unavailable>
+  setUp(setUp: SetUp): Promise<IntentSnapshot | Unavailable>
+  /** Null where it doesn’t exist. */
+  find(key: IntentKey): Promise<IntentSnapshot | Unavailable | null>
+  /** The result of a charge whose answer was lost; null where the charge never arrived. */
+  findByKey(
+    request: Pick<Request, 'organizationId' | 'key'>,
+  ): Promise<IntentSnapshot | Unavailable | null>
+  /** Returns the state afterwards: a payment that has just succeeded can’t be canceled. */
+  cancel(key: IntentKey): Promise<IntentSnapshot | Unavailable>
+  refund(request: RefundRequest): Promise<RefundSnapshot | Unavailable>
+  /** Removes a stored card. One that doesn’t exist counts as removed. */
+  detach(method: StoredMethod): Promise<'detached' | Unavailable>
+  /** Null for objects that aren’t ours. */
+  fetchSubject(subject: Subject): Promise<SubjectSnapshot | Unavailable | null>
 }
 
 export interface Processors {
-  /** Who takes payments that begin now. */
+  /** Takes new payments. */
   readonly current: ProcessorName
   readonly sandbox: Processor
-  /** Null where the operator hasn't set it up. */
+  /** Null where Stripe isn’t configured. */
   readonly stripe: Processor | null
 }

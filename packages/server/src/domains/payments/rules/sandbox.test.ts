@@ -1,47 +1,54 @@
 import { describe, expect, it } from 'vitest'
-import { decideSandbox, type Standing, standingBy, type Tried } from './sandbox.ts'
+import {
+  type ChargeAttempt,
+  decideSandbox,
+  outcomeOfAnswer,
+  type SandboxOutcome,
+} from './sandbox.ts'
 
-const succeeds: Standing = { status: 'succeeded', declineCode: null }
-const asks: Standing = { status: 'requires_action', declineCode: null }
-const declines = (declineCode: string): Standing => ({ status: 'declined', declineCode })
+const succeeds: SandboxOutcome = { status: 'succeeded', declineCode: null }
+const authenticates: SandboxOutcome = { status: 'requires_action', declineCode: null }
+const declines = (declineCode: string): SandboxOutcome => ({ status: 'declined', declineCode })
 
-const always = (code: string): [Standing, Standing, Standing] => [
+const always = (code: string): [SandboxOutcome, SandboxOutcome, SandboxOutcome] => [
   declines(code),
   declines(code),
   declines(code),
 ]
 
-const tried = (token: string, wish: Partial<Tried> = {}): Tried => ({
+const attempt = (token: string, overrides: Partial<ChargeAttempt> = {}): ChargeAttempt => ({
   token,
   purpose: 'payment',
-  isBuyerThere: true,
+  isCustomerPresent: true,
   chargesBefore: 0,
-  ...wish,
+  ...overrides,
 })
 
-describe('a card of the sandbox', () => {
-  //                       with the buyer        first without          later without
-  it.each<[string, Standing, Standing, Standing]>([
+describe('a sandbox card', () => {
+  //                       present               first while absent     later while absent
+  it.each<[string, SandboxOutcome, SandboxOutcome, SandboxOutcome]>([
     ['ok', succeeds, succeeds, succeeds],
     ['declined', ...always('generic_decline')],
     ['insufficient_funds', ...always('insufficient_funds')],
     ['lost', ...always('lost_card')],
-    ['authenticate', asks, succeeds, succeeds],
+    ['authenticate', authenticates, succeeds, succeeds],
     ['fails_later', succeeds, succeeds, declines('generic_decline')],
-  ])('%s', (name, withBuyer, first, later) => {
+  ])('%s', (name, whilePresent, first, later) => {
     const token = `tok_sandbox_${name}`
-    expect(decideSandbox(tried(token))).toEqual(withBuyer)
-    expect(decideSandbox(tried(token, { purpose: 'set_up' }))).toEqual(withBuyer)
-    expect(decideSandbox(tried(token, { isBuyerThere: false }))).toEqual(first)
-    expect(decideSandbox(tried(token, { isBuyerThere: false, chargesBefore: 1 }))).toEqual(later)
+    expect(decideSandbox(attempt(token))).toEqual(whilePresent)
+    expect(decideSandbox(attempt(token, { purpose: 'set_up' }))).toEqual(whilePresent)
+    expect(decideSandbox(attempt(token, { isCustomerPresent: false }))).toEqual(first)
+    expect(decideSandbox(attempt(token, { isCustomerPresent: false, chargesBefore: 1 }))).toEqual(
+      later,
+    )
   })
 
-  it.each(['tok_sandbox_other', 'ctoken_1', 'toString'])('%s is none', (token) => {
-    expect(decideSandbox(tried(token))).toBeNull()
+  it.each(['tok_sandbox_other', 'ctoken_1', 'toString'])('%s is unknown', (token) => {
+    expect(decideSandbox(attempt(token))).toBeNull()
   })
 })
 
-it('the buyer’s answer decides', () => {
-  expect(standingBy('confirmed')).toEqual(succeeds)
-  expect(standingBy('declined')).toEqual(declines('authentication_failed'))
+it('the buyer’s answer decides the outcome', () => {
+  expect(outcomeOfAnswer('confirmed')).toEqual(succeeds)
+  expect(outcomeOfAnswer('declined')).toEqual(declines('authentication_failed'))
 })

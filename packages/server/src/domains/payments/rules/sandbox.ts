@@ -1,9 +1,9 @@
-import type { CardSeen } from './processor.ts'
+import type { CardSnapshot } from './processor.ts'
 
-interface SandboxCard extends Pick<CardSeen, 'brand' | 'last4' | 'country'> {
-  /** What its first charge comes to. */
-  readonly first: 'succeeds' | 'asks' | { readonly declines: string }
-  /** What charges after the first come to, without the buyer. */
+interface SandboxCard extends Pick<CardSnapshot, 'brand' | 'last4' | 'country'> {
+  /** The result of its first charge. */
+  readonly first: 'succeeds' | 'authenticates' | { readonly declines: string }
+  /** The result of later charges, without the customer present. */
   readonly later: 'succeeds' | { readonly declines: string }
 }
 
@@ -15,13 +15,13 @@ const declining = (last4: string, code: string): SandboxCard => ({
   later: { declines: code },
 })
 
-/** The cards of the sandbox, each behind the token that stands for its well-known number. */
+/** The sandbox’s cards, by the token that represents their well-known number. */
 const cards: Readonly<Record<string, SandboxCard>> = {
   tok_sandbox_ok: { ...visa, last4: '4242', first: 'succeeds', later: 'succeeds' },
   tok_sandbox_declined: declining('0002', 'generic_decline'),
   tok_sandbox_insufficient_funds: declining('9995', 'insufficient_funds'),
   tok_sandbox_lost: declining('9987', 'lost_card'),
-  tok_sandbox_authenticate: { ...visa, last4: '3155', first: 'asks', later: 'succeeds' },
+  tok_sandbox_authenticate: { ...visa, last4: '3155', first: 'authenticates', later: 'succeeds' },
   tok_sandbox_fails_later: {
     ...visa,
     last4: '0341',
@@ -33,44 +33,43 @@ const cards: Readonly<Record<string, SandboxCard>> = {
 export const sandboxCard = (token: string): SandboxCard | null =>
   Object.hasOwn(cards, token) ? (cards[token] ?? null) : null
 
-export interface Tried {
+export interface ChargeAttempt {
   readonly token: string
   readonly purpose: 'payment' | 'set_up'
-  /** Whether the buyer is there to be asked. */
-  readonly isBuyerThere: boolean
+  readonly isCustomerPresent: boolean
   /** How often the same card was charged before. */
   readonly chargesBefore: number
 }
 
-export interface Standing {
+export interface SandboxOutcome {
   readonly status: 'requires_action' | 'succeeded' | 'declined'
   readonly declineCode: string | null
 }
 
-/** What the sandbox does about a card; null for one it doesn't know. */
-export function decideSandbox(tried: Tried): Standing | null {
-  const card = sandboxCard(tried.token)
+/** The outcome of a charge or a set-up; null for an unknown card. */
+export function decideSandbox(attempt: ChargeAttempt): SandboxOutcome | null {
+  const card = sandboxCard(attempt.token)
   if (card === null) return null
-  const behaviour = behaviourOf(card, tried)
-  if (behaviour === 'asks') return { status: 'requires_action', declineCode: null }
-  return behaviour === 'succeeds'
+  const result = resultOf(card, attempt)
+  if (result === 'authenticates') return { status: 'requires_action', declineCode: null }
+  return result === 'succeeds'
     ? { status: 'succeeded', declineCode: null }
-    : { status: 'declined', declineCode: behaviour.declines }
+    : { status: 'declined', declineCode: result.declines }
 }
 
-/** Where the buyer isn't there nobody can be asked: they were when the card was kept. */
-function behaviourOf(
+/** An absent customer can’t authenticate; they did when the card was stored. */
+function resultOf(
   { first, later }: SandboxCard,
-  { isBuyerThere, chargesBefore }: Tried,
+  { isCustomerPresent, chargesBefore }: ChargeAttempt,
 ): SandboxCard['first'] {
-  const isFirst = isBuyerThere || (chargesBefore === 0 && first !== 'asks')
+  const isFirst = isCustomerPresent || (chargesBefore === 0 && first !== 'authenticates')
   return isFirst ? first : later
 }
 
 export type Answer = 'confirmed' | 'declined'
 
-/** What the buyer's answer to their bank makes of it. */
-export const standingBy = (answer: Answer): Standing =>
+/** The outcome after the buyer has answered their bank. */
+export const outcomeOfAnswer = (answer: Answer): SandboxOutcome =>
   answer === 'confirmed'
     ? { status: 'succeeded', declineCode: null }
     : { status: 'declined', declineCode: 'authentication_failed' }

@@ -1,10 +1,10 @@
 /**
- * A line of a bank statement holds 22 characters, of which the account's own prefix takes up to
- * ten, and two divide them.
+ * A line of a bank statement has 22 characters. The account’s own prefix takes up to ten, and a
+ * separator two.
  */
 const lengthMax = 10
 
-/** The seller's name as banks print it; null where nothing of it can be printed. */
+/** The seller’s name as banks print it; null where no character of it can be printed. */
 export function statementSuffix(sellerName: string): string | null {
   const printable = sellerName
     .normalize('NFKD')

@@ -1,3 +1,5 @@
+import type { QueryOf } from '@guildhall/contract/operation'
+import type { listPaymentMethods as contract } from '@guildhall/contract/payments/methods'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type {
@@ -6,6 +8,7 @@ import type {
   Tables,
 } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
+import { listPage, type Page } from '../../../platform/database/listing.ts'
 
 export type PaymentMethodRow = Selectable<PaymentMethodTable>
 
@@ -14,7 +17,7 @@ export interface MethodKey {
   readonly id: Id<'paymentMethod'>
 }
 
-/** The customer’s, the oldest first; none that was deleted. */
+/** The customers’ methods, oldest first, without deleted ones. */
 export const findMethodsOf = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
@@ -30,7 +33,7 @@ export const findMethodsOf = (
     .orderBy('id')
     .execute()
 
-/** By their ids, also what was deleted meanwhile: a payment names it. */
+/** Also deleted ones, which payments reference. */
 export const findMethods = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
@@ -43,7 +46,7 @@ export const findMethods = (
     .where('id', '=', sql<Id<'paymentMethod'>>`any(${ids}::uuid[])`)
     .execute()
 
-/** So that what is decided about their methods stays true: of two at once one waits. */
+/** Serializes changes of their methods. */
 export async function lockCustomers(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
@@ -61,12 +64,12 @@ export async function lockCustomers(
 
 type NewMethod = Omit<PaymentMethodRow, 'deletedAt'>
 
-/** What the processor keeps already is kept here once; not among the answers then. */
+/** Skips methods that are stored already. Returns the new ones. */
 export async function insertMethods(
   tx: Transaction<Tables>,
   methods: readonly NewMethod[],
 ): Promise<PaymentMethodRow[]> {
-  const told = jsonRows(methods.map((method) => ({ ...method })))
+  const input = jsonRows(methods.map((method) => ({ ...method })))
   const { rows } = await sql<PaymentMethodRow>`
     insert into payment_method (organization_id, id, customer_id, processor, processor_id,
         processor_customer_id, type, brand, last4, country, exp_month, exp_year, wallet,
@@ -74,7 +77,7 @@ export async function insertMethods(
     select organization_id, id, customer_id, processor, processor_id,
            processor_customer_id, type, brand, last4, country, exp_month, exp_year, wallet,
            is_default, created_at
-      from jsonb_populate_recordset(null::payment_method, ${told}::jsonb)
+      from jsonb_populate_recordset(null::payment_method, ${input}::jsonb)
     on conflict on constraint payment_method_at_processor do nothing
     returning *`.execute(tx)
   return rows
@@ -103,7 +106,7 @@ interface OfCustomer {
   readonly customerId: Id<'customer'>
 }
 
-/** Under the customer’s lock: takes the default from whichever has it. */
+/** The caller has locked the customer. */
 export async function clearDefault(
   tx: Transaction<Tables>,
   { organizationId, customerId }: OfCustomer,
@@ -117,7 +120,7 @@ export async function clearDefault(
     .execute()
 }
 
-/** Nothing where it was deleted meanwhile. */
+/** Undefined where it was deleted meanwhile. */
 export const setDefault = (
   tx: Transaction<Tables>,
   { organizationId, id }: MethodKey,
@@ -131,7 +134,7 @@ export const setDefault = (
     .returningAll()
     .executeTakeFirst()
 
-/** Nothing where somebody else was first. */
+/** Undefined where it was deleted before. */
 export const markDeleted = (
   tx: Transaction<Tables>,
   { organizationId, id }: MethodKey,
@@ -158,7 +161,7 @@ export const findProcessorCustomer = (
     .where('processor', '=', processor)
     .executeTakeFirst()
 
-/** Whoever comes first with a name for them has said it. */
+/** The first id for a customer counts. */
 export async function insertProcessorCustomer(
   db: Kysely<Tables>,
   customer: Selectable<ProcessorCustomerTable>,
@@ -168,4 +171,19 @@ export async function insertProcessorCustomer(
     .values(customer)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** One page of a customer’s methods. */
+export function listMethods(
+  db: Kysely<Tables>,
+  { organizationId, customerId }: OfCustomer,
+  listing: QueryOf<typeof contract>,
+): Promise<Page<PaymentMethodRow>> {
+  const matching = db
+    .selectFrom('paymentMethod')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('customerId', '=', customerId)
+    .where('deletedAt', 'is', null)
+  return listPage(db, matching, listing, { columns: { created_at: 'createdAt' }, id: 'id' })
 }

@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '@guildhall/contract/payments/shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { PaymentTable, Tables } from '../../../platform/database/db-types.gen.ts'
@@ -5,7 +6,7 @@ import type { JsonObject } from '../../../platform/database/json.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import type { PaymentKey, PaymentRow } from './payments.ts'
 
-type BegunColumns = Required<
+type StartedColumns = Required<
   Pick<
     PaymentRow,
     | 'organizationId'
@@ -14,43 +15,43 @@ type BegunColumns = Required<
     | 'currency'
     | 'confirmationToken'
     | 'paymentMethodId'
-    | 'keepsMethod'
+    | 'storesMethod'
     | 'description'
     | 'returnUrl'
     | 'checkoutId'
     | 'orderId'
     | 'customerId'
     | 'customerEmail'
-    | 'begunAt'
+    | 'startedAt'
     | 'resumeAt'
     | 'createdAt'
   >
 > &
   Pick<Insertable<PaymentTable>, 'processor'>
 
-export interface NewPayment extends BegunColumns {
+export interface NewPayment extends StartedColumns {
   readonly metadata: JsonObject
 }
 
 /**
- * However many in one statement, with the sellers’ names as they are now: a repetition must tell the
- * processor the same. Not among the answers is what is for an order that is being paid already.
+ * Any number in one statement. Stores the sellers’ current names, because a repeated charge must be
+ * identical. Skips payments of orders that have a pending or succeeded payment already.
  */
 export async function insertPayments(
   tx: Transaction<Tables>,
   payments: readonly NewPayment[],
 ): Promise<PaymentRow[]> {
-  const told = jsonRows(payments.map((payment) => ({ ...payment })))
+  const input = jsonRows(payments.map((payment) => ({ ...payment })))
   const { rows } = await sql<PaymentRow>`
     insert into payment (organization_id, id, processor, amount, currency, confirmation_token,
-        payment_method_id, keeps_method, description, seller_name, return_url, metadata,
-        checkout_id, order_id, customer_id, customer_email, begun_at, resume_at, created_at)
+        payment_method_id, stores_method, description, seller_name, return_url, metadata,
+        checkout_id, order_id, customer_id, customer_email, started_at, resume_at, created_at)
     select p.organization_id, p.id, p.processor, p.amount, p.currency, p.confirmation_token,
-           p.payment_method_id, p.keeps_method, p.description, o.name, p.return_url, p.metadata,
-           p.checkout_id, p.order_id, p.customer_id, p.customer_email, p.begun_at, p.resume_at,
+           p.payment_method_id, p.stores_method, p.description, o.name, p.return_url, p.metadata,
+           p.checkout_id, p.order_id, p.customer_id, p.customer_email, p.started_at, p.resume_at,
            p.created_at
-      from jsonb_populate_recordset(null::payment, ${told}::jsonb) p
-      join organization o on o.id = p.organization_id
+      from jsonb_populate_recordset(null::payment, ${input}::jsonb) p
+      join organization_profile o on o.id = p.organization_id
     on conflict (organization_id, order_id) where order_id is not null and status <> 'failed'
       do nothing
     returning *`.execute(tx)
@@ -69,8 +70,8 @@ export const findPayments = (
     .where('id', '=', sql<Id<'payment'>>`any(${ids}::uuid[])`)
     .execute()
 
-/** What pays these orders, or is about to. */
-export const findOpenOrPaying = (
+/** The pending or succeeded payments of these orders. */
+export const findUnfailedPayments = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   orderIds: readonly Id<'order'>[],
@@ -83,11 +84,11 @@ export const findOpenOrPaying = (
     .where('status', '<>', 'failed')
     .execute()
 
-/** What becomes of a payment that is pending; null keeps what stands there. */
+/** A change of a pending payment; null keeps a column. */
 export interface PaymentMove {
   readonly id: Id<'payment'>
   readonly orderId: Id<'order'> | null
-  readonly status: 'pending' | 'succeeded' | 'failed'
+  readonly status: PaymentStatus
   readonly processorId: string | null
   readonly method: string | null
   readonly methodMetadata: JsonObject | null
@@ -96,24 +97,26 @@ export interface PaymentMove {
   readonly clientSecret: Buffer | null
 }
 
-/** Those that were pending until now, in one statement; of an end nothing is left that charges. */
+/**
+ * Saves those that are still pending, in one statement. An ended payment keeps no token or secret.
+ */
 export async function savePendingPayments(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
   { moves, now }: { readonly moves: readonly PaymentMove[]; readonly now: Date },
 ): Promise<PaymentRow[]> {
-  const told = jsonRows(
+  const input = jsonRows(
     moves.map(({ clientSecret, ...move }) => ({
       ...move,
       clientSecret: clientSecret === null ? null : `\\x${clientSecret.toString('hex')}`,
     })),
   )
   const { rows } = await sql<PaymentRow>`
-    with told as (
-      select t.* from jsonb_populate_recordset(null::payment, ${told}::jsonb) t),
+    with input as (
+      select t.* from jsonb_populate_recordset(null::payment, ${input}::jsonb) t),
     locked as (
       select id from payment
-       where organization_id = ${organizationId} and id in (select id from told)
+       where organization_id = ${organizationId} and id in (select id from input)
          and status = 'pending'
        order by id for no key update)
     update payment p
@@ -129,7 +132,7 @@ export async function savePendingPayments(
                                 then coalesce(t.client_secret, p.client_secret) end,
            modified_at = ${now},
            version = p.version + 1
-      from told t join locked using (id)
+      from input t join locked using (id)
      where p.organization_id = ${organizationId} and p.id = t.id and p.status = 'pending'
     returning p.*`.execute(tx)
   return rows
@@ -139,12 +142,12 @@ export interface Attachment extends PaymentKey {
   readonly orderId: Id<'order'>
 }
 
-/** A payment belongs to one order, which stays. Answers how many are theirs by now. */
-export async function attachAllToOrders(
+/** A payment never changes its order. Returns how many payments belong to their order now. */
+export async function attachPaymentsToOrders(
   tx: Transaction<Tables>,
   attachments: readonly Attachment[],
 ): Promise<number> {
-  const told = jsonRows(
+  const input = jsonRows(
     attachments.map(({ organizationId, paymentId: id, orderId }) => ({
       organizationId,
       id,
@@ -153,21 +156,21 @@ export async function attachAllToOrders(
   )
   const { numAffectedRows } = await sql`
     update payment p set order_id = t.order_id
-      from jsonb_populate_recordset(null::payment, ${told}::jsonb) t
+      from jsonb_populate_recordset(null::payment, ${input}::jsonb) t
      where p.organization_id = t.organization_id and p.id = t.id
        and (p.order_id is null or p.order_id = t.order_id)`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
 
-/** What the payments have kept for later. */
-export async function noteKeptMethods(
+/** Saves which methods these payments have stored. */
+export async function saveStoredMethods(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
-  kept: readonly { readonly id: Id<'payment'>; readonly paymentMethodId: Id<'paymentMethod'> }[],
+  stored: readonly { readonly id: Id<'payment'>; readonly paymentMethodId: Id<'paymentMethod'> }[],
 ): Promise<void> {
-  const told = jsonRows(kept.map((one) => ({ ...one })))
+  const input = jsonRows(stored.map((one) => ({ ...one })))
   await sql`
     update payment p set payment_method_id = t.payment_method_id
-      from jsonb_populate_recordset(null::payment, ${told}::jsonb) t
+      from jsonb_populate_recordset(null::payment, ${input}::jsonb) t
      where p.organization_id = ${organizationId} and p.id = t.id`.execute(tx)
 }

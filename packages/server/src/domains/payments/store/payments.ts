@@ -1,6 +1,9 @@
+import type { QueryOf } from '@guildhall/contract/operation'
+import type { listPayments as contract } from '@guildhall/contract/payments/payments'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { PaymentTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import { listPage, type Page } from '../../../platform/database/listing.ts'
 
 export type PaymentRow = Selectable<PaymentTable>
 
@@ -32,20 +35,20 @@ export const findPaymentIn = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-type Whose =
+type Paid =
   | { readonly checkoutIds: readonly Id<'checkout'>[] }
   | { readonly orderIds: readonly Id<'order'>[] }
 
-/** Every attempt to pay these, the oldest first. */
+/** All attempts to pay these, oldest first. */
 export function findPaymentsOf(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
-  whose: Whose,
+  of: Paid,
 ): Promise<PaymentRow[]> {
   const [column, ids] =
-    'checkoutIds' in whose
-      ? (['checkoutId', whose.checkoutIds] as const)
-      : (['orderId', whose.orderIds] as const)
+    'checkoutIds' in of
+      ? (['checkoutId', of.checkoutIds] as const)
+      : (['orderId', of.orderIds] as const)
   return db
     .selectFrom('payment')
     .selectAll()
@@ -55,3 +58,29 @@ export function findPaymentsOf(
     .orderBy('id')
     .execute()
 }
+
+/** One page of an organization’s payments. */
+export function listPayments(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  query: QueryOf<typeof contract>,
+): Promise<Page<PaymentRow>> {
+  const { checkoutId, orderId, status, method, customerEmail } = query
+  const matching = db
+    .selectFrom('payment')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .$if(checkoutId !== undefined, (of) => of.where('checkoutId', 'in', checkoutId ?? []))
+    .$if(orderId !== undefined, (of) => of.where('orderId', 'in', orderId ?? []))
+    .$if(status !== undefined, (of) => of.where('status', 'in', status ?? []))
+    .$if(method !== undefined, (of) => of.where('method', 'in', method ?? []))
+    .$if(customerEmail !== undefined, (of) =>
+      of.where(sql`lower(customer_email)`, 'in', lowered(customerEmail ?? [])),
+    )
+  return listPage(db, matching, query, {
+    columns: { created_at: 'createdAt', status: 'status', amount: 'amount', method: 'method' },
+    id: 'id',
+  })
+}
+
+const lowered = (texts: readonly string[]): string[] => texts.map((text) => text.toLowerCase())

@@ -43,34 +43,34 @@ interface NewIntent extends Omit<SandboxIntentRow, 'metadata'> {
   readonly metadata: JsonObject
 }
 
-/** Not among the answers is whose key was used before; of several at once one is the first. */
+/** Skips idempotency keys that were used before. Returns the new intents. */
 export async function insertIntents(
   db: Kysely<Tables>,
   intents: readonly NewIntent[],
 ): Promise<SandboxIntentRow[]> {
-  const told = jsonRows(intents.map((intent) => ({ ...intent })))
+  const input = jsonRows(intents.map((intent) => ({ ...intent })))
   const { rows } = await sql<SandboxIntentRow>`
     insert into sandbox_intent (organization_id, id, idempotency_key, purpose, status, amount,
                                 currency, token, method_id, decline_code, metadata, created_at)
     select organization_id, id, idempotency_key, purpose, status, amount,
            currency, token, method_id, decline_code, metadata, created_at
-      from jsonb_populate_recordset(null::sandbox_intent, ${told}::jsonb)
+      from jsonb_populate_recordset(null::sandbox_intent, ${input}::jsonb)
     on conflict on constraint sandbox_intent_key do nothing
     returning *`.execute(db)
   return rows
 }
 
-type Move = Pick<SandboxIntentRow, 'status' | 'declineCode'>
+type IntentChange = Pick<SandboxIntentRow, 'status' | 'declineCode'>
 
-/** Nothing where it stands elsewhere by now. */
-export const moveIntent = (
+/** Ends an intent that requires authentication; undefined where it has ended before. */
+export const endIntent = (
   db: Kysely<Tables>,
   { organizationId, id }: SandboxKey,
-  move: Move,
+  change: IntentChange,
 ): Promise<SandboxIntentRow | undefined> =>
   db
     .updateTable('sandboxIntent')
-    .set(move)
+    .set(change)
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .where('status', '=', 'requires_action')
@@ -89,23 +89,23 @@ export const findIntentsByKeys = (
     .where('idempotencyKey', '=', sql<string>`any(${keys}::text[])`)
     .execute()
 
-/** A card that was good once, and how often it was charged since. */
-export interface KnownMethod {
+/** A card that succeeded before, and how often it was charged. */
+export interface UsedMethod {
   readonly methodId: Id<'sandboxMethod'>
   readonly token: string
   readonly charges: number
 }
 
 /**
- * What is known of cards that were good once. Who charges one waits at its first intent for whoever
- * is about to, and counts in a statement of its own: one that began to wait doesn't see what was
- * committed meanwhile.
+ * The cards that succeeded before. Concurrent charges of a card wait at its first intent. The
+ * charges are counted in a second statement, because a statement that waited doesn’t see later
+ * commits.
  */
 export async function lockMethods(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
   methodIds: readonly Id<'sandboxMethod'>[],
-): Promise<KnownMethod[]> {
+): Promise<UsedMethod[]> {
   const firsts = await sql<Pick<SandboxIntentRow, 'id' | 'methodId' | 'token'>>`
     select i.id, i.method_id, i.token
       from sandbox_intent i
@@ -117,7 +117,7 @@ export async function lockMethods(
         order by method_id, id)
      order by i.id
        for no key update`.execute(tx)
-  const counted = await sql<Pick<KnownMethod, 'methodId' | 'charges'>>`
+  const counted = await sql<Pick<UsedMethod, 'methodId' | 'charges'>>`
     select method_id, count(*)::int as charges
       from sandbox_intent
      where organization_id = ${organizationId} and method_id = any(${methodIds}::uuid[])
@@ -131,7 +131,7 @@ export async function lockMethods(
   }))
 }
 
-/** So that what goes back is never more than what came. */
+/** Serializes refunds, so that they never exceed the charge. */
 export const lockIntent = (
   tx: Transaction<Tables>,
   { organizationId, id }: SandboxKey,
@@ -173,8 +173,8 @@ export const findRefund = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** What was promised is done, once. */
-export const endRefund = (
+/** Completes a pending refund once. */
+export const completeRefund = (
   db: Kysely<Tables>,
   { organizationId, id }: SandboxKey<'sandboxRefund'>,
 ): Promise<SandboxRefundRow | undefined> =>

@@ -26,7 +26,7 @@ export const findSetUp = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** For ending it: of two at once one waits, and finds that it has ended. */
+/** Before ending it: a concurrent call waits, and finds it ended. */
 export const lockSetUp = (
   tx: Transaction<Tables>,
   { organizationId, id }: SetUpKey,
@@ -52,7 +52,7 @@ export type SetUpChanges = Partial<
   >
 >
 
-/** Nothing where somebody else has noted an end of it. */
+/** Undefined where it has ended meanwhile. */
 export const savePendingSetUp = (
   tx: Transaction<Tables>,
   { organizationId, id }: SetUpKey,

@@ -1,36 +1,35 @@
 import { randomInt } from 'node:crypto'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
-import type { Work } from '../../../platform/work.ts'
-import { lockCustomerWithEmail } from '../../customers/index.ts'
-import { canMail, siteOf } from '../../identity/index.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { lockCustomerByEmail } from '../../customers/index.ts'
+import { canSendMail, siteHost } from '../../identity/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { portalCodeMessage } from '../messages/portal-code.ts'
-import { codeMilliseconds, guessesMax, isAnotherDue } from '../rules/portal-code.ts'
-import { lockCode, putCode } from '../store/portal-codes.ts'
-import { bindingOf } from './code-binding.ts'
-import type { PortalParts } from './parts.ts'
+import { codeBinding, codeMilliseconds, guessesMax, mayMailAnother } from '../rules/portal-code.ts'
+import { lockCode, saveCode } from '../store/portal-codes.ts'
+import type { PortalDeps } from './deps.ts'
 import type { CodeRequest } from './request-code.ts'
 
-/** Mails a code to the customer who has the address, if there is one. */
+/** Mails a code to the customer with this address, if there is one. */
 export async function sendCode(
-  work: Work,
-  parts: PortalParts,
+  uow: UnitOfWork,
+  deps: PortalDeps,
   { organizationId, email }: CodeRequest,
 ): Promise<void> {
-  const { tx } = work
+  const { tx } = uow
   const organization = await findOrganization(tx, organizationId)
-  const customer = await lockCustomerWithEmail(tx, { organizationId, email })
-  if (organization === undefined || customer === undefined || !canMail(parts.config)) return
+  const customer = await lockCustomerByEmail(tx, { organizationId, email })
+  if (organization === undefined || customer === undefined || !canSendMail(deps.config)) return
   const customerId = customer.id
-  // Half an hour of the one who waits at their mailbox, wherever the organization's clock stands.
-  const now = parts.clock.now()
-  const known = await lockCode(tx, { organizationId, customerId })
-  if (!isAnotherDue(known, now)) return
+  // Codes expire in real time, whatever the organization's clock says.
+  const now = deps.clock.now()
+  const latest = await lockCode(tx, { organizationId, customerId })
+  if (!mayMailAnother(latest, now)) return
   const code = makeCode()
-  const { keyId, mac } = parts.keyring.sign(bindingOf(customer, code))
-  await putCode(tx, {
+  const { keyId, mac } = deps.keyring.sign(codeBinding(customer, code))
+  await saveCode(tx, {
     organizationId,
-    id: work.newId('portalCode'),
+    id: uow.newId('portalCode'),
     customerId,
     keyId,
     codeMac: mac,
@@ -38,9 +37,9 @@ export async function sendCode(
     createdAt: now,
     expiresAt: new Date(now.getTime() + codeMilliseconds),
   })
-  const told = portalCodeMessage({ site: siteOf(parts), seller: organization.name, code })
+  const message = portalCodeMessage({ site: siteHost(deps), seller: organization.name, code })
   const to = { name: customer.name, address: customer.email }
-  await queueMail(work, parts.keyring, { to, ...told })
+  await queueMail(uow, deps.keyring, { to, ...message })
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'

@@ -1,41 +1,43 @@
 import * as contract from '@guildhall/contract/portal/customer'
 import { Problem } from '../../../kernel/refusal.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
+  type CustomerCaller,
   type CustomerRow,
-  customerWork,
+  customerUnitOfWork,
   findCustomerIn,
-  type StandingSession,
+  presentCustomer,
 } from '../../customers/index.ts'
-import { changeSelf } from '../actions/change-self.ts'
-import type { PortalParts } from '../actions/parts.ts'
-import { presentToCustomer } from '../actions/present-to-customer.ts'
+import type { PortalDeps } from '../actions/deps.ts'
+import { updatePortalCustomer } from '../actions/update-customer.ts'
+import { presentPortalCustomer } from '../present/customer.ts'
 
-/** What a customer says of themselves. */
-export const customerRoutes = (parts: PortalParts): readonly EndpointRoute[] => [
-  getRoute(parts),
-  updateRoute(parts),
+export const customerRoutes = (deps: PortalDeps): readonly OperationRoute[] => [
+  getRoute(deps),
+  updateRoute(deps),
 ]
 
-const getRoute = (parts: PortalParts) =>
+const getRoute = (deps: PortalDeps) =>
   serve(contract.getPortalCustomer, async ({ caller }) =>
-    presentToCustomer(await customerOf(parts, caller)),
+    shownCustomer(await customerOf(deps, caller)),
   )
 
-const updateRoute = (parts: PortalParts) =>
+const updateRoute = (deps: PortalDeps) =>
   serve(contract.updatePortalCustomer, async (call) => {
-    const customer = await customerOf(parts, call.caller)
-    return customerWork(parts, call.caller, async (unit) =>
-      call.finish(unit, presentToCustomer(await changeSelf(unit, customer, call.body))),
+    const customer = await customerOf(deps, call.caller)
+    return customerUnitOfWork(deps, call.caller, async (uow) =>
+      call.finish(uow, shownCustomer(await updatePortalCustomer(uow, customer, call.body))),
     )
   })
 
-/** Who was deleted a moment ago is let in no more. */
+/** Refuses customers who were deleted meanwhile. */
 async function customerOf(
-  { workshop }: PortalParts,
-  { organizationId, customerId }: StandingSession,
+  { uowFactory }: PortalDeps,
+  { organizationId, customerId }: CustomerCaller,
 ): Promise<CustomerRow> {
-  const found = await findCustomerIn(workshop.database.kysely, [organizationId], customerId)
+  const found = await findCustomerIn(uowFactory.database.kysely, [organizationId], customerId)
   if (found === undefined) throw new Problem('invalid_customer_session')
   return found
 }
+
+const shownCustomer = (row: CustomerRow) => presentPortalCustomer(presentCustomer(row))

@@ -3,50 +3,51 @@ import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
-import type { StandingSession } from '../../customers/index.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import type { CustomerCaller } from '../../customers/index.ts'
 import {
   findOrderOfCustomer,
   invoiceUrlOf,
   listOrdersOfCustomer,
   type OrderRow,
 } from '../../orders/index.ts'
-import type { PortalParts } from '../actions/parts.ts'
-import { showToCustomer } from '../actions/present-to-customer.ts'
+import type { PortalDeps } from '../actions/deps.ts'
+import { showCustomerOrders } from '../actions/show-purchases.ts'
 
-/** What a customer bought. */
-export const orderRoutes = (parts: PortalParts): readonly EndpointRoute[] => [
-  listRoute(parts),
-  getRoute(parts),
-  invoiceRoute(parts),
+export const orderRoutes = (deps: PortalDeps): readonly OperationRoute[] => [
+  listRoute(deps),
+  getRoute(deps),
+  invoiceRoute(deps),
 ]
 
-const listRoute = (parts: PortalParts) =>
+const listRoute = (deps: PortalDeps) =>
   serve(contract.listPortalOrders, async ({ caller, query }) => {
-    const { kysely } = parts.workshop.database
+    const { kysely } = deps.uowFactory.database
     const { rows, total } = await listOrdersOfCustomer(kysely, caller, query)
-    const shown = await showToCustomer(parts, rows)
+    const shown = await showCustomerOrders(kysely, deps, rows)
     return pageAnswer({ rows: shown, total }, query, (one) => one)
   })
 
-const getRoute = (parts: PortalParts) =>
+const getRoute = (deps: PortalDeps) =>
   serve(contract.getPortalOrder, async ({ caller, params }) => {
-    const [shown] = await showToCustomer(parts, [await orderOf(parts, caller, params.id)])
-    assert(shown !== undefined, 'of one order there is one')
+    const { kysely } = deps.uowFactory.database
+    const row = await orderOf(deps, caller, params.id)
+    const [shown] = await showCustomerOrders(kysely, deps, [row])
+    assert(shown !== undefined, 'every order is shown')
     return shown
   })
 
-const invoiceRoute = (parts: PortalParts) =>
+const invoiceRoute = (deps: PortalDeps) =>
   serve(contract.getPortalInvoice, async ({ caller, params }) => ({
-    url: await invoiceUrlOf(parts, await orderOf(parts, caller, params.id)),
+    url: await invoiceUrlOf(deps, await orderOf(deps, caller, params.id)),
   }))
 
 async function orderOf(
-  { workshop }: PortalParts,
-  caller: StandingSession,
+  { uowFactory }: PortalDeps,
+  caller: CustomerCaller,
   id: Id<'order'>,
 ): Promise<OrderRow> {
-  const found = await findOrderOfCustomer(workshop.database.kysely, caller, id)
+  const found = await findOrderOfCustomer(uowFactory.database.kysely, caller, id)
   if (found === undefined) throw new Problem('not_found')
   return found
 }

@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import {
   type BillingCalls,
   briefOf,
@@ -16,12 +20,12 @@ import { assert } from '../../../kernel/assert.ts'
 const clock = movableClock()
 const db = testDatabase()
 const server = testServer(db, {}, { clock })
-let acme: Founded
+let acme: OwnedOrganization
 let backend: BillingCalls
 let anybody: BillingCalls
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   backend = await newBackend(server.current, acme, ['customers:write'])
   anybody = withNothing(server.current)
 })
@@ -35,7 +39,7 @@ const enter = (email: string, code: string, organization_id: string = acme.id) =
 const mailsTo = async (email: string) =>
   (await server.current.sentMails()).filter(({ to }) => to === email)
 
-/** The code of the newest mail. */
+/** The code in the latest mail. */
 async function codeFor(email: string): Promise<string> {
   expect((await ask(email)).status).toBe(202)
   const [, code] = /Code: ([A-Z0-9]{6})\b/.exec((await mailsTo(email)).at(-1)?.text ?? '') ?? []
@@ -45,12 +49,12 @@ async function codeFor(email: string): Promise<string> {
 
 const invalid = '401 Unauthorized'
 
-/** Six others, whatever the code is. */
+/** Six codes that differ from the given one. */
 const wrong = (code: string): string =>
   code.replaceAll(/./g, (letter) => (letter === 'A' ? 'B' : 'A'))
 
 describe('a customer without a link', () => {
-  it('gets in by a code that is mailed to them, which proves their address', async () => {
+  it('signs in with a mailed code, which verifies their address', async () => {
     const { id, email } = await newCustomer(backend)
     const { status, body } = await enter(email.toUpperCase(), (await codeFor(email)).toLowerCase())
     expect(status).toBe(200)
@@ -65,21 +69,21 @@ describe('a customer without a link', () => {
     expect(names).toEqual(['customer.created', state, 'customer.updated', state])
   })
 
-  it('gets in once by a code', async () => {
+  it('can use a code once', async () => {
     const { email } = await newCustomer(backend)
     const code = await codeFor(email)
     const both = await Promise.all([enter(email, code), enter(email, code)])
     expect(both.map(briefOf).toSorted()).toEqual(['200', invalid])
   })
 
-  it('asks in vain after half an hour', async () => {
+  it('cannot use a code after half an hour', async () => {
     const { email } = await newCustomer(backend)
     const code = await codeFor(email)
     clock.advance(1800)
     expect(briefOf(await enter(email, code))).toBe(invalid)
   })
 
-  it('is mailed at most once a minute, and the newest code counts', async () => {
+  it('gets at most one mail a minute, and only the latest code is valid', async () => {
     const { email } = await newCustomer(backend)
     const first = await codeFor(email)
     await ask(email)
@@ -92,8 +96,8 @@ describe('a customer without a link', () => {
   })
 })
 
-describe('whoever guesses', () => {
-  it('has five guesses, and then the code is worth nothing', async () => {
+describe('an attacker', () => {
+  it('has five guesses for a code', async () => {
     const { email } = await newCustomer(backend)
     const code = await codeFor(email)
     for (let guess = 1; guess <= 5; guess += 1) {
@@ -102,7 +106,7 @@ describe('whoever guesses', () => {
     expect(briefOf(await enter(email, code))).toBe(invalid)
   })
 
-  it('has five guesses also at once', async () => {
+  it('has five guesses, even concurrently', async () => {
     const { email } = await newCustomer(backend)
     const code = await codeFor(email)
     const guesses = Array.from({ length: 10 }, () => enter(email, wrong(code)))
@@ -110,7 +114,7 @@ describe('whoever guesses', () => {
     expect(briefOf(await enter(email, code))).toBe(invalid)
   })
 
-  it('isn’t told who is a customer', async () => {
+  it('does not learn who is a customer', async () => {
     const nobody = newAddress()
     expect(await ask(nobody)).toMatchObject({ status: 202, body: {} })
     expect(await mailsTo(nobody)).toEqual([])
@@ -120,16 +124,16 @@ describe('whoever guesses', () => {
     expect(briefOf(await enter(nobody, 'AAAAAA', unknownPlace))).toBe(invalid)
   })
 
-  it('gets in nowhere else by a code', async () => {
+  it('cannot use a code in another organization', async () => {
     const { email } = await newCustomer(backend)
-    const beta = await found(server.current)
+    const beta = await createOrganization(server.current)
     await newCustomer(await newBackend(server.current, beta, ['customers:write']), { email })
     const code = await codeFor(email)
     expect(briefOf(await enter(email, code, beta.id))).toBe(invalid)
     expect((await enter(email, code)).status).toBe(200)
   })
 
-  it('reads no code in the database', async () => {
+  it('finds no code in the database', async () => {
     const { email } = await newCustomer(backend)
     const code = await codeFor(email)
     const { rows } = await db.database.pool.query<{ text: string }>(
@@ -139,7 +143,7 @@ describe('whoever guesses', () => {
   })
 })
 
-it('a code that can’t be one is refused with what is wrong', async () => {
+it('a malformed code is refused with an explanation', async () => {
   expect(briefOf(await enter('ada@buyer.test', 'short'))).toBe(
     '422 RequestValidationError body.code',
   )

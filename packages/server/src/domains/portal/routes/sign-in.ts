@@ -1,31 +1,30 @@
 import * as contract from '@guildhall/contract/portal/sign-in'
 import { Problem } from '../../../kernel/refusal.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
-import { work } from '../../../platform/work.ts'
-import type { PortalParts } from '../actions/parts.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import type { PortalDeps } from '../actions/deps.ts'
 import { redeemCode } from '../actions/redeem-code.ts'
 import { requestCode } from '../actions/request-code.ts'
 
-/** How a customer gets in who has no link. */
-export const signInRoutes = (parts: PortalParts): readonly EndpointRoute[] => [
-  requestRoute(parts),
-  redeemRoute(parts),
+export const signInRoutes = (deps: PortalDeps): readonly OperationRoute[] => [
+  requestRoute(deps),
+  redeemRoute(deps),
 ]
 
-const requestRoute = (parts: PortalParts) =>
+const requestRoute = (deps: PortalDeps) =>
   serve(contract.requestPortalCode, ({ body }) =>
-    work(parts.workshop, {}, async (unit) => {
-      requestCode(unit, parts.keyring, body)
+    runUnitOfWork(deps.uowFactory, {}, async (uow) => {
+      requestCode(uow, deps.keyring, body)
       return {}
     }),
   )
 
-const redeemRoute = (parts: PortalParts) =>
+const redeemRoute = (deps: PortalDeps) =>
   serve(contract.redeemPortalCode, async ({ body }) => {
     const { organizationId } = body
-    const letIn = await work(parts.workshop, { organizationId }, (unit) =>
-      redeemCode(unit, parts, body),
+    const session = await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
+      redeemCode(uow, deps, body),
     )
-    if (letIn === null) throw new Problem('portal_code_invalid')
-    return letIn
+    if (session === null) throw new Problem('portal_code_invalid')
+    return session
   })

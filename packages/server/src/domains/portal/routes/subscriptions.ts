@@ -4,98 +4,97 @@ import * as contract from '@guildhall/contract/portal/subscriptions'
 import type { Id } from '@guildhall/contract/primitives'
 import { Problem } from '../../../kernel/refusal.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
-import { customerWork, type StandingSession } from '../../customers/index.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { type CustomerCaller, customerUnitOfWork } from '../../customers/index.ts'
 import {
-  answerChange,
   findSubscriptionOfCustomer,
+  handleChangeCall,
   listSubscriptionsOfCustomer,
   previewChange,
   previewNextInvoice,
   type SubscriptionRow,
 } from '../../subscriptions/index.ts'
-import type { PortalParts } from '../actions/parts.ts'
-import { requirePlanChanges } from '../actions/plan-changes.ts'
-import { showSubscription, showSubscriptions } from '../actions/show-subscriptions.ts'
-import { changeMeant } from '../rules/change-meant.ts'
+import type { PortalDeps } from '../actions/deps.ts'
+import { requirePlanChanges } from '../actions/require-plan-changes.ts'
+import { showCustomerSubscription, showCustomerSubscriptions } from '../actions/show-purchases.ts'
+import { toSubscriptionChange } from '../rules/subscription-change.ts'
 
-/** What a customer is subscribed to. */
-export const subscriptionRoutes = (parts: PortalParts): readonly EndpointRoute[] => [
-  listRoute(parts),
-  getRoute(parts),
-  updateRoute(parts),
-  cancelRoute(parts),
-  previewRoute(parts),
-  nextInvoiceRoute(parts),
+export const subscriptionRoutes = (deps: PortalDeps): readonly OperationRoute[] => [
+  listRoute(deps),
+  getRoute(deps),
+  updateRoute(deps),
+  cancelRoute(deps),
+  previewRoute(deps),
+  nextInvoiceRoute(deps),
 ]
 
-const listRoute = (parts: PortalParts) =>
+const listRoute = (deps: PortalDeps) =>
   serve(contract.listPortalSubscriptions, async ({ caller, query }) => {
-    const { kysely } = parts.workshop.database
+    const { kysely } = deps.uowFactory.database
     const { rows, total } = await listSubscriptionsOfCustomer(kysely, caller, query)
-    const shown = await showSubscriptions(kysely, parts, rows)
+    const shown = await showCustomerSubscriptions(kysely, deps, rows)
     return pageAnswer({ rows: shown, total }, query, (one) => one)
   })
 
-const getRoute = (parts: PortalParts) =>
+const getRoute = (deps: PortalDeps) =>
   serve(contract.getPortalSubscription, async ({ caller, params }) => {
-    const row = await subscriptionOf(parts, caller, params.id)
-    return showSubscription(parts.workshop.database.kysely, parts, row)
+    const row = await subscriptionOf(deps, caller, params.id)
+    return showCustomerSubscription(deps.uowFactory.database.kysely, deps, row)
   })
 
-const updateRoute = (parts: PortalParts) =>
+const updateRoute = (deps: PortalDeps) =>
   serve(contract.updatePortalSubscription, async (call) => {
-    const row = await subscriptionOf(parts, call.caller, call.params.id)
-    if (call.body.productId !== undefined) await requirePlanChanges(parts, row)
-    return change(parts, call, { row, wanted: call.body })
+    const row = await subscriptionOf(deps, call.caller, call.params.id)
+    if (call.body.productId !== undefined) await requirePlanChanges(deps, row)
+    return change(deps, call, { row, requested: call.body })
   })
 
-const cancelRoute = (parts: PortalParts) =>
+const cancelRoute = (deps: PortalDeps) =>
   serve(contract.cancelPortalSubscription, async (call) => {
-    const row = await subscriptionOf(parts, call.caller, call.params.id)
-    return change(parts, call, { row, wanted: { cancelAtPeriodEnd: true } })
+    const row = await subscriptionOf(deps, call.caller, call.params.id)
+    return change(deps, call, { row, requested: { cancelAtPeriodEnd: true } })
   })
 
-const previewRoute = (parts: PortalParts) =>
+const previewRoute = (deps: PortalDeps) =>
   serve(contract.previewPortalChange, async ({ caller, params, body }) => {
-    const row = await subscriptionOf(parts, caller, params.id)
-    await requirePlanChanges(parts, row)
-    return previewChange(parts, row, changeMeant(body))
+    const row = await subscriptionOf(deps, caller, params.id)
+    await requirePlanChanges(deps, row)
+    return previewChange(deps, row, toSubscriptionChange(body))
   })
 
-const nextInvoiceRoute = (parts: PortalParts) =>
+const nextInvoiceRoute = (deps: PortalDeps) =>
   serve(contract.getPortalNextInvoice, async ({ caller, params }) => {
-    const row = await subscriptionOf(parts, caller, params.id)
-    return { invoice: await previewNextInvoice(parts, row) }
+    const row = await subscriptionOf(deps, caller, params.id)
+    return { invoice: await previewNextInvoice(deps, row) }
   })
 
-interface CustomersCall {
-  readonly caller: StandingSession
+interface CustomerCall {
+  readonly caller: CustomerCaller
 }
 
-interface Wanted {
+interface RequestedChange {
   readonly row: SubscriptionRow
-  readonly wanted: CustomerChange
+  readonly requested: CustomerChange
 }
 
 const change = (
-  parts: PortalParts,
-  call: CustomersCall & Parameters<typeof answerChange<CustomerSubscription>>[1],
-  { row: { organizationId, id }, wanted }: Wanted,
+  deps: PortalDeps,
+  call: CustomerCall & Parameters<typeof handleChangeCall<CustomerSubscription>>[1],
+  { row: { organizationId, id }, requested }: RequestedChange,
 ): Promise<CustomerSubscription> =>
-  answerChange(parts, call, {
+  handleChangeCall(deps, call, {
     key: { organizationId, id },
-    change: changeMeant(wanted),
-    open: (task) => customerWork(parts, call.caller, task),
-    show: ({ tx }, row) => showSubscription(tx, parts, row),
+    change: toSubscriptionChange(requested),
+    run: (task) => customerUnitOfWork(deps, call.caller, task),
+    show: ({ tx }, row) => showCustomerSubscription(tx, deps, row),
   })
 
 async function subscriptionOf(
-  { workshop }: PortalParts,
-  caller: StandingSession,
+  { uowFactory }: PortalDeps,
+  caller: CustomerCaller,
   id: Id<'subscription'>,
 ): Promise<SubscriptionRow> {
-  const found = await findSubscriptionOfCustomer(workshop.database.kysely, caller, id)
+  const found = await findSubscriptionOfCustomer(uowFactory.database.kysely, caller, id)
   if (found === undefined) throw new Problem('not_found')
   return found
 }

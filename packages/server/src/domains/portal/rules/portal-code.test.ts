@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAnotherDue, mayGuess } from './portal-code.ts'
+import { mayGuess, mayMailAnother } from './portal-code.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -8,8 +8,8 @@ it.each([
   [undefined, true],
   [{ createdAt: ago(59) }, false],
   [{ createdAt: ago(60) }, true],
-])('after %j another is due: %s', (known, isDue) => {
-  expect(isAnotherDue(known, now)).toBe(isDue)
+])('after the latest code %j another may be mailed: %s', (latest, mayMail) => {
+  expect(mayMailAnother(latest, now)).toBe(mayMail)
 })
 
 it.each([
@@ -17,6 +17,9 @@ it.each([
   [1, ago(-1), true],
   [0, ago(-1), false],
   [5, now, false],
-])('with %i guesses left until %s it may be guessed: %s', (guessesLeft, expiresAt, may) => {
-  expect(mayGuess({ guessesLeft, expiresAt }, now)).toBe(may)
-})
+])(
+  'a code with %i guesses left, valid until %s, accepts guesses: %s',
+  (guessesLeft, expiresAt, may) => {
+    expect(mayGuess({ guessesLeft, expiresAt }, now)).toBe(may)
+  },
+)

@@ -4,15 +4,15 @@ import type { PortalCodeTable, Tables } from '../../../platform/database/db-type
 
 export type PortalCodeRow = Selectable<PortalCodeTable>
 
-interface OfCustomer {
+interface CodeKey {
   readonly organizationId: Id<'organization'>
   readonly customerId: Id<'customer'>
 }
 
-/** Whoever guesses at the same code comes after. */
+/** The lock makes guesses at the same code run one after another. */
 export const lockCode = (
   tx: Transaction<Tables>,
-  { organizationId, customerId }: OfCustomer,
+  { organizationId, customerId }: CodeKey,
 ): Promise<PortalCodeRow | undefined> =>
   tx
     .selectFrom('portalCode')
@@ -22,8 +22,8 @@ export const lockCode = (
     .forUpdate()
     .executeTakeFirst()
 
-/** In the place of an older one. */
-export async function putCode(
+/** Replaces an older code of the customer. */
+export async function saveCode(
   tx: Transaction<Tables>,
   code: Insertable<PortalCodeTable>,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function putCode(
     .execute()
 }
 
-export async function spendGuess(
+export async function countGuess(
   tx: Transaction<Tables>,
   { organizationId, id, guessesLeft }: PortalCodeRow,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function spendGuess(
     .execute()
 }
 
-export async function dropCode(
+export async function deleteCode(
   tx: Transaction<Tables>,
   { organizationId, id }: PortalCodeRow,
 ): Promise<void> {
@@ -58,7 +58,6 @@ export async function dropCode(
     .execute()
 }
 
-/** Those that open nothing any more. */
-export async function dropOldCodes(db: Kysely<Tables>, now: Date): Promise<void> {
+export async function deleteExpiredCodes(db: Kysely<Tables>, now: Date): Promise<void> {
   await db.deleteFrom('portalCode').where('expiresAt', '<=', now).execute()
 }

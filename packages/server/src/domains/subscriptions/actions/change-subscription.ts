@@ -1,97 +1,132 @@
+import { paymentId as paymentIdShape } from '@guildhall/contract/payments/shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import type { SubscriptionChange } from '@guildhall/contract/subscriptions/changes'
+import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
-import type { Work } from '../../../platform/work.ts'
-import { cancelPayment, carryOutPayment, findPayments } from '../../payments/index.ts'
-import { isPaidFirst } from '../rules/plan-wish.ts'
+import type { JsonValue } from '../../../platform/database/json.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { cancelPayment, findPayments, submitPayment } from '../../payments/index.ts'
+import { isPaidFirst } from '../rules/change.ts'
 import {
   findSubscription,
   type SubscriptionKey,
   type SubscriptionRow,
 } from '../store/subscriptions.ts'
+import { chargeNow, startCollectingOrder } from './collect-orders.ts'
+import { abandonChange, completePaidChange, type UnitOfWorkRunner } from './complete-paid-change.ts'
+import type { SubscriptionDeps } from './deps.ts'
+import { taxOrNone } from './order-tax.ts'
 import {
-  type Decided,
-  decideChange,
-  lockDecided,
-  type Priced,
+  lockUnchanged,
+  type PreparedChange,
+  type PricedOrder,
+  prepareChange,
   priceOrder,
-} from './change-decision.ts'
-import { beginCollectingPlaced, collectPlaced } from './collect-placed.ts'
-import { taxWithoutAsking } from './order-tax.ts'
-import type { SubscriptionParts } from './parts.ts'
-import { beginPaidChange } from './pay-change.ts'
-import { savePlans } from './save-plans.ts'
-import { giveUpChange, type Opening, settleChange } from './settle-change.ts'
+} from './prepare-change.ts'
+import { saveDecisions } from './save-decisions.ts'
+import { startChangePayment } from './start-change-payment.ts'
 
-export interface Changing {
+/** An API call that changes a subscription. */
+interface ChangeCall<Shown> {
+  readonly recoveryPoint: JsonValue
+  note(uow: UnitOfWork, recoveryPoint: JsonValue): Promise<void>
+  finish(uow: UnitOfWork, shown: Shown): Promise<Shown>
+}
+
+interface CalledChange<Shown> extends Pick<RequestedChange, 'key' | 'change' | 'run'> {
+  /** The subscription as the caller may see it. */
+  readonly show: (uow: UnitOfWork, row: SubscriptionRow) => Promise<Shown>
+}
+
+const recovered = z.nullable(z.object({ paymentId: paymentIdShape }))
+
+/** A call that is repeated after a crash continues with the payment that it recorded. */
+export async function handleChangeCall<Shown>(
+  deps: SubscriptionDeps,
+  call: ChangeCall<Shown>,
+  { show, ...requested }: CalledChange<Shown>,
+): Promise<Shown> {
+  const answers: Shown[] = []
+  await changeSubscription(deps, {
+    ...requested,
+    startedPaymentId: z.parse(recovered, call.recoveryPoint)?.paymentId ?? null,
+    savePaymentId: (uow, paymentId) => call.note(uow, { paymentId }),
+    finish: async (uow, row) => {
+      answers.push(await call.finish(uow, await show(uow, row)))
+    },
+  })
+  const answer = answers.at(-1)
+  assert(answer !== undefined, 'a change that succeeds is answered')
+  return answer
+}
+
+interface RequestedChange {
   readonly key: SubscriptionKey
   readonly change: SubscriptionChange
-  /** Opens a unit of work of whoever asks. */
-  readonly open: Opening
-  /** In the last transaction, with the subscription as it is then. */
-  readonly finish: (unit: Work, row: SubscriptionRow) => Promise<void>
-  /** In the transaction that begins a payment: what a repetition needs to know. */
-  readonly note: (unit: Work, paymentId: Id<'payment'>) => Promise<void>
-  /** The payment of an earlier run that didn’t come to its end. */
-  readonly begun: Id<'payment'> | null
+  readonly run: UnitOfWorkRunner
+  /** Runs in the last transaction, with the subscription as it is then. */
+  readonly finish: (uow: UnitOfWork, row: SubscriptionRow) => Promise<void>
+  /** Runs in the transaction that starts a payment: what a repeated call needs to continue. */
+  readonly savePaymentId: (uow: UnitOfWork, paymentId: Id<'payment'>) => Promise<void>
+  /** The payment of an earlier run of the same call that did not finish. */
+  readonly startedPaymentId: Id<'payment'> | null
 }
 
 const attemptsMax = 5
 
 /**
- * Changes a subscription as somebody wants it. What is to be paid at once is paid before anything
- * changes; nothing is locked while the tax or the processor is asked. Who was overtaken decides
- * again.
+ * What must be paid immediately is paid before anything changes, and nothing is locked while tax or
+ * processor answer. If the subscription changed meanwhile, this decides again.
  */
 export async function changeSubscription(
-  parts: SubscriptionParts,
-  changing: Changing,
+  deps: SubscriptionDeps,
+  requested: RequestedChange,
 ): Promise<void> {
-  if (changing.begun !== null) return pay(parts, changing, changing.begun)
+  const { key, change, startedPaymentId } = requested
+  if (startedPaymentId !== null) return pay(deps, requested, startedPaymentId)
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-    const decided = await decideChange(parts, changing.key, changing.change)
-    const { order } = decided.plan
-    const priced = order === null ? null : await priceOrder(parts, decided, order)
-    const begun = await begin(parts, changing, { decided, priced }).catch(overtaken)
-    if (begun === 'overtaken') continue
-    if (begun.kind === 'to_pay') return pay(parts, changing, begun.paymentId)
-    const { collecting } = begun
+    const prepared = await prepareChange(deps, key, change)
+    const { order } = prepared.decision
+    const priced = order === null ? null : await priceOrder(deps, prepared, order)
+    const started = await start(deps, requested, { prepared, priced }).catch(overtaken)
+    if (started === 'overtaken') continue
+    if (started.kind === 'to_pay') return pay(deps, requested, started.paymentId)
+    const { collecting } = started
     if (collecting === null) return
-    return collectPlaced(parts, changing.key.organizationId, collecting)
+    return chargeNow(deps, key.organizationId, collecting)
   }
   throw new Problem('conflicting_change')
 }
 
 interface PricedChange {
-  readonly decided: Decided
-  readonly priced: Priced | null
+  readonly prepared: PreparedChange
+  readonly priced: PricedOrder | null
 }
 
-type Begun =
-  /** It happened, and what was billed with it is to be collected. */
+type Started =
+  /** The change is saved; the payment of its order, if any, is still to be carried out. */
   | { readonly kind: 'changed'; readonly collecting: Id<'payment'> | null }
   | { readonly kind: 'to_pay'; readonly paymentId: Id<'payment'> }
 
-/** Everything else is undone and told. */
 function overtaken(error: unknown): 'overtaken' {
   if (error instanceof Problem && error.code === 'conflicting_change') return 'overtaken'
   throw error
 }
 
-const begin = (
-  parts: SubscriptionParts,
-  { open, note, finish }: Changing,
-  { decided, priced }: PricedChange,
-): Promise<Begun> =>
-  open(async (unit) => {
-    if (priced !== null && priced.due.dueAmount > 0 && isPaidFirst(decided.wish)) {
-      const paymentId = await beginPaidChange(unit, parts, { decided, priced })
-      await note(unit, paymentId)
+const start = (
+  deps: SubscriptionDeps,
+  { run, savePaymentId, finish }: RequestedChange,
+  { prepared, priced }: PricedChange,
+): Promise<Started> =>
+  run(async (uow) => {
+    if (priced !== null && priced.due.dueAmount > 0 && isPaidFirst(prepared.request)) {
+      const paymentId = await startChangePayment(uow, deps, { prepared, priced })
+      await savePaymentId(uow, paymentId)
       return { kind: 'to_pay', paymentId }
     }
-    const { row, collecting } = await save(unit, parts, { decided, priced })
-    await finish(unit, row)
+    const { row, collecting } = await save(uow, deps, { prepared, priced })
+    await finish(uow, row)
     return { kind: 'changed', collecting }
   })
 
@@ -101,53 +136,53 @@ interface Saved {
 }
 
 async function save(
-  unit: Work,
-  parts: SubscriptionParts,
-  { decided, priced }: PricedChange,
+  uow: UnitOfWork,
+  deps: SubscriptionDeps,
+  { prepared, priced }: PricedChange,
 ): Promise<Saved> {
-  const row = await lockDecided(unit, decided.row)
+  const row = await lockUnchanged(uow, prepared.row)
   if (row === undefined) throw new Problem('conflicting_change')
-  const { facts: before, plan, customer } = decided
-  if (plan.transitions.length === 0) return { row, collecting: null }
-  const tax = priced === null ? null : taxWithoutAsking(priced.answer)
-  const saved = await savePlans(unit, parts, [{ row, before, plan, tax }])
-  const done = saved.get(row.id)
-  assert(done !== undefined, 'what is locked is saved')
-  const { name: productName } = plan.after.product
-  const placed = { ...done, customer, productName }
-  return { row: done.row, collecting: await beginCollectingPlaced(unit, parts, placed) }
+  const { facts: before, decision, customer } = prepared
+  if (decision.transitions.length === 0) return { row, collecting: null }
+  const tax = priced === null ? null : taxOrNone(priced.taxAnswer)
+  const saved = (await saveDecisions(uow, deps, [{ row, before, decision, tax }])).get(row.id)
+  assert(saved !== undefined, 'a locked subscription is saved')
+  const { name: productName } = decision.after.product
+  const collecting = await startCollectingOrder(uow, deps, { ...saved, customer, productName })
+  return { row: saved.row, collecting }
 }
 
-/** Outside of any transaction. A crash at any moment leaves what the job goes on with. */
+/** Runs outside of any transaction. After a crash, a job completes or abandons the change. */
 async function pay(
-  parts: SubscriptionParts,
-  { key, open, finish }: Changing,
+  deps: SubscriptionDeps,
+  { key, run, finish }: RequestedChange,
   paymentId: Id<'payment'>,
 ): Promise<void> {
   const { organizationId } = key
   const paidBy = { organizationId, paymentId }
-  const asked = await carryOutPayment(parts, paidBy)
-  // Nobody is there who could answer the bank.
-  const outcome = asked.status === 'needs_action' ? await cancelPayment(parts, paidBy) : asked
+  const submitted = await submitPayment(deps, paidBy)
+  // The customer isn’t there to authenticate.
+  const outcome =
+    submitted.status === 'needs_action' ? await cancelPayment(deps, paidBy) : submitted
   if (outcome.status === 'failed') {
-    await giveUpChange(parts, paidBy)
+    await abandonChange(deps, paidBy)
     throw new Problem('subscription_payment_failed', { message: outcome.message })
   }
   if (outcome.status !== 'succeeded') throw new Problem('subscription_change_under_way')
-  if (await settleChange(parts, paidBy, { open, finish })) return
-  await finishDone(parts, { key, open, finish }, paymentId)
+  if (await completePaidChange(deps, paidBy, { run, finish })) return
+  await finishCompleted(deps, { key, run, finish }, paymentId)
 }
 
-/** Somebody else has carried it out meanwhile, or the money has gone back. */
-async function finishDone(
-  { workshop }: SubscriptionParts,
-  { key, open, finish }: Pick<Changing, 'key' | 'open' | 'finish'>,
+/** Another process completed the change, or the payment was refunded. */
+async function finishCompleted(
+  { uowFactory }: SubscriptionDeps,
+  { key, run, finish }: Pick<RequestedChange, 'key' | 'run' | 'finish'>,
   paymentId: Id<'payment'>,
 ): Promise<void> {
-  const { kysely } = workshop.database
+  const { kysely } = uowFactory.database
   const [payment] = await findPayments(kysely, key.organizationId, [paymentId])
   if (payment?.orderId == null) throw new Problem('conflicting_change')
   const row = await findSubscription(kysely, key)
-  assert(row !== undefined, 'a subscription stays')
-  await open((unit) => finish(unit, row))
+  assert(row !== undefined, 'subscriptions are never deleted')
+  await run((uow) => finish(uow, row))
 }

@@ -1,42 +1,42 @@
-import type { BodyOf } from '@guildhall/contract/endpoint'
+import type { BodyOf } from '@guildhall/contract/operation'
 import { currency, type Id } from '@guildhall/contract/primitives'
 import type { createSubscription as contract } from '@guildhall/contract/subscriptions/subscriptions'
 import { assert } from '../../../kernel/assert.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import { accept, Problem } from '../../../kernel/refusal.ts'
-import type { Work } from '../../../platform/work.ts'
-import { findProductsOf, listPricesOf } from '../../catalog/index.ts'
-import { type CustomerRow, lockCustomer, lockExternalCustomer } from '../../customers/index.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { findProducts, listActivePrices } from '../../catalog/index.ts'
+import { type CustomerRow, lockCustomer, lockCustomerByExternalId } from '../../customers/index.ts'
 import { placeOrders } from '../../orders/index.ts'
-import { billingSettingsOf } from '../../organizations/index.ts'
 import type { TaxDue } from '../../tax/index.ts'
-import { withoutCheckoutRefusal } from '../rules/without-checkout.ts'
+import { creationRefusal } from '../rules/refusals.ts'
 import { findOpenSubscriptionsOf, type SubscriptionRow } from '../store/subscriptions.ts'
-import type { SubscriptionParts } from './parts.ts'
-import { orderOf } from './save-plans.ts'
-import { begin } from './subscribe.ts'
-import { wantedProduct } from './wanted.ts'
+import { catalogProduct } from './catalog-facts.ts'
+import type { SubscriptionDeps } from './deps.ts'
+import { readSettings } from './read-settings.ts'
+import { orderOf } from './save-decisions.ts'
+import { insertStarted } from './start-subscription.ts'
 
-type Wish = BodyOf<typeof contract> & { readonly organizationId: Id<'organization'> }
+type Input = BodyOf<typeof contract> & { readonly organizationId: Id<'organization'> }
 
-/** What has no price of a currency has this one: no product is sold in any other. */
+/** A free price has no currency; every other price is in dollars. */
 const dollars = currency.parse('usd')
 
-/** Subscribes a customer to what costs nothing, or nothing yet, with the order that every period has. */
+/** Without a checkout: subscribes a customer to a free product, or starts a trial. */
 export async function createSubscription(
-  unit: Work,
-  parts: SubscriptionParts,
-  wish: Wish,
+  uow: UnitOfWork,
+  deps: SubscriptionDeps,
+  input: Input,
 ): Promise<SubscriptionRow> {
-  const { organizationId, productId, trialEnd = null } = wish
-  const [product] = await findProductsOf(unit.tx, organizationId, [productId])
-  assert(product !== undefined, 'it was found in this organization')
-  const prices = await listPricesOf(unit.tx, organizationId, [productId])
-  const { now } = unit
-  accept(withoutCheckoutRefusal(wantedProduct(product, prices), { trialEnd, now }))
-  const customer = await lockMeant(unit, wish)
-  await requireRoom(unit, customer)
-  const { row, plan } = await begin(unit, parts, {
+  const { organizationId, productId, trialEnd = null } = input
+  const [product] = await findProducts(uow.tx, organizationId, [productId])
+  assert(product !== undefined, 'the caller found the product in this organization')
+  const prices = await listActivePrices(uow.tx, organizationId, [productId])
+  const { now } = uow
+  accept(creationRefusal(catalogProduct(product, prices), { trialEnd, now }))
+  const customer = await lockNamedCustomer(uow, input)
+  await requireNoOther(uow, customer)
+  const { row, decision } = await insertStarted(uow, deps, {
     organizationId,
     customer,
     product,
@@ -47,13 +47,13 @@ export async function createSubscription(
     paymentMethodId: null,
     currency: dollars,
     customFieldData: {},
-    metadata: wish.metadata ?? {},
+    metadata: input.metadata ?? {},
     upgradeOf: null,
     trialEnd,
   })
-  assert(plan.order !== null, 'every period has an order')
-  const save = { row, before: plan.after, plan, tax: nothingDue }
-  await placeOrders(unit, [orderOf(save, plan.order, customer)])
+  assert(decision.order !== null, 'every period has an order')
+  const toSave = { row, before: decision.after, decision, tax: nothingDue }
+  await placeOrders(uow, [orderOf(toSave, decision.order, customer)])
   return row
 }
 
@@ -64,24 +64,24 @@ const nothingDue: TaxDue = {
   calculationId: null,
 }
 
-/** Under a lock, so that of two subscriptions at once the second finds the first. */
-async function lockMeant({ tx }: Work, wish: Wish): Promise<CustomerRow> {
-  const { organizationId, customerId: id, externalCustomerId: externalId } = wish
+/** The lock makes the second of two concurrent subscriptions see the first. */
+async function lockNamedCustomer({ tx }: UnitOfWork, input: Input): Promise<CustomerRow> {
+  const { organizationId, customerId: id, externalCustomerId: externalId } = input
   const found =
     id == null
-      ? externalId != null && (await lockExternalCustomer(tx, { organizationId, externalId }))
+      ? externalId != null && (await lockCustomerByExternalId(tx, { organizationId, externalId }))
       : await lockCustomer(tx, { organizationId, id })
   if (found) return found
   const field = id == null ? 'external_customer_id' : 'customer_id'
   throw new Problem('customer_unknown', { loc: ['body', field] })
 }
 
-async function requireRoom(
-  { tx }: Work,
+async function requireNoOther(
+  { tx }: UnitOfWork,
   { organizationId, id }: Pick<CustomerRow, 'organizationId' | 'id'>,
 ): Promise<void> {
-  const settings = (await billingSettingsOf(tx, [organizationId])).get(organizationId)
-  if (settings?.allowMultipleSubscriptions === true) return
+  const { allowMultipleSubscriptions } = await readSettings(tx, organizationId)
+  if (allowMultipleSubscriptions) return
   const open = await findOpenSubscriptionsOf(tx, organizationId, id)
   if (open.length > 0) throw new Problem('subscription_active_already')
 }

@@ -1,13 +1,14 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { accept } from '../../../kernel/refusal.ts'
-import { planExpiry } from '../rules/cancellation.ts'
+import { assert } from '../../../kernel/assert.ts'
+import { decideExpiry } from '../rules/cancellation.ts'
+import { type Decision, unchanged } from '../rules/decision.ts'
 import { dueStep } from '../rules/due.ts'
-import { planGraceEnd, planLastResort, planRecovery } from '../rules/dunning.ts'
-import type { DunningPolicy, Plan, SubscriptionFacts } from '../rules/facts.ts'
-import { planRenewal } from '../rules/renewal.ts'
+import { decideFinalAction, decideGraceEnd, decideRecovery } from '../rules/dunning.ts'
+import type { DunningPolicy, SubscriptionFacts } from '../rules/facts.ts'
+import { decideRenewal } from '../rules/renewal.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
 
-/** A subscription as it was read, without a lock. */
+/** A subscription that was read without a lock. */
 export interface Candidate {
   readonly row: SubscriptionRow
   readonly facts: SubscriptionFacts
@@ -16,52 +17,48 @@ export interface Candidate {
 interface Circumstances {
   readonly now: Date
   readonly policy: DunningPolicy
-  /** Of which something waits to be paid. */
-  readonly owing: ReadonlySet<Id<'subscription'>>
-  /** Of which something is being charged, so that nobody knows yet what it owes. */
+  /** Subscriptions with unpaid orders. */
+  readonly withOpenOrders: ReadonlySet<Id<'subscription'>>
+  /** Subscriptions with a payment under way, whose outcome isn’t known yet. */
   readonly charging: ReadonlySet<Id<'subscription'>>
 }
 
-export interface Decision extends Candidate {
-  readonly plan: Plan
-  /** Whether what is open of it is to be charged. */
+export interface DueDecision extends Candidate {
+  readonly decision: Decision
+  /** Whether its unpaid orders are charged. */
   readonly collects: boolean
 }
 
-/**
- * What becomes of a subscription that is due, by one step. Null where nothing can be said now: it
- * isn’t due after all, or a payment is under way on which it depends.
- */
+/** One step of a due subscription. Null if nothing is due after all, or a payment is under way. */
 export function decideDue(
   { row, facts }: Candidate,
-  { now, policy, owing, charging }: Circumstances,
-): Decision | null {
-  const decided = (plan: Plan, collects = false): Decision => ({ row, facts, plan, collects })
-  const step = dueStep(facts, now)
-  switch (step) {
+  { now, policy, withOpenOrders, charging }: Circumstances,
+): DueDecision | null {
+  const due = (decision: Decision | null, collects = false): DueDecision => {
+    assert(decision !== null, 'a step is due when its time has come')
+    return { row, facts, decision, collects }
+  }
+  switch (dueStep(facts, now)) {
     case null:
       return null
     case 'expire':
-      return decided(accept(planExpiry(facts, now)))
+      return due(decideExpiry(facts, now))
     case 'renew':
-      return decided(accept(planRenewal(facts, now)))
+      return due(decideRenewal(facts, now))
     case 'end_grace':
-      return decided(accept(planGraceEnd(facts, now)))
-    case 'last_resort':
-      return charging.has(row.id) ? null : decided(accept(planLastResort(facts, policy, now)))
-    case 'attempt':
+      return due(decideGraceEnd(facts, now))
+    case 'final_action':
+      return charging.has(row.id) ? null : due(decideFinalAction(facts, policy, now))
+    case 'retry_payment':
       if (charging.has(row.id)) return null
-      return owing.has(row.id)
-        ? decided(attempted(facts), true)
-        : decided(planRecovery(facts, { hasOpenOrders: false }, now))
+      return withOpenOrders.has(row.id)
+        ? due(retrying(facts), true)
+        : due(decideRecovery(facts, { hasOpenOrders: false }, now))
   }
 }
 
-/** The day of the schedule has come; the next one is known when it is known what came of this. */
-const attempted = (facts: SubscriptionFacts): Plan => ({
+/** The outcome of the payment decides when the next retry is. */
+const retrying = (facts: SubscriptionFacts): Decision => ({
+  ...unchanged(facts),
   after: { ...facts, nextAttemptAt: null },
-  order: null,
-  entries: [],
-  transitions: [],
-  givesUpOrders: false,
 })

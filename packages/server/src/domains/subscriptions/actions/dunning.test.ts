@@ -1,55 +1,53 @@
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { testPaymentParts } from '../../../../test/payments.ts'
+import { testPaymentDeps } from '../../../../test/payments.ts'
 import {
-  followUp,
-  leaveCard,
+  addCard,
+  clockAt,
+  eventNamesOf,
   makeDefault,
-  newMember,
   newShop,
+  newSubscribedCustomer,
   ordersOf,
-  runMinute,
-  setClock,
-  subscriptionNow,
-  toldOf,
+  readSubscription,
+  runFollowUps,
+  runSchedule,
 } from '../../../../test/renewals.ts'
-import { settleEnded } from './settle-attempts.ts'
+import { applyEndedPayments } from './apply-payment-outcomes.ts'
 
 const db = testDatabase()
 
-/** Whose card was good once, and isn’t when the second month begins. */
-async function overdue(
-  wish: Parameters<typeof newMember>[2] = { card: 'tok_sandbox_fails_later' },
+/** A customer whose card succeeded once, at the start of the second month. */
+async function secondMonth(
+  options: Parameters<typeof newSubscribedCustomer>[2] = { card: 'tok_sandbox_fails_later' },
 ) {
-  const clock = setClock('2031-01-01T00:00:00Z')
-  const parts = testPaymentParts(db.database, { clock })
+  const clock = clockAt('2031-01-01T00:00:00Z')
+  const deps = testPaymentDeps(db.database, { clock })
   const shop = await newShop(db.database)
-  const { customerId, subscription } = await newMember(parts, shop, wish)
+  const { customerId, subscription } = await newSubscribedCustomer(deps, shop, options)
   clock.set('2031-02-01T00:00:00Z')
-  const before = (await toldOf(parts, subscription)).length
-  const now = () => subscriptionNow(parts, subscription)
-  const orders = () => ordersOf(parts, subscription)
-  /** What was told since it was last asked. */
-  let heard = before
-  const news = async () => {
-    const all = await toldOf(parts, subscription)
-    const fresh = all.slice(heard)
-    heard = all.length
+  const now = () => readSubscription(deps, subscription)
+  const orders = () => ordersOf(deps, subscription)
+  let seen = (await eventNamesOf(deps, subscription)).length
+  const newEvents = async () => {
+    const all = await eventNamesOf(deps, subscription)
+    const fresh = all.slice(seen)
+    seen = all.length
     return fresh
   }
   const at = async (date: string) => {
     clock.set(`${date}T00:00:00Z`)
-    await runMinute(parts)
+    await runSchedule(deps)
   }
   const { organizationId } = shop
-  return { parts, clock, subscription, now, orders, news, at, customerId, organizationId }
+  return { deps, clock, subscription, now, orders, newEvents, at, customerId, organizationId }
 }
 
 const midnight = (date: string) => new Date(`${date}T00:00:00Z`)
 
-describe('a card that fails', () => {
-  it('makes the subscription overdue, is tried on its days, and ends it at last', async () => {
-    const { now, orders, news, at } = await overdue()
+describe('dunning', () => {
+  it('makes a subscription past due, retries on the scheduled days, and cancels it', async () => {
+    const { now, orders, newEvents, at } = await secondMonth()
     await at('2031-02-01')
     expect(await now()).toMatchObject({
       status: 'past_due',
@@ -59,45 +57,53 @@ describe('a card that fails', () => {
       dueAt: midnight('2031-02-03'),
       revokedAt: null,
     })
-    expect(await news()).toEqual(['subscription.updated', 'order.created', 'subscription.updated'])
+    expect(await newEvents()).toEqual([
+      'subscription.updated',
+      'order.created',
+      'subscription.updated',
+    ])
 
     await at('2031-02-03')
     expect(await now()).toMatchObject({ attempts: 1, nextAttemptAt: midnight('2031-02-08') })
     expect(await orders()).toMatchObject([{ status: 'pending', payments: ['failed', 'failed'] }])
     await at('2031-02-08')
     expect(await now()).toMatchObject({ status: 'past_due', revokedAt: midnight('2031-02-08') })
-    await news()
+    await newEvents()
     await at('2031-02-22')
     expect(await now()).toMatchObject({
       status: 'canceled',
       endedAt: midnight('2031-02-22'),
       dueAt: null,
     })
-    expect(await news()).toEqual(['subscription.updated', 'subscription.canceled', 'order.updated'])
+    expect(await newEvents()).toEqual([
+      'subscription.updated',
+      'subscription.canceled',
+      'order.updated',
+    ])
     await at('2031-06-01')
     expect(await orders()).toHaveLength(1)
   })
 
-  it('is no worse than none at all', async () => {
-    const { now, orders, news, at } = await overdue({ card: null })
+  it('treats a missing card like a failing one', async () => {
+    const { now, orders, newEvents, at } = await secondMonth({ card: null })
     await at('2031-02-01')
     expect(await now()).toMatchObject({ status: 'past_due', nextAttemptAt: midnight('2031-02-03') })
     expect(await orders()).toMatchObject([{ status: 'pending', payments: [] }])
-    expect(await news()).toEqual(['subscription.updated', 'order.created'])
+    expect(await newEvents()).toEqual(['subscription.updated', 'order.created'])
     await at('2031-02-03')
     expect(await now()).toMatchObject({ attempts: 1, nextAttemptAt: midnight('2031-02-08') })
   })
 
-  it('is made good by another one at once', async () => {
-    const { parts, now, orders, news, at, customerId, organizationId } = await overdue()
+  it('ends as soon as another card pays', async () => {
+    const { deps, now, orders, newEvents, at, customerId, organizationId } = await secondMonth()
     await at('2031-02-01')
     await at('2031-02-10')
     expect(await now()).toMatchObject({ status: 'past_due', revokedAt: midnight('2031-02-10') })
-    await news()
-    const whose = { organizationId, customerId }
-    await leaveCard(parts, whose, 'tok_sandbox_ok')
-    await makeDefault(parts, whose, '4242')
-    await followUp(db, parts)
+    await newEvents()
+    const buyer = { organizationId, customerId }
+    await addCard(deps, buyer, 'tok_sandbox_ok')
+    await makeDefault(deps, buyer, '4242')
+    await runFollowUps(db, deps)
     expect(await now()).toMatchObject({
       status: 'active',
       pastDueAt: null,
@@ -106,7 +112,7 @@ describe('a card that fails', () => {
       dueAt: midnight('2031-03-01'),
     })
     expect((await orders()).map(({ status }) => status)).toEqual(['paid'])
-    expect(await news()).toEqual([
+    expect(await newEvents()).toEqual([
       'order.updated',
       'order.paid',
       'subscription.updated',
@@ -114,14 +120,14 @@ describe('a card that fails', () => {
     ])
   })
 
-  it('is forgotten once another has paid, however late word of it comes', async () => {
-    const { parts, now, orders, news, at, customerId, organizationId } = await overdue()
+  it('ignores a late failure of an order that another card paid', async () => {
+    const { deps, now, orders, newEvents, at, customerId, organizationId } = await secondMonth()
     await at('2031-02-01')
-    const whose = { organizationId, customerId }
-    await leaveCard(parts, whose, 'tok_sandbox_ok')
-    await makeDefault(parts, whose, '4242')
-    await followUp(db, parts)
-    await news()
+    const buyer = { organizationId, customerId }
+    await addCard(deps, buyer, 'tok_sandbox_ok')
+    await makeDefault(deps, buyer, '4242')
+    await runFollowUps(db, deps)
+    await newEvents()
     await db.database.pool.query(
       `insert into subscription_attempt
          select o.organization_id, p.id, o.subscription_id, o.id, true, p.created_at
@@ -130,16 +136,16 @@ describe('a card that fails', () => {
           where p.organization_id = $1 and p.status = 'failed'`,
       [organizationId],
     )
-    await settleEnded(parts, organizationId)
-    expect(await news()).toEqual([])
+    await applyEndedPayments(deps, organizationId)
+    expect(await newEvents()).toEqual([])
     expect(await now()).toMatchObject({ status: 'active', pastDueAt: null, revokedAt: null })
     expect(await orders()).toMatchObject([{ status: 'paid' }])
   })
 
-  it('isn’t tried again because word of it came late', async () => {
-    const { parts, orders, at } = await overdue()
+  it('doesn’t retry a card because its event arrived late', async () => {
+    const { deps, orders, at } = await secondMonth()
     await at('2031-02-01')
-    await followUp(db, parts)
+    await runFollowUps(db, deps)
     expect(await orders()).toMatchObject([{ status: 'pending', payments: ['failed'] }])
   })
 })

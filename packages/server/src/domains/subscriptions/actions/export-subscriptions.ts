@@ -1,12 +1,12 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { csvLine, exportedColumns, exportedLine } from '../rules/export-lines.ts'
+import { csvLine, exportedColumns, exportedLine } from '../rules/csv-export.ts'
 import { listForExport } from '../store/subscription-list.ts'
 
-const rowsAtOnce = 1000
+const batchSize = 1000
 
-/** All subscriptions of one, or of none, as CSV, a piece at a time: nobody holds them all. */
+/** CSV in batches, so that memory stays flat; only the header without an organization. */
 export async function* exportSubscriptions(
   db: Kysely<Tables>,
   organizationId: Id<'organization'> | null,
@@ -15,16 +15,16 @@ export async function* exportSubscriptions(
   if (organizationId === null) return
   let last: Awaited<ReturnType<typeof listForExport>>[number] | null = null
   for (;;) {
-    const rows = await listForExport(db, organizationId, last, rowsAtOnce)
+    const rows = await listForExport(db, organizationId, last, batchSize)
     yield rows.map(exportedLine).join('')
     last = rows.at(-1) ?? null
-    if (rows.length < rowsAtOnce) return
+    if (rows.length < batchSize) return
   }
 }
 
-/** The same text as one JSON string, a piece at a time. */
-export async function* asJsonString(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+/** The same text as one JSON string, in the same batches. */
+export async function* asJsonString(texts: AsyncIterable<string>): AsyncGenerator<string> {
   yield '"'
-  for await (const piece of pieces) yield JSON.stringify(piece).slice(1, -1)
+  for await (const text of texts) yield JSON.stringify(text).slice(1, -1)
   yield '"'
 }

@@ -4,14 +4,13 @@ import type { Currency, Id } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { minorUnits } from '../../../kernel/money.ts'
 import type { CustomerRow } from '../../customers/index.ts'
-import { calculateTaxes, type TaxAnswer, type TaxDue } from '../../tax/index.ts'
-import { amountsOf } from '../rules/amounts.ts'
-import type { OrderDraft } from '../rules/facts.ts'
-import type { SubscriptionParts } from './parts.ts'
+import { calculateTaxes, type TaxDue, type TaxResult } from '../../tax/index.ts'
+import { orderAmounts } from '../rules/amounts.ts'
+import type { OrderDraft } from '../rules/decision.ts'
+import type { SubscriptionDeps } from './deps.ts'
 
-/** An order that is about to be placed, as far as tax asks. */
 export interface OrderToTax {
-  /** The same order is the same question: what it is for, and when. */
+  /** The same for repeated calculations of one order. */
   readonly reference: string
   readonly customer: CustomerRow
   readonly currency: Currency
@@ -19,22 +18,22 @@ export interface OrderToTax {
 }
 
 /**
- * What is due on orders of one organization; asked outside of any transaction, for the answer may
- * come from elsewhere.
+ * The tax on orders of one organization. Runs outside of any transaction, because the answer may
+ * come from another server.
  */
-export const taxOfOrders = (
-  parts: SubscriptionParts,
+export const calculateOrderTaxes = (
+  deps: SubscriptionDeps,
   organizationId: Id<'organization'>,
   orders: readonly OrderToTax[],
-): Promise<TaxAnswer[]> =>
+): Promise<TaxResult[]> =>
   calculateTaxes(
-    parts,
+    deps,
     organizationId,
     orders.map(({ reference, customer, currency, order }) => ({
       organizationId,
       reference,
       currency,
-      netAmount: amountsOf(order).netAmount,
+      netAmount: orderAmounts(order).netAmount,
       address: z.parse(address, customer.billingAddress),
       taxId: taxIdOf(customer),
       isBusiness: customer.taxId !== null,
@@ -47,11 +46,8 @@ const { taxId } = Customer.shape
 const taxIdOf = (customer: CustomerRow): z.output<typeof taxId> =>
   customer.taxId === null ? null : z.parse(taxId, [customer.taxId, customer.taxIdFormat])
 
-/**
- * Nobody is there to be asked when a subscription renews: whose address doesn’t say enough is taken
- * no tax of.
- */
-export const taxWithoutAsking = (answer: TaxAnswer): TaxDue =>
+/** No tax for an incomplete address: a renewal has no buyer to ask, and must not fail for it. */
+export const taxOrNone = (answer: TaxResult): TaxDue =>
   'incomplete' in answer
     ? { amount: minorUnits(0), reason: 'not_supported', rate: null, calculationId: null }
     : answer

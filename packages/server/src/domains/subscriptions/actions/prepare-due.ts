@@ -1,38 +1,38 @@
 import type { Id, MinorUnits } from '@guildhall/contract/primitives'
-import { assert } from '../../../kernel/assert.ts'
 import { add, minorUnits } from '../../../kernel/money.ts'
-import { type Work, work } from '../../../platform/work.ts'
-import { type CustomerRow, findCustomersOf } from '../../customers/index.ts'
+import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
 import { balanceOfCustomers, type OpenOrder, openOrdersOf, planDue } from '../../orders/index.ts'
-import { billingSettingsOf } from '../../organizations/index.ts'
 import { methodsToCharge } from '../../payments/index.ts'
 import type { TaxDue } from '../../tax/index.ts'
-import { amountsOf } from '../rules/amounts.ts'
+import { orderAmounts } from '../rules/amounts.ts'
+import { type Decision, transitionsBetween } from '../rules/decision.ts'
 import { dueStep } from '../rules/due.ts'
-import { planFailedAttempt } from '../rules/dunning.ts'
-import type { DunningPolicy, Plan } from '../rules/facts.ts'
-import { transitionsBetween } from '../rules/outcome.ts'
-import { findAttemptsOf } from '../store/attempts.ts'
+import { decideFailedPayment } from '../rules/dunning.ts'
+import type { DunningPolicy } from '../rules/facts.ts'
+import { byId, distinct } from '../rules/indexing.ts'
+import { findAttemptsOfSubscriptions } from '../store/attempts.ts'
 import {
   findSubscriptions,
-  type SomeSubscriptions,
+  type SubscriptionBatch,
   type SubscriptionRow,
 } from '../store/subscriptions.ts'
-import { type Candidate, type Decision, decideDue } from './decide-due.ts'
-import { taxOfOrders, taxWithoutAsking } from './order-tax.ts'
-import type { SubscriptionParts } from './parts.ts'
+import { type Candidate, type DueDecision, decideDue } from './decide-due.ts'
+import type { SubscriptionDeps } from './deps.ts'
+import { calculateOrderTaxes, taxOrNone } from './order-tax.ts'
 import { readFacts } from './read-facts.ts'
+import { readSettings } from './read-settings.ts'
 
-/** What is to be done about a subscription, with all that it takes. */
-export interface Prepared extends Decision {
+/** A due step with everything that carrying it out needs. */
+export interface Prepared extends DueDecision {
   /** Null where nothing is billed or charged. */
   readonly customer: CustomerRow | null
   readonly tax: TaxDue | null
-  /** Null where the customer left nothing that could be charged. */
+  /** Null if the customer has no payment method. */
   readonly paymentMethodId: Id<'paymentMethod'> | null
-  /** What is open of it and is to be charged now. */
+  /** The unpaid orders to charge now. */
   readonly open: readonly OpenOrder[]
-  /** Nothing could be charged, and so it counts as failed already. */
+  /** There is no payment method to charge, so the payment counts as failed already. */
   readonly isFailedAhead: boolean
 }
 
@@ -43,143 +43,147 @@ export interface PreparedBatch {
 }
 
 /**
- * Reads and decides what is due of one organization, in as many statements however many there are,
- * and asks what tax is due. Nothing is locked meanwhile: what was decided holds for the version of
- * the row that it was decided on.
+ * Reads and decides an organization’s due work and calculates the taxes, in the same number of
+ * statements for any number of subscriptions. Nothing is locked: each decision is valid for the
+ * version of the row that it was made on.
  */
 export async function prepareDue(
-  parts: SubscriptionParts,
-  some: SomeSubscriptions,
+  deps: SubscriptionDeps,
+  some: SubscriptionBatch,
 ): Promise<PreparedBatch> {
-  const gathered = await work(parts.workshop, some, (unit) => gather(unit, some))
-  const taxes = await askTaxes(parts, some.organizationId, gathered.funded)
-  const { idle, funded, policy, now } = gathered
+  const read = await runUnitOfWork(deps.uowFactory, some, (uow) => readDue(uow, some))
+  const taxes = await calculateTaxes(deps, some.organizationId, read.funded)
+  const { idle, funded, policy, now } = read
   const prepared = funded.map(({ balanceAmount, ...one }) => {
     const tax = taxes.get(one.row.id) ?? null
     const isFailedAhead = one.paymentMethodId === null && isOwing({ ...one, tax, balanceAmount })
-    const plan = isFailedAhead ? failedAhead(one, policy, now) : one.plan
-    return { ...one, plan, tax, isFailedAhead }
+    const decision = isFailedAhead ? failedAhead(one, policy, now) : one.decision
+    return { ...one, decision, tax, isFailedAhead }
   })
   return { idle, prepared }
 }
 
-interface Gathered {
+interface DueBatch {
   readonly funded: readonly Funded[]
   readonly idle: readonly Candidate[]
   readonly policy: DunningPolicy
   readonly now: Date
 }
 
-async function gather(unit: Work, some: SomeSubscriptions): Promise<Gathered> {
-  const { tx, now } = unit
+async function readDue(uow: UnitOfWork, some: SubscriptionBatch): Promise<DueBatch> {
+  const { tx, now } = uow
   const { organizationId } = some
   const rows = await findSubscriptions(tx, some)
-  const facts = await readFacts(tx, rows)
-  const settings = (await billingSettingsOf(tx, [organizationId])).get(organizationId)
-  assert(settings !== undefined, 'what sells is there')
-  const { dunning: policy } = settings
+  const factsOf = await readFacts(tx, rows)
+  const { dunning: policy } = await readSettings(tx, organizationId)
   const ids = rows.filter(({ pastDueAt }) => pastDueAt !== null).map(({ id }) => id)
   const open = ids.length === 0 ? [] : await openOrdersOf(tx, organizationId, ids)
-  const attempts = await findAttemptsOf(tx, { organizationId, ids })
-  const owing = new Set(open.flatMap(({ order }) => order.subscriptionId ?? []))
+  const attempts = await findAttemptsOfSubscriptions(tx, { organizationId, ids })
+  const withOpenOrders = new Set(open.flatMap(({ order }) => order.subscriptionId ?? []))
   const charging = new Set(attempts.map(({ subscriptionId }) => subscriptionId))
   const candidates = rows.flatMap((row) => {
-    const known = facts.get(row.id)
-    return known === undefined ? [] : { row, facts: known }
+    const facts = factsOf.get(row.id)
+    return facts === undefined ? [] : { row, facts }
   })
   const decisions = candidates.flatMap(
-    (one) => decideDue(one, { now, policy, owing, charging }) ?? [],
+    (one) => decideDue(one, { now, policy, withOpenOrders, charging }) ?? [],
   )
-  const idle = candidates.filter(({ facts: known }) => dueStep(known, now) === null)
+  const idle = candidates.filter(({ facts }) => dueStep(facts, now) === null)
   return { funded: await fund(tx, { organizationId, decisions, open }), idle, policy, now }
 }
 
 interface Funded extends Omit<Prepared, 'tax' | 'isFailedAhead'> {
-  /** What the customer has to their credit; known where there is nothing to charge. */
+  /** The customer’s balance; read only for batches in which a customer has no payment method. */
   readonly balanceAmount: MinorUnits
 }
 
 interface ToFund {
   readonly organizationId: Id<'organization'>
-  readonly decisions: readonly Decision[]
+  readonly decisions: readonly DueDecision[]
   readonly open: readonly OpenOrder[]
 }
 
-/** Who pays, and with what. */
+/** Adds who pays, and with which payment method. */
 async function fund(
-  tx: Work['tx'],
+  tx: UnitOfWork['tx'],
   { organizationId, decisions, open }: ToFund,
 ): Promise<Funded[]> {
-  const charged = decisions.filter(({ plan, collects }) => collects || plan.order !== null)
-  const means = await meansOf(tx, organizationId, charged)
-  return decisions.map((decision) => {
-    const { row, collects } = decision
+  const charged = decisions.filter(({ decision, collects }) => collects || decision.order !== null)
+  const fundsOf = await readFunds(tx, organizationId, charged)
+  return decisions.map((due) => {
+    const { row, collects } = due
     return {
-      ...decision,
-      ...(means.get(row.id) ?? noMeans),
+      ...due,
+      ...(fundsOf.get(row.id) ?? noFunds),
       open: collects ? open.filter(({ order }) => order.subscriptionId === row.id) : [],
     }
   })
 }
 
-type Means = Pick<Funded, 'customer' | 'paymentMethodId' | 'balanceAmount'>
+type Funds = Pick<Funded, 'customer' | 'paymentMethodId' | 'balanceAmount'>
 
 const nothing = minorUnits(0)
-const noMeans: Means = { customer: null, paymentMethodId: null, balanceAmount: nothing }
+const noFunds: Funds = { customer: null, paymentMethodId: null, balanceAmount: nothing }
 
-async function meansOf(
-  tx: Work['tx'],
+async function readFunds(
+  tx: UnitOfWork['tx'],
   organizationId: Id<'organization'>,
   charged: readonly Candidate[],
-): Promise<ReadonlyMap<Id<'subscription'>, Means>> {
+): Promise<ReadonlyMap<Id<'subscription'>, Funds>> {
   if (charged.length === 0) return new Map()
-  const wanted = charged.map(({ row }) => row)
-  const customerIds = [...new Set(wanted.map(({ customerId }) => customerId))]
-  const found = await findCustomersOf(tx, organizationId, customerIds)
-  const customers = new Map(found.map((customer) => [customer.id, customer]))
-  const methods = await methodsToCharge(tx, organizationId, wanted)
+  const rows = charged.map(({ row }) => row)
+  const customerIds = distinct(rows.map(({ customerId }) => customerId))
+  const customers = byId(await findCustomersByIds(tx, organizationId, customerIds))
+  const methods = await methodsToCharge(tx, organizationId, rows)
   const isFunded = methods.every((method) => method !== null)
   const balances = isFunded ? [] : await balanceOfCustomers(tx, organizationId, customerIds)
-  const creditOf = ({ customerId, currency }: SubscriptionRow): MinorUnits =>
+  const balanceOf = ({ customerId, currency }: SubscriptionRow): MinorUnits =>
     balances.find((one) => one.customerId === customerId && one.currency === currency)?.amount ??
     nothing
   return new Map(
-    wanted.map((row, at) => [
+    rows.map((row, at) => [
       row.id,
       {
         customer: customers.get(row.customerId) ?? null,
         paymentMethodId: methods[at]?.id ?? null,
-        balanceAmount: creditOf(row),
+        balanceAmount: balanceOf(row),
       },
     ]),
   )
 }
 
 /** Whether something is to be charged. */
-function isOwing({ row, plan, collects, tax, balanceAmount }: Funded & Pick<Prepared, 'tax'>) {
+function isOwing({
+  row,
+  decision,
+  collects,
+  tax,
+  balanceAmount,
+}: Funded & Pick<Prepared, 'tax'>): boolean {
   if (collects) return true
-  if (plan.order === null) return false
-  const totalAmount = add(amountsOf(plan.order).netAmount, tax?.amount ?? nothing)
+  if (decision.order === null) return false
+  const totalAmount = add(orderAmounts(decision.order).netAmount, tax?.amount ?? nothing)
   return planDue({ currency: row.currency, totalAmount, balanceAmount }).dueAmount > 0
 }
 
-/** There is nothing to charge: that is a failed payment, and is told together with the rest. */
-function failedAhead({ facts, plan }: Decision, policy: DunningPolicy, now: Date): Plan {
-  const failed = planFailedAttempt(plan.after, policy, { isHard: false }, now)
+/** The decision and the failed payment in one, so that both are saved and reported together. */
+function failedAhead({ facts, decision }: DueDecision, policy: DunningPolicy, now: Date): Decision {
+  const failed = decideFailedPayment(decision.after, policy, { isHard: false }, now)
   const transitions = transitionsBetween(facts, failed.after)
-  return { ...plan, after: failed.after, transitions, givesUpOrders: failed.givesUpOrders }
+  const { after, stopsCollecting } = failed
+  return { ...decision, after, transitions, stopsCollecting }
 }
 
-async function askTaxes(
-  parts: SubscriptionParts,
+async function calculateTaxes(
+  deps: SubscriptionDeps,
   organizationId: Id<'organization'>,
   funded: readonly Funded[],
 ): Promise<ReadonlyMap<Id<'subscription'>, TaxDue>> {
-  const billed = funded.flatMap(({ row, plan, customer }) =>
-    plan.order === null || customer === null ? [] : { row, order: plan.order, customer },
+  const billed = funded.flatMap(({ row, decision, customer }) =>
+    decision.order === null || customer === null ? [] : { row, order: decision.order, customer },
   )
-  const answers = await taxOfOrders(
-    parts,
+  const answers = await calculateOrderTaxes(
+    deps,
     organizationId,
     billed.map(({ row, order, customer }) => ({
       reference: `${row.id}:${row.version}`,
@@ -191,7 +195,7 @@ async function askTaxes(
   return new Map(
     billed.flatMap(({ row }, at) => {
       const answer = answers[at]
-      return answer === undefined ? [] : [[row.id, taxWithoutAsking(answer)] as const]
+      return answer === undefined ? [] : [[row.id, taxOrNone(answer)] as const]
     }),
   )
 }

@@ -1,10 +1,8 @@
 import { discountDurations, discountTypes } from '@guildhall/contract/catalog/discount-shapes'
 import { priceAmountTypes, recurringIntervals } from '@guildhall/contract/catalog/prices'
 import type { Id } from '@guildhall/contract/primitives'
-import {
-  cancellationReasons,
-  subscriptionStatuses,
-} from '@guildhall/contract/subscriptions/subscription-shapes'
+import { cancellationReasons } from '@guildhall/contract/subscriptions/subscription-shapes'
+import { subscriptionStatuses } from '@guildhall/contract/subscriptions/subscription-statuses'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
@@ -12,50 +10,56 @@ import { decimal } from '../../../kernel/decimal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import {
   type DiscountWithProducts,
-  findDiscountsOf,
-  findProductsOf,
+  findDiscounts,
+  findProducts,
   withProducts,
 } from '../../catalog/index.ts'
-import type { DiscountInForce, Entry, PriceInForce, SubscriptionFacts } from '../rules/facts.ts'
-import {
-  type EntryRow,
-  findPricesInForce,
-  findWaitingEntries,
-  type PriceInForceRow,
-} from '../store/facts.ts'
+import type {
+  BillingEntry,
+  SubscriptionDiscount,
+  SubscriptionFacts,
+  SubscriptionPrice,
+} from '../rules/facts.ts'
+import { byId, distinct, groupBy } from '../rules/indexing.ts'
+import { type BillingEntryRow, findWaitingEntries } from '../store/billing-entries.ts'
+import { findSubscriptionPrices, type SubscriptionPriceRow } from '../store/prices.ts'
+import { readPending } from '../store/stored-changes.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
-import { readPending } from './stored-pending.ts'
-
-export type KnownFacts = ReadonlyMap<Id<'subscription'>, SubscriptionFacts>
 
 /**
- * All that decisions about subscriptions of one organization may depend on, by as many statements
- * however many they are. What is read without a lock holds for the version of the row alone.
+ * The facts of subscriptions of one organization; any number of them takes the same statements.
+ * Read without a lock, they hold for that version of the row only.
  */
 export async function readFacts(
   db: Kysely<Tables>,
   rows: readonly SubscriptionRow[],
-): Promise<KnownFacts> {
+): Promise<ReadonlyMap<Id<'subscription'>, SubscriptionFacts>> {
   const [first] = rows
   if (first === undefined) return new Map()
   const { organizationId } = first
   const ids = rows.map(({ id }) => id)
   const productIds = distinct(rows.map(({ productId }) => productId))
-  const products = byId(await findProductsOf(db, organizationId, productIds))
+  const products = byId(await findProducts(db, organizationId, productIds))
   const discountIds = distinct(rows.flatMap(({ discountId }) => discountId ?? []))
-  const found = await findDiscountsOf(db, organizationId, discountIds)
-  const whole = await withProducts(db, found)
-  const discounts = new Map(whole.map((one) => [one.discount.id, one]))
-  const prices = bySubscription(await findPricesInForce(db, { organizationId, ids }))
-  const waiting = bySubscription(await findWaitingEntries(db, { organizationId, ids }))
+  const found = await withProducts(db, await findDiscounts(db, organizationId, discountIds))
+  const discounts = new Map(found.map((one) => [one.discount.id, one]))
+  const prices = groupBy(
+    await findSubscriptionPrices(db, { organizationId, ids }),
+    ({ subscriptionId }) => subscriptionId,
+  )
+  const waiting = groupBy(
+    await findWaitingEntries(db, { organizationId, ids }),
+    ({ subscriptionId }) => subscriptionId,
+  )
   const factsOfRow = (row: SubscriptionRow): SubscriptionFacts => {
     const product = products.get(row.productId)
-    assert(product !== undefined, 'what is subscribed to is there')
+    assert(product !== undefined, 'the product of a subscription exists')
     const discount = row.discountId === null ? undefined : discounts.get(row.discountId)
     return factsOf(row, {
       product: { id: product.id, name: product.name },
-      prices: (prices.get(row.id) ?? []).map(priceInForce),
-      discount: discount === undefined ? null : discountInForce(discount, row.discountAppliedAt),
+      prices: (prices.get(row.id) ?? []).map(priceOf),
+      discount:
+        discount === undefined ? null : subscriptionDiscount(discount, row.discountAppliedAt),
       waiting: (waiting.get(row.id) ?? []).map(entryOf),
     })
   }
@@ -68,9 +72,9 @@ const reason = z.nullable(z.enum(cancellationReasons))
 
 const factsOf = (
   row: SubscriptionRow,
-  beside: Pick<SubscriptionFacts, 'product' | 'prices' | 'discount' | 'waiting'>,
+  related: Pick<SubscriptionFacts, 'product' | 'prices' | 'discount' | 'waiting'>,
 ): SubscriptionFacts => ({
-  ...beside,
+  ...related,
   status: z.parse(status, row.status),
   currency: row.currency,
   interval: z.parse(interval, row.recurringInterval),
@@ -89,16 +93,16 @@ const factsOf = (
   attempts: row.attempts,
   nextAttemptAt: row.nextAttemptAt,
   graceEndsAt: row.graceEndsAt,
-  lastResortAt: row.lastResortAt,
+  finalActionAt: row.finalActionAt,
   revokedAt: row.revokedAt,
   pending: readPending(row.pendingChange),
 })
 
-const kind = z.enum(priceAmountTypes)
+const priceKind = z.enum(priceAmountTypes)
 
-const priceInForce = (row: PriceInForceRow): PriceInForce => ({
+const priceOf = (row: SubscriptionPriceRow): SubscriptionPrice => ({
   productPriceId: row.productPriceId,
-  kind: z.parse(kind, row.kind),
+  kind: z.parse(priceKind, row.kind),
   amount: row.amount,
   discountAmount: row.discountAmount,
   unitAmount: row.unitAmount === null ? null : decimal(row.unitAmount),
@@ -112,19 +116,19 @@ const priceInForce = (row: PriceInForceRow): PriceInForce => ({
       : { consumed: decimal(row.consumedUnits), credited: row.creditedUnits ?? 0 },
 })
 
-const type = z.enum(discountTypes)
-const duration = z.enum(discountDurations)
+const discountType = z.enum(discountTypes)
+const discountDuration = z.enum(discountDurations)
 
-export const discountInForce = (
+export const subscriptionDiscount = (
   { discount, products }: DiscountWithProducts,
   appliedAt: Date | null,
-): DiscountInForce => ({
+): SubscriptionDiscount => ({
   id: discount.id,
-  type: z.parse(type, discount.type),
+  type: z.parse(discountType, discount.type),
   amount: discount.amount,
   currency: discount.currency,
   basisPoints: discount.basisPoints,
-  duration: z.parse(duration, discount.duration),
+  duration: z.parse(discountDuration, discount.duration),
   durationInMonths: discount.durationInMonths,
   productIds: products.map(({ id }) => id),
   appliedAt,
@@ -132,7 +136,7 @@ export const discountInForce = (
 
 const entryKind = z.enum(['cycle', 'proration', 'metered'])
 
-const entryOf = (row: EntryRow): Entry => ({
+const entryOf = (row: BillingEntryRow): BillingEntry => ({
   kind: z.parse(entryKind, row.kind),
   label: row.label,
   amount: row.amount,
@@ -141,20 +145,3 @@ const entryOf = (row: EntryRow): Entry => ({
   period: { start: row.periodStart, end: row.periodEnd },
   productPriceId: row.productPriceId,
 })
-
-const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
-
-const byId = <T extends { readonly id: unknown }>(all: readonly T[]): ReadonlyMap<T['id'], T> =>
-  new Map(all.map((one) => [one.id, one]))
-
-function bySubscription<T extends { readonly subscriptionId: Id<'subscription'> }>(
-  rows: readonly T[],
-): ReadonlyMap<Id<'subscription'>, T[]> {
-  const found = new Map<Id<'subscription'>, T[]>()
-  for (const row of rows) {
-    const known = found.get(row.subscriptionId)
-    if (known === undefined) found.set(row.subscriptionId, [row])
-    else known.push(row)
-  }
-  return found
-}

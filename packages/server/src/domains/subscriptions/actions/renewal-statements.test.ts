@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { testPaymentParts } from '../../../../test/payments.ts'
-import { newMember, newShop, runMinute, setClock } from '../../../../test/renewals.ts'
+import { testPaymentDeps } from '../../../../test/payments.ts'
+import { clockAt, newShop, newSubscribedCustomer, runSchedule } from '../../../../test/renewals.ts'
 import { countStatements, type StatementCounter } from '../../../../test/statement-counter.ts'
 import { type Database, openDatabase } from '../../../platform/database/database.ts'
 
@@ -22,23 +22,23 @@ afterAll(async () => {
 
 const statementsMax = 65
 
-it('many renewals take as many statements as one', async () => {
-  const clock = setClock('2031-01-15T00:00:00Z')
-  const parts = testPaymentParts(db.database, { clock })
-  const watched = testPaymentParts(counted, { clock })
+it('any number of renewals takes the same statements as one', async () => {
+  const clock = clockAt('2031-01-15T00:00:00Z')
+  const deps = testPaymentDeps(db.database, { clock })
+  const watched = testPaymentDeps(counted, { clock })
   const shop = await newShop(db.database)
-  await newMember(parts, shop)
+  await newSubscribedCustomer(deps, shop)
   const renewAt = async (instant: string) => {
     clock.set(instant)
     const before = counter.count()
-    await runMinute(watched)
+    await runSchedule(watched)
     return counter.count() - before
   }
-  // The connections are open by then.
+  // Opens the connections.
   await renewAt('2031-02-15T00:00:00Z')
   const ofOne = await renewAt('2031-03-15T00:00:00Z')
   clock.set('2031-03-15T00:00:00Z')
-  for (let made = 0; made < 19; made += 1) await newMember(parts, shop)
+  for (let made = 0; made < 19; made += 1) await newSubscribedCustomer(deps, shop)
   const ofTwenty = await renewAt('2031-04-15T00:00:00Z')
   expect(ofTwenty).toBe(ofOne)
   expect(ofOne).toBeLessThanOrEqual(statementsMax)

@@ -1,48 +1,48 @@
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { testPaymentParts } from '../../../../test/payments.ts'
+import { testPaymentDeps } from '../../../../test/payments.ts'
 import {
-  followUp,
-  type Member,
-  newMember,
+  clockAt,
+  eventNamesOf,
   newShop,
+  newSubscribedCustomer,
   ordersOf,
-  runMinute,
-  setClock,
-  subscriptionNow,
-  toldOf,
+  readSubscription,
+  runFollowUps,
+  runSchedule,
+  type SubscribedCustomer,
 } from '../../../../test/renewals.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import { newId } from '../../../platform/ids.ts'
-import { work } from '../../../platform/work.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { deleteCustomer } from '../../customers/actions/delete-customer.ts'
-import type { SubscriptionRow } from '../store/subscriptions.ts'
-import { runBatch } from './run-batch.ts'
+import type { SubscriptionKey } from '../store/subscriptions.ts'
+import { runDueBatch } from './run-due-batch.ts'
 
 const db = testDatabase()
 
 async function inJanuary() {
-  const clock = setClock('2031-01-31T10:00:00Z')
-  const parts = testPaymentParts(db.database, { clock })
+  const clock = clockAt('2031-01-31T10:00:00Z')
+  const deps = testPaymentDeps(db.database, { clock })
   const shop = await newShop(db.database)
-  return { clock, parts, shop }
+  return { clock, deps, shop }
 }
 
 const day = (text: string) => new Date(`${text}T10:00:00Z`)
 
 describe('a subscription whose period is over', () => {
-  it('is billed and charged for the next one, which is told in order', async () => {
-    const { clock, parts, shop } = await inJanuary()
-    const { subscription } = await newMember(parts, shop)
+  it('is billed and charged for the next one, with events in order', async () => {
+    const { clock, deps, shop } = await inJanuary()
+    const { subscription } = await newSubscribedCustomer(deps, shop)
     expect(subscription).toMatchObject({ status: 'active', dueAt: day('2031-02-28') })
-    await runMinute(parts)
-    expect(await ordersOf(parts, subscription)).toEqual([])
-    const before = await toldOf(parts, subscription)
+    await runSchedule(deps)
+    expect(await ordersOf(deps, subscription)).toEqual([])
+    const before = await eventNamesOf(deps, subscription)
     expect(before).toEqual(['subscription.created', 'subscription.active', 'subscription.updated'])
 
     clock.set('2031-02-28T10:00:00Z')
-    await runMinute(parts)
-    expect(await ordersOf(parts, subscription)).toEqual([
+    await runSchedule(deps)
+    expect(await ordersOf(deps, subscription)).toEqual([
       {
         reason: 'subscription_cycle',
         status: 'paid',
@@ -51,14 +51,14 @@ describe('a subscription whose period is over', () => {
         payments: ['succeeded'],
       },
     ])
-    expect(await subscriptionNow(parts, subscription)).toMatchObject({
+    expect(await readSubscription(deps, subscription)).toMatchObject({
       status: 'active',
       currentPeriodStart: day('2031-02-28'),
       currentPeriodEnd: day('2031-03-31'),
       dueAt: day('2031-03-31'),
       claimedUntil: null,
     })
-    expect((await toldOf(parts, subscription)).slice(before.length)).toEqual([
+    expect((await eventNamesOf(deps, subscription)).slice(before.length)).toEqual([
       'subscription.updated',
       'order.created',
       'order.updated',
@@ -66,57 +66,57 @@ describe('a subscription whose period is over', () => {
     ])
   })
 
-  it('is renewed once, whoever comes and how often', async () => {
-    const { clock, parts, shop } = await inJanuary()
-    const members: Member[] = []
-    for (let made = 0; made < 5; made += 1) members.push(await newMember(parts, shop))
+  it('is renewed once by concurrent and repeated runs', async () => {
+    const { clock, deps, shop } = await inJanuary()
+    const members: SubscribedCustomer[] = []
+    for (let made = 0; made < 5; made += 1) members.push(await newSubscribedCustomer(deps, shop))
     clock.set('2031-02-28T10:00:00Z')
-    await Promise.all([runMinute(parts), runMinute(parts), runMinute(parts)])
-    await runMinute(parts)
+    await Promise.all([runSchedule(deps), runSchedule(deps), runSchedule(deps)])
+    await runSchedule(deps)
     for (const { subscription } of members) {
-      const orders = await ordersOf(parts, subscription)
+      const orders = await ordersOf(deps, subscription)
       expect(orders).toMatchObject([{ status: 'paid', payments: ['succeeded'] }])
     }
   })
 
-  it('is renewed once also where two run it that have both decided', async () => {
-    const { clock, parts, shop } = await inJanuary()
-    const { subscription } = await newMember(parts, shop)
+  it('is renewed once by runs that decided at the same time', async () => {
+    const { clock, deps, shop } = await inJanuary()
+    const { subscription } = await newSubscribedCustomer(deps, shop)
     const some = { organizationId: shop.organizationId, ids: [subscription.id] }
     clock.set('2031-02-28T10:00:00Z')
-    await Promise.all([runBatch(parts, some), runBatch(parts, some), runBatch(parts, some)])
-    const orders = await ordersOf(parts, subscription)
+    await Promise.all([runDueBatch(deps, some), runDueBatch(deps, some), runDueBatch(deps, some)])
+    const orders = await ordersOf(deps, subscription)
     expect(orders).toMatchObject([{ status: 'paid', payments: ['succeeded'] }])
-    expect(await subscriptionNow(parts, subscription)).toMatchObject({ version: 2 })
+    expect(await readSubscription(deps, subscription)).toMatchObject({ version: 2 })
   })
 
-  it('makes up for what it missed, one period after another', async () => {
-    const { clock, parts, shop } = await inJanuary()
-    const { subscription } = await newMember(parts, shop)
+  it('catches up on missed periods one after another', async () => {
+    const { clock, deps, shop } = await inJanuary()
+    const { subscription } = await newSubscribedCustomer(deps, shop)
     clock.set('2031-05-15T00:00:00Z')
-    await runMinute(parts)
+    await runSchedule(deps)
     expect(
-      (await ordersOf(parts, subscription)).map(({ start, status }) => [start, status]),
+      (await ordersOf(deps, subscription)).map(({ start, status }) => [start, status]),
     ).toEqual([
       [day('2031-02-28'), 'paid'],
       [day('2031-03-31'), 'paid'],
       [day('2031-04-30'), 'paid'],
     ])
-    expect(await subscriptionNow(parts, subscription)).toMatchObject({ dueAt: day('2031-05-31') })
+    expect(await readSubscription(deps, subscription)).toMatchObject({ dueAt: day('2031-05-31') })
   })
 })
 
-describe('what else a new period begins with', () => {
-  it('bills what waited, once', async () => {
-    const { clock, parts, shop } = await inJanuary()
-    const { subscription } = await newMember(parts, shop)
-    await waits(subscription, 500)
-    await waits(subscription, -200)
+describe('a renewal', () => {
+  it('bills waiting entries once', async () => {
+    const { clock, deps, shop } = await inJanuary()
+    const { subscription } = await newSubscribedCustomer(deps, shop)
+    await addWaitingEntry(subscription, 500)
+    await addWaitingEntry(subscription, -200)
     clock.set('2031-02-28T10:00:00Z')
-    await runMinute(parts)
+    await runSchedule(deps)
     clock.set('2031-03-31T10:00:00Z')
-    await runMinute(parts)
-    const totals = (await ordersOf(parts, subscription)).map(({ total }) => total)
+    await runSchedule(deps)
+    const totals = (await ordersOf(deps, subscription)).map(({ total }) => total)
     expect(totals).toEqual([1300, 1000])
     const { rows } = await db.database.pool.query(
       `select i.label, i.amount::int, i.proration from orders o
@@ -131,25 +131,25 @@ describe('what else a new period begins with', () => {
     ])
   })
 
-  it('takes a discount off for as long as it lasts', async () => {
-    const { clock, parts, shop } = await inJanuary()
-    const discount = await newHalf(shop)
-    const { subscription } = await newMember(parts, shop, { discount })
+  it('applies a discount for as long as it lasts', async () => {
+    const { clock, deps, shop } = await inJanuary()
+    const discount = await newHalfOff(shop)
+    const { subscription } = await newSubscribedCustomer(deps, shop, { discount })
     expect(subscription).toMatchObject({ amount: 500, discountId: discount.discount.id })
-    const now = () => subscriptionNow(parts, subscription)
+    const now = () => readSubscription(deps, subscription)
     clock.set('2031-02-28T10:00:00Z')
-    await runMinute(parts)
+    await runSchedule(deps)
     expect(await now()).toMatchObject({ amount: 500 })
     clock.set('2031-03-31T10:00:00Z')
-    await runMinute(parts)
+    await runSchedule(deps)
     expect(await now()).toMatchObject({ amount: 1000, discountId: null })
-    const totals = (await ordersOf(parts, subscription)).map(({ total }) => total)
+    const totals = (await ordersOf(deps, subscription)).map(({ total }) => total)
     expect(totals).toEqual([500, 1000])
   })
 
-  it('ends instead where it was canceled', async () => {
-    const { clock, parts, shop } = await inJanuary()
-    const { subscription } = await newMember(parts, shop)
+  it('ends a canceled subscription instead', async () => {
+    const { clock, deps, shop } = await inJanuary()
+    const { subscription } = await newSubscribedCustomer(deps, shop)
     await db.database.kysely
       .updateTable('subscription')
       .set({
@@ -159,27 +159,27 @@ describe('what else a new period begins with', () => {
       })
       .where('id', '=', subscription.id)
       .execute()
-    const before = (await toldOf(parts, subscription)).length
+    const before = (await eventNamesOf(deps, subscription)).length
     clock.set('2031-02-28T10:00:00Z')
-    await runMinute(parts)
-    expect(await subscriptionNow(parts, subscription)).toMatchObject({
+    await runSchedule(deps)
+    expect(await readSubscription(deps, subscription)).toMatchObject({
       status: 'canceled',
       endedAt: day('2031-02-28'),
       revokedAt: day('2031-02-28'),
       dueAt: null,
     })
-    expect(await ordersOf(parts, subscription)).toEqual([])
-    expect((await toldOf(parts, subscription)).slice(before)).toEqual([
+    expect(await ordersOf(deps, subscription)).toEqual([])
+    expect((await eventNamesOf(deps, subscription)).slice(before)).toEqual([
       'subscription.updated',
       'subscription.revoked',
     ])
   })
 })
 
-it('one that can’t be renewed keeps no others from it, and is tried again', async () => {
-  const { clock, parts, shop } = await inJanuary()
-  const members: Member[] = []
-  for (let made = 0; made < 3; made += 1) members.push(await newMember(parts, shop))
+it('a renewal that fails doesn’t hold up others, and is retried', async () => {
+  const { clock, deps, shop } = await inJanuary()
+  const members: SubscribedCustomer[] = []
+  for (let made = 0; made < 3; made += 1) members.push(await newSubscribedCustomer(deps, shop))
   const [, broken] = members
   const addressOf = (address: string | null) =>
     db.database.pool.query('update customer set billing_address = $1 where id = $2', [
@@ -188,42 +188,42 @@ it('one that can’t be renewed keeps no others from it, and is tried again', as
     ])
   await addressOf('{"country": "DE"}')
   clock.set('2031-02-28T10:00:00Z')
-  await runMinute(parts)
+  await runSchedule(deps)
   const counts = async () =>
     Promise.all(
-      members.map(async ({ subscription }) => (await ordersOf(parts, subscription)).length),
+      members.map(async ({ subscription }) => (await ordersOf(deps, subscription)).length),
     )
   expect(await counts()).toEqual([1, 0, 1])
   await addressOf(null)
-  await runMinute(parts)
+  await runSchedule(deps)
   expect(await counts()).toEqual([1, 0, 1])
   clock.set('2031-02-28T10:05:00Z')
-  await runMinute(parts)
+  await runSchedule(deps)
   expect(await counts()).toEqual([1, 1, 1])
 })
 
-it('who is deleted as a customer has no subscriptions any more', async () => {
-  const { parts, shop } = await inJanuary()
-  const { customerId, subscription } = await newMember(parts, shop)
-  const before = (await toldOf(parts, subscription)).length
+it('the subscriptions of a deleted customer are revoked', async () => {
+  const { deps, shop } = await inJanuary()
+  const { customerId, subscription } = await newSubscribedCustomer(deps, shop)
+  const before = (await eventNamesOf(deps, subscription)).length
   const { organizationId } = shop
-  await work(parts.workshop, { organizationId }, (unit) =>
-    deleteCustomer(unit, { organizationId, id: customerId }),
+  await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
+    deleteCustomer(uow, { organizationId, id: customerId }),
   )
-  await followUp(db, parts)
-  expect(await subscriptionNow(parts, subscription)).toMatchObject({
+  await runFollowUps(db, deps)
+  expect(await readSubscription(deps, subscription)).toMatchObject({
     status: 'canceled',
     dueAt: null,
   })
-  expect((await toldOf(parts, subscription)).slice(before)).toEqual([
+  expect((await eventNamesOf(deps, subscription)).slice(before)).toEqual([
     'subscription.updated',
     'subscription.canceled',
     'subscription.revoked',
   ])
 })
 
-/** A change of plan left this for the next order. */
-const waits = ({ organizationId, id }: Whose, cents: number) =>
+/** A billing entry that a change left for the next order. */
+const addWaitingEntry = ({ organizationId, id }: SubscriptionKey, cents: number) =>
   db.database.kysely
     .insertInto('billingEntry')
     .values({
@@ -242,10 +242,8 @@ const waits = ({ organizationId, id }: Whose, cents: number) =>
     })
     .execute()
 
-type Whose = Pick<SubscriptionRow, 'organizationId' | 'id'>
-
-/** Half the price, for two months. */
-async function newHalf({ organizationId }: Pick<Whose, 'organizationId'>) {
+/** Half off for two months. */
+async function newHalfOff({ organizationId }: Pick<SubscriptionKey, 'organizationId'>) {
   const discount = await db.database.kysely
     .insertInto('discount')
     .values({

@@ -1,58 +1,60 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { work } from '../../../platform/work.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import { groupBy } from '../rules/indexing.ts'
 import { claimDue, dueAtOnceMax, listDue } from '../store/due.ts'
-import type { SomeSubscriptions, SubscriptionKey } from '../store/subscriptions.ts'
-import type { SubscriptionParts } from './parts.ts'
-import { runBatch } from './run-batch.ts'
+import type { SubscriptionBatch, SubscriptionKey } from '../store/subscriptions.ts'
+import type { SubscriptionDeps } from './deps.ts'
+import { runDueBatch } from './run-due-batch.ts'
 
-/** Long enough for a batch whose payments take their time; who dies meanwhile is waited for. */
+/** Long enough for a batch with slow payments. The claims of a crashed process expire after it. */
 const claimMilliseconds = 5 * 60_000
 
-/** One decides while the database works for the other; a third has nothing to gain here. */
-const lanesMax = 2
+/** While one runner decides, the database works for the other; a third would gain nothing. */
+const runnersMax = 2
 
 /**
- * Runs what is due in real time, until nothing is. Any number of processes may do that at once: what
- * one has claimed the others pass by. Several overdue periods of one subscription follow in order.
+ * Runs everything that is due in real time: renewals, trial ends, payment retries, expiries. Any
+ * number of processes may run this concurrently, because each claims its batches. Several overdue
+ * periods of one subscription follow in order.
  */
-export async function runDue(parts: SubscriptionParts, signal: AbortSignal): Promise<void> {
-  const first = await claim(parts)
-  const lanes = first.length === dueAtOnceMax ? lanesMax : 1
-  const others = Array.from({ length: lanes - 1 }, async () =>
-    runLane(parts, signal, await claim(parts)),
+export async function runDue(deps: SubscriptionDeps, signal: AbortSignal): Promise<void> {
+  const first = await claim(deps)
+  const runners = first.length === dueAtOnceMax ? runnersMax : 1
+  const others = Array.from({ length: runners - 1 }, async () =>
+    runClaimed(deps, signal, await claim(deps)),
   )
-  await Promise.all([runLane(parts, signal, first), ...others])
+  await Promise.all([runClaimed(deps, signal, first), ...others])
 }
 
-async function runLane(
-  parts: SubscriptionParts,
+async function runClaimed(
+  deps: SubscriptionDeps,
   signal: AbortSignal,
   first: readonly SubscriptionKey[],
 ): Promise<void> {
   let claimed = first
   while (claimed.length > 0) {
-    for (const some of byOrganization(claimed)) await runSafely(parts, some)
+    for (const some of byOrganization(claimed)) await runSafely(deps, some)
     if (signal.aborted) return
-    claimed = await claim(parts)
+    claimed = await claim(deps)
   }
 }
 
-function claim({ clock, workshop }: SubscriptionParts): Promise<SubscriptionKey[]> {
+function claim({ clock, uowFactory }: SubscriptionDeps): Promise<SubscriptionKey[]> {
   const now = clock.now()
   const until = new Date(now.getTime() + claimMilliseconds)
-  return claimDue(workshop.database.kysely, { now, until })
+  return claimDue(uowFactory.database.kysely, { now, until })
 }
 
 /**
- * Runs all that is due at the organization’s instant. What can’t be done now is tried once, and
- * doesn’t keep the rest from being done.
+ * Runs everything that is due at the organization’s instant. A subscription that can’t be run is
+ * tried once and doesn’t hold up the others.
  */
 export async function runDueOf(
-  parts: SubscriptionParts,
+  deps: SubscriptionDeps,
   organizationId: Id<'organization'>,
 ): Promise<void> {
-  const { kysely: db } = parts.workshop.database
-  const now = await work(parts.workshop, { organizationId }, async (unit) => unit.now)
+  const { kysely: db } = deps.uowFactory.database
+  const now = await runUnitOfWork(deps.uowFactory, { organizationId }, async (uow) => uow.now)
   const tried = new Map<Id<'subscription'>, number>()
   const stuck = new Set<Id<'subscription'>>()
   for (;;) {
@@ -61,33 +63,31 @@ export async function runDueOf(
     for (const { id, version } of due) if (tried.get(id) === version) stuck.add(id)
     const fresh = due.filter(({ id }) => !stuck.has(id))
     for (const { id, version } of fresh) tried.set(id, version)
-    if (fresh.length > 0) await runSafely(parts, { organizationId, ids: fresh.map(({ id }) => id) })
+    if (fresh.length > 0) await runSafely(deps, { organizationId, ids: fresh.map(({ id }) => id) })
   }
 }
 
-function byOrganization(keys: readonly SubscriptionKey[]): SomeSubscriptions[] {
-  const found = new Map<Id<'organization'>, Id<'subscription'>[]>()
-  for (const { organizationId, id } of keys) {
-    const known = found.get(organizationId)
-    if (known === undefined) found.set(organizationId, [id])
-    else known.push(id)
-  }
-  return [...found].map(([organizationId, ids]) => ({ organizationId, ids }))
-}
+const byOrganization = (keys: readonly SubscriptionKey[]): SubscriptionBatch[] =>
+  [...groupBy(keys, ({ organizationId }) => organizationId)].map(([organizationId, own]) => ({
+    organizationId,
+    ids: own.map(({ id }) => id),
+  }))
 
-/** Where a batch fails its members are run one by one, so that the one that fails is alone. */
-async function runSafely(parts: SubscriptionParts, some: SomeSubscriptions): Promise<void> {
+/**
+ * If a batch fails, its subscriptions are run one by one, so that only the failing one is left out.
+ */
+async function runSafely(deps: SubscriptionDeps, some: SubscriptionBatch): Promise<void> {
   try {
-    await runBatch(parts, some)
+    await runDueBatch(deps, some)
   } catch (error) {
     const { organizationId, ids } = some
     const [only, ...others] = ids
     if (only !== undefined && others.length === 0) {
       const about = { err: error, organization: organizationId, subscription: only }
-      parts.log.error(about, 'a subscription could not be run; it is tried again')
+      deps.log.error(about, 'a due subscription could not be run; it is retried')
       return
     }
-    parts.log.warn({ err: error, organization: organizationId }, 'running a batch one by one')
-    for (const id of ids) await runSafely(parts, { organizationId, ids: [id] })
+    deps.log.warn({ err: error, organization: organizationId }, 'running a batch one by one')
+    for (const id of ids) await runSafely(deps, { organizationId, ids: [id] })
   }
 }

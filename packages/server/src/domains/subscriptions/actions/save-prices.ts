@@ -1,58 +1,61 @@
 import type { Id } from '@guildhall/contract/primitives'
-import type { Work } from '../../../platform/work.ts'
-import type { PriceInForce, SubscriptionFacts } from '../rules/facts.ts'
-import { savePrices, saveUsage } from '../store/saving.ts'
-import { priceColumns, usageColumns } from './subscription-columns.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import type { SubscriptionFacts, SubscriptionPrice } from '../rules/facts.ts'
+import { priceColumns, savePrices } from '../store/prices.ts'
+import { saveUsage, usageColumns } from '../store/usage.ts'
 
 interface PricesToSave {
   readonly id: Id<'subscription'>
-  /** Null where there were none before. */
+  /** Null for a new subscription. */
   readonly before: SubscriptionFacts | null
   readonly after: SubscriptionFacts
 }
 
-/** Their own snapshots, and what is counted for them; nothing where nothing of it has changed. */
-export async function savePricesOf(
-  work: Work,
+/** Writes only the prices and the usage of subscriptions where they changed. */
+export async function savePricesAndUsage(
+  uow: UnitOfWork,
   organizationId: Id<'organization'>,
-  saves: readonly PricesToSave[],
+  all: readonly PricesToSave[],
 ): Promise<void> {
-  const idsOf = (some: readonly PricesToSave[]) => ({
+  const someOf = (changed: readonly PricesToSave[]) => ({
     organizationId,
-    ids: some.map(({ id }) => id),
+    ids: changed.map(({ id }) => id),
   })
-  const whose = (id: Id<'subscription'>) => ({ organizationId, subscriptionId: id })
-  const priced = saves.filter((one) => differs(one, priceWords))
+  const repriced = all.filter((one) => differs(one, priceFields))
   await savePrices(
-    work.tx,
-    idsOf(priced),
-    priced.flatMap(({ id, after }) => priceColumns(whose(id), after.prices)),
+    uow.tx,
+    someOf(repriced),
+    repriced.flatMap(({ id: subscriptionId, after }) =>
+      priceColumns({ organizationId, subscriptionId }, after.prices),
+    ),
   )
-  const metered = saves.filter((one) => differs(one, usageWords))
+  const metered = all.filter((one) => differs(one, usageFields))
   await saveUsage(
-    work.tx,
-    idsOf(metered),
-    metered.flatMap(({ id, after }) => usageColumns(work, whose(id), after.prices)),
-    work.now,
+    uow.tx,
+    someOf(metered),
+    metered.flatMap(({ id: subscriptionId, after }) =>
+      usageColumns(uow, { organizationId, subscriptionId }, after.prices),
+    ),
+    uow.now,
   )
 }
 
 function differs(
   { before, after }: PricesToSave,
-  words: (price: PriceInForce) => readonly unknown[],
+  fieldsOf: (price: SubscriptionPrice) => readonly unknown[],
 ): boolean {
-  const inWords = (prices: readonly PriceInForce[]) => JSON.stringify(prices.map(words))
-  return inWords(before?.prices ?? []) !== inWords(after.prices)
+  const textOf = (prices: readonly SubscriptionPrice[]) => JSON.stringify(prices.map(fieldsOf))
+  return textOf(before?.prices ?? []) !== textOf(after.prices)
 }
 
-const priceWords = (price: PriceInForce) => [
+const priceFields = (price: SubscriptionPrice) => [
   price.productPriceId,
   price.amount,
   price.discountAmount,
   price.quantity,
 ]
 
-const usageWords = ({ meterId, usage }: PriceInForce) => [
+const usageFields = ({ meterId, usage }: SubscriptionPrice) => [
   meterId,
   usage === null ? null : [String(usage.consumed.digits), usage.consumed.scale, usage.credited],
 ]

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { testPaymentParts } from '../../../../test/payments.ts'
+import { testPaymentDeps } from '../../../../test/payments.ts'
 import {
-  newMember,
+  clockAt,
   newShop,
+  newSubscribedCustomer,
   ordersOf,
-  runMinute,
+  readSubscription,
+  runSchedule,
   type Shop,
-  setClock,
-  subscriptionNow,
 } from '../../../../test/renewals.ts'
-import { work } from '../../../platform/work.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { subscriptionDueWork } from './run-due.ts'
 
 const db = testDatabase()
@@ -24,14 +24,14 @@ const stopAt = (instant: string, { organizationId }: Pick<Shop, 'organizationId'
     )
     .execute()
 
-it('where a clock was advanced that clock says what is due, and real time doesnâ€™t', async () => {
-  const clock = setClock('2031-01-15T00:00:00Z')
-  const parts = testPaymentParts(db.database, { clock })
+it('an advanced clock alone decides what is due', async () => {
+  const clock = clockAt('2031-01-15T00:00:00Z')
+  const deps = testPaymentDeps(db.database, { clock })
   const shop = await newShop(db.database)
   const { organizationId } = shop
-  const { subscription } = await newMember(parts, shop)
-  const dueWork = subscriptionDueWork(parts)
-  await work(parts.workshop, { organizationId }, ({ tx }) =>
+  const { subscription } = await newSubscribedCustomer(deps, shop)
+  const dueWork = subscriptionDueWork(deps)
+  await runUnitOfWork(deps.uowFactory, { organizationId }, ({ tx }) =>
     dueWork.leaveRealTime === undefined
       ? Promise.resolve()
       : dueWork.leaveRealTime(tx, organizationId),
@@ -39,9 +39,9 @@ it('where a clock was advanced that clock says what is due, and real time doesnâ
   await stopAt('2031-01-20T00:00:00Z', shop)
   expect(await dueWork.nextDue(organizationId)).toEqual(new Date('2031-02-15T00:00:00Z'))
   clock.set('2031-06-01T00:00:00Z')
-  await runMinute(parts)
+  await runSchedule(deps)
   await dueWork.run(organizationId)
-  expect(await ordersOf(parts, subscription)).toEqual([])
+  expect(await ordersOf(deps, subscription)).toEqual([])
 
   for (const month of ['02', '03', '04']) {
     const next = await dueWork.nextDue(organizationId)
@@ -49,41 +49,41 @@ it('where a clock was advanced that clock says what is due, and real time doesnâ
     await stopAt(`2031-${month}-15T00:00:00Z`, shop)
     await dueWork.run(organizationId)
   }
-  const starts = (await ordersOf(parts, subscription)).map(({ start }) => start.getUTCMonth() + 1)
+  const starts = (await ordersOf(deps, subscription)).map(({ start }) => start.getUTCMonth() + 1)
   expect(starts).toEqual([2, 3, 4])
 })
 
-it('one that began while its clock was being stopped is sent after the others', async () => {
-  const clock = setClock('2031-01-15T00:00:00Z')
-  const parts = testPaymentParts(db.database, { clock })
+it('a subscription that started while its clock was being stopped follows that clock', async () => {
+  const clock = clockAt('2031-01-15T00:00:00Z')
+  const deps = testPaymentDeps(db.database, { clock })
   const shop = await newShop(db.database)
-  const { subscription } = await newMember(parts, shop)
+  const { subscription } = await newSubscribedCustomer(deps, shop)
   await stopAt('2031-01-20T00:00:00Z', shop)
   clock.set('2031-06-01T00:00:00Z')
-  await runMinute(parts)
-  expect(await ordersOf(parts, subscription)).toEqual([])
-  expect(await subscriptionNow(parts, subscription)).toMatchObject({
+  await runSchedule(deps)
+  expect(await ordersOf(deps, subscription)).toEqual([])
+  expect(await readSubscription(deps, subscription)).toMatchObject({
     runsOnRealTime: false,
     claimedUntil: null,
     dueAt: new Date('2031-02-15T00:00:00Z'),
   })
-  const { subscription: later } = await newMember(parts, shop)
+  const { subscription: later } = await newSubscribedCustomer(deps, shop)
   expect(later).toMatchObject({ runsOnRealTime: false })
 })
 
-it('what canâ€™t be run is tried once, and keeps no others from it', async () => {
-  const clock = setClock('2031-01-15T00:00:00Z')
-  const parts = testPaymentParts(db.database, { clock })
+it('a subscription that fails is tried once and doesnâ€™t hold up others', async () => {
+  const clock = clockAt('2031-01-15T00:00:00Z')
+  const deps = testPaymentDeps(db.database, { clock })
   const shop = await newShop(db.database)
-  const members = [await newMember(parts, shop), await newMember(parts, shop)]
+  const members = [await newSubscribedCustomer(deps, shop), await newSubscribedCustomer(deps, shop)]
   await db.database.pool.query(
     `update customer set billing_address = '{"country": "DE"}' where id = $1`,
     [members[0]?.customerId],
   )
   await stopAt('2031-02-15T00:00:00Z', shop)
-  await subscriptionDueWork(parts).run(shop.organizationId)
+  await subscriptionDueWork(deps).run(shop.organizationId)
   const counts = await Promise.all(
-    members.map(async ({ subscription }) => (await ordersOf(parts, subscription)).length),
+    members.map(async ({ subscription }) => (await ordersOf(deps, subscription)).length),
   )
   expect(counts).toEqual([0, 1])
 })

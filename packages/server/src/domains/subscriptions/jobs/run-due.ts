@@ -1,32 +1,33 @@
 import type { DueWork } from '../../../platform/due-work.ts'
-import type { Task } from '../../../platform/queue.ts'
-import { work } from '../../../platform/work.ts'
-import type { SubscriptionParts } from '../actions/parts.ts'
+import { type JobDefinition, schedule } from '../../../platform/jobs.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import type { SubscriptionDeps } from '../actions/deps.ts'
 import { runDue, runDueOf } from '../actions/run-due.ts'
 import { findNextDue, leaveRealTime } from '../store/due.ts'
 
-export const runDueTask = 'subscriptions.runDue'
+const running = new WeakSet<SubscriptionDeps>()
 
-/** Once at a time in each process: who still has something to do needs no help from the same. */
-export function runDueJob(parts: SubscriptionParts): Task {
-  let isUnderWay = false
-  return async (_payload, { signal }) => {
-    if (isUnderWay) return
-    isUnderWay = true
+/** Renewals and everything else that falls due, in real time; one run at a time in each process. */
+export const runDueJob: JobDefinition<SubscriptionDeps> = schedule({
+  name: 'subscriptions.run_due',
+  cron: '* * * * *',
+  async run(deps: SubscriptionDeps, { signal }) {
+    if (running.has(deps)) return
+    running.add(deps)
     try {
-      await runDue(parts, signal)
+      await runDue(deps, signal)
     } finally {
-      isUnderWay = false
+      running.delete(deps)
     }
-  }
-}
+  },
+})
 
-/** Renewals, and all else that falls due of subscriptions, where the clock is advanced. */
-export const subscriptionDueWork = (parts: SubscriptionParts): DueWork => ({
+/** The same where an organization’s clock is advanced. */
+export const subscriptionDueWork = (deps: SubscriptionDeps): DueWork => ({
   leaveRealTime,
   nextDue: (organizationId) =>
-    work(parts.workshop, { organizationId }, ({ tx, now }) =>
+    runUnitOfWork(deps.uowFactory, { organizationId }, ({ tx, now }) =>
       findNextDue(tx, { organizationId, now }),
     ),
-  run: (organizationId) => runDueOf(parts, organizationId),
+  run: (organizationId) => runDueOf(deps, organizationId),
 })

@@ -1,28 +1,27 @@
 import { button, facts, heading, text } from '../../../platform/mail/blocks.ts'
 import type { NewMail } from '../../../platform/mail/queue-mail.ts'
-import { type PlanWords, planFacts, type Whom, whyThisMail } from './words.ts'
+import { productFacts, type SubscriptionMail, whyThisMail } from './mail-blocks.ts'
 
-interface ExpiringTold extends Whom {
-  readonly plan: PlanWords
-  /** `Visa that ends with 4242`. */
+interface CardExpiringMail extends SubscriptionMail {
+  /** `Visa ending in 4242`. */
   readonly card: string
   /** `11/2026`. */
   readonly expiry: string
   readonly renewsOn: string
 }
 
-export const cardExpiringMessage = (told: ExpiringTold): Omit<NewMail, 'to'> => ({
-  subject: `Your card at ${told.site} expires`,
+export const cardExpiringMessage = (mail: CardExpiringMail): Omit<NewMail, 'to'> => ({
+  subject: `Your card at ${mail.site} expires`,
   blocks: [
     heading('Your card expires before your next payment'),
-    text('So that your subscription goes on, add another card in time.'),
+    text('To keep your subscription, add another card in time.'),
     facts({
-      ...planFacts(told, told.plan),
-      Card: told.card,
-      'Good until': told.expiry,
-      'Next payment on': told.renewsOn,
+      ...productFacts(mail),
+      Card: mail.card,
+      Expires: mail.expiry,
+      'Next payment on': mail.renewsOn,
     }),
-    button('Use another card', told.portalUrl),
-    whyThisMail(told),
+    button('Use another card', mail.portalUrl),
+    whyThisMail(mail),
   ],
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import { newProduct } from '../../../../test/products.ts'
 import {
   type BillingAnswer,
@@ -9,27 +9,31 @@ import {
   newBackend,
 } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
-import { newFreeSubscription, newPlan, subscriptionCalls } from '../../../../test/subscriptions.ts'
+import {
+  newFreeSubscription,
+  newRecurringProduct,
+  subscriptionCalls,
+} from '../../../../test/subscriptions.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 let reader: BillingCalls
 let pro = ''
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await subscriptionCalls(server.current, acme)
   reader = await newBackend(server.current, acme, ['subscriptions:read'])
-  pro = (await newPlan(calls, 3000, { name: 'Pro' })).id
+  pro = (await newRecurringProduct(calls, 3000, { name: 'Pro' })).id
 })
 
 const patch = (id: string, change: object): Promise<BillingAnswer> =>
   calls.patch(`/subscriptions/${id}`, change)
 
-describe('a product that it can’t be changed to', () => {
-  const nobodys = '00000000-0000-7000-8000-000000000000'
+describe('a change of the product is refused', () => {
+  const unknownId = '00000000-0000-7000-8000-000000000000'
   const wrongProduct = '422 RequestValidationError body.product_id'
   let id = ''
 
@@ -45,31 +49,31 @@ describe('a product that it can’t be changed to', () => {
     return String(answer.text)
   }
 
-  it('is nobody’s', async () => {
-    expect(await refusedTo(nobodys)).toContain('not found')
+  it('for an unknown product', async () => {
+    expect(await refusedTo(unknownId)).toContain('not found')
   })
 
-  it('is bought once', async () => {
-    expect(await refusedTo((await newProduct(calls)).id)).toContain('again and again')
+  it('for a one-time product', async () => {
+    expect(await refusedTo((await newProduct(calls)).id)).toContain('recurring')
   })
 
-  it('is archived', async () => {
-    const plan = await newPlan(calls, 100)
+  it('for an archived product', async () => {
+    const plan = await newRecurringProduct(calls, 100)
     await calls.patch(`/products/${plan.id}`, { is_archived: true })
     expect(await refusedTo(plan.id)).toContain('archived')
   })
 
-  it('has a price that the buyer names', async () => {
-    const plan = await newPlan(calls, 0, { prices: [{ amount_type: 'custom' }] })
+  it('for a price that the buyer chooses', async () => {
+    const plan = await newRecurringProduct(calls, 0, { prices: [{ amount_type: 'custom' }] })
     expect(await refusedTo(plan.id)).toContain('checkout')
   })
 
-  it('is the one that it has', async () => {
+  it('for the same product', async () => {
     const { body } = await calls.get(`/subscriptions/${id}`)
     expect(await refusedTo(String(body?.['product_id']))).toContain('already')
   })
 
-  it('is sold in another currency', async () => {
+  it('for a product in another currency', async () => {
     const { product_id } = await newFreeSubscription(calls)
     await db.database.pool.query(`update subscription set currency = 'eur' where id = $1`, [id])
     expect(await refusedTo(pro)).toContain('currency')
@@ -78,11 +82,11 @@ describe('a product that it can’t be changed to', () => {
   })
 })
 
-describe('what isn’t paid, or not begun, isn’t changed', () => {
+describe('a change of an unpaid subscription', () => {
   it.each([
     ['past_due', { past_due_at: '2026-01-01T00:00:00Z' }, '409 PastDueSubscription'],
     ['incomplete', { incomplete_until: '2030-01-01T00:00:00Z' }, '409 IncompleteSubscription'],
-  ])('as it is %s', async (status, columns, refusal) => {
+  ])('that is %s is refused', async (status, columns, refusal) => {
     const { id } = await newFreeSubscription(calls)
     const [[column, value] = ['', '']] = Object.entries(columns)
     await db.database.pool.query(
@@ -93,7 +97,7 @@ describe('what isn’t paid, or not begun, isn’t changed', () => {
   })
 })
 
-it('who may only read is told in words of its own', async () => {
+it('a token without write access gets 401', async () => {
   const { id } = await newFreeSubscription(calls)
   const path = `/subscriptions/${id}`
   for (const answer of [await reader.patch(path, { revoke: true }), await reader.remove(path)]) {

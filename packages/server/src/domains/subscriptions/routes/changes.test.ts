@@ -2,39 +2,45 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { type BillingAnswer, type BillingCalls, briefOf } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import {
   type MadeSubscription,
   newFreeSubscription,
   newPaidSubscription,
-  newPlan,
+  newRecurringProduct,
   subscriptionCalls,
 } from '../../../../test/subscriptions.ts'
 
 const db = testDatabase()
 const clock = movableClock()
 const server = testServer(db, {}, { clock })
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 let plans: { readonly pro: string; readonly max: string; readonly yearly: string }
 
 const day = 86_400
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await subscriptionCalls(server.current, acme)
   plans = {
-    pro: (await newPlan(calls, 3000, { name: 'Pro' })).id,
-    max: (await newPlan(calls, 9000, { name: 'Max' })).id,
-    yearly: (await newPlan(calls, 30_000, { name: 'Yearly', recurring_interval: 'year' })).id,
+    pro: (await newRecurringProduct(calls, 3000, { name: 'Pro' })).id,
+    max: (await newRecurringProduct(calls, 9000, { name: 'Max' })).id,
+    yearly: (
+      await newRecurringProduct(calls, 30_000, { name: 'Yearly', recurring_interval: 'year' })
+    ).id,
   }
-  clock.stand()
+  clock.freeze()
 })
 
-/** Somebody who subscribed half a period ago. */
+/** A subscription that started half a period ago. */
 async function halfway(product: string, buyer: object = {}): Promise<MadeSubscription> {
   const subscription = await newPaidSubscription(server.current, calls, { id: product }, buyer)
   const { current_period_start: start, current_period_end: end } = subscription
@@ -100,11 +106,11 @@ async function latestOrder({ customer_id }: MadeSubscription) {
 
 const billedOf = (shown: z.output<typeof invoice> | null) => shown && billed.parse(shown)
 
-/** Shows a change, makes it, and compares what was billed with what was shown. */
-async function change(subscription: MadeSubscription, wish: object) {
+/** Previews a change, makes it, and compares what was billed with the preview. */
+async function change(subscription: MadeSubscription, input: object) {
   const { id } = subscription
-  const shown = await previewOf(id, wish)
-  const answer = await patch(id, wish)
+  const shown = await previewOf(id, input)
+  const answer = await patch(id, input)
   const isLater = shown.proration_behavior === 'next_period'
   expect(answer).toMatchObject({
     status: 200,
@@ -121,11 +127,11 @@ async function change(subscription: MadeSubscription, wish: object) {
   return { answer, order: latest.order, shown }
 }
 
-describe('half a period after it began, a subscription of 30 dollars', () => {
-  it('is changed to one of 90 and pays half the difference at once', async () => {
+describe('after half a period, a subscription of 30 dollars', () => {
+  it('changes to 90 and is charged half the difference immediately', async () => {
     const subscription = await halfway(plans.pro)
-    const wish = { product_id: plans.max, proration_behavior: 'invoice' }
-    const { answer, order, shown } = await change(subscription, wish)
+    const input = { product_id: plans.max, proration_behavior: 'invoice' }
+    const { answer, order, shown } = await change(subscription, input)
     expect(order).toMatchObject({
       billing_reason: 'subscription_update',
       net_amount: 3000,
@@ -144,14 +150,14 @@ describe('half a period after it began, a subscription of 30 dollars', () => {
     })
   })
 
-  it('is changed to one of 90 and pays the difference with the next period', async () => {
+  it('changes to 90 and is charged the difference with the next period', async () => {
     const subscription = await halfway(plans.pro)
-    const wish = { product_id: plans.max, proration_behavior: 'prorate' }
-    const { shown } = await change(subscription, wish)
+    const input = { product_id: plans.max, proration_behavior: 'prorate' }
+    const { shown } = await change(subscription, input)
     expect(shown).toMatchObject({ due_now: null, next_invoice: { net_amount: 12_000 } })
   })
 
-  it('is changed to a year from now on, less what is left', async () => {
+  it('changes to yearly, less the rest of the month', async () => {
     const subscription = await halfway(plans.pro)
     const { shown, answer } = await change(subscription, { product_id: plans.yearly })
     expect(shown).toMatchObject({
@@ -162,18 +168,18 @@ describe('half a period after it began, a subscription of 30 dollars', () => {
     expect(answer.body).toMatchObject({ recurring_interval: 'year' })
   })
 
-  it('begins anew at the whole price', async () => {
+  it('starts a new period at the whole price', async () => {
     const subscription = await halfway(plans.pro)
-    const wish = { product_id: plans.max, proration_behavior: 'reset' }
-    const { shown } = await change(subscription, wish)
+    const input = { product_id: plans.max, proration_behavior: 'reset' }
+    const { shown } = await change(subscription, input)
     expect(shown).toMatchObject({ due_now: { net_amount: 9000, items: [{ amount: 9000 }] } })
   })
 
-  it('is changed with the next period, unless that is taken back', async () => {
+  it('changes with the next period, unless that is removed', async () => {
     const subscription = await halfway(plans.pro)
     const { id, current_period_end: appliesAt } = subscription
-    const wish = { product_id: plans.max, proration_behavior: 'next_period' }
-    const { answer, shown } = await change(subscription, wish)
+    const input = { product_id: plans.max, proration_behavior: 'next_period' }
+    const { answer, shown } = await change(subscription, input)
     expect(shown).toMatchObject({ due_now: null, next_invoice: { net_amount: 9000 } })
     expect(answer.body).toMatchObject({
       product_id: plans.pro,
@@ -186,11 +192,11 @@ describe('half a period after it began, a subscription of 30 dollars', () => {
     expect(await nextInvoiceOf(id)).toMatchObject({ net_amount: 3000 })
   })
 
-  it('is changed by half a period of 20 percent off', async () => {
+  it('changes with 20 percent off', async () => {
     const discount = await newDiscount(calls, { basis_points: 2000, duration: 'forever' })
     const subscription = await halfway(plans.pro)
-    const wish = { product_id: plans.max, discount_id: discount.id, proration_behavior: 'invoice' }
-    const { answer, shown } = await change(subscription, wish)
+    const input = { product_id: plans.max, discount_id: discount.id, proration_behavior: 'invoice' }
+    const { answer, shown } = await change(subscription, input)
     expect(shown).toMatchObject({
       due_now: { items: [{ amount: -1500 }, { amount: 3600 }] },
       next_invoice: { subtotal_amount: 9000, discount_amount: 1800 },
@@ -199,10 +205,10 @@ describe('half a period after it began, a subscription of 30 dollars', () => {
   })
 })
 
-it('a cheaper plan leaves a credit, which the next order uses', async () => {
+it('a cheaper product leaves a credit, which the next order uses', async () => {
   const subscription = await halfway(plans.max)
-  const wish = { product_id: plans.pro, proration_behavior: 'invoice' }
-  const { shown } = await change(subscription, wish)
+  const input = { product_id: plans.pro, proration_behavior: 'invoice' }
+  const { shown } = await change(subscription, input)
   expect(shown.due_now).toMatchObject({
     net_amount: -3000,
     from_balance_amount: -3000,
@@ -217,7 +223,7 @@ it('a cheaper plan leaves a credit, which the next order uses', async () => {
   expect(body).toMatchObject({ status: 'active', product_id: plans.pro })
 })
 
-it('the organization says how a change is billed where the change doesn’t', async () => {
+it('the organization’s setting decides how a change is billed by default', async () => {
   const subscription = await halfway(plans.pro)
   const set = (proration_mode: string) =>
     calls.patch(`/organizations/${acme.id}/billing-settings`, { proration_mode })
@@ -227,7 +233,7 @@ it('the organization says how a change is billed where the change doesn’t', as
   await set('prorate')
 })
 
-it('who leaves at once pays what waited for the next period, and no more', async () => {
+it('a revocation charges waiting entries and nothing else', async () => {
   const subscription = await halfway(plans.pro)
   const { id } = subscription
   await patch(id, { product_id: plans.max, proration_behavior: 'prorate' })
@@ -245,18 +251,18 @@ it('who leaves at once pays what waited for the next period, and no more', async
   )
 })
 
-describe('where the card fails', () => {
+describe('if the card fails', () => {
   const failsLater = { confirmation_token_id: 'tok_sandbox_fails_later' }
 
-  it('everything is as it was', async () => {
+  it('nothing changes', async () => {
     const { id, customer_id } = await halfway(plans.pro, failsLater)
     const before = await calls.get(`/subscriptions/${id}`)
-    const told = (await eventsOf(server.current, acme)).filter(({ objectId }) => objectId === id)
+    const earlier = (await eventsOf(server.current, acme)).filter(({ objectId }) => objectId === id)
     const answer = await patch(id, { product_id: plans.max, proration_behavior: 'invoice' })
     expect(answer).toMatchObject({ status: 402, body: { error: 'PaymentFailed' } })
     expect((await calls.get(`/subscriptions/${id}`)).text).toBe(before.text)
     const events = (await eventsOf(server.current, acme)).filter(({ objectId }) => objectId === id)
-    expect(events).toEqual(told)
+    expect(events).toEqual(earlier)
     const orders = await calls.get(`/orders/?customer_id=${customer_id}`)
     expect(orders.body).toMatchObject({ pagination: { total_count: 1 } })
     const { rowCount } = await db.database.pool.query(
@@ -266,13 +272,13 @@ describe('where the card fails', () => {
     expect(rowCount).toBe(0)
   })
 
-  it('what isn’t paid at once changes all the same', async () => {
+  it('a change that is billed later still happens', async () => {
     const { id } = await halfway(plans.pro, failsLater)
-    const wish = { product_id: plans.max, proration_behavior: 'prorate' }
-    expect(await patch(id, wish)).toMatchObject({ status: 200, body: { product_id: plans.max } })
+    const input = { product_id: plans.max, proration_behavior: 'prorate' }
+    expect(await patch(id, input)).toMatchObject({ status: 200, body: { product_id: plans.max } })
   })
 
-  it('or where there is none, nothing is changed to what costs something', async () => {
+  it('or is missing, a change to a paid product is refused', async () => {
     const { id } = await newFreeSubscription(calls)
     const answer = await patch(id, { product_id: plans.pro, proration_behavior: 'reset' })
     expect(answer).toMatchObject({ status: 402, body: { error: 'PaymentMethodMissing' } })
@@ -280,7 +286,7 @@ describe('where the card fails', () => {
 })
 
 describe('a discount', () => {
-  it('takes something off from the next period on, until it is taken away', async () => {
+  it('applies from the next period on, until it is removed', async () => {
     const discount = await newDiscount(calls, { basis_points: 5000, duration: 'forever' })
     const subscription = await halfway(plans.pro)
     const { answer, shown } = await change(subscription, { discount_id: discount.id })
@@ -292,12 +298,12 @@ describe('a discount', () => {
   })
 
   it.each([
-    ['is nobody’s', async () => '00000000-0000-7000-8000-000000000000', 'not found'],
+    ['is unknown', async () => '00000000-0000-7000-8000-000000000000', 'not found'],
     ['is for other products', forOtherProducts, 'apply'],
   ])('that %s is refused', async (_what, discountOf, words) => {
     const { id } = await halfway(plans.pro)
-    for (const wish of [{}, { product_id: plans.max }]) {
-      const answer = await patch(id, { ...wish, discount_id: await discountOf() })
+    for (const input of [{}, { product_id: plans.max }]) {
+      const answer = await patch(id, { ...input, discount_id: await discountOf() })
       expect(briefOf(answer)).toBe('422 RequestValidationError body.discount_id')
       expect(answer.text).toContain(words)
     }
@@ -320,7 +326,7 @@ describe('the end of a trial', () => {
     return subscription
   }
 
-  it('is moved, and the period with it', async () => {
+  it('can be moved, and the period with it', async () => {
     const { id } = await onTrial()
     const trialEnd = new Date(clock.now().getTime() + 3 * day * 1000).toISOString()
     expect(await patch(id, { trial_end: trialEnd })).toMatchObject({
@@ -329,14 +335,14 @@ describe('the end of a trial', () => {
     })
   })
 
-  it('is now: the first period is paid', async () => {
+  it('can be now, and the first period is paid', async () => {
     const subscription = await onTrial()
     const { answer, order } = await change(subscription, { trial_end: 'now' })
     expect(answer.body).toMatchObject({ status: 'active' })
     expect(order).toMatchObject({ billing_reason: 'subscription_cycle', net_amount: 3000 })
   })
 
-  it('isn’t in the past, and none where there is no trial', async () => {
+  it('can’t be in the past or without a trial', async () => {
     const { id } = await onTrial()
     const past = await patch(id, { trial_end: '2020-01-01T00:00:00Z' })
     expect(briefOf(past)).toBe('422 RequestValidationError body.trial_end')
@@ -346,10 +352,10 @@ describe('the end of a trial', () => {
   })
 })
 
-it('two changes that are paid at the same time are one, or one after the other', async () => {
+it('concurrent paid changes happen one after another or are refused', async () => {
   const { id } = await halfway(plans.pro)
-  const wish = { product_id: plans.max, proration_behavior: 'invoice' }
-  const answers = await Promise.all(Array.from({ length: 4 }, () => patch(id, wish)))
+  const input = { product_id: plans.max, proration_behavior: 'invoice' }
+  const answers = await Promise.all(Array.from({ length: 4 }, () => patch(id, input)))
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   for (const status of statuses) expect([200, 409, 422]).toContain(status)
@@ -362,12 +368,12 @@ it('two changes that are paid at the same time are one, or one after the other',
   expect(rows).toEqual([{ charged: 2 }])
 })
 
-it('a call that is repeated after its process died goes on with the payment that was noted', async () => {
+it('a call that is repeated after a crash continues with its recorded payment', async () => {
   const subscription = await halfway(plans.pro)
   const { id } = subscription
-  const wish = { product_id: plans.max, proration_behavior: 'invoice' }
-  const key = { 'idempotency-key': `died-${id}` }
-  const first = await patch(id, wish, key)
+  const input = { product_id: plans.max, proration_behavior: 'invoice' }
+  const key = { 'idempotency-key': `crashed-${id}` }
+  const first = await patch(id, input, key)
   expect(first.status).toBe(200)
   const { rowCount } = await db.database.pool.query(
     `update idempotency_key k
@@ -377,6 +383,6 @@ it('a call that is repeated after its process died goes on with the payment that
     [key['idempotency-key'], id],
   )
   expect(rowCount).toBe(1)
-  expect(await patch(id, wish, key)).toMatchObject({ status: 200, body: first.body })
+  expect(await patch(id, input, key)).toMatchObject({ status: 200, body: first.body })
   expect((await latestOrder(subscription)).count).toBe(2)
 })

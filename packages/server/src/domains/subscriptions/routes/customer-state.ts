@@ -1,37 +1,37 @@
 import * as contract from '@guildhall/contract/customers/state'
 import { Problem } from '../../../kernel/refusal.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { findCustomerIn, findExternalCustomer } from '../../customers/index.ts'
-import { itemOf, organizationListed } from '../../organizations/index.ts'
-import type { SubscriptionParts } from '../actions/parts.ts'
-import { presentCustomerState } from '../actions/present-customer-state.ts'
+import { getForSeller, resolveOrganizationFilter } from '../../organizations/index.ts'
+import type { SubscriptionDeps } from '../actions/deps.ts'
+import { showCustomerState } from '../actions/show-customer-state.ts'
 
-type Parts = Pick<SubscriptionParts, 'workshop'>
+type Deps = Pick<SubscriptionDeps, 'uowFactory'>
 
-/** What a customer has at this moment, by our id and by that of the seller’s own system. */
-export const customerStateRoutes = (parts: Parts): readonly EndpointRoute[] => [
-  getRoute(parts),
-  getExternalRoute(parts),
+/** By this server’s customer id, and by the seller’s own. */
+export const customerStateRoutes = (deps: Deps): readonly OperationRoute[] => [
+  getRoute(deps),
+  getExternalRoute(deps),
 ]
 
-const getRoute = (parts: Parts) =>
+const getRoute = (deps: Deps) =>
   serve(contract.getCustomerState, async ({ caller, params }) => {
-    const { kysely } = parts.workshop.database
-    const customer = await itemOf(parts, caller, (within) =>
+    const { kysely } = deps.uowFactory.database
+    const customer = await getForSeller(deps, caller, (within) =>
       findCustomerIn(kysely, within, params.id),
     )
-    return presentCustomerState(kysely, customer)
+    return showCustomerState(kysely, customer)
   })
 
-const getExternalRoute = (parts: Parts) =>
+const getExternalRoute = (deps: Deps) =>
   serve(contract.getExternalCustomerState, async ({ caller, params, query }) => {
-    const { kysely } = parts.workshop.database
-    const organizationId = await organizationListed(parts, caller, query.organizationId)
+    const { kysely } = deps.uowFactory.database
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
     const { externalId } = params
     const customer =
       organizationId === null
         ? undefined
         : await findExternalCustomer(kysely, { organizationId, externalId })
     if (customer === undefined) throw new Problem('not_found')
-    return presentCustomerState(kysely, customer)
+    return showCustomerState(kysely, customer)
   })

@@ -3,19 +3,19 @@ import * as z from 'zod/mini'
 import { newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import { type BillingCalls, briefOf } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import {
   type MadeSubscription,
   newFreeSubscription,
-  newPlan,
+  newRecurringProduct,
   subscriptionCalls,
 } from '../../../../test/subscriptions.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 let discountId = ''
 const made = new Map<string, MadeSubscription>()
@@ -24,16 +24,16 @@ const query = (text: string, values: readonly unknown[]) =>
   db.database.pool.query(text, [...values])
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await subscriptionCalls(server.current, acme)
   discountId = (await newDiscount(calls)).id
-  const begin = async (name: string, product: string, wish: object = {}) => {
-    const { id: product_id } = await newPlan(calls, 0, { name: product })
-    made.set(name, await newFreeSubscription(calls, { product_id, ...wish }))
+  const create = async (name: string, product: string, options: object = {}) => {
+    const { id: product_id } = await newRecurringProduct(calls, 0, { name: product })
+    made.set(name, await newFreeSubscription(calls, { product_id, ...options }))
   }
-  await begin('first', 'Zebra', { metadata: { shop: 'north', seats: 5 } })
-  await begin('second', 'ant', { metadata: { shop: 'south' } })
-  await begin('third', 'Bee')
+  await create('first', 'Zebra', { metadata: { shop: 'north', seats: 5 } })
+  await create('second', 'ant', { metadata: { shop: 'south' } })
+  await create('third', 'Bee')
   const idOf = (name: string) => made.get(name)?.id
   await calls.patch(`/customers/${made.get('first')?.customer_id}`, { name: 'adam' })
   await calls.patch(`/customers/${made.get('second')?.customer_id}`, { name: 'Bea, "B"' })
@@ -65,7 +65,7 @@ async function listed(text: string): Promise<string[]> {
   return page.parse(answer.body).items.map(({ id }) => names.get(id) ?? id)
 }
 
-it('lists those that began last first, page by page', async () => {
+it('lists the latest first, page by page', async () => {
   expect(await listed('')).toEqual(['third', 'second', 'first'])
   expect(await listed('limit=2&page=2')).toEqual(['first'])
   const { body } = await calls.get('/subscriptions/?limit=2')
@@ -84,11 +84,11 @@ it.each([
   expect(await listed(`sorting=${sorting}`)).toEqual(names)
 })
 
-it('sorts by discount, those without one at the end', async () => {
+it('sorts by discount, those without one last', async () => {
   expect(await listed('sorting=discount&sorting=-amount')).toEqual(['third', 'first', 'second'])
 })
 
-it('finds what is asked for', async () => {
+it('filters by every parameter', async () => {
   const first = made.get('first')
   expect(await listed(`product_id=${first?.product_id}`)).toEqual(['first'])
   expect(await listed(`customer_id=${first?.customer_id}`)).toEqual(['first'])
@@ -114,10 +114,10 @@ it.each([
   expect(briefOf(answer)).toMatch(`422 RequestValidationError query.${field}`)
 })
 
-describe('exported', () => {
+describe('the export', () => {
   const header = 'Email,Created At,Active,Product,Price,Currency,Interval'
 
-  it('as CSV they are a file, the newest first', async () => {
+  it('is a CSV file, the newest first', async () => {
     const answer = await fetchExport('text/csv')
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toContain('subscriptions.csv')
@@ -131,14 +131,14 @@ describe('exported', () => {
     ])
   })
 
-  it('for whoever takes JSON alone they are the same text', async () => {
+  it('is the same text as a JSON string for callers that accept only JSON', async () => {
     const answer = await fetchExport('application/json')
     expect(answer.headers.get('content-type')).toBe('application/json')
     expect(answer.body).toBe((await fetchExport('text/csv')).text)
   })
 
-  it('there are none of an organization that isn’t theirs', async () => {
-    const other = await found(server.current)
+  it('has no rows of other organizations', async () => {
+    const other = await createOrganization(server.current)
     const answer = await fetchExport('text/csv', `?organization_id=${other.id}`)
     expect(answer.text).toBe(`${header}\r\n`)
   })
@@ -150,8 +150,8 @@ describe('exported', () => {
   }
 })
 
-describe('what a customer has', () => {
-  it('is what they are subscribed to, but no trial and nothing that ended', async () => {
+describe('the state of a customer', () => {
+  it('has active subscriptions, but no trials and no ended ones', async () => {
     const first = made.get('first')
     const stateOf = async (name: string) =>
       (await calls.get(`/customers/${made.get(name)?.customer_id}/state`)).body
@@ -175,7 +175,7 @@ describe('what a customer has', () => {
     expect(await stateOf('third')).toMatchObject({ active_subscriptions: [] })
   })
 
-  it('is found by the id that the seller has for them', async () => {
+  it('is found by external id', async () => {
     const customer = await newCustomer(calls, { external_id: 'their/17 é' })
     const { body } = await calls.get(
       `/customers/external/${encodeURIComponent('their/17 é')}/state`,
@@ -183,9 +183,9 @@ describe('what a customer has', () => {
     expect(body).toEqual((await calls.get(`/customers/${customer.id}/state`)).body)
   })
 
-  it('nobody has whom nobody knows', async () => {
-    const nobodys = '00000000-0000-7000-8000-000000000000'
-    for (const path of [`/customers/${nobodys}/state`, '/customers/external/nobody/state']) {
+  it('is not found for an unknown customer', async () => {
+    const unknownId = '00000000-0000-7000-8000-000000000000'
+    for (const path of [`/customers/${unknownId}/state`, '/customers/external/nobody/state']) {
       expect(briefOf(await calls.get(path))).toBe('404 ResourceNotFound')
     }
   })

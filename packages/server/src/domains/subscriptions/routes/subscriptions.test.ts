@@ -1,33 +1,41 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
 import { newMeter } from '../../../../test/meters.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { billByUsage, fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
-import { newFreeSubscription, newPlan, subscriptionCalls } from '../../../../test/subscriptions.ts'
+import {
+  newFreeSubscription,
+  newRecurringProduct,
+  subscriptionCalls,
+} from '../../../../test/subscriptions.ts'
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await subscriptionCalls(server.current, acme)
 })
 
-const nobodys = '00000000-0000-7000-8000-000000000000'
+const unknownId = '00000000-0000-7000-8000-000000000000'
 
 const namesAbout = async (id: string) =>
   (await eventsOf(server.current, acme))
     .filter(({ objectId }) => objectId === id)
     .map(({ name }) => name)
 
-describe('somebody is subscribed to a free product', () => {
-  it('with an order of nothing, told in the order in which it happened', async () => {
-    const plan = await newPlan(calls, 0)
+describe('creating a free subscription', () => {
+  it('places an order of zero, with events in order', async () => {
+    const plan = await newRecurringProduct(calls, 0)
     const customer = await newCustomer(calls)
     const answer = await calls.post('/subscriptions/', {
       product_id: plan.id,
@@ -70,17 +78,17 @@ describe('somebody is subscribed to a free product', () => {
     })
   })
 
-  it('by the id that the seller has for them', async () => {
-    const plan = await newPlan(calls, 0)
+  it('accepts the external id of a customer', async () => {
+    const plan = await newRecurringProduct(calls, 0)
     const customer = await newCustomer(calls, { external_id: 'their-17' })
-    const wish = { product_id: plan.id, external_customer_id: 'their-17' }
-    expect(await calls.post('/subscriptions/', wish)).toMatchObject({
+    const input = { product_id: plan.id, external_customer_id: 'their-17' }
+    expect(await calls.post('/subscriptions/', input)).toMatchObject({
       status: 201,
       body: { customer: { id: customer.id } },
     })
   })
 
-  it('once, unless the organization allows several', async () => {
+  it('is refused for a second one, unless the organization allows several', async () => {
     const { customer_id, product_id } = await newFreeSubscription(calls)
     const again = () => calls.post('/subscriptions/', { customer_id, product_id })
     expect(briefOf(await again())).toBe('403 AlreadyActiveSubscriptionError')
@@ -93,12 +101,12 @@ describe('somebody is subscribed to a free product', () => {
     await allow(false)
   })
 
-  it('once, however many ask at the same time', async () => {
+  it('succeeds once for concurrent calls', async () => {
     const { id: customer_id } = await newCustomer(calls)
-    const { id: product_id } = await newPlan(calls, 0)
-    const wish = { customer_id, product_id }
+    const { id: product_id } = await newRecurringProduct(calls, 0)
+    const input = { customer_id, product_id }
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => calls.post('/subscriptions/', wish)),
+      Array.from({ length: 5 }, () => calls.post('/subscriptions/', input)),
     )
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual([
       '201',
@@ -109,18 +117,18 @@ describe('somebody is subscribed to a free product', () => {
     ])
   })
 
-  it('once, where the call is repeated with its key', async () => {
+  it('is answered alike when repeated with its idempotency key', async () => {
     const { id: customer_id } = await newCustomer(calls)
-    const { id: product_id } = await newPlan(calls, 0)
-    const key = { 'idempotency-key': `subscribe-${customer_id}` }
-    const wish = { customer_id, product_id }
-    const first = await calls.post('/subscriptions/', wish, key)
-    expect((await calls.post('/subscriptions/', wish, key)).text).toBe(first.text)
+    const { id: product_id } = await newRecurringProduct(calls, 0)
+    const key = { 'idempotency-key': `startSubscription-${customer_id}` }
+    const input = { customer_id, product_id }
+    const first = await calls.post('/subscriptions/', input, key)
+    expect((await calls.post('/subscriptions/', input, key)).text).toBe(first.text)
   })
 })
 
-describe('nobody is subscribed without a checkout', () => {
-  const asked = async (product: object, customer: object = {}) => {
+describe('creating a subscription is refused', () => {
+  const create = async (product: object, customer: object = {}) => {
     const { id: customer_id } = await newCustomer(calls)
     const { id: product_id } = await newProduct(calls, product)
     return calls.post('/subscriptions/', { product_id, customer_id, ...customer })
@@ -128,47 +136,47 @@ describe('nobody is subscribed without a checkout', () => {
   const monthly = { recurring_interval: 'month' }
   const wrongProduct = '422 RequestValidationError body.product_id'
 
-  it('to what costs something', async () => {
-    expect(briefOf(await asked({ ...monthly, prices: [fixedPrice()] }))).toBe(wrongProduct)
+  it('for paid products', async () => {
+    expect(briefOf(await create({ ...monthly, prices: [fixedPrice()] }))).toBe(wrongProduct)
     const named = { amount_type: 'custom' }
-    expect(briefOf(await asked({ ...monthly, prices: [named] }))).toBe(wrongProduct)
+    expect(briefOf(await create({ ...monthly, prices: [named] }))).toBe(wrongProduct)
   })
 
-  it('to what is billed by usage', async () => {
+  it('for products billed by usage', async () => {
     await billByUsage(server.current.database, acme)
     const { id } = await newMeter(calls)
-    const answer = await asked({ ...monthly, prices: [meteredPrice(id)] })
+    const answer = await create({ ...monthly, prices: [meteredPrice(id)] })
     expect(briefOf(answer)).toBe(wrongProduct)
     expect(answer.text).toContain('billed by usage')
   })
 
-  it('to what is bought once, to what is archived, to nothing', async () => {
-    expect(briefOf(await asked({ prices: [{ amount_type: 'free' }] }))).toBe(wrongProduct)
-    const plan = await newPlan(calls, 0)
+  it('for one-time, archived and unknown products', async () => {
+    expect(briefOf(await create({ prices: [{ amount_type: 'free' }] }))).toBe(wrongProduct)
+    const plan = await newRecurringProduct(calls, 0)
     await calls.patch(`/products/${plan.id}`, { is_archived: true })
     const { id: customer_id } = await newCustomer(calls)
-    for (const product_id of [plan.id, nobodys]) {
+    for (const product_id of [plan.id, unknownId]) {
       const answer = await calls.post('/subscriptions/', { product_id, customer_id })
       expect(briefOf(answer)).toBe(wrongProduct)
     }
   })
 
   it.each([
-    ['nobody', {}, 'customer_id'],
-    ['somebody unknown', { customer_id: nobodys }, 'customer_id'],
-    ['an id that nobody has', { external_customer_id: 'none' }, 'external_customer_id'],
-    ['two', { customer_id: nobodys, external_customer_id: 'none' }, 'customer_id'],
-  ])('as %s', async (_who, who, field) => {
-    const { id: product_id } = await newPlan(calls, 0)
-    const answer = await calls.post('/subscriptions/', { product_id, ...who })
+    ['no customer', {}, 'customer_id'],
+    ['an unknown customer', { customer_id: unknownId }, 'customer_id'],
+    ['an unknown external id', { external_customer_id: 'none' }, 'external_customer_id'],
+    ['two customers', { customer_id: unknownId, external_customer_id: 'none' }, 'customer_id'],
+  ])('for %s', async (_case, customer, field) => {
+    const { id: product_id } = await newRecurringProduct(calls, 0)
+    const answer = await calls.post('/subscriptions/', { product_id, ...customer })
     expect(briefOf(answer)).toBe(`422 RequestValidationError body.${field}`)
   })
 })
 
-it('a subscription that isn’t theirs is not found', async () => {
-  const other = await found(server.current)
+it('subscriptions of other organizations are not found', async () => {
+  const other = await createOrganization(server.current)
   const theirs = await newFreeSubscription(await subscriptionCalls(server.current, other))
-  for (const id of [theirs.id, nobodys]) {
+  for (const id of [theirs.id, unknownId]) {
     const path = `/subscriptions/${id}`
     const notFound = '404 ResourceNotFound'
     expect(briefOf(await calls.get(path))).toBe(notFound)

@@ -1,44 +1,55 @@
 import { Readable } from 'node:stream'
 import type { Id } from '@guildhall/contract/primitives'
+import type { SubscriptionChange } from '@guildhall/contract/subscriptions/changes'
+import * as previews from '@guildhall/contract/subscriptions/previews'
+import type { Subscription } from '@guildhall/contract/subscriptions/subscription-shapes'
 import * as contract from '@guildhall/contract/subscriptions/subscriptions'
+import { Problem } from '../../../kernel/refusal.ts'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
 import { directAnswer } from '../../../platform/http/direct-answer.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
-import { itemOf, organizationListed, type Seller } from '../../organizations/index.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { findProductIn } from '../../catalog/index.ts'
+import {
+  getForSeller,
+  resolveOrganizationFilter,
+  type SellerCaller,
+  sellerUnitOfWork,
+} from '../../organizations/index.ts'
+import { handleChangeCall } from '../actions/change-subscription.ts'
+import { createSubscription } from '../actions/create-subscription.ts'
+import type { SubscriptionDeps } from '../actions/deps.ts'
 import { asJsonString, exportSubscriptions } from '../actions/export-subscriptions.ts'
-import type { SubscriptionParts } from '../actions/parts.ts'
-import { presentSubscription, presentSubscriptions } from '../actions/present-subscription.ts'
+import { previewChange, previewNextInvoice } from '../actions/preview.ts'
+import { showSubscription, showSubscriptions } from '../actions/show-subscriptions.ts'
 import { listSubscriptions } from '../store/subscription-list.ts'
 import { findSubscriptionIn, type SubscriptionRow } from '../store/subscriptions.ts'
 
-/** What customers pay for again and again, as it stands. */
-export const subscriptionRoutes = (parts: SubscriptionParts): readonly EndpointRoute[] => [
-  listRoute(parts),
-  exportRoute(parts),
-  getRoute(parts),
+export const subscriptionRoutes = (deps: SubscriptionDeps): readonly OperationRoute[] => [
+  listRoute(deps),
+  exportRoute(deps),
+  createRoute(deps),
+  getRoute(deps),
+  updateRoute(deps),
+  revokeRoute(deps),
+  previewChangeRoute(deps),
+  nextInvoiceRoute(deps),
 ]
 
-const listRoute = (parts: SubscriptionParts) =>
+const listRoute = (deps: SubscriptionDeps) =>
   serve(contract.listSubscriptions, async ({ caller, query }) => {
-    const organizationId = await organizationListed(parts, caller, query.organizationId)
-    const { kysely } = parts.workshop.database
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    const { kysely } = deps.uowFactory.database
     const { rows, total } =
       organizationId === null ? emptyPage : await listSubscriptions(kysely, organizationId, query)
-    const shown = await presentSubscriptions(kysely, parts, rows)
+    const shown = await showSubscriptions(kysely, deps, rows)
     return pageAnswer({ rows: shown, total }, query, (one) => one)
   })
 
-const getRoute = (parts: SubscriptionParts) =>
-  serve(contract.getSubscription, async ({ caller, params }) => {
-    const row = await subscriptionOf(parts, caller, params.id)
-    return presentSubscription(parts.workshop.database.kysely, parts, row)
-  })
-
-/** The official client takes nothing but JSON here, and everybody else wants the file. */
-const exportRoute = (parts: SubscriptionParts) =>
+/** The official client accepts only JSON here; other clients get the CSV file. */
+const exportRoute = (deps: SubscriptionDeps) =>
   serve(contract.exportSubscriptions, async ({ caller, query, headers }) => {
-    const organizationId = await organizationListed(parts, caller, query.organizationId)
-    const { kysely } = parts.workshop.database
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    const { kysely } = deps.uowFactory.database
     const lines = exportSubscriptions(kysely, organizationId)
     const isJson = headers.accept?.includes('application/json') === true
     const [type, body] = isJson
@@ -52,11 +63,92 @@ const exportRoute = (parts: SubscriptionParts) =>
     )
   })
 
-export const subscriptionOf = (
-  { workshop }: Pick<SubscriptionParts, 'workshop'>,
-  caller: Seller,
+/** The product decides in which organization the subscription is created. */
+const createRoute = (deps: SubscriptionDeps): OperationRoute =>
+  serve(contract.createSubscription, async (call) => {
+    const { caller, body } = call
+    const { organizationId } = await getProduct(deps, caller, body.productId)
+    return sellerUnitOfWork(deps, caller, organizationId, async (uow) => {
+      const row = await createSubscription(uow, deps, { ...body, organizationId })
+      return call.finish(uow, await showSubscription(uow.tx, deps, row))
+    })
+  })
+
+const getProduct = (
+  { uowFactory }: SubscriptionDeps,
+  caller: SellerCaller,
+  id: Id<'product'>,
+): Promise<{ readonly organizationId: Id<'organization'> }> => {
+  const { kysely } = uowFactory.database
+  return getForSeller({ uowFactory }, caller, (within) => findProductIn(kysely, within, id)).catch(
+    asUnknownProduct,
+  )
+}
+
+/** An id in a body that the caller may not see is invalid input, not a missing page. */
+function asUnknownProduct(error: unknown): never {
+  if (error instanceof Problem && error.code === 'not_found') {
+    throw new Problem('subscription_product_unknown', { loc: ['body', 'product_id'] })
+  }
+  throw error
+}
+
+const getRoute = (deps: SubscriptionDeps) =>
+  serve(contract.getSubscription, async ({ caller, params }) => {
+    const row = await getSubscription(deps, caller, params.id)
+    return showSubscription(deps.uowFactory.database.kysely, deps, row)
+  })
+
+const updateRoute = (deps: SubscriptionDeps) =>
+  serve(contract.updateSubscription, async (call) => {
+    const row = await getSubscription(deps, call.caller, call.params.id)
+    return change(deps, call, { row, change: call.body })
+  })
+
+const revokeRoute = (deps: SubscriptionDeps) =>
+  serve(contract.revokeSubscription, async (call) => {
+    const row = await getSubscription(deps, call.caller, call.params.id)
+    return change(deps, call, { row, change: { revoke: true } })
+  })
+
+interface SellerCall {
+  readonly caller: SellerCaller
+}
+
+interface Requested {
+  readonly row: SubscriptionRow
+  readonly change: SubscriptionChange
+}
+
+const change = (
+  deps: SubscriptionDeps,
+  call: SellerCall & Parameters<typeof handleChangeCall<Subscription>>[1],
+  { row: { organizationId, id }, change: requested }: Requested,
+): Promise<Subscription> =>
+  handleChangeCall(deps, call, {
+    key: { organizationId, id },
+    change: requested,
+    run: (task) => sellerUnitOfWork(deps, call.caller, organizationId, task),
+    show: ({ tx }, row) => showSubscription(tx, deps, row),
+  })
+
+const previewChangeRoute = (deps: SubscriptionDeps) =>
+  serve(previews.previewSubscriptionChange, async ({ caller, params, body }) => {
+    const row = await getSubscription(deps, caller, params.id)
+    return previewChange(deps, row, body)
+  })
+
+const nextInvoiceRoute = (deps: SubscriptionDeps) =>
+  serve(previews.getNextInvoice, async ({ caller, params }) => {
+    const row = await getSubscription(deps, caller, params.id)
+    return { invoice: await previewNextInvoice(deps, row) }
+  })
+
+const getSubscription = (
+  { uowFactory }: Pick<SubscriptionDeps, 'uowFactory'>,
+  caller: SellerCaller,
   id: Id<'subscription'>,
 ): Promise<SubscriptionRow> => {
-  const { kysely } = workshop.database
-  return itemOf({ workshop }, caller, (within) => findSubscriptionIn(kysely, within, id))
+  const { kysely } = uowFactory.database
+  return getForSeller({ uowFactory }, caller, (within) => findSubscriptionIn(kysely, within, id))
 }

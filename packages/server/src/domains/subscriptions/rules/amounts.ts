@@ -8,45 +8,46 @@ import {
   toMinorUnits,
 } from '../../../kernel/decimal.ts'
 import { minorUnits, subtract, sum } from '../../../kernel/money.ts'
+import type { OrderDraft } from './decision.ts'
 import { discountShares } from './discount.ts'
-import type { DiscountInForce, OrderDraft, PriceInForce } from './facts.ts'
+import type { SubscriptionDiscount, SubscriptionPrice } from './facts.ts'
 
-type Priced = Pick<PriceInForce, 'kind' | 'amount' | 'quantity'>
+type Priced = Pick<SubscriptionPrice, 'kind' | 'amount' | 'quantity'>
 
-/** What a price takes each period, whatever is used: nothing where it is free or metered. */
-export const baseOf = ({ kind, amount, quantity }: Priced): MinorUnits =>
+/** What a price costs each period regardless of usage: zero for free and metered prices. */
+export const periodAmount = ({ kind, amount, quantity }: Priced): MinorUnits =>
   kind === 'fixed' || kind === 'custom' ? minorUnits(amount * quantity) : minorUnits(0)
 
-/** What a subscription takes each period, less its discount, without tax and without usage. */
+/** What a subscription costs each period after its discount, before tax and without usage. */
 export function subscriptionAmount({
   prices,
   discount,
 }: {
   readonly prices: readonly Priced[]
-  readonly discount: DiscountInForce | null
+  readonly discount: SubscriptionDiscount | null
 }): MinorUnits {
-  const bases = prices.map(baseOf)
-  return subtract(sum(bases), sum(discountShares(discount, bases)))
+  const amounts = prices.map(periodAmount)
+  return subtract(sum(amounts), sum(discountShares(discount, amounts)))
 }
 
-/** The same prices with what a discount takes off each of them. */
+/** The same prices, each with what the discount takes off it. */
 export function discountedPrices<P extends Priced>(
   prices: readonly P[],
-  discount: DiscountInForce | null,
+  discount: SubscriptionDiscount | null,
 ): readonly (P & { readonly discountAmount: MinorUnits })[] {
-  const shares = discountShares(discount, prices.map(baseOf))
+  const shares = discountShares(discount, prices.map(periodAmount))
   return prices.map((price, at) => ({ ...price, discountAmount: shares[at] ?? minorUnits(0) }))
 }
 
-type Metered = Pick<PriceInForce, 'unitAmount' | 'capAmount' | 'usage'>
+type Metered = Pick<SubscriptionPrice, 'unitAmount' | 'capAmount' | 'usage'>
 
-/** What was used beyond what was credited, at its price and up to the cap; half up. */
+/** Usage beyond the credited units at its unit price, rounded half up, at most the cap. */
 export function meteredAmount({ unitAmount, capAmount, usage }: Metered): MinorUnits {
   if (usage === null) return minorUnits(0)
-  assert(unitAmount !== null, 'what is metered has a price of its unit')
-  const beyond = subtractDecimals(usage.consumed, decimal(usage.credited))
-  if (compareDecimals(beyond, decimal(0)) <= 0) return minorUnits(0)
-  const amount = toMinorUnits(multiplyDecimals(unitAmount, beyond))
+  assert(unitAmount !== null, 'a metered price has a unit price')
+  const billable = subtractDecimals(usage.consumed, decimal(usage.credited))
+  if (compareDecimals(billable, decimal(0)) <= 0) return minorUnits(0)
+  const amount = toMinorUnits(multiplyDecimals(unitAmount, billable))
   return capAmount === null ? amount : minorUnits(Math.min(amount, capAmount))
 }
 
@@ -57,7 +58,7 @@ interface OrderAmounts {
 }
 
 /** Before tax. */
-export function amountsOf({ entries }: Pick<OrderDraft, 'entries'>): OrderAmounts {
+export function orderAmounts({ entries }: Pick<OrderDraft, 'entries'>): OrderAmounts {
   const subtotalAmount = sum(entries.map(({ amount }) => amount))
   const discountAmount = sum(entries.map((entry) => entry.discountAmount))
   return { subtotalAmount, discountAmount, netAmount: subtract(subtotalAmount, discountAmount) }

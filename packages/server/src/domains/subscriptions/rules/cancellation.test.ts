@@ -9,18 +9,23 @@ import {
   used,
 } from '../../../../test/subscription-facts.ts'
 import { accept } from '../../../kernel/refusal.ts'
-import { planCancel, planLeavingWords, planRevoke, planUncancel } from './cancellation.ts'
-import { planChange } from './plan-change.ts'
+import {
+  decideCancellation,
+  decideFeedback,
+  decideRevocation,
+  decideUncancellation,
+} from './cancellation.ts'
+import { decideProductChange } from './product-change.ts'
 
 const basic = product('Basic', [fixed(3000)])
 const plus = product('Plus', [fixed(9000)])
 const facts = subscribed(basic, on('2030-04-01'))
 const today = on('2030-04-16')
-const words = { reason: 'too_expensive', comment: 'See you' } as const
+const feedback = { reason: 'too_expensive', comment: 'See you' } as const
 
-describe('canceling', () => {
-  test('is noted with what was said, and comes with the end of the period', () => {
-    const { after, transitions } = accept(planCancel(facts, words, today))
+describe('a cancellation', () => {
+  test('takes effect at the end of the period, and stores the feedback', () => {
+    const { after, transitions } = accept(decideCancellation(facts, feedback, today))
     expect(after).toMatchObject({
       status: 'active',
       cancelAtPeriodEnd: true,
@@ -33,32 +38,34 @@ describe('canceling', () => {
     expect(transitions).toEqual(['updated', 'canceled'])
   })
 
-  test('lets a change that was to come fall', () => {
-    const planned = accept(planChange(facts, { product: plus, mode: 'next_period' }, today)).after
-    expect(accept(planCancel(planned, {}, today)).after.pending).toBeNull()
+  test('removes a pending change', () => {
+    const scheduled = accept(
+      decideProductChange(facts, { product: plus, mode: 'next_period' }, today),
+    ).after
+    expect(accept(decideCancellation(scheduled, {}, today)).after.pending).toBeNull()
   })
 
-  test('can be taken back as if nothing had been said', () => {
-    const canceled = accept(planCancel(facts, words, today)).after
-    const { after, transitions } = accept(planUncancel(canceled))
+  test('can be undone without a trace', () => {
+    const canceled = accept(decideCancellation(facts, feedback, today)).after
+    const { after, transitions } = accept(decideUncancellation(canceled))
     expect([after, transitions]).toEqual([facts, ['updated', 'uncanceled']])
   })
 
-  test('can be explained later, and one word at a time', () => {
-    const canceled = accept(planCancel(facts, words, today)).after
-    const said = accept(planLeavingWords(canceled, { comment: null }))
-    expect(said.after).toMatchObject({
+  test('can get feedback later, one field at a time', () => {
+    const canceled = accept(decideCancellation(facts, feedback, today)).after
+    const changed = accept(decideFeedback(canceled, { comment: null }))
+    expect(changed.after).toMatchObject({
       cancellationReason: 'too_expensive',
       cancellationComment: null,
     })
-    expect(said.transitions).toEqual(['updated'])
-    expect(accept(planLeavingWords(canceled, words)).transitions).toEqual([])
+    expect(changed.transitions).toEqual(['updated'])
+    expect(accept(decideFeedback(canceled, feedback)).transitions).toEqual([])
   })
 })
 
-describe('revoking', () => {
-  test('ends at once and gives nothing back', () => {
-    const { after, order, transitions } = accept(planRevoke(facts, words, today))
+describe('a revocation', () => {
+  test('ends immediately and refunds nothing', () => {
+    const { after, order, transitions } = accept(decideRevocation(facts, feedback, today))
     expect(after).toMatchObject({
       status: 'canceled',
       canceledAt: today,
@@ -70,34 +77,38 @@ describe('revoking', () => {
     expect([order, transitions]).toEqual([null, ['updated', 'canceled', 'revoked']])
   })
 
-  test('bills what waited and what was used', () => {
+  test('bills waiting entries and usage', () => {
     const plan = product('Metered', [fixed(1000), metered('2')])
-    const begun = subscribed(plan, on('2030-04-01'), { discount: percent(50) })
-    const waits = accept(planChange(begun, { product: plus, mode: 'prorate' }, today)).after
-    const { order, after } = accept(planRevoke(waits, {}, on('2030-04-20')))
+    const started = subscribed(plan, on('2030-04-01'), { discount: percent(50) })
+    const waiting = accept(
+      decideProductChange(started, { product: plus, mode: 'prorate' }, today),
+    ).after
+    const { order, after } = accept(decideRevocation(waiting, {}, on('2030-04-20')))
     expect(order?.entries.map(({ amount }) => amount)).toEqual([-250, 2250])
     expect(after.waiting).toEqual([])
-    const final = accept(planRevoke(used(begun, '50'), {}, today)).order
+    const final = accept(decideRevocation(used(started, '50'), {}, today)).order
     expect(final?.entries).toMatchObject([
       { amount: 100, discountAmount: 50, period: { start: on('2030-04-01'), end: today } },
     ])
   })
 
-  test('collects nothing where a payment is overdue', () => {
-    const waits = accept(planChange(facts, { product: plus, mode: 'prorate' }, today)).after
-    const plan = accept(planRevoke({ ...waits, status: 'past_due' }, {}, today))
-    expect(plan).toMatchObject({ order: null, givesUpOrders: true })
+  test('bills nothing if a payment is overdue', () => {
+    const waiting = accept(
+      decideProductChange(facts, { product: plus, mode: 'prorate' }, today),
+    ).after
+    const plan = accept(decideRevocation({ ...waiting, status: 'past_due' }, {}, today))
+    expect(plan).toMatchObject({ order: null, stopsCollecting: true })
   })
 
-  test('of what was on trial gives away what was used', () => {
+  test('of a trial doesn’t bill its usage', () => {
     const plan = product('Metered', [fixed(1000), metered('2')])
     const trial = subscribed(plan, on('2030-04-01'), { trialEnd: on('2030-05-01') })
-    expect(accept(planRevoke(used(trial, '50'), {}, today)).order).toBeNull()
+    expect(accept(decideRevocation(used(trial, '50'), {}, today)).order).toBeNull()
   })
 
-  test('keeps when it was to end where that was said before', () => {
-    const canceled = accept(planCancel(facts, words, on('2030-04-10'))).after
-    const { after } = accept(planRevoke(canceled, {}, today))
+  test('keeps the time of an earlier cancellation', () => {
+    const canceled = accept(decideCancellation(facts, feedback, on('2030-04-10'))).after
+    const { after } = accept(decideRevocation(canceled, {}, today))
     expect(after).toMatchObject({ canceledAt: on('2030-04-10'), endsAt: today, endedAt: today })
     expect(after.cancellationComment).toBe('See you')
   })

@@ -1,30 +1,31 @@
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
-import { ended, finalOrder } from './ending.ts'
-import type { CancellationReason, Plan, SubscriptionFacts } from './facts.ts'
-import { hasEnded, isActive, moved } from './lifecycle.ts'
-import { planned, unchanged } from './outcome.ts'
+import { type Decision, decided, unchanged } from './decision.ts'
+import { ended, finalOrder } from './end.ts'
+import type { CancellationReason, SubscriptionFacts } from './facts.ts'
+import { hasEnded, isActive, statusAfter } from './lifecycle.ts'
+import { isReached } from './periods.ts'
 
-/** Absent keeps what was said before. */
-export interface LeavingWords {
+/** Why the customer cancels. Undefined keeps the earlier answer. */
+export interface CancellationFeedback {
   readonly reason?: CancellationReason | null | undefined
   readonly comment?: string | null | undefined
 }
 
 /**
- * At the end of the period; what is paid for stays until then. Where a payment is overdue nothing
- * is paid for, so it ends at once and nothing is collected any more.
+ * Ends the subscription with its period, which is paid. While a payment is overdue nothing is paid,
+ * so it ends immediately and collection stops.
  */
-export function planCancel(
+export function decideCancellation(
   facts: SubscriptionFacts,
-  words: LeavingWords,
+  feedback: CancellationFeedback,
   now: Date,
-): Plan | Refusal<'subscription_canceled' | 'subscription_incomplete'> {
+): Decision | Refusal<'subscription_canceled' | 'subscription_incomplete'> {
   if (facts.status === 'incomplete') return refuse('subscription_incomplete')
   if (hasEnded(facts.status) || facts.cancelAtPeriodEnd) return refuse('subscription_canceled')
-  const said = withWords(facts, words)
-  if (!isActive(facts.status)) return planned(facts, ended(said, now), { givesUpOrders: true })
-  return planned(facts, {
-    ...said,
+  const after = withFeedback(facts, feedback)
+  if (!isActive(facts.status)) return decided(facts, ended(after, now), { stopsCollecting: true })
+  return decided(facts, {
+    ...after,
     cancelAtPeriodEnd: true,
     canceledAt: now,
     endsAt: facts.period.end,
@@ -32,29 +33,30 @@ export function planCancel(
   })
 }
 
-/** Why it is about to end, said later or said better. */
-export function planLeavingWords(
+/** Adds or corrects the feedback of an earlier cancellation. */
+export function decideFeedback(
   facts: SubscriptionFacts,
-  words: LeavingWords,
-): Plan | Refusal<'subscription_ended' | 'subscription_not_canceling'> {
+  feedback: CancellationFeedback,
+): Decision | Refusal<'subscription_ended' | 'subscription_not_canceling'> {
   if (hasEnded(facts.status)) return refuse('subscription_ended')
   if (!facts.cancelAtPeriodEnd) return refuse('subscription_not_canceling')
-  const after = withWords(facts, words)
+  const after = withFeedback(facts, feedback)
   const isSame =
     after.cancellationReason === facts.cancellationReason &&
     after.cancellationComment === facts.cancellationComment
-  return isSame ? unchanged(facts) : planned(facts, after)
+  return isSame ? unchanged(facts) : decided(facts, after)
 }
 
-export function planUncancel(
+/** Reverses a cancellation before it takes effect. */
+export function decideUncancellation(
   facts: SubscriptionFacts,
-): Plan | Refusal<'subscription_ended' | 'subscription_not_canceling'> {
+): Decision | Refusal<'subscription_ended' | 'subscription_not_canceling'> {
   if (hasEnded(facts.status)) return refuse('subscription_ended')
   if (!facts.cancelAtPeriodEnd) return refuse('subscription_not_canceling')
-  return planned(facts, { ...facts, ...notCanceling })
+  return decided(facts, { ...facts, ...notCanceled })
 }
 
-export const notCanceling = {
+export const notCanceled = {
   cancelAtPeriodEnd: false,
   canceledAt: null,
   endsAt: null,
@@ -63,42 +65,36 @@ export const notCanceling = {
 } as const
 
 /**
- * At once. Nothing is given back; what waited and what was used is billed, unless a payment is
- * overdue already: then nothing is collected any more.
+ * Ends the subscription immediately. Nothing is refunded. Waiting entries and usage are billed,
+ * unless a payment is already overdue: then nothing more is collected.
  */
-export function planRevoke(
+export function decideRevocation(
   facts: SubscriptionFacts,
-  words: LeavingWords,
+  feedback: CancellationFeedback,
   now: Date,
-): Plan | Refusal<'subscription_canceled'> {
+): Decision | Refusal<'subscription_canceled'> {
   if (hasEnded(facts.status)) return refuse('subscription_canceled')
-  const said = withWords(facts, words)
+  const after = withFeedback(facts, feedback)
   if (facts.status === 'incomplete')
-    return planned(facts, expired(said, now), { givesUpOrders: true })
+    return decided(facts, expired(after, now), { stopsCollecting: true })
   const order = isActive(facts.status) ? finalOrder(facts, now) : null
   const waiting = order === null ? facts.waiting : []
-  return planned(facts, { ...ended(said, now), waiting }, { order, givesUpOrders: true })
+  return decided(facts, { ...ended(after, now), waiting }, { order, stopsCollecting: true })
 }
 
-/** The first payment took too long. */
-export function planExpiry(
-  facts: SubscriptionFacts,
-  now: Date,
-): Plan | Refusal<'subscription_not_due'> {
-  const { status, incompleteUntil } = facts
-  if (status !== 'incomplete' || incompleteUntil === null || incompleteUntil > now) {
-    return refuse('subscription_not_due')
-  }
-  return planned(facts, expired(facts, now), { givesUpOrders: true })
+/** The first payment did not succeed in time. Null if it isn’t due. */
+export function decideExpiry(facts: SubscriptionFacts, now: Date): Decision | null {
+  if (facts.status !== 'incomplete' || !isReached(facts.incompleteUntil, now)) return null
+  return decided(facts, expired(facts, now), { stopsCollecting: true })
 }
 
 const expired = (facts: SubscriptionFacts, now: Date): SubscriptionFacts => ({
   ...facts,
-  status: moved(facts.status, 'expire'),
+  status: statusAfter(facts.status, 'expire'),
   endedAt: now,
 })
 
-const withWords = (facts: SubscriptionFacts, { reason, comment }: LeavingWords) => ({
+const withFeedback = (facts: SubscriptionFacts, { reason, comment }: CancellationFeedback) => ({
   ...facts,
   cancellationReason: reason === undefined ? facts.cancellationReason : reason,
   cancellationComment: comment === undefined ? facts.cancellationComment : comment,

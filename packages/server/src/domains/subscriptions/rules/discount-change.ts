@@ -1,15 +1,14 @@
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
-import { discountRefusal } from './change-refusal.ts'
-import { isApplicable, taken } from './discount.ts'
+import { type Decision, decided, unchanged } from './decision.ts'
+import { appliesTo, newDiscount } from './discount.ts'
 import type {
-  DiscountInForce,
-  DiscountWanted,
+  CatalogDiscount,
   PendingChange,
-  Plan,
+  SubscriptionDiscount,
   SubscriptionFacts,
 } from './facts.ts'
 import { hasEnded } from './lifecycle.ts'
-import { planned, unchanged } from './outcome.ts'
+import { discountRefusal } from './refusals.ts'
 
 type DiscountChangeRefusal =
   | 'subscription_canceled'
@@ -18,32 +17,29 @@ type DiscountChangeRefusal =
   | 'subscription_discount_not_applicable'
 
 /**
- * From the next period on: what was billed stays as it is. The one that is there already is no
- * change, so its time doesn’t begin again.
+ * Takes effect with the next period; what was billed stays. Setting the same discount changes
+ * nothing, so its duration doesn’t start over.
  */
-export function planDiscountChange(
+export function decideDiscountChange(
   facts: SubscriptionFacts,
-  discount: DiscountWanted | null,
-): Plan | Refusal<DiscountChangeRefusal> {
+  discount: CatalogDiscount | null,
+): Decision | Refusal<DiscountChangeRefusal> {
   if (hasEnded(facts.status)) return refuse('subscription_canceled')
   if (facts.status === 'incomplete') return refuse('subscription_incomplete')
   if ((discount?.id ?? null) === (facts.discount?.id ?? null)) return unchanged(facts)
   const product = { id: facts.product.id, prices: facts.prices }
   const refusal = discount && discountRefusal(facts.currency, discount, product)
   if (refusal !== null) return refusal
-  const next = discount && taken(discount)
-  return planned(facts, { ...facts, discount: next, pending: withDiscount(facts.pending, next) })
+  const next = discount && newDiscount(discount)
+  const pending = facts.pending && withDiscount(facts.pending, next)
+  return decided(facts, { ...facts, discount: next, pending })
 }
 
 const withDiscount = (
-  pending: PendingChange | null,
-  discount: DiscountInForce | null,
-): PendingChange | null =>
-  pending && {
-    ...pending,
-    discount:
-      discount !== null &&
-      isApplicable(discount, { id: pending.product.id, prices: pending.prices })
-        ? discount
-        : null,
-  }
+  pending: PendingChange,
+  discount: SubscriptionDiscount | null,
+): PendingChange => {
+  const product = { id: pending.product.id, prices: pending.prices }
+  const isApplicable = discount !== null && appliesTo(discount, product)
+  return { ...pending, discount: isApplicable ? discount : null }
+}

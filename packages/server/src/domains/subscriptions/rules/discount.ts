@@ -3,21 +3,20 @@ import { assert } from '../../../kernel/assert.ts'
 import { allocate, minorUnits, sum, times } from '../../../kernel/money.ts'
 import { addMonths } from '../../../kernel/period.ts'
 import { basisPoints } from '../../../kernel/ratio.ts'
-import type { DiscountInForce, DiscountWanted, PriceWanted } from './facts.ts'
+import type { CatalogDiscount, CatalogPrice, SubscriptionDiscount } from './facts.ts'
 
-interface PeriodBegun {
+interface StartedPeriod {
   readonly start: Date
   readonly anchorDay: number
 }
 
 /**
- * A discount in a period that begins: null where it is over by then, and marked with the period
- * where that is the first one.
+ * The discount of a period that starts: null where it is over by then. Its first period marks it.
  */
-export function discountIn(
-  { start, anchorDay }: PeriodBegun,
-  discount: DiscountInForce | null,
-): DiscountInForce | null {
+export function discountForPeriod(
+  { start, anchorDay }: StartedPeriod,
+  discount: SubscriptionDiscount | null,
+): SubscriptionDiscount | null {
   if (discount === null) return null
   const { appliedAt } = discount
   if (appliedAt === null) return { ...discount, appliedAt: start }
@@ -26,9 +25,9 @@ export function discountIn(
 
 const endOfTime = new Date(8_640_000_000_000_000)
 
-/** The latest instant at which a period may begin and still have the discount. */
+/** The latest start of a period that still gets the discount. */
 function lastStart(
-  discount: DiscountInForce & { readonly appliedAt: Date },
+  discount: SubscriptionDiscount & { readonly appliedAt: Date },
   anchorDay: number,
 ): Date {
   switch (discount.duration) {
@@ -37,43 +36,43 @@ function lastStart(
     case 'forever':
       return endOfTime
     case 'repeating':
-      assert(discount.durationInMonths !== null, 'a repeating discount lasts a number of months')
+      assert(discount.durationInMonths !== null, 'a repeating discount has a number of months')
       return addMonths(discount.appliedAt, discount.durationInMonths - 1, anchorDay)
   }
 }
 
-interface Discounted {
+interface PricedProduct {
   readonly id: Id<'product'>
-  readonly prices: readonly Pick<PriceWanted, 'kind'>[]
+  readonly prices: readonly Pick<CatalogPrice, 'kind'>[]
 }
 
-/** Whether there is anything of a product that a discount may take something off. */
-export const isApplicable = (
-  { productIds }: Pick<DiscountInForce, 'productIds'>,
-  { id, prices }: Discounted,
+/** Whether the discount is for this product, and the product costs anything. */
+export const appliesTo = (
+  { productIds }: Pick<SubscriptionDiscount, 'productIds'>,
+  { id, prices }: PricedProduct,
 ): boolean =>
   (productIds.length === 0 || productIds.includes(id)) && prices.some(({ kind }) => kind !== 'free')
 
 /**
- * What it takes off each of several amounts. A fixed one is split so that its parts add up to it; a
- * percentage is rounded for each alone.
+ * What the discount takes off each amount. A fixed discount is split so that its shares add up to
+ * it; a percentage is rounded for each amount separately.
  */
 export function discountShares(
-  discount: DiscountInForce | null,
-  bases: readonly MinorUnits[],
+  discount: SubscriptionDiscount | null,
+  amounts: readonly MinorUnits[],
 ): readonly MinorUnits[] {
-  if (discount === null) return bases.map(() => minorUnits(0))
+  if (discount === null) return amounts.map(() => minorUnits(0))
   const { amount, basisPoints: points } = discount
   if (discount.type === 'percentage') {
     assert(points !== null, 'a percentage has basis points')
-    return bases.map((base) => times(base, basisPoints(points)))
+    return amounts.map((one) => times(one, basisPoints(points)))
   }
   assert(amount !== null, 'a fixed discount has an amount')
-  return allocate(minorUnits(Math.min(amount, sum(bases))), bases)
+  return allocate(minorUnits(Math.min(amount, sum(amounts))), amounts)
 }
 
-/** As it is taken now: it hasn’t taken anything off yet. */
-export const taken = ({
+/** A discount that is added to a subscription now, before its first period. */
+export const newDiscount = ({
   isRedeemable: _isRedeemable,
   ...discount
-}: DiscountWanted): DiscountInForce => ({ ...discount, appliedAt: null })
+}: CatalogDiscount): SubscriptionDiscount => ({ ...discount, appliedAt: null })

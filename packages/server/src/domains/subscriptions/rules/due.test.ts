@@ -9,8 +9,13 @@ const overdue = { ...facts, status: 'past_due' } as const
 test.each<[string, SubscriptionFacts, string | null, string | null]>([
   ['a trial', { ...facts, status: 'trialing' }, 'renew', '2030-05-01'],
   ['an active one', facts, 'renew', '2030-05-01'],
-  ['one kept past due', overdue, 'renew', '2030-05-01'],
-  ['one to try again', { ...overdue, nextAttemptAt: on('2030-04-03') }, 'attempt', '2030-04-03'],
+  ['one that stays past due', overdue, 'renew', '2030-05-01'],
+  [
+    'one with a retry',
+    { ...overdue, nextAttemptAt: on('2030-04-03') },
+    'retry_payment',
+    '2030-04-03',
+  ],
   [
     'one whose grace ends first',
     { ...overdue, nextAttemptAt: on('2030-04-03'), graceEndsAt: on('2030-04-02') },
@@ -18,26 +23,26 @@ test.each<[string, SubscriptionFacts, string | null, string | null]>([
     '2030-04-02',
   ],
   [
-    'a payment before all that ends with it',
+    'a retry at the same time as everything else',
     {
       ...overdue,
       nextAttemptAt: on('2030-05-01'),
       graceEndsAt: on('2030-05-01'),
-      lastResortAt: on('2030-05-01'),
+      finalActionAt: on('2030-05-01'),
     },
-    'attempt',
+    'retry_payment',
     '2030-05-01',
   ],
   [
-    'the end of grace before that of everything',
-    { ...overdue, graceEndsAt: on('2030-05-01'), lastResortAt: on('2030-05-01') },
+    'the end of grace at the same time as the final action',
+    { ...overdue, graceEndsAt: on('2030-05-01'), finalActionAt: on('2030-05-01') },
     'end_grace',
     '2030-05-01',
   ],
   [
-    'the end of everything before another period',
-    { ...overdue, lastResortAt: on('2030-05-01') },
-    'last_resort',
+    'the final action at the same time as a renewal',
+    { ...overdue, finalActionAt: on('2030-05-01') },
+    'final_action',
     '2030-05-01',
   ],
   [
@@ -49,7 +54,7 @@ test.each<[string, SubscriptionFacts, string | null, string | null]>([
   ['an unpaid one', { ...facts, status: 'unpaid' }, null, null],
   ['a canceled one', { ...facts, status: 'canceled' }, null, null],
   ['an expired one', { ...facts, status: 'incomplete_expired' }, null, null],
-])('%s', (_what, given, step, at) => {
+])('the next step of %s', (_what, given, step, at) => {
   const due = at === null ? null : on(at)
   const before = new Date((due ?? on('2099-01-01')).getTime() - 1)
   expect(nextDueAt(given)).toEqual(due)

@@ -3,9 +3,9 @@ import { assert } from '../../../kernel/assert.ts'
 import { type Decimal, decimal, formatDecimal, multiplyDecimals } from '../../../kernel/decimal.ts'
 import { moneyText } from '../../../kernel/money-text.ts'
 import type { Period } from '../../../kernel/period.ts'
-import type { PriceInForce } from './facts.ts'
+import type { SubscriptionPrice } from './facts.ts'
 
-// What stands on orders and invoices.
+// Labels of items on orders and invoices.
 
 export const cycleLabel = (product: string, quantity: number): string =>
   quantity === 1 ? product : `${product} × ${quantity}`
@@ -26,20 +26,20 @@ interface QuantityChange {
 export const quantityLabel = ({ product, from, to, rest }: QuantityChange): string =>
   `${product} × ${to.quantity} instead of ${from.quantity} — ${fromTo(rest)}`
 
-type Metered = Pick<PriceInForce, 'meterName' | 'unitAmount' | 'capAmount' | 'usage'>
+type Metered = Pick<SubscriptionPrice, 'meterName' | 'unitAmount' | 'capAmount' | 'usage'>
 
 export function meteredLabel(
   { meterName, unitAmount, capAmount, usage }: Metered,
   currency: Currency,
 ): string {
-  assert(usage !== null && unitAmount !== null, 'what is metered has usage and a price of its unit')
+  assert(usage !== null && unitAmount !== null, 'a metered price has usage and a unit price')
   const units = formatDecimal(usage.consumed)
   const cap = capAmount === null ? '' : ` — Capped at ${moneyText({ amount: capAmount, currency })}`
   const unitPrice = unitPriceText(unitAmount, currency)
   return `${meterName ?? 'Usage'} — (${units} consumed units) × ${unitPrice}${cap}`
 }
 
-/** With all of its digits, of which a price of a unit may have more than its currency. */
+/** With all of its digits, because a unit price may be finer than its currency. */
 function unitPriceText(unitAmount: Decimal, currency: Currency): string {
   const style = { style: 'currency', currency } as const
   const digits = new Intl.NumberFormat('en', style).resolvedOptions().maximumFractionDigits ?? 0

@@ -1,37 +1,42 @@
-import { subscriptionStatuses } from '@guildhall/contract/subscriptions/subscription-shapes'
+import { subscriptionStatuses } from '@guildhall/contract/subscriptions/subscription-statuses'
 import { expect, test } from 'vitest'
 import { drawLifecycle, lifecycleFaults } from '../../../kernel/lifecycle.ts'
-import { hasEnded, isActive, isBillable, moved, subscriptionLifecycle } from './lifecycle.ts'
+import {
+  hasEnded,
+  isActive,
+  isBillable,
+  isOverdue,
+  statusAfter,
+  subscriptionLifecycle,
+} from './lifecycle.ts'
 
-test('has the statuses of the contract and no other, and no dead end', () => {
+test('the lifecycle has exactly the statuses of the contract, and no dead end', () => {
   expect(Object.keys(subscriptionLifecycle.moves).toSorted()).toEqual(
     [...subscriptionStatuses].toSorted(),
   )
   expect(lifecycleFaults(subscriptionLifecycle)).toEqual([])
 })
 
-test('is drawn', () => {
-  expect(drawLifecycle(subscriptionLifecycle)).toContain('past_due --> unpaid: rest')
+test('the lifecycle can be drawn', () => {
+  expect(drawLifecycle(subscriptionLifecycle)).toContain('past_due --> unpaid: suspend')
 })
 
 test.each([
-  ['incomplete', false, false, false],
-  ['incomplete_expired', false, false, true],
-  ['trialing', true, true, false],
-  ['active', true, true, false],
-  ['past_due', false, true, false],
-  ['unpaid', false, false, false],
-  ['canceled', false, false, true],
-] as const)('%s: active %s, billable %s, ended %s', (status, active, billable, ended) => {
-  expect([isActive(status), isBillable(status), hasEnded(status)]).toEqual([
-    active,
-    billable,
-    ended,
-  ])
+  ['incomplete', []],
+  ['incomplete_expired', ['ended']],
+  ['trialing', ['active', 'billable']],
+  ['active', ['active', 'billable']],
+  ['past_due', ['billable', 'overdue']],
+  ['unpaid', ['overdue']],
+  ['canceled', ['ended']],
+] as const)('%s is %j', (status, expected) => {
+  const predicates = { active: isActive, billable: isBillable, overdue: isOverdue, ended: hasEnded }
+  const holding = Object.entries(predicates).flatMap(([name, holds]) => (holds(status) ? name : []))
+  expect(holding).toEqual(expected)
 })
 
-test('a move that the table doesn’t have is a mistake of ours', () => {
-  expect(() => moved('canceled', 'recover')).toThrow(
+test('an impossible move is an assertion failure', () => {
+  expect(() => statusAfter('canceled', 'recover')).toThrow(
     'a subscription that is canceled can’t recover',
   )
 })

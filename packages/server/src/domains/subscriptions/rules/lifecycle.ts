@@ -1,10 +1,16 @@
+import {
+  activeSubscriptionStatuses,
+  billableSubscriptionStatuses,
+  endedSubscriptionStatuses,
+  overdueSubscriptionStatuses,
+  type SubscriptionStatus,
+} from '@guildhall/contract/subscriptions/subscription-statuses'
 import { assert } from '../../../kernel/assert.ts'
 import { lifecycle, type MoveOf, next } from '../../../kernel/lifecycle.ts'
-import type { SubscriptionStatus } from './facts.ts'
 
 /**
- * Whoever doesn’t pay keeps the subscription for a while, and then, as the seller has it, loses it
- * or has it rest unpaid until the money comes.
+ * A subscription that isn’t paid stays for a while. Then, depending on the seller’s dunning
+ * settings, it ends, is suspended as `unpaid` until it is paid, or stays past due.
  */
 export const subscriptionLifecycle = lifecycle({
   starts: ['incomplete', 'trialing', 'active'],
@@ -13,7 +19,7 @@ export const subscriptionLifecycle = lifecycle({
     incomplete: { activate: 'active', expire: 'incomplete_expired' },
     trialing: { convert: 'active', end: 'canceled' },
     active: { fail: 'past_due', end: 'canceled' },
-    past_due: { recover: 'active', rest: 'unpaid', end: 'canceled' },
+    past_due: { recover: 'active', suspend: 'unpaid', end: 'canceled' },
     unpaid: { recover: 'active', end: 'canceled' },
     incomplete_expired: {},
     canceled: {},
@@ -22,19 +28,16 @@ export const subscriptionLifecycle = lifecycle({
 
 type Move = MoveOf<typeof subscriptionLifecycle>
 
-export function moved(status: SubscriptionStatus, move: Move): SubscriptionStatus {
+export function statusAfter(status: SubscriptionStatus, move: Move): SubscriptionStatus {
   const to = next(subscriptionLifecycle, status, move)
   assert(to !== null, `a subscription that is ${status} can’t ${move}`)
   return to
 }
 
-/** Whether it gives what it gives without anything being overdue. */
-export const isActive = (status: SubscriptionStatus): boolean =>
-  status === 'trialing' || status === 'active'
+export const isActive = (status: string): boolean => activeSubscriptionStatuses.includes(status)
 
-/** Whether its periods go on. */
-export const isBillable = (status: SubscriptionStatus): boolean =>
-  isActive(status) || status === 'past_due'
+export const isBillable = (status: string): boolean => billableSubscriptionStatuses.includes(status)
 
-export const hasEnded = (status: SubscriptionStatus): boolean =>
-  status === 'canceled' || status === 'incomplete_expired'
+export const isOverdue = (status: string): boolean => overdueSubscriptionStatuses.includes(status)
+
+export const hasEnded = (status: string): boolean => endedSubscriptionStatuses.includes(status)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   cents,
+  due,
   fixed,
   off,
   on,
@@ -10,12 +11,12 @@ import {
   subscribed,
 } from '../../../../test/subscription-facts.ts'
 import { accept, isRefused } from '../../../kernel/refusal.ts'
-import { amountsOf } from './amounts.ts'
+import { orderAmounts } from './amounts.ts'
 import type { SubscriptionFacts } from './facts.ts'
-import { planChange } from './plan-change.ts'
-import { planRenewal } from './renewal.ts'
+import { decideProductChange } from './product-change.ts'
+import { decideRenewal } from './renewal.ts'
 
-const begun = on('2028-01-31')
+const startDay = on('2028-01-31')
 const plus = (instant: Date, milliseconds: number): Date =>
   new Date(instant.getTime() + milliseconds)
 
@@ -32,7 +33,7 @@ const steps = fc.array(
   { maxLength: 20 },
 )
 
-test('k changes cost what was in force, weighted by time, within k cents', () => {
+test('k changes cost the prices in effect, weighted by time, within k cents', () => {
   fc.assert(
     fc.property(
       prices,
@@ -40,80 +41,86 @@ test('k changes cost what was in force, weighted by time, within k cents', () =>
       anyDiscount,
       fc.constantFrom('invoice', 'prorate'),
       (first, changes, discount, mode) => {
-        const facts = subscribed(product('p0', [fixed(first)]), begun, {
+        const facts = subscribed(product('p0', [fixed(first)]), startDay, {
           ...discounted(discount),
         })
-        const length = facts.period.end.getTime() - begun.getTime()
+        const length = facts.period.end.getTime() - startDay.getTime()
         const instants = changes
           .map(({ seconds }) => Math.min(seconds * 1000, length))
           .toSorted((one, other) => one - other)
         let after = facts
-        let billed = netInForce(facts)
+        let billed = currentNet(facts)
         let weighted = 0
         let since = 0
         let made = 0
         for (const [at, { amount }] of changes.entries()) {
           const now = instants[at] ?? 0
-          const plan = planChange(
+          const plan = decideProductChange(
             after,
             { product: product(`q${at}`, [fixed(amount)]), mode },
-            plus(begun, now),
+            plus(startDay, now),
           )
           if (isRefused(plan)) throw new Error(plan.refused)
           made += 1
-          billed += amountsOf({ entries: plan.order?.entries ?? plan.entries }).netAmount
-          weighted += (netInForce(after) * (now - since)) / length
+          billed += orderAmounts({ entries: plan.order?.entries ?? plan.entries }).netAmount
+          weighted += (currentNet(after) * (now - since)) / length
           since = now
           after = plan.after
         }
-        weighted += (netInForce(after) * (length - since)) / length
+        weighted += (currentNet(after) * (length - since)) / length
         expect(Math.abs(billed - weighted)).toBeLessThanOrEqual(made + 1e-3)
       },
     ),
   )
 })
 
-const netInForce = ({ prices: inForce }: SubscriptionFacts): number =>
+const currentNet = ({ prices: inForce }: SubscriptionFacts): number =>
   inForce.reduce((sum, { amount, discountAmount }) => sum + amount - discountAmount, 0)
 
-test('a whole period prorated is the whole', () => {
+test('prorating a whole period costs the whole price', () => {
   fc.assert(
     fc.property(prices, prices, anyDiscount, (old, next, discount) => {
-      const facts = subscribed(product('Old', [fixed(old)]), begun, { ...discounted(discount) })
-      const wish = { product: product('New', [fixed(next)]), mode: 'prorate' } as const
-      const plan = accept(planChange(facts, wish, begun))
-      const { netAmount } = amountsOf(plan)
-      expect(netAmount).toBe(netInForce(plan.after) - netInForce(facts))
+      const facts = subscribed(product('Old', [fixed(old)]), startDay, { ...discounted(discount) })
+      const change = { product: product('New', [fixed(next)]), mode: 'prorate' } as const
+      const plan = accept(decideProductChange(facts, change, startDay))
+      const { netAmount } = orderAmounts(plan)
+      expect(netAmount).toBe(currentNet(plan.after) - currentNet(facts))
     }),
   )
 })
 
-test('there and back within an instant costs nothing', () => {
+test('a change and its reversal at the same instant cost nothing', () => {
   fc.assert(
     fc.property(prices, prices, fc.nat(31 * 86_400), (old, next, seconds) => {
       const first = product('Old', [fixed(old)])
-      const facts = subscribed(first, begun)
-      const now = plus(begun, seconds * 1000)
+      const facts = subscribed(first, startDay)
+      const now = plus(startDay, seconds * 1000)
       const there = accept(
-        planChange(facts, { product: product('New', [fixed(next)]), mode: 'prorate' }, now),
+        decideProductChange(
+          facts,
+          { product: product('New', [fixed(next)]), mode: 'prorate' },
+          now,
+        ),
       )
-      const back = accept(planChange(there.after, { product: first, mode: 'prorate' }, now))
-      expect(amountsOf({ entries: back.after.waiting }).netAmount).toBe(0)
+      const back = accept(
+        decideProductChange(there.after, { product: first, mode: 'prorate' }, now),
+      )
+      expect(orderAmounts({ entries: back.after.waiting }).netAmount).toBe(0)
     }),
   )
 })
 
-test('the discounts of the items add up to what the discount takes off', () => {
+test('the discounts of the items add up to the discount', () => {
   const many = fc.array(prices, { minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(many, fc.nat(99_999_999), (amounts, amount) => {
-      const facts = subscribed(product('Many', amounts.map(fixed)), begun, {
+      const facts = subscribed(product('Many', amounts.map(fixed)), startDay, {
         discount: off(amount),
       })
-      const plan = accept(planRenewal(facts, facts.period.end))
-      const { subtotalAmount, discountAmount } = amountsOf(plan.order ?? { entries: [] })
+      const plan = due(decideRenewal(facts, facts.period.end))
+      const { subtotalAmount, discountAmount } = orderAmounts(plan.order ?? { entries: [] })
       expect(discountAmount).toBe(Math.min(amount, subtotalAmount))
-      expect(cents(netInForce(plan.after))).toBe(subtotalAmount - discountAmount)
+      expect(cents(currentNet(plan.after))).toBe(subtotalAmount - discountAmount)
     }),
   )
 })

@@ -11,30 +11,30 @@ export const earlier = (one: Date, other: Date): Date => (one < other ? one : ot
 export const isReached = (instant: Date | null, now: Date): boolean =>
   instant !== null && instant <= now
 
-interface PeriodBegun {
+interface CyclePeriod {
   readonly interval: RecurringInterval
   readonly anchorDay: number
   readonly period: Period
 }
 
 /** The next period of the same cycle. */
-export const continued = (
-  { interval, anchorDay }: Omit<PeriodBegun, 'period'>,
+export const followingPeriod = (
+  { interval, anchorDay }: Omit<CyclePeriod, 'period'>,
   start: Date,
-): PeriodBegun => ({
+): CyclePeriod => ({
   interval,
   anchorDay,
   period: periodFrom(start, { unit: interval, count: 1 }, anchorDay),
 })
 
-/** The first period of a cycle that begins anew. */
-export const begun = (interval: RecurringInterval, start: Date): PeriodBegun =>
-  continued({ interval, anchorDay: anchorDayOf(start) }, start)
+/** The first period of a new cycle, anchored to the day it starts on. */
+export const firstPeriod = (interval: RecurringInterval, start: Date): CyclePeriod =>
+  followingPeriod({ interval, anchorDay: anchorDayOf(start) }, start)
 
-/** In another period; what is to come with the next one comes with the new end. */
-export const inPeriod = (
+/** Moves the subscription to a period; a pending change moves to the end of it. */
+export const withPeriod = (
   facts: SubscriptionFacts,
-  { interval, anchorDay, period }: PeriodBegun,
+  { interval, anchorDay, period }: CyclePeriod,
 ): SubscriptionFacts => ({
   ...facts,
   interval,

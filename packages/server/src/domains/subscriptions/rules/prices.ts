@@ -1,18 +1,21 @@
 import type { MinorUnits } from '@guildhall/contract/primitives'
 import { decimal } from '../../../kernel/decimal.ts'
 import { minorUnits } from '../../../kernel/money.ts'
-import type { Entry, PriceInForce, PriceWanted, Usage } from './facts.ts'
+import type { BillingEntry, CatalogPrice, SubscriptionPrice, Usage } from './facts.ts'
 
 const noUsage: Usage = { consumed: decimal(0), credited: 0 }
 
-/** The prices of a product as a subscription takes them over. */
-export const takenOver = (
-  prices: readonly PriceWanted[],
-  {
-    quantity,
-    chosenAmount,
-  }: { readonly quantity: number; readonly chosenAmount: MinorUnits | null },
-): readonly PriceInForce[] =>
+interface Chosen {
+  readonly quantity: number
+  /** Where the buyer chooses the amount. */
+  readonly chosenAmount: MinorUnits | null
+}
+
+/** The catalog’s prices as a subscription stores them. */
+export const snapshotPrices = (
+  prices: readonly CatalogPrice[],
+  { quantity, chosenAmount }: Chosen,
+): readonly SubscriptionPrice[] =>
   prices.map(({ currency: _currency, ...price }) => ({
     ...price,
     amount: price.kind === 'custom' ? (chosenAmount ?? price.amount) : price.amount,
@@ -21,11 +24,11 @@ export const takenOver = (
     usage: price.kind === 'metered_unit' ? noUsage : null,
   }))
 
-/** The prices after a period was billed: with what the discount took off, and nothing used yet. */
-export const billed = (
-  prices: readonly PriceInForce[],
-  entries: readonly Entry[],
-): readonly PriceInForce[] =>
+/** The prices after a period was billed: with the discount it got, and usage starting over. */
+export const pricesOnceBilled = (
+  prices: readonly SubscriptionPrice[],
+  entries: readonly BillingEntry[],
+): readonly SubscriptionPrice[] =>
   prices.map((price) => {
     const entry = entries.find(
       ({ kind, productPriceId }) => kind === 'cycle' && productPriceId === price.productPriceId,

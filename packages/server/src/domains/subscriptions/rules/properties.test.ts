@@ -2,6 +2,7 @@ import { prorationModes } from '@guildhall/contract/organizations/billing-settin
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  due,
   fixed,
   free,
   metered,
@@ -12,30 +13,40 @@ import {
   product,
   subscribed,
 } from '../../../../test/subscription-facts.ts'
-import { accept, isRefused, type Refusal } from '../../../kernel/refusal.ts'
-import { planCancel, planExpiry, planRevoke, planUncancel } from './cancellation.ts'
-import { planDiscountChange } from './discount-change.ts'
+import { isRefused, type Refusal } from '../../../kernel/refusal.ts'
+import {
+  decideCancellation,
+  decideExpiry,
+  decideRevocation,
+  decideUncancellation,
+} from './cancellation.ts'
+import type { Decision } from './decision.ts'
+import { decideDiscountChange } from './discount-change.ts'
 import { dueStep, nextDueAt } from './due.ts'
-import { planFailedAttempt, planGraceEnd, planLastResort, planRecovery } from './dunning.ts'
+import {
+  decideFailedPayment,
+  decideFinalAction,
+  decideGraceEnd,
+  decideRecovery,
+} from './dunning.ts'
 import type {
-  DiscountWanted,
+  CatalogDiscount,
+  CatalogProduct,
   DunningPolicy,
-  Plan,
-  ProductWanted,
   ProrationMode,
   SubscriptionFacts,
 } from './facts.ts'
 import { hasEnded } from './lifecycle.ts'
-import { planChange } from './plan-change.ts'
-import { planRenewal } from './renewal.ts'
+import { decideProductChange } from './product-change.ts'
+import { decideRenewal } from './renewal.ts'
 
-const begun = on('2028-01-31')
+const startDay = on('2028-01-31')
 const hour = 3_600_000
 const day = 24 * hour
 const plus = (instant: Date, milliseconds: number): Date =>
   new Date(instant.getTime() + milliseconds)
 
-const catalogue: readonly ProductWanted[] = [
+const catalogue: readonly CatalogProduct[] = [
   product('Nothing', [free()]),
   product('Basic', [fixed(3001)]),
   product('Plus', [fixed(9999)]),
@@ -56,53 +67,53 @@ const policies = fc.record<DunningPolicy>({
   finalAction: fc.constantFrom('cancel', 'keep', 'unpaid'),
 })
 
-type Wish =
-  | { readonly wanted: ProductWanted; readonly mode: ProrationMode }
-  | { readonly discount: DiscountWanted | null }
+type Action =
+  | { readonly product: CatalogProduct; readonly mode: ProrationMode }
+  | { readonly discount: CatalogDiscount | null }
   | { readonly kind: 'cancel' | 'uncancel' | 'revoke' | 'recover' }
 
-const anyWish = fc.oneof<fc.Arbitrary<Wish>[]>(
-  fc.record({ wanted: fc.constantFrom(...catalogue), mode: fc.constantFrom(...modes) }),
+const anyAction = fc.oneof<fc.Arbitrary<Action>[]>(
+  fc.record({ product: fc.constantFrom(...catalogue), mode: fc.constantFrom(...modes) }),
   fc.record({ discount: fc.constantFrom(null, ...discounts) }),
   fc.record({ kind: fc.constantFrom('cancel', 'uncancel', 'revoke', 'recover') }),
 )
 
-interface Happening {
+interface Step {
   readonly hours: number
-  readonly wish: Wish
+  readonly action: Action
 }
 
-const histories = fc.array<Happening>(
-  fc.record({ hours: fc.integer({ min: 0, max: 700 }), wish: anyWish }),
+const histories = fc.array<Step>(
+  fc.record({ hours: fc.integer({ min: 0, max: 700 }), action: anyAction }),
   {
     maxLength: 12,
   },
 )
 
-/** Nobody may change facts that they were told. */
+/** Rules must not change their facts. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const part of Object.values(value)) frozen(part)
   return Object.freeze(value)
 }
 
-const decided = (facts: SubscriptionFacts, wish: Wish, now: Date): Plan | Refusal => {
-  if ('wanted' in wish) return planChange(facts, { product: wish.wanted, mode: wish.mode }, now)
-  if ('discount' in wish) return planDiscountChange(facts, wish.discount)
-  if (wish.kind === 'cancel') return planCancel(facts, {}, now)
-  if (wish.kind === 'uncancel') return planUncancel(facts)
-  if (wish.kind === 'recover') return planRecovery(facts, { hasOpenOrders: false }, now)
-  return planRevoke(facts, {}, now)
+const decide = (facts: SubscriptionFacts, action: Action, now: Date): Decision | Refusal => {
+  if ('product' in action) return decideProductChange(facts, action, now)
+  if ('discount' in action) return decideDiscountChange(facts, action.discount)
+  if (action.kind === 'cancel') return decideCancellation(facts, {}, now)
+  if (action.kind === 'uncancel') return decideUncancellation(facts)
+  if (action.kind === 'recover') return decideRecovery(facts, { hasOpenOrders: false }, now)
+  return decideRevocation(facts, {}, now)
 }
 
-interface Told {
+interface Decided {
   readonly at: Date
-  readonly plan: Plan
+  readonly decision: Decision
 }
 
 interface World {
   readonly policy: DunningPolicy
-  /** Which of the charges succeed, over and over. */
+  /** Which of the charges succeed, repeated endlessly. */
   readonly luck: readonly boolean[]
 }
 
@@ -111,134 +122,137 @@ const worlds = fc.record<World>({
   luck: fc.array(fc.boolean(), { minLength: 1 }),
 })
 
-/** What a scheduler does with what is due, each at the instant at which it is. */
+/** Runs every due step at its due date, like the scheduler. */
 function engine({ policy, luck }: World) {
   let charges = 0
   const isLucky = () => luck[(charges += 1) % luck.length] ?? true
-  const charged = (facts: SubscriptionFacts, at: Date): Plan =>
+  const charged = (facts: SubscriptionFacts, at: Date): Decision =>
     isLucky()
-      ? planRecovery(facts, { hasOpenOrders: false }, at)
-      : planFailedAttempt(facts, policy, { isHard: false }, at)
+      ? decideRecovery(facts, { hasOpenOrders: false }, at)
+      : decideFailedPayment(facts, policy, { isHard: false }, at)
 
-  function step(facts: SubscriptionFacts, at: Date): Plan {
+  function step(facts: SubscriptionFacts, at: Date): Decision {
     switch (dueStep(facts, at)) {
       case 'expire':
-        return accept(planExpiry(facts, at))
-      case 'attempt':
+        return due(decideExpiry(facts, at))
+      case 'retry_payment':
         return charged(facts, at)
       case 'end_grace':
-        return accept(planGraceEnd(facts, at))
-      case 'last_resort':
-        return accept(planLastResort(facts, policy, at))
+        return due(decideGraceEnd(facts, at))
+      case 'final_action':
+        return due(decideFinalAction(facts, policy, at))
       default:
-        return accept(planRenewal(facts, at))
+        return due(decideRenewal(facts, at))
     }
   }
 
-  /** All that is due until then. */
-  function until(facts: SubscriptionFacts, target: Date): readonly Told[] {
-    const told: Told[] = []
+  /** Everything that is due until then. */
+  function until(facts: SubscriptionFacts, target: Date): readonly Decided[] {
+    const passed: Decided[] = []
     let after = facts
     let sameInstant = 0
     for (let at = nextDueAt(after); at !== null && at <= target; at = nextDueAt(after)) {
-      const plan = step(frozen(after), at)
-      told.push({ at, plan })
-      if (plan.order !== null) told.push({ at, plan: charged(plan.after, at) })
-      after = told.at(-1)?.plan.after ?? after
+      const decision = step(frozen(after), at)
+      passed.push({ at, decision })
+      if (decision.order !== null) passed.push({ at, decision: charged(decision.after, at) })
+      after = passed.at(-1)?.decision.after ?? after
       sameInstant = nextDueAt(after)?.getTime() === at.getTime() ? sameInstant + 1 : 0
-      // Three things can fall on one instant; a fourth would be the first again.
+      // Three steps can be due at one instant; a fourth would repeat the first.
       expect(sameInstant).toBeLessThan(4)
     }
-    return told
+    return passed
   }
   return { until }
 }
 
-const afterAll = (facts: SubscriptionFacts, told: readonly Told[]): SubscriptionFacts =>
-  told.at(-1)?.plan.after ?? facts
+const afterAll = (facts: SubscriptionFacts, passed: readonly Decided[]): SubscriptionFacts =>
+  passed.at(-1)?.decision.after ?? facts
 
-/** Everything that happens in a history, and at last what is due until years later. */
-function lived(history: readonly Happening[], world: World): readonly Told[] {
+/** Runs a history, and then everything that is due in the following years. */
+function run(history: readonly Step[], world: World): readonly Decided[] {
   const { until } = engine(world)
-  const first = subscribed(catalogue[1] ?? product('Basic', []), begun, { discount: percent(33) })
-  const told: Told[] = []
+  const first = subscribed(catalogue[1] ?? product('Basic', []), startDay, {
+    discount: percent(33),
+  })
+  const passed: Decided[] = []
   let facts = first
-  let now = begun
-  for (const { hours, wish } of history) {
+  let now = startDay
+  for (const { hours, action } of history) {
     now = plus(now, hours * hour)
-    told.push(...until(facts, now))
-    facts = afterAll(facts, told)
-    const decision = decided(frozen(facts), wish, now)
+    passed.push(...until(facts, now))
+    facts = afterAll(facts, passed)
+    const decision = decide(frozen(facts), action, now)
     if (isRefused(decision)) continue
-    told.push({ at: now, plan: decision })
+    passed.push({ at: now, decision })
     facts = decision.after
   }
-  return [...told, ...until(facts, plus(now, 800 * day))]
+  return [...passed, ...until(facts, plus(now, 800 * day))]
 }
 
 const order = ['updated', 'active', 'uncanceled', 'canceled', 'revoked']
 
 function faultsOf({
-  plan: { after, order: draft, entries, transitions },
-}: Told): readonly string[] {
+  decision: { after, order: draft, entries, transitions },
+}: Decided): readonly string[] {
   const ended = hasEnded(after.status)
   const isPastDue = after.status === 'past_due'
-  const collecting = [after.nextAttemptAt, after.graceEndsAt, after.lastResortAt]
-  const laws: Record<string, boolean> = {
-    'it ended where it has ended': (after.endedAt !== null) === ended,
-    'it gives nothing once it is canceled': after.status !== 'canceled' || after.revokedAt !== null,
-    'it gives everything while it is active': after.status !== 'active' || after.revokedAt === null,
-    'it is past due since when it is': !isPastDue || after.pastDueAt !== null,
+  const collecting = [after.nextAttemptAt, after.graceEndsAt, after.finalActionAt]
+  const invariants: Record<string, boolean> = {
+    'it has an end date once it has ended': (after.endedAt !== null) === ended,
+    'it is revoked once it is canceled': after.status !== 'canceled' || after.revokedAt !== null,
+    'it is not revoked while it is active': after.status !== 'active' || after.revokedAt === null,
+    'it knows since when it is past due': !isPastDue || after.pastDueAt !== null,
     'nothing is overdue while it is active':
       after.status !== 'active' || (after.pastDueAt === null && after.attempts === 0),
-    'only what is past due is chased': isPastDue || collecting.every((at) => at === null),
-    'whoever leaves isn’t chased':
+    'only a past due subscription has dunning dates':
+      isPastDue || collecting.every((at) => at === null),
+    'a canceled subscription is not past due or unpaid':
       !after.cancelAtPeriodEnd || (!isPastDue && after.status !== 'unpaid'),
-    'whoever leaves has said so':
+    'a canceled subscription has cancellation dates':
       !after.cancelAtPeriodEnd || (after.canceledAt !== null && after.endsAt !== null),
-    'whoever stays hasn’t': ended || after.cancelAtPeriodEnd || after.canceledAt === null,
+    'a subscription that is not canceled has none':
+      ended || after.cancelAtPeriodEnd || after.canceledAt === null,
     'a period has a length': after.period.start < after.period.end,
-    'a period begins on its day':
+    'a period starts on its anchor day':
       after.period.start.getUTCDate() <= after.anchorDay &&
       (after.period.start.getUTCDate() === after.anchorDay ||
         plus(after.period.start, day).getUTCDate() === 1),
-    'what is to come comes with the next period':
+    'a pending change applies with the next period':
       after.pending === null || after.pending.appliesAt.getTime() === after.period.end.getTime(),
-    'nothing is to come once it ended': !ended || after.pending === null,
-    'what is billed doesn’t wait':
+    'nothing is pending once it has ended': !ended || after.pending === null,
+    'billed entries don’t wait':
       draft === null || (after.waiting.length === 0 && entries.length === 0),
-    'what is kept waits': entries.every((entry) => after.waiting.includes(entry)),
+    'stored entries wait': entries.every((entry) => after.waiting.includes(entry)),
     'an order has items': draft === null || draft.entries.length > 0,
     'no item is discounted by more than it costs':
       draft === null ||
       draft.entries.every(
         ({ amount, discountAmount }) => discountAmount === 0 || discountAmount <= amount,
       ),
-    'what is told is in order and told once': isDeepEqual(
+    'transitions are in order and happen once': isDeepEqual(
       transitions,
       order.filter((one) => transitions.some((other) => other === one)),
     ),
-    'what is told begins with that it changed':
-      transitions.length === 0 || transitions[0] === 'updated',
-    'a discount begins when it was first used':
+    'the first transition is the update': transitions.length === 0 || transitions[0] === 'updated',
+    'a discount starts when it was first applied':
       after.discount?.appliedAt === null ||
       after.discount === null ||
       after.discount.appliedAt <= after.period.start,
   }
-  return Object.entries(laws).flatMap(([law, holds]) => (holds ? [] : law))
+  return Object.entries(invariants).flatMap(([name, holds]) => (holds ? [] : name))
 }
 
 const isDeepEqual = (one: readonly string[], other: readonly string[]): boolean =>
   one.join(' ') === other.join(' ')
 
-describe('whatever happens', () => {
-  test('every plan keeps the laws, and what is due is always done', () => {
+describe('any history', () => {
+  test('keeps the invariants, and every due step can be taken', () => {
     fc.assert(
       fc.property(histories, worlds, (history, world) => {
-        for (const told of lived(history, world)) {
-          expect([told.at, told.plan.after.status, faultsOf(told)]).toEqual([
-            told.at,
-            told.plan.after.status,
+        for (const passed of run(history, world)) {
+          expect([passed.at, passed.decision.after.status, faultsOf(passed)]).toEqual([
+            passed.at,
+            passed.decision.after.status,
             [],
           ])
         }
@@ -247,21 +261,23 @@ describe('whatever happens', () => {
     )
   })
 
-  test('a preview is what happens: the same question has the same answer', () => {
+  test('decides the same action the same way twice, so a preview is exact', () => {
     fc.assert(
-      fc.property(histories, worlds, anyWish, (history, world, wish) => {
-        const { at, plan } = lived(history, world).at(-1) ?? { at: begun, plan: null }
-        const facts = frozen(plan?.after ?? subscribed(catalogue[1] ?? product('x', []), begun))
-        expect(decided(facts, wish, at)).toEqual(decided(facts, wish, at))
+      fc.property(histories, worlds, anyAction, (history, world, action) => {
+        const { at, decision } = run(history, world).at(-1) ?? { at: startDay, decision: null }
+        const facts = frozen(
+          decision?.after ?? subscribed(catalogue[1] ?? product('x', []), startDay),
+        )
+        expect(decide(facts, action, at)).toEqual(decide(facts, action, at))
       }),
       { numRuns: 100 },
     )
   })
 
-  test('no two orders of a cycle are for the same period', () => {
+  test('has no two renewal orders for the same period', () => {
     fc.assert(
       fc.property(histories, worlds, (history, world) => {
-        const starts = lived(history, world).flatMap(({ plan: { order: draft } }) =>
+        const starts = run(history, world).flatMap(({ decision: { order: draft } }) =>
           draft?.reason === 'subscription_cycle' ? draft.period.start.toISOString() : [],
         )
         expect(new Set(starts).size).toBe(starts.length)
@@ -272,22 +288,22 @@ describe('whatever happens', () => {
 })
 
 describe('time', () => {
-  test('one advance over years is the same as many small ones', () => {
+  test('passes the same in one advance over years as in many small ones', () => {
     fc.assert(
       fc.property(worlds, fc.array(fc.integer({ min: 1, max: 60 })), (world, days) => {
-        const facts = subscribed(catalogue[2] ?? product('Plus', []), begun, {
+        const facts = subscribed(catalogue[2] ?? product('Plus', []), startDay, {
           discount: percent(33),
         })
-        const end = plus(begun, days.reduce((sum, one) => sum + one, 0) * day)
+        const end = plus(startDay, days.reduce((sum, one) => sum + one, 0) * day)
         const small = engine(world)
-        let now = begun
+        let now = startDay
         let after = facts
-        const steps: Told[] = []
+        const steps: Decided[] = []
         for (const one of days) {
           now = plus(now, one * day)
-          const told = small.until(after, now)
-          steps.push(...told)
-          after = afterAll(after, told)
+          const passed = small.until(after, now)
+          steps.push(...passed)
+          after = afterAll(after, passed)
         }
         expect(steps).toEqual(engine(world).until(facts, end))
       }),
@@ -295,18 +311,18 @@ describe('time', () => {
     )
   })
 
-  test('what is renewed late is renewed the same', () => {
+  test('doesn’t matter to a late renewal', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...catalogue),
         fc.integer({ min: 1, max: 40 }),
-        (wanted, count) => {
-          let onTime = subscribed(wanted, begun)
+        (offered, count) => {
+          let onTime = subscribed(offered, startDay)
           let late = onTime
           const target = on('2099-01-01')
           for (let done = 0; done < count; done += 1) {
-            const punctual = accept(planRenewal(onTime, onTime.period.end))
-            expect(accept(planRenewal(late, target))).toEqual(punctual)
+            const punctual = due(decideRenewal(onTime, onTime.period.end))
+            expect(due(decideRenewal(late, target))).toEqual(punctual)
             onTime = punctual.after
             late = punctual.after
           }
@@ -316,16 +332,16 @@ describe('time', () => {
     )
   })
 
-  test('renewing twice renews once', () => {
+  test('allows one renewal for each period', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...catalogue),
         fc.integer({ min: 0, max: 27 * 24 }),
-        (wanted, hours) => {
-          const facts = subscribed(wanted, begun)
+        (offered, hours) => {
+          const facts = subscribed(offered, startDay)
           const at = plus(facts.period.end, hours * hour)
-          const { after } = accept(planRenewal(facts, at))
-          expect(planRenewal(after, at)).toEqual({ refused: 'subscription_not_due' })
+          const { after } = due(decideRenewal(facts, at))
+          expect(decideRenewal(after, at)).toBeNull()
         },
       ),
     )

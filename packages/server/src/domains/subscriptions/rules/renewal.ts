@@ -1,63 +1,61 @@
-import { type Refusal, refuse } from '../../../kernel/refusal.ts'
-import { discountIn } from './discount.ts'
-import { ended, finalOrder } from './ending.ts'
-import { cycleEntries, discounted, usageEntries } from './entries.ts'
-import type { Entry, OrderDraft, Plan, SubscriptionFacts } from './facts.ts'
-import { isBillable, moved } from './lifecycle.ts'
-import { planned } from './outcome.ts'
-import { begun, continued, inPeriod } from './periods.ts'
-import { billed } from './prices.ts'
+import { type Decision, decided, type OrderDraft } from './decision.ts'
+import { discountForPeriod } from './discount.ts'
+import { ended, finalOrder } from './end.ts'
+import { cycleEntries, usageEntries, withDiscount } from './entries.ts'
+import type { BillingEntry, SubscriptionFacts } from './facts.ts'
+import { isBillable, statusAfter } from './lifecycle.ts'
+import { firstPeriod, followingPeriod, withPeriod } from './periods.ts'
+import { pricesOnceBilled } from './prices.ts'
 
 /**
- * One period further, whoever asks and however late: the next period begins where the last one
- * ended. Whoever canceled gets no other.
+ * Starts the next period where the last one ended, however late this runs. A subscription that was
+ * canceled ends instead. Null if it isn’t due.
  */
-export function planRenewal(
-  facts: SubscriptionFacts,
-  now: Date,
-): Plan | Refusal<'subscription_not_due'> {
-  if (!isBillable(facts.status) || now < facts.period.end) return refuse('subscription_not_due')
-  return facts.cancelAtPeriodEnd ? lastPeriodOver(facts, now) : nextPeriod(facts)
+export function decideRenewal(facts: SubscriptionFacts, now: Date): Decision | null {
+  if (!isBillable(facts.status) || now < facts.period.end) return null
+  return facts.cancelAtPeriodEnd ? endWithPeriod(facts, now) : renew(facts)
 }
 
-function lastPeriodOver(facts: SubscriptionFacts, now: Date): Plan {
+function endWithPeriod(facts: SubscriptionFacts, now: Date): Decision {
   const order = finalOrder(facts, facts.period.end)
   const waiting = order === null ? facts.waiting : []
-  return planned(facts, { ...ended(facts, now), waiting }, { order })
+  return decided(facts, { ...ended(facts, now), waiting }, { order })
 }
 
-/** What a renewal comes to; whether it is time for it is asked before. */
-export function nextPeriod(facts: SubscriptionFacts): Plan {
+/** The renewal itself; the caller checks whether it is due. */
+export function renew(facts: SubscriptionFacts): Decision {
   const isTrialOver = facts.status === 'trialing'
-  // A trial gives away what is used in it.
+  // Usage during a trial is free.
   const usage = isTrialOver ? [] : usageEntries(facts, facts.period)
-  const changed = withPending(facts)
+  const changed = withPendingChange(facts)
   const isNewCycle = isTrialOver || changed.interval !== facts.interval
-  const cycle = isNewCycle
-    ? begun(changed.interval, facts.period.end)
-    : continued(changed, facts.period.end)
-  const status = isTrialOver ? moved(facts.status, 'convert') : facts.status
-  const next = billedPeriod({ ...inPeriod(changed, cycle), status }, usage)
-  const order = { reason: 'subscription_cycle', ...next.order } as const
-  return planned(facts, next.after, { order: order.entries.length === 0 ? null : order })
+  const next = isNewCycle
+    ? firstPeriod(changed.interval, facts.period.end)
+    : followingPeriod(changed, facts.period.end)
+  const status = isTrialOver ? statusAfter(facts.status, 'convert') : facts.status
+  const billed = billPeriod({ ...withPeriod(changed, next), status }, usage)
+  const order = { reason: 'subscription_cycle', ...billed.order } as const
+  return decided(facts, billed.after, { order: order.entries.length === 0 ? null : order })
 }
 
-const withPending = (facts: SubscriptionFacts): SubscriptionFacts => {
+const withPendingChange = (facts: SubscriptionFacts): SubscriptionFacts => {
   if (facts.pending === null) return facts
   const { appliesAt: _appliesAt, ...change } = facts.pending
   return { ...facts, ...change, pending: null }
 }
 
-/** A period that has just begun, and all that is billed with it. */
-export function billedPeriod(
-  facts: SubscriptionFacts,
-  usage: readonly Entry[],
-): { readonly after: SubscriptionFacts; readonly order: Omit<OrderDraft, 'reason'> } {
+export interface BilledPeriod {
+  readonly after: SubscriptionFacts
+  readonly order: Omit<OrderDraft, 'reason'>
+}
+
+/** Bills a period that has just started, together with waiting entries and the given usage. */
+export function billPeriod(facts: SubscriptionFacts, usage: readonly BillingEntry[]): BilledPeriod {
   const { period, anchorDay } = facts
-  const discount = discountIn({ start: period.start, anchorDay }, facts.discount)
-  const fresh = discounted([...cycleEntries(facts, period), ...usage], discount)
+  const discount = discountForPeriod({ start: period.start, anchorDay }, facts.discount)
+  const entries = withDiscount([...cycleEntries(facts, period), ...usage], discount)
   return {
-    after: { ...facts, discount, prices: billed(facts.prices, fresh), waiting: [] },
-    order: { entries: [...facts.waiting, ...fresh], period, discountId: discount?.id ?? null },
+    after: { ...facts, discount, prices: pricesOnceBilled(facts.prices, entries), waiting: [] },
+    order: { entries: [...facts.waiting, ...entries], period, discountId: discount?.id ?? null },
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  due,
   fixed,
   off,
   on,
@@ -8,114 +9,116 @@ import {
   subscribed,
 } from '../../../../test/subscription-facts.ts'
 import { isRefused, type Refusal } from '../../../kernel/refusal.ts'
-import { planActivation, planUpgrade } from './beginning.ts'
 import {
-  planCancel,
-  planExpiry,
-  planLeavingWords,
-  planRevoke,
-  planUncancel,
+  decideCancellation,
+  decideExpiry,
+  decideFeedback,
+  decideRevocation,
+  decideUncancellation,
 } from './cancellation.ts'
-import { planDiscountChange } from './discount-change.ts'
+import type { Decision } from './decision.ts'
+import { decideDiscountChange } from './discount-change.ts'
 import {
-  defaultDunning,
-  planFailedAttempt,
-  planGraceEnd,
-  planLastResort,
-  planRecovery,
+  decideFailedPayment,
+  decideFinalAction,
+  decideGraceEnd,
+  decideRecovery,
 } from './dunning.ts'
-import type { Plan, SubscriptionFacts } from './facts.ts'
-import { planChange, planPendingCleared } from './plan-change.ts'
-import { planRenewal } from './renewal.ts'
-import { planTrialEnd } from './trial.ts'
+import { defaultDunning } from './dunning-days.ts'
+import type { SubscriptionFacts } from './facts.ts'
+import { decidePendingChangeRemoval, decideProductChange } from './product-change.ts'
+import { decideRenewal } from './renewal.ts'
+import { decideActivation, decideUpgrade } from './start.ts'
+import { decideTrialEnd } from './trial.ts'
 
-// Every state × every action, each at an instant at which the action could be due.
+// Every state × every action, at a time when the action could be due.
 
 const basic = product('Basic', [fixed(3000)])
 const plus = product('Plus', [fixed(9000)])
 
-const begun = on('2030-04-01')
+const startDay = on('2030-04-01')
 const today = on('2030-04-16')
 const late = on('2030-06-01')
 
-const accepted = (decision: Plan | Refusal): SubscriptionFacts => {
+const accepted = (decision: Decision | Refusal): SubscriptionFacts => {
   if (isRefused(decision)) throw new Error(decision.refused)
   return decision.after
 }
 
-const active = subscribed(basic, begun)
-const trialing = subscribed(basic, begun, { trialEnd: on('2030-05-01') })
-const pastDue = accepted(planFailedAttempt(active, defaultDunning, { isHard: false }, begun))
+const active = subscribed(basic, startDay)
+const trialing = subscribed(basic, startDay, { trialEnd: on('2030-05-01') })
+const pastDue = accepted(decideFailedPayment(active, defaultDunning, { isHard: false }, startDay))
 const unpaidPolicy = { ...defaultDunning, finalAction: 'unpaid' } as const
 
 const states = {
-  incomplete: subscribed(basic, begun, { isPaid: false }),
+  incomplete: subscribed(basic, startDay, { isPaid: false }),
   trialing,
-  'trialing…': accepted(planCancel(trialing, {}, begun)),
+  'trialing…': accepted(decideCancellation(trialing, {}, startDay)),
   active,
-  'active…': accepted(planCancel(active, {}, begun)),
+  'active…': accepted(decideCancellation(active, {}, startDay)),
   past_due: pastDue,
-  unpaid: accepted(planLastResort(pastDue, unpaidPolicy, on('2030-04-22'))),
-  canceled: accepted(planRevoke(active, {}, begun)),
-  incomplete_expired: accepted(
-    planExpiry(subscribed(basic, begun, { isPaid: false }), on('2030-04-02')),
-  ),
+  unpaid: due(decideFinalAction(pastDue, unpaidPolicy, on('2030-04-22'))).after,
+  canceled: accepted(decideRevocation(active, {}, startDay)),
+  incomplete_expired: due(
+    decideExpiry(subscribed(basic, startDay, { isPaid: false }), on('2030-04-02')),
+  ).after,
 } satisfies Record<string, SubscriptionFacts>
 
 type State = keyof typeof states
 
 const change =
   (mode: 'invoice' | 'prorate' | 'next_period' | 'reset') => (facts: SubscriptionFacts) =>
-    planChange(facts, { product: plus, mode }, today)
+    decideProductChange(facts, { product: plus, mode }, today)
 const fail = (isHard: boolean) => (facts: SubscriptionFacts) =>
-  planFailedAttempt(facts, defaultDunning, { isHard }, today)
-const lastly = (finalAction: 'cancel' | 'keep' | 'unpaid') => (facts: SubscriptionFacts) =>
-  planLastResort(facts, { ...defaultDunning, finalAction }, late)
+  decideFailedPayment(facts, defaultDunning, { isHard }, today)
+const takeFinalAction = (finalAction: 'cancel' | 'keep' | 'unpaid') => (facts: SubscriptionFacts) =>
+  decideFinalAction(facts, { ...defaultDunning, finalAction }, late)
 
 const actions = {
-  renew: (facts) => planRenewal(facts, late),
+  renew: (facts) => decideRenewal(facts, late),
   'change, invoiced': change('invoice'),
   'change, prorated': change('prorate'),
   'change, next period': change('next_period'),
   'change, reset': change('reset'),
-  'clear what is to come': planPendingCleared,
-  'change discount': (facts) => planDiscountChange(facts, off(500, { id: otherDiscount })),
-  'end trial': (facts) => planTrialEnd(facts, { trialEnd: today }, today),
-  'prolong trial': (facts) => planTrialEnd(facts, { trialEnd: late }, today),
-  cancel: (facts) => planCancel(facts, { reason: 'unused' }, today),
-  'say why': (facts) => planLeavingWords(facts, { reason: 'unused' }),
-  uncancel: planUncancel,
-  revoke: (facts) => planRevoke(facts, {}, today),
+  'remove pending change': decidePendingChangeRemoval,
+  'change discount': (facts) => decideDiscountChange(facts, off(500, { id: otherDiscount })),
+  'end trial': (facts) => decideTrialEnd(facts, { trialEnd: today }, today),
+  'extend trial': (facts) => decideTrialEnd(facts, { trialEnd: late }, today),
+  cancel: (facts) => decideCancellation(facts, { reason: 'unused' }, today),
+  'give feedback': (facts) => decideFeedback(facts, { reason: 'unused' }),
+  uncancel: decideUncancellation,
+  revoke: (facts) => decideRevocation(facts, {}, today),
   fail: fail(false),
   'fail hard': fail(true),
-  'be paid': (facts) => planRecovery(facts, { hasOpenOrders: false }, today),
-  'be paid in part': (facts) => planRecovery(facts, { hasOpenOrders: true }, today),
-  'end grace': (facts) => planGraceEnd(facts, late),
-  'last resort: cancel': lastly('cancel'),
-  'last resort: keep': lastly('keep'),
-  'last resort: unpaid': lastly('unpaid'),
-  activate: (facts) => planActivation(facts, today),
-  expire: (facts) => planExpiry(facts, today),
+  recover: (facts) => decideRecovery(facts, { hasOpenOrders: false }, today),
+  'recover in part': (facts) => decideRecovery(facts, { hasOpenOrders: true }, today),
+  'end grace': (facts) => decideGraceEnd(facts, late),
+  'final action: cancel': takeFinalAction('cancel'),
+  'final action: keep': takeFinalAction('keep'),
+  'final action: unpaid': takeFinalAction('unpaid'),
+  activate: (facts) => decideActivation(facts, today),
+  expire: (facts) => decideExpiry(facts, today),
   upgrade: (facts) =>
-    planUpgrade(facts, { product: plus, chosenAmount: null, discount: null }, today),
-} satisfies Record<string, (facts: SubscriptionFacts) => Plan | Refusal>
+    decideUpgrade(facts, { product: plus, chosenAmount: null, discount: null }, today),
+} satisfies Record<string, (facts: SubscriptionFacts) => Decision | Refusal | null>
 
 type Action = keyof typeof actions
 
 const isAction = (name: string): name is Action => Object.hasOwn(actions, name)
 
-/** What comes of it in a line: the refusal, or the state and what is told, ordered and given up. */
-function told(decision: Plan | Refusal): string {
+/** The decision in one line: the refusal, or the state, the transitions, and what is billed. */
+function lineOf(decision: Decision | Refusal | null): string {
+  if (decision === null) return 'not due'
   if (isRefused(decision)) return decision.refused.replace('subscription_', 'refused: ')
-  const { after, transitions, order, entries, givesUpOrders } = decision
-  if (transitions.length === 0) return givesUpOrders ? 'nothing, gives up' : 'nothing'
+  const { after, transitions, order, entries, stopsCollecting } = decision
+  if (transitions.length === 0) return stopsCollecting ? 'nothing, stops collecting' : 'nothing'
   const state =
     after.cancelAtPeriodEnd && after.endedAt === null ? `${after.status}…` : after.status
   const parts = [state, transitions.join(' '), ...(order === null ? [] : ['order'])]
   return [
     ...parts,
-    ...(entries.length > 0 ? ['waits'] : []),
-    ...(givesUpOrders ? ['gives up'] : []),
+    ...(entries.length > 0 ? ['entries wait'] : []),
+    ...(stopsCollecting ? ['stops collecting'] : []),
   ]
     .join(' · ')
     .replace('updated', '+')
@@ -123,7 +126,7 @@ function told(decision: Plan | Refusal): string {
 
 const table = {
   renew: {
-    'refused: not_due': ['incomplete', 'unpaid', 'canceled', 'incomplete_expired'],
+    'not due': ['incomplete', 'unpaid', 'canceled', 'incomplete_expired'],
     'active · + · order': ['trialing', 'active'],
     'canceled · + revoked': ['trialing…', 'active…'],
     'past_due · + · order': ['past_due'],
@@ -139,7 +142,7 @@ const table = {
     'refused: incomplete': ['incomplete'],
     'trialing · +': ['trialing'],
     'refused: canceled': ['trialing…', 'active…', 'canceled', 'incomplete_expired'],
-    'active · + · waits': ['active'],
+    'active · + · entries wait': ['active'],
     'refused: past_due': ['past_due', 'unpaid'],
   },
   'change, next period': {
@@ -155,7 +158,7 @@ const table = {
     'refused: canceled': ['trialing…', 'active…', 'canceled', 'incomplete_expired'],
     'refused: past_due': ['past_due', 'unpaid'],
   },
-  'clear what is to come': {
+  'remove pending change': {
     nothing: [
       'incomplete',
       'trialing',
@@ -191,7 +194,7 @@ const table = {
     'active · + · order': ['trialing'],
     'refused: canceled': ['trialing…'],
   },
-  'prolong trial': {
+  'extend trial': {
     'refused: trial_over': [
       'incomplete',
       'active',
@@ -209,10 +212,10 @@ const table = {
     'trialing… · + canceled': ['trialing'],
     'refused: canceled': ['trialing…', 'active…', 'canceled', 'incomplete_expired'],
     'active… · + canceled': ['active'],
-    'canceled · + canceled revoked · gives up': ['past_due'],
-    'canceled · + canceled · gives up': ['unpaid'],
+    'canceled · + canceled revoked · stops collecting': ['past_due'],
+    'canceled · + canceled · stops collecting': ['unpaid'],
   },
-  'say why': {
+  'give feedback': {
     'refused: not_canceling': ['incomplete', 'trialing', 'active', 'past_due', 'unpaid'],
     'trialing… · +': ['trialing…'],
     'active… · +': ['active…'],
@@ -225,25 +228,25 @@ const table = {
     'refused: ended': ['canceled', 'incomplete_expired'],
   },
   revoke: {
-    'incomplete_expired · + · gives up': ['incomplete'],
-    'canceled · + canceled revoked · gives up': ['trialing', 'active', 'past_due'],
-    'canceled · + revoked · gives up': ['trialing…', 'active…'],
-    'canceled · + canceled · gives up': ['unpaid'],
+    'incomplete_expired · + · stops collecting': ['incomplete'],
+    'canceled · + canceled revoked · stops collecting': ['trialing', 'active', 'past_due'],
+    'canceled · + revoked · stops collecting': ['trialing…', 'active…'],
+    'canceled · + canceled · stops collecting': ['unpaid'],
     'refused: canceled': ['canceled', 'incomplete_expired'],
   },
   fail: {
     nothing: ['incomplete', 'trialing', 'trialing…', 'unpaid'],
     'past_due · +': ['active', 'past_due'],
-    'canceled · + revoked · gives up': ['active…'],
-    'nothing, gives up': ['canceled', 'incomplete_expired'],
+    'canceled · + revoked · stops collecting': ['active…'],
+    'nothing, stops collecting': ['canceled', 'incomplete_expired'],
   },
   'fail hard': {
     nothing: ['incomplete', 'trialing', 'trialing…', 'unpaid'],
     'past_due · +': ['active', 'past_due'],
-    'canceled · + revoked · gives up': ['active…'],
-    'nothing, gives up': ['canceled', 'incomplete_expired'],
+    'canceled · + revoked · stops collecting': ['active…'],
+    'nothing, stops collecting': ['canceled', 'incomplete_expired'],
   },
-  'be paid': {
+  recover: {
     nothing: [
       'incomplete',
       'trialing',
@@ -255,7 +258,7 @@ const table = {
     ],
     'active · + active': ['past_due', 'unpaid'],
   },
-  'be paid in part': {
+  'recover in part': {
     nothing: [
       'incomplete',
       'trialing',
@@ -269,7 +272,7 @@ const table = {
     ],
   },
   'end grace': {
-    'refused: not_due': [
+    'not due': [
       'incomplete',
       'trialing',
       'trialing…',
@@ -281,8 +284,8 @@ const table = {
     ],
     'past_due · + revoked': ['past_due'],
   },
-  'last resort: cancel': {
-    'refused: not_due': [
+  'final action: cancel': {
+    'not due': [
       'incomplete',
       'trialing',
       'trialing…',
@@ -292,10 +295,10 @@ const table = {
       'canceled',
       'incomplete_expired',
     ],
-    'canceled · + canceled revoked · gives up': ['past_due'],
+    'canceled · + canceled revoked · stops collecting': ['past_due'],
   },
-  'last resort: keep': {
-    'refused: not_due': [
+  'final action: keep': {
+    'not due': [
       'incomplete',
       'trialing',
       'trialing…',
@@ -307,8 +310,8 @@ const table = {
     ],
     'past_due · + revoked': ['past_due'],
   },
-  'last resort: unpaid': {
-    'refused: not_due': [
+  'final action: unpaid': {
+    'not due': [
       'incomplete',
       'trialing',
       'trialing…',
@@ -322,7 +325,7 @@ const table = {
   },
   activate: {
     'active · + active': ['incomplete'],
-    'refused: not_due': [
+    'not due': [
       'trialing',
       'trialing…',
       'active',
@@ -334,8 +337,8 @@ const table = {
     ],
   },
   expire: {
-    'incomplete_expired · + · gives up': ['incomplete'],
-    'refused: not_due': [
+    'incomplete_expired · + · stops collecting': ['incomplete'],
+    'not due': [
       'trialing',
       'trialing…',
       'active',
@@ -357,13 +360,13 @@ const table = {
 describe.each(Object.keys(actions).filter((name) => isAction(name)))('%s', (action) => {
   const rows = Object.entries<readonly State[]>(table[action])
 
-  test.each(rows)('%s', (outcome, where) => {
-    for (const state of where)
-      expect([state, told(actions[action](states[state]))]).toEqual([state, outcome])
+  test.each(rows)('%s', (outcome, from) => {
+    for (const state of from)
+      expect([state, lineOf(actions[action](states[state]))]).toEqual([state, outcome])
   })
 
-  test('every state is in the table once', () => {
-    const named = rows.flatMap(([, where]) => where)
+  test('the table has every state once', () => {
+    const named = rows.flatMap(([, from]) => from)
     expect(named.toSorted()).toEqual(Object.keys(states).toSorted())
   })
 })

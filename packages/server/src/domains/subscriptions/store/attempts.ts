@@ -2,27 +2,28 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { SubscriptionAttemptTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
-import type { SomeSubscriptions } from './subscriptions.ts'
+import { anyOf, type SubscriptionBatch } from './subscriptions.ts'
+
+// A payment of a subscription’s order whose outcome is not applied yet. Deleting the row is
+// applying the outcome, so it happens once.
 
 export type AttemptRow = Selectable<SubscriptionAttemptTable>
 
-/** What is being paid already is known already. */
 export async function insertAttempts(
   tx: Transaction<Tables>,
   attempts: readonly AttemptRow[],
 ): Promise<void> {
   if (attempts.length === 0) return
-  const told = jsonRows(attempts.map((attempt) => ({ ...attempt })))
+  const values = jsonRows(attempts.map((attempt) => ({ ...attempt })))
   await sql`
     insert into subscription_attempt
-    select * from jsonb_populate_recordset(null::subscription_attempt, ${told}::jsonb)
+    select * from jsonb_populate_recordset(null::subscription_attempt, ${values}::jsonb)
         on conflict (organization_id, payment_id) do nothing`.execute(tx)
 }
 
-/** What is being charged for these. */
-export const findAttemptsOf = async (
+export const findAttemptsOfSubscriptions = async (
   db: Kysely<Tables>,
-  { organizationId, ids }: SomeSubscriptions,
+  { organizationId, ids }: SubscriptionBatch,
 ): Promise<AttemptRow[]> =>
   ids.length === 0
     ? []
@@ -30,16 +31,16 @@ export const findAttemptsOf = async (
         .selectFrom('subscriptionAttempt')
         .selectAll()
         .where('organizationId', '=', organizationId)
-        .where('subscriptionId', '=', sql<Id<'subscription'>>`any(${ids}::uuid[])`)
+        .where('subscriptionId', '=', anyOf(ids))
         .execute()
 
-interface OfPayments {
+interface PaymentBatch {
   readonly paymentIds: readonly Id<'payment'>[]
 }
 
 export const attemptsAtOnceMax = 500
 
-/** The next of an organization in the order of their payments. */
+/** One batch of an organization, by payment. */
 export const listAttempts = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
@@ -57,38 +58,38 @@ export const listAttempts = (
 export const findAttempts = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
-  { paymentIds }: OfPayments,
+  { paymentIds }: PaymentBatch,
 ): Promise<AttemptRow[]> =>
   db
     .selectFrom('subscriptionAttempt')
     .selectAll()
     .where('organizationId', '=', organizationId)
-    .where('paymentId', '=', sql<Id<'payment'>>`any(${paymentIds}::uuid[])`)
+    .where('paymentId', '=', anyOf(paymentIds))
     .execute()
 
-/** Those that nobody has taken to account: whoever gets them does. */
+/** Each attempt is returned to one transaction only: the one that applies its outcome. */
 export const takeAttempts = async (
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
-  { paymentIds }: OfPayments,
+  { paymentIds }: PaymentBatch,
 ): Promise<AttemptRow[]> =>
   tx
     .deleteFrom('subscriptionAttempt')
     .where('organizationId', '=', organizationId)
-    .where('paymentId', '=', sql<Id<'payment'>>`any(${paymentIds}::uuid[])`)
+    .where('paymentId', '=', anyOf(paymentIds))
     .returningAll()
     .execute()
 
-/** One failure of what was tried at once is enough: the others don’t count any more. */
-export async function countNoMore(
+/** Payments that started together count as one failure, so the others no longer count. */
+export async function stopCounting(
   tx: Transaction<Tables>,
-  { organizationId, ids }: SomeSubscriptions,
+  { organizationId, ids }: SubscriptionBatch,
 ): Promise<void> {
   if (ids.length === 0) return
   await tx
     .updateTable('subscriptionAttempt')
     .set({ isCounted: false })
     .where('organizationId', '=', organizationId)
-    .where('subscriptionId', '=', sql<Id<'subscription'>>`any(${ids}::uuid[])`)
+    .where('subscriptionId', '=', anyOf(ids))
     .execute()
 }

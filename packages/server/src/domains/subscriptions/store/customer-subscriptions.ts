@@ -1,44 +1,47 @@
-import type { QueryOf } from '@guildhall/contract/endpoint'
+import type { QueryOf } from '@guildhall/contract/operation'
 import type { listPortalSubscriptions as contract } from '@guildhall/contract/portal/subscriptions'
 import type { Id } from '@guildhall/contract/primitives'
+import { activeSubscriptionStatuses } from '@guildhall/contract/subscriptions/subscription-statuses'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { containing, listPage, type Page } from '../../../platform/database/listing.ts'
-import { activeStatuses, productName } from './subscription-list.ts'
+import { productName } from './subscription-list.ts'
 import type { SubscriptionRow } from './subscriptions.ts'
 
-interface OfCustomer {
+interface CustomerKey {
   readonly organizationId: Id<'organization'>
   readonly customerId: Id<'customer'>
 }
 
-const withCustomer = (db: Kysely<Tables>, { organizationId, customerId }: OfCustomer) =>
+const ofCustomer = (db: Kysely<Tables>, { organizationId, customerId }: CustomerKey) =>
   db
     .selectFrom('subscription')
     .selectAll()
     .where('subscription.organizationId', '=', organizationId)
     .where('subscription.customerId', '=', customerId)
 
-/** Somebody else’s is not found. */
+/** Undefined for a subscription of another customer. */
 export const findSubscriptionOfCustomer = (
   db: Kysely<Tables>,
-  customer: OfCustomer,
+  customer: CustomerKey,
   id: Id<'subscription'>,
 ): Promise<SubscriptionRow | undefined> =>
-  withCustomer(db, customer).where('subscription.id', '=', id).executeTakeFirst()
+  ofCustomer(db, customer).where('subscription.id', '=', id).executeTakeFirst()
 
-/** One page of what a customer is subscribed to, or was. */
+/** One page of a customer’s subscriptions, past ones included. */
 export function listSubscriptionsOfCustomer(
   db: Kysely<Tables>,
-  customer: OfCustomer,
+  customer: CustomerKey,
   { page, limit, sorting, ...filters }: QueryOf<typeof contract>,
 ): Promise<Page<SubscriptionRow>> {
   const { organizationId, productId, active, query } = filters
-  const matching = withCustomer(db, customer).where((one) =>
+  const matching = ofCustomer(db, customer).where((one) =>
     one.and([
       ...(organizationId ? [one('subscription.organizationId', 'in', organizationId)] : []),
       ...(productId ? [one('productId', 'in', productId)] : []),
-      ...(active === undefined ? [] : [one('status', active ? 'in' : 'not in', activeStatuses)]),
+      ...(active === undefined
+        ? []
+        : [one('status', active ? 'in' : 'not in', activeSubscriptionStatuses)]),
       ...(query ? [isOfProduct(containing(query))] : []),
     ]),
   )
@@ -46,7 +49,7 @@ export function listSubscriptionsOfCustomer(
     started_at: 'subscription.startedAt',
     amount: 'subscription.amount',
     status: 'subscription.status',
-    // All of them are of one organization.
+    // A customer belongs to one organization, so this order is arbitrary.
     organization: 'subscription.organizationId',
     product: productName,
   } as const
@@ -55,7 +58,7 @@ export function listSubscriptionsOfCustomer(
 }
 
 const isOfProduct = (pattern: string) => sql<boolean>`
-  exists (select from product p
+  exists (select from product_summary p
            where p.organization_id = subscription.organization_id
              and p.id = subscription.product_id
              and p.name ilike ${pattern})`

@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import type { SomeSubscriptions, SubscriptionKey, SubscriptionRow } from './subscriptions.ts'
+import type { SubscriptionBatch, SubscriptionKey, SubscriptionRow } from './subscriptions.ts'
 
 export const dueAtOnceMax = 200
 
@@ -11,8 +11,8 @@ interface Claim {
 }
 
 /**
- * Some that are due in real time, the longest first. They belong to whoever claims them until then:
- * others pass them by, and come back to them if nothing came of it.
+ * Claims some subscriptions that are due in real time, those due longest first. Other processes
+ * skip them until the claim expires.
  */
 export async function claimDue(
   db: Kysely<Tables>,
@@ -34,15 +34,15 @@ export async function claimDue(
   return rows
 }
 
-interface OfOrganization {
+interface OrganizationTime {
   readonly organizationId: Id<'organization'>
   readonly now: Date
 }
 
-/** Some of an organization that its clock makes due, the longest first. */
+/** Some subscriptions that an organization’s clock makes due, those due longest first. */
 export const listDue = (
   db: Kysely<Tables>,
-  { organizationId, now }: OfOrganization,
+  { organizationId, now }: OrganizationTime,
   except: readonly Id<'subscription'>[],
 ): Promise<Pick<SubscriptionRow, 'id' | 'version'>[]> =>
   db
@@ -56,10 +56,10 @@ export const listDue = (
     .limit(dueAtOnceMax)
     .execute()
 
-/** When the next falls due after that instant. */
+/** When the next subscription falls due after that instant. */
 export async function findNextDue(
   db: Kysely<Tables>,
-  { organizationId, now }: OfOrganization,
+  { organizationId, now }: OrganizationTime,
 ): Promise<Date | null> {
   const row = await db
     .selectFrom('subscription')
@@ -72,7 +72,7 @@ export async function findNextDue(
   return row?.dueAt ?? null
 }
 
-/** From now on only the organization’s own clock makes them due. */
+/** From now on only the organization’s own clock makes its subscriptions due. */
 export async function leaveRealTime(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
@@ -85,16 +85,14 @@ export async function leaveRealTime(
     .execute()
 }
 
-/** The same of those that began while it was stopped, and so have missed it. */
+/** The same for subscriptions that started while that clock was being stopped. */
 export async function followStoppedClock(
   tx: Transaction<Tables>,
-  { organizationId, ids }: SomeSubscriptions,
+  { organizationId, ids }: SubscriptionBatch,
 ): Promise<void> {
   await sql`
     update subscription set runs_on_real_time = false
      where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and runs_on_real_time
-       and exists (select from organization_clock
-                    where organization_id = ${organizationId} and frozen_at is not null)`.execute(
-    tx,
-  )
+       and exists (select from frozen_clock
+                    where organization_id = ${organizationId})`.execute(tx)
 }

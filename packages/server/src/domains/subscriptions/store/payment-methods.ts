@@ -1,16 +1,21 @@
 import type { Id } from '@guildhall/contract/primitives'
+import {
+  activeSubscriptionStatuses,
+  overdueSubscriptionStatuses,
+} from '@guildhall/contract/subscriptions/subscription-statuses'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { isPaid } from './subscriptions.ts'
 
-interface OfCustomer {
+interface CustomerKey {
   readonly organizationId: Id<'organization'>
   readonly customerId: Id<'customer'>
 }
 
-/** Whether anything of theirs will still be charged. */
-export async function willBeCharged(
+/** Whether anything of the customer’s will still be charged. */
+export async function hasFutureCharges(
   tx: Transaction<Tables>,
-  { organizationId, customerId }: OfCustomer,
+  { organizationId, customerId }: CustomerKey,
 ): Promise<boolean> {
   const found = await tx
     .selectFrom('subscription')
@@ -19,14 +24,11 @@ export async function willBeCharged(
     .where('customerId', '=', customerId)
     .where((is) =>
       is.or([
-        is('status', 'in', ['past_due', 'unpaid', 'incomplete']),
+        is('status', 'in', [...overdueSubscriptionStatuses, 'incomplete']),
         is.and([
-          is('status', 'in', ['trialing', 'active']),
+          is('status', 'in', activeSubscriptionStatuses),
           is('cancelAtPeriodEnd', '=', false),
-          sql<boolean>`exists (
-            select from subscription_price p
-             where p.organization_id = subscription.organization_id
-               and p.subscription_id = subscription.id and p.kind <> 'free')`,
+          isPaid,
         ]),
       ]),
     )
@@ -35,19 +37,19 @@ export async function willBeCharged(
   return found !== undefined
 }
 
-interface Succession extends OfCustomer {
+interface Replacement extends CustomerKey {
   readonly paymentMethodId: Id<'paymentMethod'>
-  readonly successorId: Id<'paymentMethod'>
+  readonly replacementId: Id<'paymentMethod'>
 }
 
-/** What was decided with the one that goes is decided again. */
-export async function replaceMethod(
+/** A new version, so that decisions made with the deleted method are made again. */
+export async function replacePaymentMethod(
   tx: Transaction<Tables>,
-  { organizationId, customerId, paymentMethodId, successorId }: Succession,
+  { organizationId, customerId, paymentMethodId, replacementId }: Replacement,
 ): Promise<void> {
   await tx
     .updateTable('subscription')
-    .set({ paymentMethodId: successorId, version: sql`version + 1` })
+    .set({ paymentMethodId: replacementId, version: sql`version + 1` })
     .where('organizationId', '=', organizationId)
     .where('customerId', '=', customerId)
     .where('paymentMethodId', '=', paymentMethodId)

@@ -1,7 +1,8 @@
-import type { QueryOf } from '@guildhall/contract/endpoint'
+import type { QueryOf } from '@guildhall/contract/operation'
 import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
+import { activeSubscriptionStatuses } from '@guildhall/contract/subscriptions/subscription-statuses'
 import type { listSubscriptions as contract } from '@guildhall/contract/subscriptions/subscriptions'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type NotNull, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import {
   containing,
@@ -13,8 +14,6 @@ import { isOneOf } from '../../../platform/database/one-of.ts'
 import type { SubscriptionRow } from './subscriptions.ts'
 
 type Filters = QueryOf<typeof contract>
-
-export const activeStatuses = ['active', 'trialing'] as const
 
 /** One page of an organization’s subscriptions. */
 export function listSubscriptions(
@@ -53,28 +52,28 @@ const matching = (
     .$if(discountId !== undefined, (of) => of.where('discountId', 'in', discountId ?? []))
     .$if(status !== undefined, (of) => of.where('status', 'in', status ?? []))
     .$if(active !== undefined, (of) =>
-      of.where('status', active === true ? 'in' : 'not in', activeStatuses),
+      of.where('status', active === true ? 'in' : 'not in', activeSubscriptionStatuses),
     )
     .$if(ending !== undefined, (of) => of.where(isEnding, '=', ending === true))
     .$if(query !== undefined, (of) => of.where(isOfCustomer(containing(query ?? ''))))
     .where((one) => one.and(metadataMatches(one.ref('metadata'), metadata)))
 }
 
-const customerName = sql<string>`(select lower(coalesce(c.name, c.email)) from customer c
+const customerName = sql<string>`(select lower(coalesce(c.name, c.email)) from customer_contact c
   where c.organization_id = subscription.organization_id and c.id = subscription.customer_id)`
 
 const isEnding = sql<boolean>`(cancel_at_period_end and ended_at is null)`
 
 const isOfCustomer = (pattern: string) => sql<boolean>`
-  exists (select from customer c
+  exists (select from customer_contact c
            where c.organization_id = subscription.organization_id
              and c.id = subscription.customer_id
              and (c.name ilike ${pattern} or c.email ilike ${pattern}))`
 
-export const productName = sql<string>`(select lower(p.name) from product p
+export const productName = sql<string>`(select lower(p.name) from product_summary p
   where p.organization_id = subscription.organization_id and p.id = subscription.product_id)`
 
-const discountName = sql<string>`(select lower(d.name) from discount d
+const discountName = sql<string>`(select lower(d.name) from discount_label d
   where d.organization_id = subscription.organization_id and d.id = subscription.discount_id)`
 
 interface CustomerKey {
@@ -82,8 +81,8 @@ interface CustomerKey {
   readonly id: Id<'customer'>
 }
 
-/** Those that these customers have now, the oldest first. */
-export const findActiveOf = (
+/** The subscriptions of these customers with status `active`, the oldest first. */
+export const findActiveOfCustomers = (
   db: Kysely<Tables>,
   customers: readonly CustomerKey[],
 ): Promise<SubscriptionRow[]> =>
@@ -107,7 +106,7 @@ interface ExportedRow {
   readonly id: Id<'subscription'>
 }
 
-/** The next of all, the newest first: those that come after this one. */
+/** One batch of all subscriptions, the newest first, after the given one. */
 export const listForExport = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
@@ -116,10 +115,10 @@ export const listForExport = (
 ): Promise<ExportedRow[]> =>
   db
     .selectFrom('subscription as s')
-    .innerJoin('customer as c', (join) =>
+    .innerJoin('customerContact as c', (join) =>
       join.onRef('c.organizationId', '=', 's.organizationId').onRef('c.id', '=', 's.customerId'),
     )
-    .innerJoin('product as p', (join) =>
+    .innerJoin('productSummary as p', (join) =>
       join.onRef('p.organizationId', '=', 's.organizationId').onRef('p.id', '=', 's.productId'),
     )
     .select([
@@ -141,4 +140,5 @@ export const listForExport = (
     .orderBy('s.createdAt', 'desc')
     .orderBy('s.id', 'desc')
     .limit(limit)
+    .$narrowType<{ email: NotNull; product: NotNull }>()
     .execute()

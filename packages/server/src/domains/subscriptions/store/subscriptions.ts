@@ -1,16 +1,30 @@
 import type { Id } from '@guildhall/contract/primitives'
+import {
+  openSubscriptionStatuses,
+  startedSubscriptionStatuses,
+} from '@guildhall/contract/subscriptions/subscription-statuses'
 import { type InsertObject, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { SubscriptionTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import type { JsonValue } from '../../../platform/database/json.ts'
 
 export type SubscriptionRow = Selectable<SubscriptionTable>
 
 export type SubscriptionKey = Pick<SubscriptionRow, 'organizationId' | 'id'>
 
-/** Some of one organization. */
-export interface SomeSubscriptions {
+/** Some subscriptions of one organization. */
+export interface SubscriptionBatch {
   readonly organizationId: Id<'organization'>
   readonly ids: readonly Id<'subscription'>[]
 }
+
+/** The columns of another table that name a subscription. */
+export interface SubscriptionReference {
+  readonly organizationId: Id<'organization'>
+  readonly subscriptionId: Id<'subscription'>
+}
+
+/** Rows that travel to a statement as JSON. */
+export type JsonRows<T> = readonly { readonly [K in keyof T]: T[K] & (JsonValue | Date) }[]
 
 export const findSubscription = (
   db: Kysely<Tables>,
@@ -38,7 +52,7 @@ export const findSubscriptionIn = (
 
 export const findSubscriptions = async (
   db: Kysely<Tables>,
-  { organizationId, ids }: SomeSubscriptions,
+  { organizationId, ids }: SubscriptionBatch,
 ): Promise<SubscriptionRow[]> =>
   ids.length === 0
     ? []
@@ -50,10 +64,10 @@ export const findSubscriptions = async (
         .orderBy('id')
         .execute()
 
-/** For changing them, always in the same order, so that nobody waits in a circle. */
+/** In the order of their ids, so that two transactions can’t deadlock. */
 export const lockSubscriptions = async (
   tx: Transaction<Tables>,
-  { organizationId, ids }: SomeSubscriptions,
+  { organizationId, ids }: SubscriptionBatch,
 ): Promise<SubscriptionRow[]> =>
   ids.length === 0
     ? []
@@ -66,7 +80,7 @@ export const lockSubscriptions = async (
         .forNoKeyUpdate()
         .execute()
 
-/** Those of a customer that haven’t ended, the oldest first. */
+/** The subscriptions of a customer that haven’t ended, the oldest first. */
 export const findOpenSubscriptionsOf = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
@@ -78,16 +92,37 @@ export const findOpenSubscriptionsOf = (
     .where('organizationId', '=', organizationId)
     .where('customerId', '=', customerId)
     .where('endedAt', 'is', null)
-    .where('status', 'in', ['trialing', 'active', 'past_due', 'unpaid', 'incomplete'])
+    .where('status', 'in', openSubscriptionStatuses)
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
 
-/** Violates `subscription_of_checkout` where the checkout has ended in one already. */
+/** How many of an organization’s subscriptions haven’t ended and aren’t free. */
+export async function countPaidSubscriptions(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('subscription')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organizationId', '=', organizationId)
+    .where('status', 'in', startedSubscriptionStatuses)
+    .where(isPaid)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Whether any of a subscription’s prices costs something. */
+export const isPaid = sql<boolean>`exists (
+  select from subscription_price p
+   where p.organization_id = subscription.organization_id
+     and p.subscription_id = subscription.id and p.kind <> 'free')`
+
+/** Violates `subscription_of_checkout` if the checkout already has a subscription. */
 export const insertSubscription = (
   tx: Transaction<Tables>,
   subscription: InsertObject<Tables, 'subscription'>,
 ): Promise<SubscriptionRow> =>
   tx.insertInto('subscription').values(subscription).returningAll().executeTakeFirstOrThrow()
 
-const anyOf = <B extends string>(ids: readonly Id<B>[]) => sql<Id<B>>`any(${ids}::uuid[])`
+export const anyOf = <B extends string>(ids: readonly Id<B>[]) => sql<Id<B>>`any(${ids}::uuid[])`

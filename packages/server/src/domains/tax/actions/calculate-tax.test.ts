@@ -1,13 +1,13 @@
 import { currency, id as idOf } from '@guildhall/contract/primitives'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { type Founded, found } from '../../../../test/founding.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { newRegistration } from '../../../../test/tax.ts'
 import { minorUnits } from '../../../kernel/money.ts'
-import type { TaxAnswer } from '../rules/tax-answer.ts'
+import type { TaxResult } from '../rules/tax-calculation.ts'
 import { calculateTax } from './calculate-tax.ts'
 
 const db = testDatabase()
@@ -15,30 +15,30 @@ const clock = movableClock()
 const server = testServer(db, {}, { clock })
 const organizationId = idOf('organization')
 
-interface Shop extends Founded {
+interface Shop extends OwnedOrganization {
   readonly calls: BillingCalls
 }
 
 async function newShop(): Promise<Shop> {
-  const organization = await found(server.current)
+  const organization = await createOrganization(server.current)
   return {
     ...organization,
     calls: await newBackend(server.current, organization, ['organizations:write']),
   }
 }
 
-/** On 10.00 sold to a consumer there. */
-function taxOf(shop: Shop, country: string, state: string | null = null): Promise<TaxAnswer> {
-  const workshop = { database: db.database, clock, wake: () => {} }
-  const nowhere = { line1: null, line2: null, postalCode: null, city: null }
+/** The tax on 10.00 sold to a consumer in that place. */
+function taxOf(shop: Shop, country: string, state: string | null = null): Promise<TaxResult> {
+  const uowFactory = { database: db.database, clock, wake: () => {} }
+  const noAddress = { line1: null, line2: null, postalCode: null, city: null }
   return calculateTax(
-    { ...server.current, workshop, clock },
+    { ...server.current, uowFactory, clock },
     {
       organizationId: organizationId.parse(shop.id),
       reference: 'a sale',
       currency: currency.parse('eur'),
       netAmount: minorUnits(1000),
-      address: { ...nowhere, country, state },
+      address: { ...noAddress, country, state },
       taxId: null,
       isBusiness: false,
     },
@@ -47,7 +47,7 @@ function taxOf(shop: Shop, country: string, state: string | null = null): Promis
 
 const none = { amount: 0, reason: 'not_collecting', rate: null, calculationId: null }
 
-it('is what the organization’s own registrations make it', async () => {
+it('tax depends on the organization’s own registrations', async () => {
   const [shop, other] = [await newShop(), await newShop()]
   const { id } = await newRegistration(shop.calls, { scheme: 'oss' })
   await newRegistration(shop.calls, { country: 'CA', state: 'QC' })
@@ -60,7 +60,7 @@ it('is what the organization’s own registrations make it', async () => {
   expect(await taxOf(shop, 'HU')).toEqual(none)
 })
 
-it('begins when the registration does', async () => {
+it('tax starts with the registration', async () => {
   const shop = await newShop()
   const collects_since = new Date(clock.now().getTime() + 60_000).toISOString()
   await newRegistration(shop.calls, { collects_since })
@@ -69,7 +69,7 @@ it('begins when the registration does', async () => {
   expect(await taxOf(shop, 'DE')).toMatchObject({ amount: 190 })
 })
 
-it('begins by the clock of the organization, where that stands', async () => {
+it('tax starts by the frozen clock of the organization', async () => {
   const shop = await newShop()
   await newRegistration(shop.calls, { collects_since: '2031-02-01T00:00:00Z' })
   expect(await taxOf(shop, 'DE')).toEqual(none)

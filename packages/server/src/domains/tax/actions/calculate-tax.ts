@@ -1,64 +1,66 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { taxSchemes } from '@guildhall/contract/tax/shapes'
 import * as z from 'zod/mini'
-import { decideTax, decideWithoutPlace, type Registration } from '../rules/decide-tax.ts'
-import type { TaxAnswer } from '../rules/tax-answer.ts'
-import { listCollecting } from '../store/registrations.ts'
-import type { TaxParts } from './parts.ts'
-import { askStripeTax, stripeTax } from './stripe/ask-stripe-tax.ts'
-import type { TaxQuestion } from './tax-question.ts'
+import { decideTax, decideWithoutPlace } from '../rules/decide-tax.ts'
+import type { Registration, TaxRequest, TaxResult } from '../rules/tax-calculation.ts'
+import { listActiveRegistrations } from '../store/registrations.ts'
+import type { TaxDeps } from './deps.ts'
+import { calculateWithStripe, stripeTax } from './stripe/calculate-with-stripe.ts'
 
 const scheme = z.enum(taxSchemes)
 
 /**
- * By Stripe Tax where that is set up, else by the engine that is built in. Never inside a
- * transaction: Stripe is asked over the network. Who collects nowhere costs no question.
+ * Uses Stripe Tax if it is configured, else the built-in rates. Must run outside a transaction,
+ * because it may call Stripe.
  */
 export async function calculateTax(
-  parts: TaxParts,
-  { collecting, ...question }: TaxQuestion,
-): Promise<TaxAnswer> {
-  const registrations = collecting ?? (await findCollecting(parts, question.organizationId))
-  return answerOf(parts, registrations, question)
+  deps: TaxDeps,
+  { registrations: known, ...request }: TaxRequest,
+): Promise<TaxResult> {
+  const registrations = known ?? (await findActiveRegistrations(deps, request.organizationId))
+  return calculate(deps, registrations, request)
 }
 
-/** Some at a time, so that the engine isn’t flooded. */
-const askedAtOnceMax = 8
+/** Keeps a batch within Stripe's rate limit. */
+const concurrentRequestsMax = 8
 
-/** What many buyers of one organization owe, in the order of the questions. */
+/**
+ * Calculates for many customers of one organization; the results are in the order of the requests.
+ */
 export async function calculateTaxes(
-  parts: TaxParts,
+  deps: TaxDeps,
   organizationId: Id<'organization'>,
-  questions: readonly TaxQuestion[],
-): Promise<TaxAnswer[]> {
-  if (questions.length === 0) return []
-  const registrations = await findCollecting(parts, organizationId)
-  const answers: TaxAnswer[] = []
-  while (answers.length < questions.length) {
-    const some = questions.slice(answers.length, answers.length + askedAtOnceMax)
-    answers.push(...(await Promise.all(some.map((one) => answerOf(parts, registrations, one)))))
+  requests: readonly TaxRequest[],
+): Promise<TaxResult[]> {
+  if (requests.length === 0) return []
+  const registrations = await findActiveRegistrations(deps, organizationId)
+  const results: TaxResult[] = []
+  while (results.length < requests.length) {
+    const batch = requests.slice(results.length, results.length + concurrentRequestsMax)
+    results.push(...(await Promise.all(batch.map((one) => calculate(deps, registrations, one)))))
   }
-  return answers
+  return results
 }
 
-async function answerOf(
-  { config }: TaxParts,
+/** A seller who collects nowhere needs no call to Stripe. */
+async function calculate(
+  { config }: TaxDeps,
   registrations: readonly Registration[],
-  question: TaxQuestion,
-): Promise<TaxAnswer> {
-  const { netAmount, address } = question
+  request: TaxRequest,
+): Promise<TaxResult> {
+  const { netAmount, address } = request
   const stripe = stripeTax(config)
-  const isStripes = stripe !== null && decideWithoutPlace(registrations, netAmount) === null
-  return isStripes && address !== null
-    ? askStripeTax(stripe, question, address)
-    : decideTax(registrations, question)
+  const needsStripe = stripe !== null && decideWithoutPlace(registrations, netAmount) === null
+  return needsStripe && address !== null
+    ? calculateWithStripe(stripe, request, address)
+    : decideTax(registrations, request)
 }
 
-export async function findCollecting(
-  { workshop, clock }: TaxParts,
+export async function findActiveRegistrations(
+  { uowFactory, clock }: TaxDeps,
   organizationId: Id<'organization'>,
 ): Promise<Registration[]> {
-  const { reads } = workshop.database
-  const rows = await listCollecting(reads, organizationId, clock.now())
+  const { reads } = uowFactory.database
+  const rows = await listActiveRegistrations(reads, organizationId, clock.now())
   return rows.map((row) => ({ ...row, scheme: z.parse(scheme, row.scheme) }))
 }

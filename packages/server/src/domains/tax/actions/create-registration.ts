@@ -1,36 +1,37 @@
-import type { BodyOf } from '@guildhall/contract/endpoint'
+import type { BodyOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import { readState } from '@guildhall/contract/tax/places'
 import type { createTaxRegistration as contract } from '@guildhall/contract/tax/registrations'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import { violatedConstraint } from '../../../platform/database/failures.ts'
-import type { Work } from '../../../platform/work.ts'
+import { eventOf } from '../../../platform/outbox/domain-events.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { presentRegistration } from '../present/registration.ts'
 import { decideScheme } from '../rules/registration-change.ts'
 import { insertRegistration, type TaxRegistrationRow } from '../store/registrations.ts'
-import { registrationEvent } from './present-registration.ts'
 
-type RegistrationToBe = BodyOf<typeof contract> & { readonly organizationId: Id<'organization'> }
+type RegistrationInput = BodyOf<typeof contract> & { readonly organizationId: Id<'organization'> }
 
 export async function createRegistration(
-  work: Work,
-  { organizationId, country, state, scheme, taxNumber, collectsSince }: RegistrationToBe,
+  uow: UnitOfWork,
+  { organizationId, country, state, scheme, taxNumber, collectsSince }: RegistrationInput,
 ): Promise<TaxRegistrationRow> {
-  const registration = await insertRegistration(work.tx, {
+  const registration = await insertRegistration(uow.tx, {
     organizationId,
-    id: work.newId('taxRegistration'),
+    id: uow.newId('taxRegistration'),
     country,
     state: state == null ? null : readState(country, state),
     scheme: accept(decideScheme(country, scheme ?? 'domestic')),
     taxNumber: taxNumber ?? null,
-    collectsSince: collectsSince ?? work.now,
-    createdAt: work.now,
-  }).catch(asTaken)
-  work.record(registrationEvent('created', registration))
+    collectsSince: collectsSince ?? uow.now,
+    createdAt: uow.now,
+  }).catch(refuseDuplicate)
+  uow.record(eventOf('tax_registration.created', registration, presentRegistration(registration)))
   return registration
 }
 
-/** What the constraints refuse, so that of many at once only one gets it. */
-export function asTaken(error: unknown): never {
+/** Unique indexes decide, so that of concurrent requests only one succeeds. */
+export function refuseDuplicate(error: unknown): never {
   const violated = violatedConstraint(error)
   if (violated === 'tax_registration_place') {
     throw new Problem('tax_registration_exists', { loc: ['body', 'country'] })

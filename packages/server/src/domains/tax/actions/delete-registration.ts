@@ -1,12 +1,13 @@
 import { Problem } from '../../../kernel/refusal.ts'
-import type { Work } from '../../../platform/work.ts'
+import { eventOf } from '../../../platform/outbox/domain-events.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { presentRegistration } from '../present/registration.ts'
 import { saveRegistration, type TaxRegistrationKey } from '../store/registrations.ts'
-import { registrationEvent } from './present-registration.ts'
 
-/** The row stays, for its number is printed on the invoices of its time. */
-export async function deleteRegistration(work: Work, key: TaxRegistrationKey): Promise<void> {
-  const { tx, now } = work
+/** The row is only marked as deleted, because invoices show its number. */
+export async function deleteRegistration(uow: UnitOfWork, key: TaxRegistrationKey): Promise<void> {
+  const { tx, now } = uow
   const deleted = await saveRegistration(tx, key, { deletedAt: now }, now)
   if (deleted === undefined) throw new Problem('not_found')
-  work.record(registrationEvent('deleted', deleted))
+  uow.record(eventOf('tax_registration.deleted', deleted, presentRegistration(deleted)))
 }

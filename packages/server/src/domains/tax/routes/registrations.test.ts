@@ -1,7 +1,12 @@
 import type { Scope } from '@guildhall/contract/organizations/scopes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventsOf, type Founded, found, newMember } from '../../../../test/founding.ts'
+import {
+  createOrganization,
+  eventsOf,
+  newMember,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
 import { newPerson } from '../../../../test/people.ts'
 import {
   type BillingAnswer,
@@ -17,31 +22,31 @@ import { newRegistration } from '../../../../test/tax.ts'
 const db = testDatabase()
 const server = testServer(db)
 
-interface Shop extends Founded {
+interface Shop extends OwnedOrganization {
   readonly calls: BillingCalls
 }
 
 async function newShop(scopes: readonly Scope[] = ['organizations:write']): Promise<Shop> {
-  const organization = await found(server.current)
+  const organization = await createOrganization(server.current)
   return { ...organization, calls: await newBackend(server.current, organization, scopes) }
 }
 
 const path = '/tax-registrations/'
-const sumOf = ({ body }: BillingAnswer) => body?.['items']
+const itemsOf = ({ body }: BillingAnswer) => body?.['items']
 
 describe('registering for tax', () => {
-  it('keeps all that is said, and says all there is', async () => {
+  it('stores every field and returns the whole registration', async () => {
     const { calls, id: organization_id } = await newShop()
-    const wish = {
+    const input = {
       country: 'DE',
       scheme: 'oss',
       tax_number: 'DE136695976',
       collects_since: '2026-01-01T00:00:00.000Z',
     }
-    const { status, body } = await calls.post(path, wish)
+    const { status, body } = await calls.post(path, input)
     expect(status).toBe(201)
     expect(body).toEqual({
-      ...wish,
+      ...input,
       id: expect.any(String),
       created_at: expect.any(String),
       modified_at: null,
@@ -57,10 +62,10 @@ describe('registering for tax', () => {
         subdivision: null,
       },
     })
-    expect(sumOf(await calls.get(path))).toEqual([body])
+    expect(itemsOf(await calls.get(path))).toEqual([body])
   })
 
-  it('starts at once and stays at home where nothing else is said', async () => {
+  it('starts immediately and covers its own place by default', async () => {
     const { calls } = await newShop()
     const { body } = await calls.post(path, { country: 'gb', tax_number: ' ' })
     expect(body).toMatchObject({ country: 'GB', scheme: 'domestic', tax_number: null })
@@ -78,33 +83,41 @@ describe('registering for tax', () => {
     ],
     [{ country: 'CA' }, { state: null, tax_rate: { display_name: 'GST', basis_points: 500 } }],
     [{ country: 'CU' }, { tax_rate: null }],
-  ])('in %j gives %j', async (wish, expected) => {
+  ])('in %j returns %j', async (input, expected) => {
     const { calls } = await newShop()
-    expect((await calls.post(path, wish)).body).toMatchObject({ ...wish, ...expected })
+    expect((await calls.post(path, input)).body).toMatchObject({ ...input, ...expected })
   })
 
   it.each([
     ['no country', {}, 'body.country'],
-    ['a strange country', { country: 'UK' }, 'body.country'],
-    ['no state of the United States', { country: 'US' }, 'body.state'],
-    ['a strange state', { country: 'US', state: 'Atlantis' }, 'body.state'],
-    ['a province that Canada covers', { country: 'CA', state: 'ON' }, 'body.state'],
-    ['a state where there is none', { country: 'DE', state: 'BY' }, 'body.state'],
-    ['a strange scheme', { country: 'DE', scheme: 'ioss' }, 'body.scheme'],
-    ['the Union from elsewhere', { country: 'GB', scheme: 'oss' }, 'body.scheme'],
-    ['a long number', { country: 'DE', tax_number: 'x'.repeat(65) }, 'body.tax_number'],
-    ['a day for an instant', { country: 'DE', collects_since: '2026' }, 'body.collects_since'],
-  ])('names %s', async (_what, wish, place) => {
+    ['an unknown country', { country: 'UK' }, 'body.country'],
+    ['the United States without a state', { country: 'US' }, 'body.state'],
+    ['an unknown state', { country: 'US', state: 'Atlantis' }, 'body.state'],
+    [
+      'a province that the Canadian registration covers',
+      { country: 'CA', state: 'ON' },
+      'body.state',
+    ],
+    ['a state of a country without state taxes', { country: 'DE', state: 'BY' }, 'body.state'],
+    ['an unknown scheme', { country: 'DE', scheme: 'ioss' }, 'body.scheme'],
+    ['a Union scheme of another country', { country: 'GB', scheme: 'oss' }, 'body.scheme'],
+    ['a number that is too long', { country: 'DE', tax_number: 'x'.repeat(65) }, 'body.tax_number'],
+    [
+      'a year instead of an instant',
+      { country: 'DE', collects_since: '2026' },
+      'body.collects_since',
+    ],
+  ])('refuses %s and points at the field', async (_title, input, field) => {
     const { calls } = await newShop()
-    expect(briefOf(await calls.post(path, wish))).toBe(`422 RequestValidationError ${place}`)
+    expect(briefOf(await calls.post(path, input))).toBe(`422 RequestValidationError ${field}`)
   })
 
-  it('is once per place, and for the whole Union once', async () => {
+  it('is possible once per place and once for the whole Union', async () => {
     const { calls } = await newShop()
-    const wishes = [{ country: 'CA' }, { country: 'CA', state: 'BC' }, { country: 'DE' }]
-    for (const wish of wishes) await newRegistration(calls, wish)
-    for (const wish of wishes) {
-      expect(briefOf(await calls.post(path, wish))).toBe('422 RequestValidationError body.country')
+    const inputs = [{ country: 'CA' }, { country: 'CA', state: 'BC' }, { country: 'DE' }]
+    for (const input of inputs) await newRegistration(calls, input)
+    for (const input of inputs) {
+      expect(briefOf(await calls.post(path, input))).toBe('422 RequestValidationError body.country')
     }
     await newRegistration(calls, { country: 'FR', scheme: 'oss' })
     const second = await calls.post(path, { country: 'IT', scheme: 'small_seller' })
@@ -112,26 +125,26 @@ describe('registering for tax', () => {
     await newRegistration((await newShop()).calls, { country: 'FR', scheme: 'oss' })
   })
 
-  it('with one key happens once', async () => {
+  it('creates one registration for one idempotency key', async () => {
     const { calls } = await newShop()
     const key = { 'idempotency-key': 'one-registration' }
     const first = await calls.post(path, { country: 'DE' }, key)
     expect((await calls.post(path, { country: 'DE' }, key)).text).toBe(first.text)
   })
 
-  it('of one place at once succeeds once', async () => {
+  it('of one place concurrently succeeds once', async () => {
     const { calls } = await newShop()
-    const asked = Array.from({ length: 10 }, () => calls.post(path, { country: 'DE' }))
-    const briefs = (await Promise.all(asked)).map(briefOf).toSorted()
+    const attempts = Array.from({ length: 10 }, () => calls.post(path, { country: 'DE' }))
+    const briefs = (await Promise.all(attempts)).map(briefOf).toSorted()
     expect(briefs).toEqual(['201', ...Array(9).fill('422 RequestValidationError body.country')])
   })
 })
 
 describe('changing a registration', () => {
-  it('keeps what is absent', async () => {
+  it('keeps absent fields and clears the number that is null', async () => {
     const { calls } = await newShop()
     const { id, collects_since } = await newRegistration(calls, { tax_number: 'DE1' })
-    const change = async (wish: object) => (await calls.patch(`${path}${id}`, wish)).body
+    const change = async (input: object) => (await calls.patch(`${path}${id}`, input)).body
     const same = { tax_number: 'DE1', scheme: 'domestic', collects_since }
     expect(await change({})).toMatchObject({ ...same, modified_at: null })
     expect(await change(same)).toMatchObject({ ...same, modified_at: null })
@@ -146,14 +159,14 @@ describe('changing a registration', () => {
     expect(await change({ collects_since: since })).toMatchObject({ collects_since: since })
   })
 
-  it('names what it can’t become', async () => {
+  it('refuses another place and a scheme that is not possible', async () => {
     const { calls } = await newShop()
     const british = await newRegistration(calls, { country: 'GB' })
-    const change = (id: string, wish: object) => calls.patch(`${path}${id}`, wish)
+    const change = (id: string, input: object) => calls.patch(`${path}${id}`, input)
     const inScheme = '422 RequestValidationError body.scheme'
-    const elsewhere = await change(british.id, { scheme: 'oss' })
-    expect(briefOf(elsewhere)).toBe(inScheme)
-    expect(elsewhere.text).toContain('Only a country of the European Union')
+    const outsideUnion = await change(british.id, { scheme: 'oss' })
+    expect(briefOf(outsideUnion)).toBe(inScheme)
+    expect(outsideUnion.text).toContain('Only a registration in the European Union')
     await newRegistration(calls, { country: 'DE', scheme: 'oss' })
     const french = await newRegistration(calls, { country: 'FR' })
     const taken = await change(french.id, { scheme: 'small_seller' })
@@ -167,20 +180,20 @@ describe('changing a registration', () => {
   })
 })
 
-it('a deleted registration is found by nobody, and its place is free again', async () => {
+it('a deleted registration cannot be found, and its place can be registered again', async () => {
   const { calls } = await newShop()
   const { id } = await newRegistration(calls, { scheme: 'oss' })
   expect((await calls.remove(`${path}${id}`)).status).toBe(204)
-  expect(sumOf(await calls.get(path))).toEqual([])
+  expect(itemsOf(await calls.get(path))).toEqual([])
   expect(briefOf(await calls.remove(`${path}${id}`))).toBe('404 ResourceNotFound')
   expect(briefOf(await calls.patch(`${path}${id}`, {}))).toBe('404 ResourceNotFound')
   expect((await newRegistration(calls, { scheme: 'oss' })).id).not.toBe(id)
 })
 
-it('the list is by place, or by age', async () => {
+it('registrations are listed by place or by age', async () => {
   const { calls } = await newShop()
-  const wishes = [{ country: 'US', state: 'NY' }, { country: 'US', state: 'CA' }, { country: 'AU' }]
-  for (const wish of wishes) await newRegistration(calls, wish)
+  const inputs = [{ country: 'US', state: 'NY' }, { country: 'US', state: 'CA' }, { country: 'AU' }]
+  for (const input of inputs) await newRegistration(calls, input)
   const read = async (query: string) => (await calls.get(`${path}?${query}`)).body
   const of = (...places: string[]) => ({
     items: places.map((country) => ({
@@ -197,7 +210,7 @@ it('the list is by place, or by age', async () => {
   })
 })
 
-describe('of Acme’s registrations', () => {
+describe('the registrations of an organization', () => {
   let acme: Shop
   let id: string
   let outcomes: (calls: BillingCalls, named?: boolean) => Promise<Record<string, string>>
@@ -217,23 +230,23 @@ describe('of Acme’s registrations', () => {
   })
 
   const all = (brief: string) => ({ list: brief, create: brief, update: brief, delete: brief })
-  const toStrangers = {
+  const strangerOutcomes = {
     ...all('404 ResourceNotFound'),
     list: '200',
     create: '422 RequestValidationError body.organization_id',
   }
 
-  it('nobody without a token or session sees or does anything', async () => {
+  it('are refused to callers without a token or session', async () => {
     expect(await outcomes(withNothing(server.current))).toEqual(all('401 Unauthorized'))
   })
 
-  it('a stranger finds none', async () => {
+  it('are hidden from strangers and other organizations', async () => {
     const stranger = inDashboard(server.current, await newPerson(server.current))
-    expect(await outcomes(stranger, true)).toEqual(toStrangers)
-    expect(await outcomes((await newShop()).calls, true)).toEqual(toStrangers)
+    expect(await outcomes(stranger, true)).toEqual(strangerOutcomes)
+    expect(await outcomes((await newShop()).calls, true)).toEqual(strangerOutcomes)
   })
 
-  it('a member and a reading backend may read, and no more', async () => {
+  it('can be read but not changed by a member and a backend with the read scope', async () => {
     const member = inDashboard(server.current, await newMember(server.current, acme, 'member'))
     const refused = { ...all('403 NotPermitted'), list: '200' }
     expect(await outcomes(member, true)).toEqual(refused)
@@ -241,12 +254,12 @@ describe('of Acme’s registrations', () => {
     expect(await outcomes(backend)).toEqual(refused)
   })
 
-  it('a backend of other rights may do nothing', async () => {
+  it('are refused to a backend without the scope', async () => {
     const backend = await newBackend(server.current, acme, ['products:write'])
     expect(await outcomes(backend)).toEqual(all('403 NotPermitted'))
   })
 
-  it('a person says in which organization', async () => {
+  it('are changed by the owner, who has to name one organization', async () => {
     const owner = inDashboard(server.current, acme.owner)
     expect(briefOf(await owner.get(path))).toBe('422 RequestValidationError query.organization_id')
     expect(briefOf(await owner.post(path, { country: 'JP' }))).toBe(
@@ -261,7 +274,7 @@ describe('of Acme’s registrations', () => {
   })
 })
 
-it('every change is news, with the registration as of then', async () => {
+it('every change records an event with the whole registration', async () => {
   const shop = await newShop()
   const { id } = await newRegistration(shop.calls)
   const { body } = await shop.calls.patch(`${path}${id}`, { tax_number: 'DE1' })

@@ -1,74 +1,73 @@
 import type { Id } from '@guildhall/contract/primitives'
 import * as contract from '@guildhall/contract/tax/registrations'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
-  itemOf,
-  organizationListed,
-  organizationNamed,
-  type Seller,
-  sellerWork,
+  getForSeller,
+  resolveOrganization,
+  resolveOrganizationFilter,
+  type SellerCaller,
+  sellerUnitOfWork,
 } from '../../organizations/index.ts'
 import { createRegistration } from '../actions/create-registration.ts'
 import { deleteRegistration } from '../actions/delete-registration.ts'
-import type { TaxParts } from '../actions/parts.ts'
-import { presentRegistration } from '../actions/present-registration.ts'
+import type { TaxDeps } from '../actions/deps.ts'
 import { updateRegistration } from '../actions/update-registration.ts'
+import { presentRegistration } from '../present/registration.ts'
 import { listRegistrations } from '../store/registration-list.ts'
 import { findRegistrationIn, type TaxRegistrationRow } from '../store/registrations.ts'
 
-/** Where a seller collects tax. */
-export const registrationRoutes = (parts: TaxParts): readonly EndpointRoute[] => [
-  listRoute(parts),
-  createRoute(parts),
-  updateRoute(parts),
-  deleteRoute(parts),
+export const registrationRoutes = (deps: TaxDeps): readonly OperationRoute[] => [
+  listRoute(deps),
+  createRoute(deps),
+  updateRoute(deps),
+  deleteRoute(deps),
 ]
 
-const listRoute = (parts: TaxParts) =>
+const listRoute = (deps: TaxDeps) =>
   serve(contract.listTaxRegistrations, async ({ caller, query }) => {
-    const organizationId = await organizationListed(parts, caller, query.organizationId)
-    const { kysely } = parts.workshop.database
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    const { kysely } = deps.uowFactory.database
     const page =
       organizationId === null ? emptyPage : await listRegistrations(kysely, organizationId, query)
     return pageAnswer(page, query, presentRegistration)
   })
 
-const createRoute = (parts: TaxParts) =>
+const createRoute = (deps: TaxDeps) =>
   serve(contract.createTaxRegistration, async (call) => {
     const { caller, body } = call
-    const organizationId = await organizationNamed(parts, caller, body.organizationId)
-    return sellerWork(parts, caller, organizationId, async (unit) => {
-      const created = await createRegistration(unit, { ...body, organizationId })
-      return call.finish(unit, presentRegistration(created))
+    const organizationId = await resolveOrganization(deps, caller, body.organizationId)
+    return sellerUnitOfWork(deps, caller, organizationId, async (uow) => {
+      const created = await createRegistration(uow, { ...body, organizationId })
+      return call.finish(uow, presentRegistration(created))
     })
   })
 
-const updateRoute = (parts: TaxParts) =>
+const updateRoute = (deps: TaxDeps) =>
   serve(contract.updateTaxRegistration, async (call) => {
     const { caller, params, body } = call
-    const registration = await registrationOf(parts, caller, params.id)
-    return sellerWork(parts, caller, registration.organizationId, async (unit) => {
-      const updated = await updateRegistration(unit, registration, body)
-      return call.finish(unit, presentRegistration(updated))
+    const registration = await registrationOf(deps, caller, params.id)
+    return sellerUnitOfWork(deps, caller, registration.organizationId, async (uow) => {
+      const updated = await updateRegistration(uow, registration, body)
+      return call.finish(uow, presentRegistration(updated))
     })
   })
 
-const deleteRoute = (parts: TaxParts) =>
+const deleteRoute = (deps: TaxDeps) =>
   serve(contract.deleteTaxRegistration, async (call) => {
     const { caller, params } = call
-    const registration = await registrationOf(parts, caller, params.id)
-    await sellerWork(parts, caller, registration.organizationId, async (unit) => {
-      await deleteRegistration(unit, registration)
-      await call.finish(unit, undefined)
+    const registration = await registrationOf(deps, caller, params.id)
+    await sellerUnitOfWork(deps, caller, registration.organizationId, async (uow) => {
+      await deleteRegistration(uow, registration)
+      await call.finish(uow, undefined)
     })
   })
 
 const registrationOf = (
-  parts: TaxParts,
-  caller: Seller,
+  deps: TaxDeps,
+  caller: SellerCaller,
   id: Id<'taxRegistration'>,
 ): Promise<TaxRegistrationRow> => {
-  const { reads } = parts.workshop.database
-  return itemOf(parts, caller, (within) => findRegistrationIn(reads, within, id))
+  const { reads } = deps.uowFactory.database
+  return getForSeller(deps, caller, (within) => findRegistrationIn(reads, within, id))
 }

@@ -4,9 +4,9 @@ import { type TaxScheme, taxSchemes } from '@guildhall/contract/tax/shapes'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minorUnits } from '../../../kernel/money.ts'
-import { decideTax, type Registration } from './decide-tax.ts'
+import { decideTax } from './decide-tax.ts'
 import { rateRows } from './rate-rows.ts'
-import type { TaxedSale } from './tax-answer.ts'
+import type { Registration, TaxedSale } from './tax-calculation.ts'
 
 /** `DE`, `US-CA`, or with a scheme `DE oss`. */
 function registered(text: string): Registration[] {
@@ -30,11 +30,11 @@ function saleTo(place: string | null, more: Partial<TaxedSale> = {}): TaxedSale 
   return { netAmount: minorUnits(1000), address, ...consumer, ...more }
 }
 
-/** In one line: the amount, why, and by which rate. */
-function told(registrations: string, sale: TaxedSale): string {
-  const answer = decideTax(registered(registrations), sale)
-  if ('incomplete' in answer) return 'incomplete'
-  const { amount, reason, rate } = answer
+/** The result in one line: amount, reason and rate. */
+function resultOf(registrations: string, sale: TaxedSale): string {
+  const result = decideTax(registered(registrations), sale)
+  if ('incomplete' in result) return 'incomplete'
+  const { amount, reason, rate } = result
   if (rate === null) return `${amount} ${reason}`
   const place = [rate.country, rate.state].filter((part) => part !== null).join('-')
   return `${amount} ${reason}: ${rate.displayName} ${rate.basisPoints} ${place}`
@@ -71,7 +71,7 @@ describe('tax on 10.00', () => {
     ['DE small_seller, HU', 'HU', '270 standard_rated: VAT 2700 HU'],
     ['FR, DE oss', 'HU', '270 standard_rated: VAT 2700 HU'],
     ['US-CA, DE oss', 'FR', '200 standard_rated: VAT 2000 FR'],
-    // A state of the United States is asked for only where some state is registered.
+    // A state of the United States is needed only where some state is registered.
     ['US-CA', 'US', 'incomplete'],
     ['US-CA', 'US/', 'incomplete'],
     ['US-CA', 'US/Atlantis', 'incomplete'],
@@ -95,7 +95,7 @@ describe('tax on 10.00', () => {
     ['CA-QC', 'CA/ON', '0 not_collecting'],
     ['CA, CA-BC', 'CA/SK', '50 standard_rated: GST 500 CA-SK'],
   ])('of a seller registered in [%s] who sells to %s', (registrations, place, expected) => {
-    expect(told(registrations, saleTo(place))).toBe(expected)
+    expect(resultOf(registrations, saleTo(place))).toBe(expected)
   })
 
   it.each<[registrations: string, place: string, more: Partial<TaxedSale>, expected: string]>([
@@ -108,7 +108,7 @@ describe('tax on 10.00', () => {
     ['DE, FR', 'FR', vatIdOf('FR'), '200 standard_rated: VAT 2000 FR'],
     ['US-CA', 'FR', vatIdOf('FR'), '0 not_collecting'],
     ['DE', 'GB', { taxId: ['GB980780684', 'gb_vat'], isBusiness: true }, '0 not_collecting'],
-    // A business without such a number, or whoever doesn't buy as one, pays as everybody does.
+    // A business without a VAT number and a private purchase are taxed.
     ['DE oss', 'FR', { isBusiness: true }, '200 standard_rated: VAT 2000 FR'],
     [
       'DE oss',
@@ -117,18 +117,21 @@ describe('tax on 10.00', () => {
       '210 standard_rated: VAT 2100 RO',
     ],
     ['DE oss', 'FR', { ...vatIdOf('FR'), isBusiness: false }, '200 standard_rated: VAT 2000 FR'],
-  ])('of a seller registered in [%s], sold to a business in %s: %j', (where, place, more, says) => {
-    expect(told(where, saleTo(place, more))).toBe(says)
-  })
+  ])(
+    'of a seller registered in [%s], sold to a business in %s: %j',
+    (where, place, more, expected) => {
+      expect(resultOf(where, saleTo(place, more))).toBe(expected)
+    },
+  )
 
-  it('is none on nothing, wherever it goes', () => {
+  it('is zero on a free sale to any place', () => {
     const netAmount = minorUnits(0)
-    expect(told('DE', saleTo(null, { netAmount }))).toBe('0 not_subject_to_tax')
-    expect(told('DE', saleTo('DE', { netAmount }))).toBe('0 not_subject_to_tax')
+    expect(resultOf('DE', saleTo(null, { netAmount }))).toBe('0 not_subject_to_tax')
+    expect(resultOf('DE', saleTo('DE', { netAmount }))).toBe('0 not_subject_to_tax')
   })
 })
 
-describe('half a cent', () => {
+describe('the tax on', () => {
   it.each([
     // 19 % of 0.50 are 9.5 cents.
     [50, 'DE', 'DE', 10],
@@ -140,18 +143,18 @@ describe('half a cent', () => {
     // Together 14.975 % of 0.20 are 2.995; apart they would be 1 and 1.995.
     [20, 'CA, CA-QC', 'CA/QC', 3],
     [9_007_199_254_740, 'HU', 'HU', 2_431_943_798_780],
-  ])('of %s in [%s] is rounded up', (amount, registrations, place, expected) => {
-    const answer = decideTax(
+  ])('%s from [%s] to %s is rounded half up to %s', (amount, registrations, place, expected) => {
+    const result = decideTax(
       registered(registrations),
       saleTo(place, { netAmount: minorUnits(amount) }),
     )
-    expect(answer).toMatchObject({ amount: expected })
+    expect(result).toMatchObject({ amount: expected })
   })
 })
 
 const places = rateRows.map(([place]) => place)
 
-describe('always', () => {
+describe('any tax', () => {
   const place = fc.constantFrom(...places, 'CU', 'NO')
   const scheme = fc.constantFrom(...taxSchemes)
   const registration = fc.tuple(place, scheme).map(([where, name]) => `${where} ${name}`)
@@ -162,15 +165,15 @@ describe('always', () => {
   })
   const all = [fc.array(registration, { maxLength: 6 }), fc.option(place), sale] as const
 
-  it('a share of the net amount, off by half a cent at most, and none without a rate', () => {
+  it('is a share of the net amount to within half a cent, and zero without a rate', () => {
     fc.assert(
       fc.property(...all, (where, buyer, more) => {
         const to = saleTo(buyer === null ? null : buyer.replace('-', '/'), more)
-        const answer = decideTax(registered(where.join(', ')), to)
-        if ('incomplete' in answer) return
-        const { amount, reason, rate } = answer
+        const result = decideTax(registered(where.join(', ')), to)
+        if ('incomplete' in result) return
+        const { amount, reason, rate } = result
         expect(rate === null).toBe(reason !== 'standard_rated')
-        // In tenths of a basis point, which are the finest there are.
+        // In tenths of a basis point, the finest unit of the table.
         const exact = BigInt(to.netAmount) * BigInt(Math.round((rate?.basisPoints ?? 0) * 10))
         const difference = BigInt(amount) * 100_000n - exact
         expect(difference <= 50_000n && difference > -50_000n).toBe(true)
@@ -179,7 +182,7 @@ describe('always', () => {
     )
   })
 
-  it('the same whatever order the registrations are in, but for which of two is home', () => {
+  it('does not depend on the order of registrations, each country once', () => {
     fc.assert(
       fc.property(...all, (where, buyer, more) => {
         const to = saleTo(buyer === null ? null : buyer.replace('-', '/'), more)
@@ -189,11 +192,11 @@ describe('always', () => {
     )
   })
 
-  it('without an address the seller’s registrations decide alone', () => {
+  it('depends without an address on whether the seller has registrations', () => {
     fc.assert(
       fc.property(all[0], (where) => {
-        const answer = decideTax(registered(where.join(', ')), saleTo(null))
-        expect('incomplete' in answer).toBe(where.length > 0)
+        const result = decideTax(registered(where.join(', ')), saleTo(null))
+        expect('incomplete' in result).toBe(where.length > 0)
       }),
     )
   })
@@ -201,7 +204,7 @@ describe('always', () => {
 
 describe('the table of rates', () => {
   it.each(rateRows)(
-    'has %s (%s) at %s %%, said by whom and when',
+    'has %s (%s) at %s %% with a source and a date',
     (place, kind, percent, source) => {
       expect(place).toMatch(/^[A-Z]{2}(-[A-Z]{2})?$/)
       expect(hasStates(place.slice(0, 2)) || !place.includes('-')).toBe(true)
@@ -212,7 +215,7 @@ describe('the table of rates', () => {
     },
   )
 
-  it('has each place once, every state, and every country of the Union', () => {
+  it('has each place once, every state, and every country of the European Union', () => {
     expect(new Set(places).size).toBe(places.length)
     expect(places.filter((place) => place.startsWith('US-'))).toHaveLength(51)
     const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'

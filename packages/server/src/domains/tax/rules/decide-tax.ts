@@ -1,16 +1,11 @@
 import { hasStates, isInUnion, readState, vatPrefix } from '@guildhall/contract/tax/places'
-import type { TaxabilityReason, TaxScheme } from '@guildhall/contract/tax/shapes'
+import type { TaxabilityReason } from '@guildhall/contract/tax/shapes'
 import { decimal, multiplyDecimals, toMinorUnits } from '../../../kernel/decimal.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import { asTaxRate, type Place, percentOf, rateOf, type StandardRate } from './rates.ts'
-import type { TaxAnswer, TaxDue, TaxedSale } from './tax-answer.ts'
+import type { Registration, TaxDue, TaxedSale, TaxResult } from './tax-calculation.ts'
 
-/** That a seller collects tax in a place. */
-export interface Registration extends Place {
-  readonly scheme: TaxScheme
-}
-
-/** What is known wherever the buyer is; null where it depends. */
+/** The tax if it does not depend on where the buyer is, else null. */
 export function decideWithoutPlace(
   registrations: readonly Registration[],
   netAmount: TaxedSale['netAmount'],
@@ -20,13 +15,13 @@ export function decideWithoutPlace(
 }
 
 /**
- * What a seller takes who collects in these places. Where the buyer is decides, and what the
- * address doesn't say is asked for only where it makes a difference.
+ * The tax on a sale by a seller with these registrations. Incomplete only where a missing part of
+ * the address makes a difference.
  */
-export function decideTax(registrations: readonly Registration[], sale: TaxedSale): TaxAnswer {
+export function decideTax(registrations: readonly Registration[], sale: TaxedSale): TaxResult {
   const { netAmount, address } = sale
-  const anyway = decideWithoutPlace(registrations, netAmount)
-  if (anyway !== null) return anyway
+  const known = decideWithoutPlace(registrations, netAmount)
+  if (known !== null) return known
   if (address === null) return { incomplete: true }
   const { country } = address
   const local = registrations.filter((one) => one.country === country)
@@ -36,7 +31,7 @@ export function decideTax(registrations: readonly Registration[], sale: TaxedSal
   return state === null ? { incomplete: true } : taxInState(local, sale, { country, state })
 }
 
-/** Where the seller is not registered: only the European Union is more than one country here. */
+/** Without a registration in the country; only registrations in the European Union reach abroad. */
 function taxAbroad(
   registrations: readonly Registration[],
   sale: TaxedSale,
@@ -45,14 +40,14 @@ function taxAbroad(
   const place = { country, state: null }
   const near = isInUnion(country) ? registrations.filter((one) => isInUnion(one.country)) : []
   if (near.length === 0) return notCollecting(place)
-  if (owesItself(sale, country)) return untaxed('reverse_charge')
+  if (isReverseCharged(sale, country)) return untaxed('reverse_charge')
   const unionWide = near.find(({ scheme }) => scheme !== 'domestic')
   if (unionWide === undefined) return notCollecting(place)
   return taxed(sale, unionWide.scheme === 'oss' ? place : unionWide)
 }
 
-/** A business that is known for VAT where it buys. A number of elsewhere proves nothing there. */
-function owesItself({ isBusiness, taxId }: TaxedSale, country: string): boolean {
+/** For a business with a VAT number of the country where it buys. */
+function isReverseCharged({ isBusiness, taxId }: TaxedSale, country: string): boolean {
   if (!isBusiness || taxId === null) return false
   const [number, format] = taxId
   return format === 'eu_vat' && number.startsWith(vatPrefix(country))
@@ -63,18 +58,21 @@ function taxInState(
   sale: TaxedSale,
   place: { readonly country: string; readonly state: string },
 ): TaxDue {
-  const isOwn = local.some(({ state }) => state === place.state)
-  const isCountrys = local.some(({ state }) => state === null)
-  const own = rateOf(place)
-  const countrys = isCountrys ? countrysPart(place, own) : []
-  const due = [...countrys, ...(isOwn && own !== undefined ? [own] : [])]
+  const hasStateRegistration = local.some(({ state }) => state === place.state)
+  const hasCountryRegistration = local.some(({ state }) => state === null)
+  const stateRate = rateOf(place)
+  const countryRates = hasCountryRegistration ? countryRatesOf(place, stateRate) : []
+  const due = [
+    ...countryRates,
+    ...(hasStateRegistration && stateRate !== undefined ? [stateRate] : []),
+  ]
   return due.length === 0 ? notCollecting(place) : taxDue(sale, place, due)
 }
 
-/** A harmonized tax stands in the place of the country's, and is collected with it. */
-function countrysPart({ country }: Place, own: StandardRate | undefined): StandardRate[] {
-  const countrys = own?.kind === 'hst' ? own : rateOf({ country, state: null })
-  return countrys === undefined ? [] : [countrys]
+/** A harmonized tax replaces the country's and is collected under its registration. */
+function countryRatesOf({ country }: Place, stateRate: StandardRate | undefined): StandardRate[] {
+  const rate = stateRate?.kind === 'hst' ? stateRate : rateOf({ country, state: null })
+  return rate === undefined ? [] : [rate]
 }
 
 function taxed(sale: TaxedSale, { country, state }: Place): TaxDue {

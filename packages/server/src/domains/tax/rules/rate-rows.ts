@@ -1,4 +1,4 @@
-/** How a tax is called on an invoice. */
+/** The names of taxes on invoices. */
 export const taxNames = {
   vat: 'VAT',
   gst: 'GST',
@@ -8,11 +8,11 @@ export const taxNames = {
   sales_tax: 'Sales tax',
   service_tax: 'Service tax',
   consumption_tax: 'Consumption tax',
-  /** Where there is no such tax. */
+  /** The place has no such tax. */
   none: 'No tax',
 } as const
 
-/** Who said so, and as of when. */
+/** The publication of a rate and its date. */
 interface RateSource {
   readonly name: string
   readonly date: string
@@ -20,26 +20,26 @@ interface RateSource {
 
 const salesTax: RateSource = { name: 'npm package sales-tax 2.23.0', date: '2026-05-19' }
 
-/** Where the package has what was valid before, or what counties add. */
+/** For states where the package has an outdated rate or includes county taxes. */
 const taxFoundation: RateSource = {
   name: 'Tax Foundation, State and Local Sales Tax Rates 2025',
   date: '2025-01-01',
 }
 
-/** Where the package is behind the law of the country, which says so since that day. */
+/** For countries whose law has changed on that day and the package has not. */
 const law = (date: string): RateSource => ({ name: 'National law', date })
 
 type Row = readonly [
   /** ISO 3166: a country, or a state of the United States or a province of Canada. */
   place: string,
   kind: keyof typeof taxNames,
-  /** What is taken of the net amount: exact, so as text. */
+  /** Of the net amount, as text to be exact. */
   percent: string,
   source: RateSource,
 ]
 
 /**
- * The standard rates, one row each. They age: whoever changes one writes down who says so and when.
+ * The standard rates. A row that changes gets its new source and date.
  * Of provinces with a harmonized tax the row holds both parts; of the others the province’s own.
  */
 export const rateRows: readonly Row[] = [

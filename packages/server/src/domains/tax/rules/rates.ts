@@ -14,7 +14,7 @@ export interface Place {
   readonly state: string | null
 }
 
-/** What a place takes by default. */
+/** The rate of a place for most goods and services. */
 export interface StandardRate {
   readonly kind: keyof typeof taxNames
   readonly percent: Decimal
@@ -24,11 +24,11 @@ const rates: ReadonlyMap<string, StandardRate> = new Map(
   rateRows.map(([place, kind, percent]) => [place, { kind, percent: decimal(percent) }]),
 )
 
-/** Undefined where this server knows of none. */
+/** Undefined for a place that the table does not have. */
 export const rateOf = ({ country, state }: Place): StandardRate | undefined =>
   rates.get(state === null ? country : `${country}-${state}`)
 
-/** Several taxes on one sale, as the one line that stands on the order. */
+/** Several taxes on one sale become one line of the order. */
 export const asTaxRate = ({ country, state }: Place, due: readonly StandardRate[]): TaxRate => ({
   rateType: 'percentage',
   basisPoints: Number(formatDecimal(multiplyDecimals(percentOf(due), decimal(100)))),

@@ -1,35 +1,35 @@
-import type { BodyOf } from '@guildhall/contract/endpoint'
+import type { BodyOf } from '@guildhall/contract/operation'
 import { isInUnion } from '@guildhall/contract/tax/places'
 import type { updateTaxRegistration } from '@guildhall/contract/tax/registrations'
 import type { TaxRegistration, TaxScheme } from '@guildhall/contract/tax/shapes'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
 
-export type RegistrationWish = BodyOf<typeof updateTaxRegistration>
+export type RegistrationUpdate = BodyOf<typeof updateTaxRegistration>
 
 export type RegistrationChange = Partial<
   Pick<TaxRegistration, 'scheme' | 'taxNumber' | 'collectsSince'>
 >
 
-/** What of a wish makes a difference. Absent keeps, null clears what can be empty. */
+/** Only the fields that differ. Null clears the number; for the other fields it means no change. */
 export function decideRegistrationChange(
-  known: TaxRegistration,
-  { scheme, taxNumber, collectsSince }: RegistrationWish,
-): RegistrationChange | Refusal<'tax_scheme_elsewhere'> {
-  const wanted = decideScheme(known.country, scheme ?? known.scheme)
-  if (typeof wanted !== 'string') return wanted
+  current: TaxRegistration,
+  { scheme, taxNumber, collectsSince }: RegistrationUpdate,
+): RegistrationChange | Refusal<'tax_scheme_outside_union'> {
+  const decided = decideScheme(current.country, scheme ?? current.scheme)
+  if (typeof decided !== 'string') return decided
   return {
-    ...(wanted !== known.scheme && { scheme: wanted }),
-    ...(taxNumber !== undefined && taxNumber !== known.taxNumber && { taxNumber }),
+    ...(decided !== current.scheme && { scheme: decided }),
+    ...(taxNumber !== undefined && taxNumber !== current.taxNumber && { taxNumber }),
     ...(collectsSince != null &&
-      collectsSince.getTime() !== known.collectsSince.getTime() && { collectsSince }),
+      collectsSince.getTime() !== current.collectsSince.getTime() && { collectsSince }),
   }
 }
 
-/** What reaches further than its own place does so within the European Union. */
+/** Only the European Union has registrations that cover more than their own place. */
 export const decideScheme = (
   country: string,
   scheme: TaxScheme,
-): TaxScheme | Refusal<'tax_scheme_elsewhere'> =>
+): TaxScheme | Refusal<'tax_scheme_outside_union'> =>
   scheme === 'domestic' || isInUnion(country)
     ? scheme
-    : refuse('tax_scheme_elsewhere', { loc: ['body', 'scheme'] })
+    : refuse('tax_scheme_outside_union', { loc: ['body', 'scheme'] })

@@ -2,16 +2,16 @@ import type { TaxIdFormat } from '@guildhall/contract/customers/tax-ids'
 import { stdnum, type Validator } from 'stdnum'
 import { assert } from '../../../kernel/assert.ts'
 
-/** The number as its country writes it, or null; given in capitals and without separators. */
+/** Takes capitals without separators; returns the number as its country writes it, or null. */
 export type NumberReader = (text: string) => string | null
 
-/** What a number looks like, where no more of it can be checked. */
+/** For numbers without a known checksum. */
 const looksLike =
   (pattern: RegExp): NumberReader =>
   (text) =>
     pattern.test(text) ? text : null
 
-/** By the checksum of its country. */
+/** Checks the country's checksum. */
 export const checked =
   (validator: Validator, prefix = ''): NumberReader =>
   (text) => {
@@ -25,7 +25,7 @@ function by(country: string, number: string, prefix = ''): NumberReader {
   return checked(validator, prefix)
 }
 
-/** Also looks as it should: with the country in front it is the other number, for VAT. */
+/** Needs the pattern as well: with the country code in front it would be the VAT number. */
 const both =
   (pattern: RegExp, reader: NumberReader): NumberReader =>
   (text) =>

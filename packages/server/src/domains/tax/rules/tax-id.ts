@@ -5,7 +5,7 @@ import { checked, type NumberReader, numberReaders } from './tax-id-formats.ts'
 
 const textLengthMax = 64
 
-/** Which numbers a country has beside those for VAT in the European Union, tried in this order. */
+/** The formats of a country other than EU VAT numbers, in the order in which they are tried. */
 const formatsOf: Readonly<Record<string, readonly Exclude<TaxIdFormat, 'eu_vat'>[]>> = {
   AD: ['ad_nrt'],
   AE: ['ae_trn'],
@@ -66,10 +66,7 @@ const formatsOf: Readonly<Record<string, readonly Exclude<TaxIdFormat, 'eu_vat'>
   ZA: ['za_vat'],
 }
 
-/**
- * A tax number of that country, as the country writes it, with its kind; null where it is none.
- * Of several kinds the first that fits is taken.
- */
+/** The number as its country writes it, with the first format that fits; null if none does. */
 export function readTaxId(country: string, text: string): TaxId | null {
   if (text.length > textLengthMax) return null
   const plain = text
@@ -92,7 +89,6 @@ export function readTaxId(country: string, text: string): TaxId | null {
   return null
 }
 
-/** For VAT in the European Union. */
 const unionNumbers = (country: string): NumberReader[] =>
   isInUnion(country)
     ? (euVat[country] ?? []).map((validator) => checked(validator, vatPrefix(country)))

@@ -1,4 +1,4 @@
-import type { QueryOf } from '@guildhall/contract/endpoint'
+import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import type { listTaxRegistrations as contract } from '@guildhall/contract/tax/registrations'
 import { type Kysely, sql } from 'kysely'

@@ -6,19 +6,22 @@ export type TaxRegistrationRow = Selectable<TaxRegistrationTable>
 
 export type TaxRegistrationKey = Pick<TaxRegistrationRow, 'organizationId' | 'id'>
 
-const living = (db: Kysely<Tables>) =>
+const existing = (db: Kysely<Tables>) =>
   db.selectFrom('taxRegistration').selectAll().where('deletedAt', 'is', null)
 
-/** In any of these organizations. */
+/** The registration with this id in any of these organizations, unless it is deleted. */
 export const findRegistrationIn = (
   db: Kysely<Tables>,
   organizationIds: readonly Id<'organization'>[],
   id: Id<'taxRegistration'>,
 ): Promise<TaxRegistrationRow | undefined> =>
-  living(db).where('organizationId', 'in', organizationIds).where('id', '=', id).executeTakeFirst()
+  existing(db)
+    .where('organizationId', 'in', organizationIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
-/** Where the organization collects by now, on its own clock. */
-export const listCollecting = (
+/** Registrations that have started, by the organization's clock if it is frozen. */
+export const listActiveRegistrations = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   realTime: Date,
@@ -31,19 +34,18 @@ export const listCollecting = (
     .where(
       'collectsSince',
       '<=',
-      sql<Date>`coalesce((select frozen_at from organization_clock
+      sql<Date>`coalesce((select frozen_at from frozen_clock
         where organization_id = ${organizationId}), ${realTime})`,
     )
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
 
-/** For changing it. */
 export const lockRegistration = (
   tx: Transaction<Tables>,
   { organizationId, id }: TaxRegistrationKey,
 ): Promise<TaxRegistrationRow | undefined> =>
-  living(tx)
+  existing(tx)
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -54,22 +56,22 @@ export type NewTaxRegistration = Omit<
   'version' | 'modifiedAt' | 'deletedAt'
 >
 
-/** Violates `tax_registration_place` or `tax_registration_union` where a living one is the same. */
+/** Violates `tax_registration_place` or `tax_registration_union` for a duplicate. */
 export const insertRegistration = (
   tx: Transaction<Tables>,
   registration: NewTaxRegistration,
 ): Promise<TaxRegistrationRow> =>
   tx.insertInto('taxRegistration').values(registration).returningAll().executeTakeFirstOrThrow()
 
-export type TaxRegistrationChanges = Partial<
+export type TaxRegistrationColumns = Partial<
   Pick<Insertable<TaxRegistrationTable>, 'scheme' | 'taxNumber' | 'collectsSince' | 'deletedAt'>
 >
 
-/** Of the living only: nothing where somebody else has just deleted it. */
+/** Undefined where another transaction has just deleted it. */
 export const saveRegistration = (
   tx: Transaction<Tables>,
   { organizationId, id }: TaxRegistrationKey,
-  changes: TaxRegistrationChanges,
+  changes: TaxRegistrationColumns,
   now: Date,
 ): Promise<TaxRegistrationRow | undefined> =>
   tx

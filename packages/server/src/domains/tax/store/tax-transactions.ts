@@ -16,7 +16,7 @@ export const findTaxTransaction = (
     .where('sourceId', '=', sourceId)
     .executeTakeFirst()
 
-/** Once: whoever comes second changes nothing. */
+/** Does nothing if the transaction exists already. */
 export async function insertTaxTransaction(
   db: Kysely<Tables>,
   transaction: Insertable<TaxTransactionTable>,
@@ -28,7 +28,7 @@ export async function insertTaxTransaction(
     .execute()
 }
 
-export async function saveToldSale(
+export async function saveReportedSale(
   db: Kysely<Tables>,
   { organizationId, sourceId }: TaxTransactionKey,
   processorId: string,

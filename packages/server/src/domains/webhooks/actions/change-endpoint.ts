@@ -1,11 +1,12 @@
-import { webhookEventTypes } from '@guildhall/contract/webhooks/events'
+import { webhookEventTypes } from '@guildhall/contract/webhooks/event-types'
 import { webhookFormats } from '@guildhall/contract/webhooks/shapes'
 import * as z from 'zod/mini'
 import { Problem } from '../../../kernel/refusal.ts'
 import { sameSecret } from '../../../platform/crypto/tokens.ts'
-import type { Work } from '../../../platform/work.ts'
-import { changeOf, type EndpointWish, switchOf } from '../rules/endpoint-change.ts'
-import { wakeLane } from '../store/deliveries-again.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { changedSettings, type EndpointInput, requestedSwitch } from '../rules/endpoint-change.ts'
+import { enablementAfter } from '../rules/endpoint-suspension.ts'
+import { overlapUntil } from '../rules/secret-rotation.ts'
 import {
   deleteEndpoint as deleteRow,
   type EndpointChanges,
@@ -14,14 +15,13 @@ import {
   lockEndpoint,
   saveEndpoint,
 } from '../store/endpoints.ts'
+import { resumeLane } from '../store/redeliveries.ts'
 import { newSecret } from './create-endpoint.ts'
+import type { WebhookDeps } from './deps.ts'
+import { endpointEvents } from './endpoint-events.ts'
 import { openSecret, sealSecret } from './endpoint-secrets.ts'
-import type { WebhookParts } from './parts.ts'
-import { endpointEvent } from './present-endpoint.ts'
 
-type Parts = Pick<WebhookParts, 'keyring' | 'clock'>
-
-const secretOverlapMilliseconds = 24 * 3_600_000
+type Deps = Pick<WebhookDeps, 'keyring' | 'clock'>
 
 const Stored = z.object({
   url: z.string(),
@@ -30,56 +30,58 @@ const Stored = z.object({
   events: z.array(z.enum(webhookEventTypes)),
 })
 
-/** What changes nothing is no change, and no news. */
+/** Records nothing where nothing changes. */
 export async function updateEndpoint(
-  work: Work,
-  parts: Parts,
+  uow: UnitOfWork,
+  deps: Deps,
   key: EndpointKey,
-  wish: EndpointWish,
+  input: EndpointInput,
 ): Promise<EndpointRow> {
-  const endpoint = await lockedEndpoint(work, key)
-  const settings = changeOf(z.parse(Stored, endpoint), wish)
-  const turn = switchOf(endpoint, wish)
-  const secrets = secretChange(parts, endpoint, wish.secret ?? null)
-  const happened = [
+  const endpoint = await lockedEndpoint(uow, key)
+  const settings = changedSettings(z.parse(Stored, endpoint), input)
+  const requested = requestedSwitch(endpoint, input)
+  const secrets = secretChange(deps, endpoint, input.secret ?? null)
+  const actions = [
     ...(Object.keys(settings).length === 0 ? [] : ['updated' as const]),
     ...(secrets === null ? [] : ['secret_rotated' as const]),
-    ...(turn === null ? [] : [turn === 'enable' ? ('enabled' as const) : ('disabled' as const)]),
+    ...(requested === null
+      ? []
+      : [requested === 'enable' ? ('enabled' as const) : ('disabled' as const)]),
   ]
-  if (happened.length === 0) return endpoint
-  const changes = { ...settings, ...secrets, ...(turn !== null && switched[turn]) }
-  const now = parts.clock.now()
-  const saved = await saveEndpoint(work.tx, endpoint, changes, now)
+  if (actions.length === 0) return endpoint
+  const changes = { ...settings, ...secrets, ...(requested !== null && switched[requested]) }
+  const now = deps.clock.now()
+  const saved = await saveEndpoint(uow.tx, endpoint, changes, now)
   const lane = { organizationId: saved.organizationId, endpointId: saved.id }
-  if (turn === 'enable') await wakeLane(work.tx, lane, now)
-  work.record(...happened.map((one) => endpointEvent(one, saved, now)))
+  if (requested === 'enable') await resumeLane(uow.tx, lane, now)
+  uow.record(...endpointEvents(actions, saved, now))
   return saved
 }
 
 const switched = {
-  enable: { isEnabled: true, disabledReason: null },
+  enable: enablementAfter.resumed,
   disable: { isEnabled: false, disabledReason: 'member' },
 } as const satisfies Record<string, EndpointChanges>
 
-/** By a given secret, or one that is made. */
+/** Replaces the secret by the given one, or by a new one. */
 export async function rotateSecret(
-  work: Work,
-  parts: Parts,
+  uow: UnitOfWork,
+  deps: Deps,
   key: EndpointKey,
   given: string | null,
 ): Promise<EndpointRow> {
-  const endpoint = await lockedEndpoint(work, key)
-  const changes = secretChange(parts, endpoint, given ?? newSecret())
+  const endpoint = await lockedEndpoint(uow, key)
+  const changes = secretChange(deps, endpoint, given ?? newSecret())
   if (changes === null) return endpoint
-  const now = parts.clock.now()
-  const saved = await saveEndpoint(work.tx, endpoint, changes, now)
-  work.record(endpointEvent('secret_rotated', saved, now))
+  const now = deps.clock.now()
+  const saved = await saveEndpoint(uow.tx, endpoint, changes, now)
+  uow.record(...endpointEvents(['secret_rotated'], saved, now))
   return saved
 }
 
-/** The secret that was becomes the one before, in place of any other; the same secret stays. */
+/** The current secret becomes the previous one and drops an older one. Null for the same secret. */
 function secretChange(
-  { keyring, clock }: Parts,
+  { keyring, clock }: Deps,
   endpoint: EndpointRow,
   secret: string | null,
 ): EndpointChanges | null {
@@ -87,22 +89,22 @@ function secretChange(
   return {
     secretSealed: sealSecret(keyring, endpoint.id, secret),
     previousSecretSealed: endpoint.secretSealed,
-    previousSecretUntil: new Date(clock.now().getTime() + secretOverlapMilliseconds),
+    previousSecretUntil: overlapUntil(clock.now()),
   }
 }
 
 export async function deleteEndpoint(
-  work: Work,
-  { clock }: Pick<WebhookParts, 'clock'>,
+  uow: UnitOfWork,
+  { clock }: Pick<WebhookDeps, 'clock'>,
   key: EndpointKey,
 ): Promise<void> {
-  const endpoint = await lockedEndpoint(work, key)
-  await deleteRow(work.tx, endpoint)
-  const gone = { ...endpoint, version: endpoint.version + 1 }
-  work.record(endpointEvent('deleted', gone, clock.now()))
+  const endpoint = await lockedEndpoint(uow, key)
+  await deleteRow(uow.tx, endpoint)
+  const deleted = { ...endpoint, version: endpoint.version + 1 }
+  uow.record(...endpointEvents(['deleted'], deleted, clock.now()))
 }
 
-async function lockedEndpoint({ tx }: Work, key: EndpointKey): Promise<EndpointRow> {
+async function lockedEndpoint({ tx }: UnitOfWork, key: EndpointKey): Promise<EndpointRow> {
   const endpoint = await lockEndpoint(tx, key)
   if (endpoint === undefined) throw new Problem('not_found')
   return endpoint

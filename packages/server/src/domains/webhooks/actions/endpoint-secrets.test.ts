@@ -10,18 +10,18 @@ const before = new Date(until.getTime() - 1)
 
 const endpoint = {
   id,
-  secretSealed: sealSecret(keyring, id, 'present'),
+  secretSealed: sealSecret(keyring, id, 'current'),
   previousSecretSealed: sealSecret(keyring, id, 'previous'),
   previousSecretUntil: until,
 }
 
-it('the secret before ends at its hour, also while the same copy is at hand', () => {
+it('the previous secret stops signing at its end, also for a copy that was read before', () => {
   const secretsAt = secretsOf(keyring, endpoint)
-  expect(secretsAt(before)).toEqual(['present', 'previous'])
-  expect(secretsAt(until)).toEqual(['present'])
+  expect(secretsAt(before)).toEqual(['current', 'previous'])
+  expect(secretsAt(until)).toEqual(['current'])
 })
 
-it('each is opened once, and not before it’s asked for', () => {
+it('each secret is decrypted once, at the first use', () => {
   const opened: Uint8Array[] = []
   const watched: typeof keyring = {
     ...keyring,
@@ -36,10 +36,10 @@ it('each is opened once, and not before it’s asked for', () => {
   expect(opened).toEqual([endpoint.secretSealed, endpoint.previousSecretSealed])
 })
 
-it('one that can’t be opened any more is left out, unless it is the present one', () => {
+it('a previous secret that cannot be decrypted is left out, a current one is an error', () => {
   const other = createKeyring(['another secret of thirty-two letters'])
   const previousSecretSealed = sealSecret(other, id, 'previous')
-  expect(secretsOf(keyring, { ...endpoint, previousSecretSealed })(before)).toEqual(['present'])
+  expect(secretsOf(keyring, { ...endpoint, previousSecretSealed })(before)).toEqual(['current'])
   const unopenable = secretsOf(other, endpoint)
   expect(() => unopenable(before)).toThrow('a secret that is still listed')
 })

@@ -1,10 +1,11 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import type { Keyring } from '../../../platform/crypto/keyring.ts'
+import { stillValid } from '../rules/secret-rotation.ts'
 
 type EndpointId = Id<'webhookEndpoint'>
 
-/** Both secrets of an endpoint are bound alike, so that the present one can become the one before. */
+/** Both secrets have the same binding, so that the current one can become the previous one. */
 const bindingOf = (endpointId: EndpointId) => ['webhook-secret', endpointId]
 
 export const sealSecret = (keyring: Keyring, endpointId: EndpointId, secret: string): Buffer =>
@@ -17,36 +18,32 @@ interface Sealed {
   readonly previousSecretUntil: Date | null
 }
 
-/** What to sign with at a moment: the present secret, and for a day the one before. */
+/** The secrets that sign at an instant: the current one, and for a day the previous one. */
 export type SecretsAt = (now: Date) => readonly string[]
 
-/** Opened when first asked for, and once: a copy of the endpoint keeps the secrets it was read with. */
+/** Decrypts at the first call and only then. */
 export function secretsOf(keyring: Keyring, endpoint: Sealed): SecretsAt {
-  let opened: Opened | null = null
+  let decrypted: Decrypted | null = null
   return (now) => {
-    opened ??= openSecrets(keyring, endpoint)
-    const { present, previous } = opened
+    decrypted ??= decryptSecrets(keyring, endpoint)
+    const { current, previous } = decrypted
     const isBothValid = stillValid(endpoint.previousSecretUntil, now) !== null
-    return isBothValid && previous !== null ? [present, previous] : [present]
+    return isBothValid && previous !== null ? [current, previous] : [current]
   }
 }
 
-/** Until when the secret before is valid; null where it isn’t any more. */
-export const stillValid = (until: Date | null, now: Date): Date | null =>
-  until !== null && now < until ? until : null
-
-interface Opened {
-  readonly present: string
-  /** Null where there is none, or none that can be opened any more. */
+interface Decrypted {
+  readonly current: string
+  /** Null where there is none, or where it can no longer be decrypted. */
   readonly previous: string | null
 }
 
-function openSecrets(keyring: Keyring, endpoint: Sealed): Opened {
+function decryptSecrets(keyring: Keyring, endpoint: Sealed): Decrypted {
   const { id, previousSecretSealed } = endpoint
-  const present = openSecret(keyring, endpoint)
+  const current = openSecret(keyring, endpoint)
   const previous =
     previousSecretSealed === null ? null : keyring.open(previousSecretSealed, bindingOf(id))
-  return { present, previous }
+  return { current, previous }
 }
 
 export function openSecret(

@@ -1,50 +1,55 @@
-import type { BodyOf } from '@guildhall/contract/endpoint'
+import type { BodyOf } from '@guildhall/contract/operation'
 import type { replayWebhookEndpoint as contract } from '@guildhall/contract/webhooks/messages'
 import { Problem } from '../../../kernel/refusal.ts'
-import type { Work } from '../../../platform/work.ts'
-import { findSendable, setWaiting, type WantedAgain } from '../store/deliveries-again.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { isDisabledByMember } from '../rules/endpoint-suspension.ts'
 import { type EndpointKey, type EndpointRow, lockEndpoint } from '../store/endpoints.ts'
 import type { LaneKey } from '../store/lanes.ts'
 import { findMessageIn, type MessageRow } from '../store/message-list.ts'
-import type { WebhookParts } from './parts.ts'
+import { findReplayable, type ReplayFilter, requeueDeliveries } from '../store/redeliveries.ts'
+import type { WebhookDeps } from './deps.ts'
 
-type Parts = Pick<WebhookParts, 'clock'>
+type Deps = Pick<WebhookDeps, 'clock'>
 
-/** So that a slip of the hand is no flood. */
+/** Keeps a mistake from flooding the receiver. */
 const eventsMax = 10_000
 
-/** Has everything sent again that all that is said is true of; answers how much that is. */
+/** Sends all events again that match every given condition; returns how many. */
 export async function replay(
-  { tx }: Work,
-  { clock }: Parts,
+  { tx }: UnitOfWork,
+  { clock }: Deps,
   key: EndpointKey,
-  wish: BodyOf<typeof contract>,
+  input: BodyOf<typeof contract>,
 ): Promise<number> {
-  const lane = laneOf(await sendableEndpoint(tx, key))
+  const lane = laneOf(await lockActiveEndpoint(tx, key))
   const now = clock.now()
-  const found = await findSendable(tx, lane, { wanted: wantedBy(wish), now, limit: eventsMax + 1 })
+  const found = await findReplayable(tx, lane, {
+    filter: filterOf(input),
+    now,
+    limit: eventsMax + 1,
+  })
   if (found.length > eventsMax) {
     const toSequence = found[eventsMax - 1]
     throw new Problem('webhook_replay_too_large', { eventsMax, toSequence, loc: ['body'] })
   }
-  if (found.length > 0) await setWaiting(tx, lane, found, now)
+  if (found.length > 0) await requeueDeliveries(tx, lane, found, now)
   return found.length
 }
 
-/** Has one event sent again to the endpoint that it was for. */
+/** Sends one event again to its endpoint. */
 export async function redeliver(
-  { tx }: Work,
-  { clock }: Parts,
+  { tx }: UnitOfWork,
+  { clock }: Deps,
   { organizationId, id, endpointId, sequence, name }: MessageRow,
 ): Promise<MessageRow> {
-  const endpoint = await sendableEndpoint(tx, { organizationId, id: endpointId })
+  const endpoint = await lockActiveEndpoint(tx, { organizationId, id: endpointId })
   if (!endpoint.events.includes(name)) {
     throw new Problem('webhook_event_not_listened_to', { type: name })
   }
-  const wanted = { fromSequence: sequence, throughSequence: sequence }
+  const filter = { fromSequence: sequence, throughSequence: sequence }
   const now = clock.now()
-  const found = await findSendable(tx, laneOf(endpoint), { wanted, now, limit: 1 })
-  if (found.length > 0) await setWaiting(tx, laneOf(endpoint), found, now)
+  const found = await findReplayable(tx, laneOf(endpoint), { filter, now, limit: 1 })
+  if (found.length > 0) await requeueDeliveries(tx, laneOf(endpoint), found, now)
   const message = await findMessageIn(tx, [organizationId], id)
   if (found.length === 0 || message === undefined) throw new Problem('not_found')
   return message
@@ -55,16 +60,16 @@ const laneOf = ({ organizationId, id }: EndpointKey): LaneKey => ({
   endpointId: id,
 })
 
-/** One that rests may be tried: that is how it is found to be well again. */
-async function sendableEndpoint(tx: Work['tx'], key: EndpointKey): Promise<EndpointRow> {
+/** A suspended endpoint may be tried, because a success resumes it. */
+async function lockActiveEndpoint(tx: UnitOfWork['tx'], key: EndpointKey): Promise<EndpointRow> {
   const endpoint = await lockEndpoint(tx, key)
   if (endpoint === undefined) throw new Problem('not_found')
-  if (endpoint.disabledReason === 'member') throw new Problem('webhook_endpoint_disabled')
+  if (isDisabledByMember(endpoint)) throw new Problem('webhook_endpoint_disabled')
   return endpoint
 }
 
-function wantedBy(wish: BodyOf<typeof contract>): WantedAgain {
-  const { fromSequence, toSequence, createdAfter, createdBefore, ...which } = wish
+function filterOf(input: BodyOf<typeof contract>): ReplayFilter {
+  const { fromSequence, toSequence, createdAfter, createdBefore, ...which } = input
   const { objectId, types, failedOnly } = which
   return {
     fromSequence,

@@ -1,14 +1,14 @@
 import { Problem } from '../../../kernel/refusal.ts'
-import { examineTarget } from '../../../platform/http-client/examine-target.ts'
+import { checkTarget } from '../../../platform/http-client/check-target.ts'
 import { tenantGuard } from '../../../platform/http-client/guard.ts'
-import type { WebhookParts } from './parts.ts'
+import type { WebhookDeps } from './deps.ts'
 
-/** Refuses a URL that must not be sent to. Asks the network, so never within a transaction. */
+/** Refuses URLs that are not public. Resolves the host, so it must not run in a transaction. */
 export async function requireTarget(
-  { config }: Pick<WebhookParts, 'config'>,
+  { config }: Pick<WebhookDeps, 'config'>,
   url: string,
 ): Promise<void> {
-  const found = await examineTarget(url, tenantGuard(config.server.url))
+  const found = await checkTarget(url, tenantGuard(config.server.url))
   if (found === null) return
   const { fault, host, reason } = found
   throw new Problem(`webhook_url_${fault}`, { host, reason, loc: ['body', 'url'] })

@@ -1,8 +1,12 @@
-import { webhookEventTypes } from '@guildhall/contract/webhooks/events'
+import { webhookEventTypes } from '@guildhall/contract/webhooks/event-types'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { eventsOf, type Founded, found } from '../../../../test/founding.ts'
-import { raced } from '../../../../test/raced.ts'
+import {
+  createOrganization,
+  eventsOf,
+  type OwnedOrganization,
+} from '../../../../test/owned-organization.ts'
+import { runConcurrently } from '../../../../test/run-concurrently.ts'
 import {
   type BillingCalls,
   briefOf,
@@ -17,15 +21,15 @@ import { hasSecretShape, secretPrefixes } from '../../../platform/crypto/tokens.
 
 const db = testDatabase()
 const server = testServer(db)
-let acme: Founded
+let acme: OwnedOrganization
 let calls: BillingCalls
 
 beforeAll(async () => {
-  acme = await found(server.current)
+  acme = await createOrganization(server.current)
   calls = await backendOf(acme)
 })
 
-const backendOf = (organization: Founded) =>
+const backendOf = (organization: OwnedOrganization) =>
   newBackend(server.current, organization, ['webhooks:write'])
 
 const nobodys = '00000000-0000-7000-8000-000000000000'
@@ -43,15 +47,15 @@ const well = {
 }
 
 describe('creating an endpoint', () => {
-  it('keeps all that is said, and says all there is', async () => {
-    const wish = {
+  it('stores every given field and returns the whole endpoint', async () => {
+    const input = {
       url: 'https://127.0.0.1/hook?from=guildhall',
       name: ' Ours ',
       format: 'raw',
       secret: 'a secret of ours',
       events: ['order.paid', 'customer.created', 'order.paid'],
     }
-    const { status, body } = await calls.post('/webhooks/endpoints', wish)
+    const { status, body } = await calls.post('/webhooks/endpoints', input)
     expect(status).toBe(201)
     const { secret, ...shown } = body ?? {}
     expect(secret).toBe('a secret of ours')
@@ -60,7 +64,7 @@ describe('creating an endpoint', () => {
       created_at: expect.any(String),
       modified_at: null,
       organization_id: acme.id,
-      url: wish.url,
+      url: input.url,
       name: 'Ours',
       format: 'raw',
       events: ['order.paid', 'customer.created'],
@@ -72,14 +76,14 @@ describe('creating an endpoint', () => {
     expect((await calls.get(at(String(shown['id'])))).body).toEqual(shown)
   })
 
-  it('makes a secret that scanners can find', async () => {
+  it('generates a secret with a prefix that scanners recognize', async () => {
     const { id, secret } = await newEndpoint(calls)
     expect(hasSecretShape(secretPrefixes.webhook, secret)).toBe(true)
     expect((await newEndpoint(calls)).secret).not.toBe(secret)
     expect((await calls.get(at(id))).text).not.toContain(secret)
   })
 
-  it('stores the secret so that nobody can read it in the database', async () => {
+  it('stores the secret encrypted', async () => {
     const { id, secret } = await newEndpoint(calls, { secret: 'written-in-plain-letters' })
     const { rows } = await db.database.pool.query(
       'select secret_sealed from webhook_endpoint where id = $1',
@@ -89,7 +93,7 @@ describe('creating an endpoint', () => {
     expect(rows[0].secret_sealed.length).toBeGreaterThan(secret.length)
   })
 
-  it('takes all events and every format', async () => {
+  it('accepts all events and every format', async () => {
     for (const format of ['raw', 'discord', 'slack']) {
       const answer = await calls.post('/webhooks/endpoints', {
         ...bareEndpoint,
@@ -102,7 +106,7 @@ describe('creating an endpoint', () => {
 
   it.each<[string, object, string]>([
     ['no URL', { url: undefined }, 'body.url'],
-    ['what is none', { url: 'hook' }, 'body.url'],
+    ['an invalid URL', { url: 'hook' }, 'body.url'],
     ['another scheme', { url: 'ftp://example.com/' }, 'body.url'],
     ['a URL that is too long', { url: `https://127.0.0.1/${'x'.repeat(2083)}` }, 'body.url'],
     ['no format', { format: undefined }, 'body.format'],
@@ -114,30 +118,30 @@ describe('creating an endpoint', () => {
     ['a name of two lines', { name: 'a\nb' }, 'body.name'],
     ['another organization', { organization_id: nobodys }, 'body.organization_id'],
     ['an unknown field', { endpoint: 'x' }, 'body.endpoint'],
-  ])('names %s', async (_what, given, place) => {
+  ])('refuses %s and names its field', async (_what, given, field) => {
     const answer = await calls.post('/webhooks/endpoints', { ...bareEndpoint, ...given })
-    expect(briefOf(answer)).toBe(`422 RequestValidationError ${place}`)
+    expect(briefOf(answer)).toBe(`422 RequestValidationError ${field}`)
   })
 
-  it('with one key makes one endpoint, with one secret', async () => {
+  it('with one idempotency key creates one endpoint with one secret', async () => {
     const key = { 'idempotency-key': 'one-endpoint' }
     const first = await calls.post('/webhooks/endpoints', bareEndpoint, key)
     expect((await calls.post('/webhooks/endpoints', bareEndpoint, key)).text).toBe(first.text)
   })
 
-  it('ends at a hundred of them, however many are made at once', async () => {
-    const crowd = await backendOf(await found(server.current))
+  it('stops at a hundred endpoints, also for concurrent calls', async () => {
+    const crowd = await backendOf(await createOrganization(server.current))
     for (let made = 0; made < 90; made += 10) {
       await Promise.all(Array.from({ length: 10 }, () => newEndpoint(crowd)))
     }
-    expect(await raced(() => crowd.post('/webhooks/endpoints', bareEndpoint))).toEqual({
+    expect(await runConcurrently(() => crowd.post('/webhooks/endpoints', bareEndpoint))).toEqual({
       201: 10,
       '422 RequestValidationError body': 10,
     })
   })
 })
 
-/** What is said of its fault, of an endpoint with this URL. */
+/** The validation fault of an endpoint with this URL. */
 async function faultOf(caller: BillingCalls, url: string): Promise<unknown> {
   const { status, body } = await caller.post('/webhooks/endpoints', { ...bareEndpoint, url })
   return status === 201 ? null : body?.['detail']
@@ -145,7 +149,7 @@ async function faultOf(caller: BillingCalls, url: string): Promise<unknown> {
 
 const fault = (msg: string) => [{ loc: ['body', 'url'], msg, type: 'value_error' }]
 
-describe('on a developer’s machine', () => {
+describe('a server in development', () => {
   it.each([
     'http://127.0.0.1:4000/hook',
     'http://localhost:4000/hook',
@@ -153,7 +157,7 @@ describe('on a developer’s machine', () => {
     'https://10.0.0.1:8443/hook',
     'http://[::1]:4000/',
     'https://93.184.216.34/hook',
-  ])('%s is a target', async (url) => {
+  ])('accepts the target %s', async (url) => {
     expect(await faultOf(calls, url)).toBeNull()
   })
 
@@ -162,11 +166,11 @@ describe('on a developer’s machine', () => {
     ['http://[fd00:ec2::254]/', '[fd00:ec2::254]'],
     ['http://0.0.0.0:4000/', '0.0.0.0:4000'],
     ['http://[::ffff:169.254.169.254]/', '[::ffff:a9fe:a9fe]'],
-  ])('%s is none', async (url, host) => {
+  ])('refuses the target %s', async (url, host) => {
     expect(await faultOf(calls, url)).toEqual(fault(notPublic(host)))
   })
 
-  it('a port of mail, and credentials in the URL, are none', async () => {
+  it('refuses mail ports and credentials in the URL', async () => {
     expect(await faultOf(calls, 'http://127.0.0.1:25/')).toEqual(
       fault('This URL can’t be used: port 25 is not one of the web'),
     )
@@ -175,18 +179,18 @@ describe('on a developer’s machine', () => {
     )
   })
 
-  it('a host that nobody knows is asked about', async () => {
+  it('refuses an unknown host with a hint', async () => {
     const host = `${'x'.repeat(64)}.example`
     expect(await faultOf(calls, `https://${host}/hook`)).toEqual(
-      fault(`The host ${host} was not found. Is it spelled right?`),
+      fault(`The host ${host} was not found. Check its spelling.`),
     )
   })
 })
 
 const notPublic = (host: string): string =>
-  `The host ${host} is not reachable from the internet. Give the address of a public server.`
+  `The host ${host} is not reachable from the internet. Use the URL of a public server.`
 
-describe('on a public server', () => {
+describe('a public server', () => {
   let site: TestServer
   let backend: BillingCalls
 
@@ -200,7 +204,7 @@ describe('on a public server', () => {
   })
   afterAll(() => site?.stop())
 
-  it('only https is a target', async () => {
+  it('accepts only https', async () => {
     expect(await faultOf(backend, 'http://93.184.216.34/hook')).toEqual(
       fault('This URL can’t be used: the scheme must be https'),
     )
@@ -208,14 +212,14 @@ describe('on a public server', () => {
   })
 
   it.each(['127.0.0.1', 'localhost', '10.0.0.1', '192.168.1.20', '[::1]', '0x7f.1'])(
-    '%s is none',
+    'refuses the target %s',
     async (host) => {
       const shown = new URL(`https://${host}/`).host
       expect(await faultOf(backend, `https://${host}/hook`)).toEqual(fault(notPublic(shown)))
     },
   )
 
-  it('nor may an endpoint be changed to lead there', async () => {
+  it('refuses the same targets when an endpoint is changed', async () => {
     const { id } = await newEndpoint(backend, { url: 'https://93.184.216.34/hook' })
     const answer = await backend.patch(at(id), { url: 'https://127.0.0.1/hook' })
     expect(answer.body).toMatchObject({ detail: fault(notPublic('127.0.0.1')) })
@@ -224,28 +228,28 @@ describe('on a public server', () => {
 })
 
 describe('changing an endpoint', () => {
-  it('keeps what is not said, and takes the name away', async () => {
+  it('keeps absent fields and removes the name on null', async () => {
     const { id } = await newEndpoint(calls, { name: 'Before' })
-    const wish = { url: 'http://127.0.0.1:4001/', format: 'slack', events: ['order.paid'] }
-    expect((await calls.patch(at(id), wish)).body).toMatchObject({
-      ...wish,
+    const input = { url: 'http://127.0.0.1:4001/', format: 'slack', events: ['order.paid'] }
+    expect((await calls.patch(at(id), input)).body).toMatchObject({
+      ...input,
       name: 'Before',
       enabled: true,
       modified_at: expect.any(String),
     })
     const nulls = { url: null, format: null, secret: null, events: null, enabled: null, name: null }
-    expect((await calls.patch(at(id), nulls)).body).toMatchObject({ ...wish, name: null })
+    expect((await calls.patch(at(id), nulls)).body).toMatchObject({ ...input, name: null })
   })
 
-  it('that changes nothing is no change, and no news', async () => {
+  it('without a difference records no event', async () => {
     const { id, url } = await newEndpoint(calls)
     const before = (await calls.get(at(id))).body
     const events = ['customer.updated', 'customer.created', 'customer.updated']
     expect((await calls.patch(at(id), { url, events, enabled: true })).body).toEqual(before)
-    expect(await newsOf(id)).toEqual(['webhook_endpoint.created'])
+    expect(await eventNamesOf(id)).toEqual(['webhook_endpoint.created'])
   })
 
-  it('disables it and enables it again', async () => {
+  it('can disable and enable it', async () => {
     const { id } = await newEndpoint(calls)
     expect((await calls.patch(at(id), { enabled: false })).body).toMatchObject({
       enabled: false,
@@ -257,34 +261,36 @@ describe('changing an endpoint', () => {
       disabled_reason: null,
       health: { state: 'healthy' },
     })
-    expect(await newsOf(id)).toEqual([
+    expect(await eventNamesOf(id)).toEqual([
       'webhook_endpoint.created',
       'webhook_endpoint.disabled',
       'webhook_endpoint.enabled',
     ])
   })
 
-  it('is told with everything but the secret', async () => {
-    const { id } = await newEndpoint(calls, { secret: 'never-told-to-anybody' })
-    await calls.patch(at(id), { name: 'Told', secret: 'nor-is-the-next-one' })
-    const told = (await eventsOf(server.current, acme)).filter(({ objectId }) => objectId === id)
-    expect(told.map(({ name }) => name)).toEqual([
+  it('is recorded with everything but the secret', async () => {
+    const { id } = await newEndpoint(calls, { secret: 'never-sent-to-anybody' })
+    await calls.patch(at(id), { name: 'Renamed', secret: 'nor-is-the-next-one' })
+    const recorded = (await eventsOf(server.current, acme)).filter(
+      ({ objectId }) => objectId === id,
+    )
+    expect(recorded.map(({ name }) => name)).toEqual([
       'webhook_endpoint.created',
       'webhook_endpoint.updated',
       'webhook_endpoint.secret_rotated',
     ])
-    expect(JSON.stringify(told)).not.toMatch(/never-told|nor-is/)
-    expect(told[1]?.payload).toMatchObject({ id, name: 'Told', enabled: true })
+    expect(JSON.stringify(recorded)).not.toMatch(/never-sent|nor-is/)
+    expect(recorded[1]?.payload).toMatchObject({ id, name: 'Renamed', enabled: true })
   })
 })
 
-const newsOf = async (id: string): Promise<string[]> =>
+const eventNamesOf = async (id: string): Promise<string[]> =>
   (await eventsOf(server.current, acme))
     .filter(({ objectId }) => objectId === id)
     .map(({ name }) => name)
 
-describe('an endpoint that is deleted', () => {
-  it('is gone', async () => {
+describe('a deleted endpoint', () => {
+  it('is not found any more', async () => {
     const { id } = await newEndpoint(calls)
     expect((await calls.remove(at(id))).status).toBe(204)
     for (const ask of [
@@ -297,16 +303,19 @@ describe('an endpoint that is deleted', () => {
     ]) {
       expect(briefOf(await ask)).toBe('404 ResourceNotFound')
     }
-    expect(await newsOf(id)).toEqual(['webhook_endpoint.created', 'webhook_endpoint.deleted'])
+    expect(await eventNamesOf(id)).toEqual(['webhook_endpoint.created', 'webhook_endpoint.deleted'])
   })
 
-  it('is deleted by one of many', async () => {
+  it('is deleted once by many requests', async () => {
     const { id } = await newEndpoint(calls)
-    expect(await raced(() => calls.remove(at(id)))).toEqual({ 204: 1, '404 ResourceNotFound': 19 })
+    expect(await runConcurrently(() => calls.remove(at(id)))).toEqual({
+      204: 1,
+      '404 ResourceNotFound': 19,
+    })
   })
 
-  it('goes with its organization', async () => {
-    const gone = await found(server.current)
+  it('is deleted with its organization', async () => {
+    const gone = await createOrganization(server.current)
     const { id } = await newEndpoint(await backendOf(gone))
     const { browser } = gone.owner
     const body = { organizationId: gone.id }
@@ -321,8 +330,8 @@ describe('an endpoint that is deleted', () => {
 })
 
 describe('the list of endpoints', () => {
-  it('is sorted by when they were made, by URL or by name, and is paged', async () => {
-    const beta = await found(server.current)
+  it('is sorted by creation, URL or name, and paginated', async () => {
+    const beta = await createOrganization(server.current)
     const backend = await backendOf(beta)
     for (const [url, name] of [
       ['http://127.0.0.1:4003/', 'Beta'],
@@ -345,7 +354,7 @@ describe('the list of endpoints', () => {
       pagination: { total_count: 3, max_page: 2 },
     })
     const owner = inDashboard(server.current, beta.owner)
-    const asked = `/webhooks/endpoints?organization_id=${beta.id}`
-    expect((await owner.get(asked)).body).toMatchObject({ pagination: { total_count: 3 } })
+    const path = `/webhooks/endpoints?organization_id=${beta.id}`
+    expect((await owner.get(path)).body).toMatchObject({ pagination: { total_count: 3 } })
   })
 })

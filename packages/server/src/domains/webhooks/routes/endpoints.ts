@@ -1,87 +1,85 @@
 import type { Id } from '@guildhall/contract/primitives'
 import * as contract from '@guildhall/contract/webhooks/endpoints'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
-  itemOf,
-  organizationListed,
-  organizationNamed,
-  type Seller,
-  sellerWork,
+  getForSeller,
+  resolveOrganization,
+  resolveOrganizationFilter,
+  type SellerCaller,
+  sellerUnitOfWork,
 } from '../../organizations/index.ts'
 import { deleteEndpoint, updateEndpoint } from '../actions/change-endpoint.ts'
 import { createEndpoint } from '../actions/create-endpoint.ts'
-import type { WebhookParts } from '../actions/parts.ts'
-import { showEndpoint, showEndpoints } from '../actions/present-endpoint.ts'
+import type { WebhookDeps } from '../actions/deps.ts'
 import { requireTarget } from '../actions/require-target.ts'
-import { listEndpoints } from '../store/endpoint-list.ts'
-import { type EndpointRow, findEndpointIn } from '../store/endpoints.ts'
+import { showEndpoint, showEndpoints } from '../actions/show-endpoints.ts'
+import { type EndpointRow, findEndpointIn, listEndpoints } from '../store/endpoints.ts'
 
-type Parts = Omit<WebhookParts, 'completions'>
+type Deps = Omit<WebhookDeps, 'completions'>
 
-/** Where a seller wants to be told. */
-export const endpointRoutes = (parts: Parts): readonly EndpointRoute[] => [
-  listRoute(parts),
-  createRoute(parts),
-  getRoute(parts),
-  updateRoute(parts),
-  deleteRoute(parts),
+export const endpointRoutes = (deps: Deps): readonly OperationRoute[] => [
+  listRoute(deps),
+  createRoute(deps),
+  getRoute(deps),
+  updateRoute(deps),
+  deleteRoute(deps),
 ]
 
-const listRoute = (parts: Parts) =>
+const listRoute = (deps: Deps) =>
   serve(contract.listWebhookEndpoints, async ({ caller, query }) => {
-    const organizationId = await organizationListed(parts, caller, query.organizationId)
-    const { kysely } = parts.workshop.database
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    const { kysely } = deps.uowFactory.database
     const { rows, total } =
       organizationId === null ? emptyPage : await listEndpoints(kysely, organizationId, query)
-    const shown = await showEndpoints(kysely, rows, parts.clock.now())
+    const shown = await showEndpoints(kysely, rows, deps.clock.now())
     return pageAnswer({ rows: shown, total }, query, (one) => one)
   })
 
-const createRoute = (parts: Parts) =>
+const createRoute = (deps: Deps) =>
   serve(contract.createWebhookEndpoint, async (call) => {
     const { caller, body } = call
-    const organizationId = await organizationNamed(parts, caller, body.organizationId)
-    await requireTarget(parts, body.url)
-    return sellerWork(parts, caller, organizationId, async (unit) => {
-      const { endpoint, secret } = await createEndpoint(unit, parts, { ...body, organizationId })
-      const shown = await showEndpoint(unit.tx, endpoint, parts.clock.now())
-      return call.finish(unit, { ...shown, secret })
+    const organizationId = await resolveOrganization(deps, caller, body.organizationId)
+    await requireTarget(deps, body.url)
+    return sellerUnitOfWork(deps, caller, organizationId, async (uow) => {
+      const { endpoint, secret } = await createEndpoint(uow, deps, { ...body, organizationId })
+      const shown = await showEndpoint(uow.tx, endpoint, deps.clock.now())
+      return call.finish(uow, { ...shown, secret })
     })
   })
 
-const getRoute = (parts: Parts) =>
+const getRoute = (deps: Deps) =>
   serve(contract.getWebhookEndpoint, async ({ caller, params }) => {
-    const endpoint = await endpointOf(parts, caller, params.id)
-    return showEndpoint(parts.workshop.database.reads, endpoint, parts.clock.now())
+    const endpoint = await endpointOf(deps, caller, params.id)
+    return showEndpoint(deps.uowFactory.database.reads, endpoint, deps.clock.now())
   })
 
-const updateRoute = (parts: Parts) =>
+const updateRoute = (deps: Deps) =>
   serve(contract.updateWebhookEndpoint, async (call) => {
     const { caller, params, body } = call
-    const endpoint = await endpointOf(parts, caller, params.id)
+    const endpoint = await endpointOf(deps, caller, params.id)
     const { url } = body
-    if (url != null && url !== endpoint.url) await requireTarget(parts, url)
-    return sellerWork(parts, caller, endpoint.organizationId, async (unit) => {
-      const saved = await updateEndpoint(unit, parts, endpoint, body)
-      return call.finish(unit, await showEndpoint(unit.tx, saved, parts.clock.now()))
+    if (url != null && url !== endpoint.url) await requireTarget(deps, url)
+    return sellerUnitOfWork(deps, caller, endpoint.organizationId, async (uow) => {
+      const saved = await updateEndpoint(uow, deps, endpoint, body)
+      return call.finish(uow, await showEndpoint(uow.tx, saved, deps.clock.now()))
     })
   })
 
-const deleteRoute = (parts: Parts) =>
+const deleteRoute = (deps: Deps) =>
   serve(contract.deleteWebhookEndpoint, async (call) => {
-    const endpoint = await endpointOf(parts, call.caller, call.params.id)
-    await sellerWork(parts, call.caller, endpoint.organizationId, async (unit) => {
-      await deleteEndpoint(unit, parts, endpoint)
-      await call.finish(unit, undefined)
+    const endpoint = await endpointOf(deps, call.caller, call.params.id)
+    await sellerUnitOfWork(deps, call.caller, endpoint.organizationId, async (uow) => {
+      await deleteEndpoint(uow, deps, endpoint)
+      await call.finish(uow, undefined)
     })
   })
 
 export const endpointOf = (
-  parts: Pick<Parts, 'workshop'>,
-  caller: Seller,
+  deps: Pick<Deps, 'uowFactory'>,
+  caller: SellerCaller,
   id: Id<'webhookEndpoint'>,
 ): Promise<EndpointRow> => {
-  const { reads } = parts.workshop.database
-  return itemOf(parts, caller, (within) => findEndpointIn(reads, within, id))
+  const { reads } = deps.uowFactory.database
+  return getForSeller(deps, caller, (within) => findEndpointIn(reads, within, id))
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../../test/webhooks.ts'
 
 const db = testDatabase()
-/** Stands, so that nothing is tried again while the tests look at it. */
+/** Stopped, so that nothing is retried during the tests. */
 const clock = movableClock()
 const server = testServer(db, {}, { clock })
 let receiver: WebhookReceiver
@@ -24,7 +24,7 @@ let bob: string
 let between: string
 
 beforeAll(async () => {
-  clock.stand()
+  clock.freeze()
   receiver = await startWebhookReceiver()
   acme = await newListener(server.current, receiver.url)
   const { calls } = acme
@@ -50,8 +50,8 @@ const all = [
   'customer.created delivered',
 ]
 
-describe('what was sent', () => {
-  it('is listed, the newest first', async () => {
+describe('messages', () => {
+  it('are listed, newest first', async () => {
     expect(await statesOf()).toEqual(all)
     const [behind, failed, , delivered] = await messagesOf(acme.calls)
     expect(behind).toMatchObject({ attempt_count: 0, next_attempt_at: null, last_http_code: null })
@@ -70,17 +70,21 @@ describe('what was sent', () => {
     ['a state', () => 'state=delivered', all.slice(2)],
     ['states', () => 'state=failed&state=waiting', all.slice(0, 2)],
     ['a type', () => 'type=customer.created', [all[1] ?? '', all[3] ?? '']],
-    ['an answer', () => 'http_code=503', [all[1] ?? '']],
+    ['a status code', () => 'http_code=503', [all[1] ?? '']],
     ['an object', () => `object_id=${ada}`, all.slice(2)],
-    ['a time on', () => `created_after=${between}`, all.slice(0, 2)],
-    ['a time before', () => `created_before=${between}`, all.slice(2)],
-    ['all of it', () => `object_id=${ada}&type=customer.updated&state=delivered`, [all[2] ?? '']],
-    ['nothing', () => `object_id=${ada}&state=failed`, []],
-  ])('is found by %s', async (_what, query, expected) => {
+    ['a start', () => `created_after=${between}`, all.slice(0, 2)],
+    ['an end', () => `created_before=${between}`, all.slice(2)],
+    [
+      'several conditions',
+      () => `object_id=${ada}&type=customer.updated&state=delivered`,
+      [all[2] ?? ''],
+    ],
+    ['conditions without a match', () => `object_id=${ada}&state=failed`, []],
+  ])('are filtered by %s', async (_what, query, expected) => {
     expect(await statesOf(query())).toEqual(expected)
   })
 
-  it('is paged from the newest on, through all endpoints', async () => {
+  it('are paginated from the newest, across all endpoints', async () => {
     const beta = await newListener(server.current, receiver.url)
     receiver.behave(200)
     await newEndpoint(beta.calls, { url: receiver.url })
@@ -107,12 +111,12 @@ describe('what was sent', () => {
     ['http_code=42', 'query.http_code'],
     ['type=meter.created', 'query.type'],
     ['created_after=today', 'query.created_after'],
-  ])('is not found by %s', async (query, place) => {
+  ])('refuse the filter %s', async (query, field) => {
     const answer = await acme.calls.get(`/webhooks/messages?${query}`)
-    expect(briefOf(answer)).toBe(`422 RequestValidationError ${place}`)
+    expect(briefOf(answer)).toBe(`422 RequestValidationError ${field}`)
   })
 
-  it('is shown with its payload, its headers and every attempt', async () => {
+  it('are shown with payload, headers and every attempt', async () => {
     const [, failed] = await messagesOf(acme.calls)
     const { body } = await acme.calls.get(`/webhooks/messages/${failed?.id}`)
     const sent = receiver.received.find(({ id }) => id === failed?.id)
@@ -138,7 +142,7 @@ describe('what was sent', () => {
     expect(body?.['headers']).not.toHaveProperty('webhook-signature')
   })
 
-  it('is nowhere to be found once its endpoint is deleted', async () => {
+  it('are not found once their endpoint is deleted', async () => {
     const gone = await newListener(server.current, receiver.url)
     await newCustomer(gone.calls)
     await server.current.deliverDue()
@@ -153,7 +157,7 @@ describe('what was sent', () => {
 })
 
 describe('attempts', () => {
-  it('are listed with what they were to deliver', async () => {
+  it('are listed with the event that they were to deliver', async () => {
     const answer = await acme.calls.get('/webhooks/deliveries')
     expect(answer.body).toMatchObject({ pagination: { total_count: 3, max_page: 1 } })
     const [failed, , first] = itemsOf(answer)
@@ -178,23 +182,23 @@ describe('attempts', () => {
     ['another', () => `endpoint_id=${ada}`, 0],
     ['success', () => 'succeeded=true', 2],
     ['failure', () => 'succeeded=false', 1],
-    ['an answer', () => 'http_code=200', 2],
+    ['a status code', () => 'http_code=200', 2],
     ['a type', () => 'type=customer.updated', 1],
     ['an object', () => `object_id=${ada}`, 2],
-    ['a time on', () => `created_after=${between}`, 1],
-    ['a time before', () => `created_before=${between}`, 2],
-  ])('are found by %s', async (_what, query, count) => {
+    ['a start', () => `created_after=${between}`, 1],
+    ['an end', () => `created_before=${between}`, 2],
+  ])('are filtered by %s', async (_what, query, count) => {
     expect(itemsOf(await acme.calls.get(`/webhooks/deliveries?${query()}`))).toHaveLength(count)
   })
 
-  it('are found by their event', async () => {
+  it('are filtered by event', async () => {
     const [, failed] = await messagesOf(acme.calls)
     const found = itemsOf(await acme.calls.get(`/webhooks/deliveries?event_id=${failed?.id}`))
     expect(found).toMatchObject([{ webhook_event: { id: failed?.id } }])
   })
 })
 
-it('an endpoint that fails says so', async () => {
+it('an endpoint shows that it is failing', async () => {
   const { body } = await acme.calls.get(`/webhooks/endpoints/${acme.endpoint.id}`)
   expect(body?.['health']).toEqual({
     state: 'failing',

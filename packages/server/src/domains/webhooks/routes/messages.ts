@@ -1,68 +1,70 @@
 import type { Id } from '@guildhall/contract/primitives'
 import * as contract from '@guildhall/contract/webhooks/messages'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
-import { itemOf, organizationListed, type Seller } from '../../organizations/index.ts'
-import type { WebhookParts } from '../actions/parts.ts'
-import { presentMessage } from '../actions/present-message.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import {
+  getForSeller,
+  resolveOrganizationFilter,
+  type SellerCaller,
+} from '../../organizations/index.ts'
+import type { WebhookDeps } from '../actions/deps.ts'
 import { pullEvents } from '../actions/pull-events.ts'
-import { showDeliveries } from '../actions/show-deliveries.ts'
-import { showMessage } from '../actions/show-message.ts'
+import { showDeliveries, showMessage } from '../actions/show-messages.ts'
+import { presentMessage } from '../present/message.ts'
 import { listAttempts } from '../store/attempt-list.ts'
 import { cursorOf, findMessageIn, listMessages, type MessageRow } from '../store/message-list.ts'
 
-type Parts = Pick<WebhookParts, 'workshop' | 'completions'>
+type Deps = Pick<WebhookDeps, 'uowFactory' | 'completions'>
 
-/** What endpoints were sent, and what there is to be told. */
-export const messageRoutes = (parts: Parts): readonly EndpointRoute[] => [
-  listDeliveriesRoute(parts),
-  listMessagesRoute(parts),
-  getMessageRoute(parts),
-  pullRoute(parts),
+export const messageRoutes = (deps: Deps): readonly OperationRoute[] => [
+  listDeliveriesRoute(deps),
+  listMessagesRoute(deps),
+  getMessageRoute(deps),
+  pullRoute(deps),
 ]
 
-const listDeliveriesRoute = (parts: Parts) =>
+const listDeliveriesRoute = (deps: Deps) =>
   serve(contract.listWebhookDeliveries, async ({ caller, query }) => {
-    const organizationId = await organizationListed(parts, caller, query.organizationId)
-    const { kysely } = parts.workshop.database
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    const { kysely } = deps.uowFactory.database
     const { rows, total } =
       organizationId === null ? emptyPage : await listAttempts(kysely, organizationId, query)
-    const shown = await showDeliveries(kysely, rows, parts.completions)
+    const shown = await showDeliveries(kysely, rows, deps.completions)
     return pageAnswer({ rows: shown, total }, query, (one) => one)
   })
 
-const listMessagesRoute = (parts: Parts) =>
+const listMessagesRoute = (deps: Deps) =>
   serve(contract.listWebhookMessages, async ({ caller, query }) => {
-    const organizationId = await organizationListed(parts, caller, query.organizationId)
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
     if (organizationId === null) return { items: [], nextCursor: null }
-    const { kysely } = parts.workshop.database
+    const { kysely } = deps.uowFactory.database
     const { limit } = query
     const found = await listMessages(kysely, organizationId, { ...query, limit: limit + 1 })
     const shown = found.slice(0, limit)
     const last = shown.at(-1)
-    const isMore = found.length > limit && last !== undefined
-    return { items: shown.map(presentMessage), nextCursor: isMore ? cursorOf(last) : null }
+    const hasMore = found.length > limit && last !== undefined
+    return { items: shown.map(presentMessage), nextCursor: hasMore ? cursorOf(last) : null }
   })
 
-const getMessageRoute = (parts: Parts) =>
+const getMessageRoute = (deps: Deps) =>
   serve(contract.getWebhookMessage, async ({ caller, params }) => {
-    const message = await messageOf(parts, caller, params.id)
-    return showMessage(parts.workshop.database.reads, message, parts.completions)
+    const message = await messageOf(deps, caller, params.id)
+    return showMessage(deps.uowFactory.database.reads, message, deps.completions)
   })
 
-const pullRoute = (parts: Parts) =>
+const pullRoute = (deps: Deps) =>
   serve(contract.pullWebhookEvents, async ({ caller, query }) => {
-    const organizationId = await organizationListed(parts, caller, query.organizationId)
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
     if (organizationId === null) return { items: [], nextAfter: 0, hasMore: false }
-    const { reads } = parts.workshop.database
-    return pullEvents(reads, organizationId, query, parts.completions)
+    const { reads } = deps.uowFactory.database
+    return pullEvents(reads, organizationId, query, deps.completions)
   })
 
 export const messageOf = (
-  parts: Pick<Parts, 'workshop'>,
-  caller: Seller,
+  deps: Pick<Deps, 'uowFactory'>,
+  caller: SellerCaller,
   id: Id<'webhookDelivery'>,
 ): Promise<MessageRow> => {
-  const { reads } = parts.workshop.database
-  return itemOf(parts, caller, (within) => findMessageIn(reads, within, id))
+  const { reads } = deps.uowFactory.database
+  return getForSeller(deps, caller, (within) => findMessageIn(reads, within, id))
 }

@@ -1,4 +1,4 @@
-import { webhookEventTypes } from '@guildhall/contract/webhooks/events'
+import { webhookEventTypes } from '@guildhall/contract/webhooks/event-types'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
@@ -25,7 +25,7 @@ afterAll(() => receiver?.stop())
 
 const pull = (query = '') => acme.calls.get(`/webhooks/events?${query}`)
 
-it('pulled events are those that endpoints are sent, in the same order and words', async () => {
+it('pulled events equal the sent ones, in the same order', async () => {
   const answer = await pull()
   const pulled = itemsOf(answer)
   const sent = receiver.received.map(({ body, sequence }) => ({ ...JSON.parse(body), sequence }))
@@ -38,7 +38,7 @@ it('pulled events are those that endpoints are sent, in the same order and words
   expect(itemsOf(await pull())).toEqual(pulled)
 })
 
-it('the next page begins where the last one ended', async () => {
+it('the next page starts where the last one ended', async () => {
   const all = itemsOf(await pull())
   const seen: unknown[] = []
   let after = ''
@@ -53,7 +53,7 @@ it('the next page begins where the last one ended', async () => {
   expect((await pull(after)).body).toMatchObject({ items: [], has_more: false })
 })
 
-it('only those of some types are pulled, and the others are passed over', async () => {
+it('a filter by type skips other events', async () => {
   const found = itemsOf(await pull('types=customer.updated'))
   expect(found.map(({ type }) => type)).toEqual(Array(4).fill('customer.updated'))
   const none = await pull('types=order.paid')
@@ -61,16 +61,16 @@ it('only those of some types are pulled, and the others are passed over', async 
   expect(none.body?.['next_after']).toBe((await pull('after=latest')).body?.['next_after'])
 })
 
-it('what is yet to come is pulled from the latest on', async () => {
+it('after=latest returns only later events', async () => {
   const latest = await pull('after=latest')
   expect(latest.body).toMatchObject({ items: [], has_more: false })
   const { id } = await newCustomer(acme.calls)
   await server.current.settle()
-  const news = itemsOf(await pull(`after=${Number(latest.body?.['next_after'])}`))
-  expect(news[0]).toMatchObject({ type: 'customer.created', data: { id } })
+  const later = itemsOf(await pull(`after=${Number(latest.body?.['next_after'])}`))
+  expect(later[0]).toMatchObject({ type: 'customer.created', data: { id } })
 })
 
-it('what lies behind the end is empty, and stays there', async () => {
+it('a cursor beyond the end returns nothing and stays', async () => {
   const far = await pull('after=999999999')
   expect(far.body).toEqual({ items: [], next_after: 999_999_999, has_more: false })
 })
@@ -78,12 +78,12 @@ it('what lies behind the end is empty, and stays there', async () => {
 it.each(['after=first', 'after=-1', 'limit=0', 'types=meter.created'])(
   '%s is refused',
   async (query) => {
-    const place = `query.${query.split('=')[0]}`
-    expect(briefOf(await pull(query))).toBe(`422 RequestValidationError ${place}`)
+    const field = `query.${query.split('=')[0]}`
+    expect(briefOf(await pull(query))).toBe(`422 RequestValidationError ${field}`)
   },
 )
 
-it('nothing is told of what is nobody’s business but the organization’s', async () => {
+it('internal events are not pulled', async () => {
   const types = new Set(itemsOf(await pull()).map(({ type }) => String(type)))
   expect(types.has('webhook_endpoint.created')).toBe(false)
   const known: readonly string[] = webhookEventTypes

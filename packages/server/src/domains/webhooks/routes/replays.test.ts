@@ -33,13 +33,13 @@ const rename = ({ id }: MadeCustomer, name: string) =>
 const redeliver = (id: string | undefined) =>
   acme.calls.post(`/webhooks/events/${id}/redeliver`, {})
 
-const replay = (wish: object): Promise<BillingAnswer> =>
-  acme.calls.post(`/webhooks/endpoints/${acme.endpoint.id}/replay`, wish)
+const replay = (input: object): Promise<BillingAnswer> =>
+  acme.calls.post(`/webhooks/endpoints/${acme.endpoint.id}/replay`, input)
 
 const received = () => receiver.received.map(({ sequence }) => sequence)
 
-describe('delivering one event again', () => {
-  it('sends it under the same id, with the same body', async () => {
+describe('a redelivery', () => {
+  it('has the same id and the same body', async () => {
     await newCustomer(acme.calls)
     await deliver()
     const [sent] = await messagesOf(acme.calls)
@@ -54,7 +54,7 @@ describe('delivering one event again', () => {
     expect(await messagesOf(acme.calls)).toMatchObject([{ state: 'delivered', attempt_count: 2 }])
   })
 
-  it('has it wait for earlier ones of the same object', async () => {
+  it('waits behind earlier events of the same object', async () => {
     const ada = await newCustomer(acme.calls)
     await rename(ada, 'Ada')
     await deliver()
@@ -72,7 +72,7 @@ describe('delivering one event again', () => {
     expect(received()).toEqual([created?.sequence, created?.sequence, updated?.sequence])
   })
 
-  it('is not for an endpoint that is disabled, or doesn’t listen to it any more', async () => {
+  it('is refused for a disabled endpoint, and for one that no longer wants the event', async () => {
     await newCustomer(acme.calls)
     await deliver()
     const [sent] = await messagesOf(acme.calls)
@@ -86,7 +86,7 @@ describe('delivering one event again', () => {
   })
 })
 
-describe('delivering events again', () => {
+describe('a replay', () => {
   let ada: MadeCustomer
   let bob: MadeCustomer
   let between: string
@@ -106,19 +106,19 @@ describe('delivering events again', () => {
     return row?.now.toISOString() ?? ''
   }
 
-  /** Which of the four are sent again for this wish. */
-  async function sentAgain(wish: object): Promise<string> {
+  /** Which of the four events are sent again. */
+  async function sentAgain(input: object): Promise<string> {
     const all = received()
     receiver.forget()
-    const answer = await replay(wish)
+    const answer = await replay(input)
     expect(answer.status).toBe(202)
     await deliver()
     const again = received()
     expect(answer.body).toEqual({ count: again.length })
     for (const { id } of [ada, bob]) {
       const ofOne = receiver.received.filter(({ data }) => data['id'] === id)
-      const places = ofOne.map(({ sequence }) => sequence)
-      expect(places).toEqual(places.toSorted((one, other) => one - other))
+      const sequences = ofOne.map(({ sequence }) => sequence)
+      expect(sequences).toEqual(sequences.toSorted((one, other) => one - other))
     }
     return again
       .map((sequence) => all.indexOf(sequence) + 1)
@@ -126,36 +126,36 @@ describe('delivering events again', () => {
       .join()
   }
 
-  it('takes a range of them', async () => {
+  it('sends a range of sequences', async () => {
     const [, second, third] = received()
     expect(await sentAgain({ from_sequence: second, to_sequence: third })).toBe('2,3')
   })
 
-  it('takes everything', async () => {
+  it('sends everything', async () => {
     expect(await sentAgain({ from_sequence: 1 })).toBe('1,2,3,4')
   })
 
-  it('takes a time', async () => {
+  it('sends events after an instant', async () => {
     expect(await sentAgain({ created_after: between })).toBe('3,4')
   })
 
-  it('takes the time before', async () => {
+  it('sends events before an instant', async () => {
     expect(await sentAgain({ created_before: between })).toBe('1,2')
   })
 
-  it('takes an object', async () => {
+  it('sends events of an object', async () => {
     expect(await sentAgain({ object_id: bob.id })).toBe('3,4')
   })
 
-  it('takes types', async () => {
+  it('sends events of some types', async () => {
     expect(await sentAgain({ types: ['customer.updated', 'order.paid'] })).toBe('2,4')
   })
 
-  it('takes what all of it is true of', async () => {
+  it('sends events that match all conditions', async () => {
     expect(await sentAgain({ object_id: ada.id, created_after: between })).toBe('')
   })
 
-  it('takes what was given up', async () => {
+  it('sends events that failed for good', async () => {
     await runOn(
       db.ownerUrl,
       `update webhook_delivery set state = 'failed' where endpoint_id = $1 and object_id = $2`,
@@ -165,7 +165,7 @@ describe('delivering events again', () => {
     expect(await sentAgain({ failed_only: true })).toBe('')
   })
 
-  it('sends what it did not listen to then', async () => {
+  it('sends events that the endpoint did not want at the time', async () => {
     const path = `/webhooks/endpoints/${acme.endpoint.id}`
     await acme.calls.patch(path, { events: ['customer.deleted'] })
     await acme.calls.remove(`/customers/${bob.id}`)
@@ -180,13 +180,13 @@ describe('delivering events again', () => {
     ])
   })
 
-  it('wants to know which', async () => {
+  it('needs a condition', async () => {
     expect(briefOf(await replay({}))).toBe('422 RequestValidationError body')
     expect(briefOf(await replay({ failed_only: false }))).toBe('422 RequestValidationError body')
     expect(briefOf(await replay({ types: [] }))).toBe('422 RequestValidationError body.types')
   })
 
-  it('with one key sends them once more, not twice', async () => {
+  it('with one idempotency key sends once', async () => {
     receiver.forget()
     const key = { 'idempotency-key': `again-${acme.endpoint.id}` }
     const path = `/webhooks/endpoints/${acme.endpoint.id}/replay`
@@ -197,7 +197,7 @@ describe('delivering events again', () => {
     expect(received()).toHaveLength(4)
   })
 
-  it('ends at ten thousand a time, and says how to go on', async () => {
+  it('is limited to ten thousand events, and says how to continue', async () => {
     await runOn(
       db.ownerUrl,
       `with line as (
@@ -222,7 +222,7 @@ describe('delivering events again', () => {
   })
 })
 
-describe('what is older than it is kept', () => {
+describe('an event older than the retention', () => {
   it('is neither sent again nor pulled', async () => {
     await newCustomer(acme.calls)
     await deliver()
@@ -244,7 +244,7 @@ describe('what is older than it is kept', () => {
 })
 
 describe('an endpoint that is enabled again', () => {
-  it('gets what it missed, and what was given up before, in order', async () => {
+  it('gets what it missed and what had failed for good, in order', async () => {
     const path = `/webhooks/endpoints/${acme.endpoint.id}`
     receiver.behave(500)
     const ada = await newCustomer(acme.calls)

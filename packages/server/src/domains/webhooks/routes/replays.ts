@@ -1,34 +1,33 @@
 import * as contract from '@guildhall/contract/webhooks/messages'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
-import { sellerWork } from '../../organizations/index.ts'
-import type { WebhookParts } from '../actions/parts.ts'
-import { presentMessage } from '../actions/present-message.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { sellerUnitOfWork } from '../../organizations/index.ts'
+import type { WebhookDeps } from '../actions/deps.ts'
 import { redeliver, replay } from '../actions/replay.ts'
+import { presentMessage } from '../present/message.ts'
 import { endpointOf } from './endpoints.ts'
 import { messageOf } from './messages.ts'
 
-type Parts = Pick<WebhookParts, 'workshop' | 'clock'>
+type Deps = Pick<WebhookDeps, 'uowFactory' | 'clock'>
 
-/** Sending again what was sent before, or missed. */
-export const replayRoutes = (parts: Parts): readonly EndpointRoute[] => [
-  redeliverRoute(parts),
-  replayRoute(parts),
+export const replayRoutes = (deps: Deps): readonly OperationRoute[] => [
+  redeliverRoute(deps),
+  replayRoute(deps),
 ]
 
-const redeliverRoute = (parts: Parts) =>
+const redeliverRoute = (deps: Deps) =>
   serve(contract.redeliverWebhookEvent, async (call) => {
     const { caller, params } = call
-    const message = await messageOf(parts, caller, params.id)
-    return sellerWork(parts, caller, message.organizationId, async (unit) =>
-      call.finish(unit, presentMessage(await redeliver(unit, parts, message))),
+    const message = await messageOf(deps, caller, params.id)
+    return sellerUnitOfWork(deps, caller, message.organizationId, async (uow) =>
+      call.finish(uow, presentMessage(await redeliver(uow, deps, message))),
     )
   })
 
-const replayRoute = (parts: Parts) =>
+const replayRoute = (deps: Deps) =>
   serve(contract.replayWebhookEndpoint, async (call) => {
     const { caller, params, body } = call
-    const endpoint = await endpointOf(parts, caller, params.id)
-    return sellerWork(parts, caller, endpoint.organizationId, async (unit) =>
-      call.finish(unit, { count: await replay(unit, parts, endpoint, body) }),
+    const endpoint = await endpointOf(deps, caller, params.id)
+    return sellerUnitOfWork(deps, caller, endpoint.organizationId, async (uow) =>
+      call.finish(uow, { count: await replay(uow, deps, endpoint, body) }),
     )
   })

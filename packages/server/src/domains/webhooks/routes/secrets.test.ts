@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
-import { raced } from '../../../../test/raced.ts'
+import { runConcurrently } from '../../../../test/run-concurrently.ts'
 import { briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/webhook-receiver.ts'
@@ -31,13 +31,13 @@ const made = z.object({ secret: z.string(), previous_secret_until: z.nullable(z.
 
 const reveal = async () => made.parse((await acme.calls.get(path())).body)
 
-async function rotate(wish: object = {}) {
-  const answer = await acme.calls.post(path(), wish)
+async function rotate(input: object = {}) {
+  const answer = await acme.calls.post(path(), input)
   expect(answer.status).toBe(200)
   return made.parse(answer.body)
 }
 
-/** Which of these secrets what is sent now can be verified with. */
+/** Which of these secrets signs what is sent now. */
 async function signers(...secrets: string[]): Promise<boolean[]> {
   receiver.forget()
   await newCustomer(acme.calls)
@@ -55,11 +55,11 @@ async function signers(...secrets: string[]): Promise<boolean[]> {
   )
 }
 
-it('a secret can be seen again', async () => {
+it('a secret can be revealed', async () => {
   expect(await reveal()).toEqual({ secret: acme.endpoint.secret, previous_secret_until: null })
 })
 
-it('whoever may only read doesn’t see it', async () => {
+it('a read-only token cannot reveal it', async () => {
   const reader = await newBackend(server.current, acme.organization, ['webhooks:read'])
   expect(briefOf(await reader.get(path()))).toBe('403 NotPermitted')
   const endpoint = await reader.get(`/webhooks/endpoints/${acme.endpoint.id}`)
@@ -67,7 +67,7 @@ it('whoever may only read doesn’t see it', async () => {
   expect(endpoint.text).not.toContain(acme.endpoint.secret)
 })
 
-it('rotated, both are valid for a day', async () => {
+it('after a rotation both secrets sign for a day', async () => {
   const { secret: before } = acme.endpoint
   const { secret, previous_secret_until: until } = await rotate()
   expect(secret).not.toBe(before)
@@ -81,7 +81,7 @@ it('rotated, both are valid for a day', async () => {
   expect(await reveal()).toEqual({ secret, previous_secret_until: null })
 })
 
-it('is rotated to one of the seller’s own, and by a change of the endpoint as well', async () => {
+it('can be rotated to a given one, also by updating the endpoint', async () => {
   const { secret: before } = acme.endpoint
   expect(await rotate({ secret: 'ours' })).toMatchObject({ secret: 'ours' })
   expect(await signers('ours', before)).toEqual([true, true])
@@ -92,19 +92,19 @@ it('is rotated to one of the seller’s own, and by a change of the endpoint as 
   expect(await signers('ours too', 'ours', before)).toEqual([true, true, false])
 })
 
-it('rotated to what it is, nothing changes', async () => {
+it('a rotation to the same secret changes nothing', async () => {
   const { secret } = acme.endpoint
   expect(await rotate({ secret })).toEqual({ secret, previous_secret_until: null })
 })
 
-it('with one key is rotated once, and is answered alike', async () => {
+it('with one idempotency key it is rotated once', async () => {
   const key = { 'idempotency-key': 'rotated-once' }
   const first = await acme.calls.post(path(), {}, key)
   expect((await acme.calls.post(path(), {}, key)).text).toBe(first.text)
   expect(await reveal()).toEqual(first.body)
 })
 
-it('of many rotations at once the last is what it signs with', async () => {
+it('after concurrent rotations the last secret signs', async () => {
   const given = await Promise.all(Array.from({ length: 10 }, () => rotate()))
   const { secret } = await reveal()
   expect(given.map((one) => one.secret)).toContain(secret)
@@ -112,7 +112,7 @@ it('of many rotations at once the last is what it signs with', async () => {
   expect(await signers(secret)).toEqual([true])
 })
 
-it('rotating, disabling, enabling and replaying at once leave it whole', async () => {
+it('concurrent rotating, disabling, enabling and replaying leave the endpoint consistent', async () => {
   const endpoint = `/webhooks/endpoints/${acme.endpoint.id}`
   for (let at = 0; at < 5; at++) await newCustomer(acme.calls)
   await server.current.deliverDue()
@@ -124,7 +124,7 @@ it('rotating, disabling, enabling and replaying at once leave it whole', async (
     () => acme.calls.patch(endpoint, { events: ['customer.created'] }),
   ]
   const [outcomes] = await Promise.all([
-    raced((at) => (acts[at % acts.length] ?? (() => acme.calls.get(endpoint)))()),
+    runConcurrently((at) => (acts[at % acts.length] ?? (() => acme.calls.get(endpoint)))()),
     server.current.deliverDue(),
     ...Array.from({ length: 5 }, () => newCustomer(acme.calls)),
   ])

@@ -1,30 +1,36 @@
 import * as contract from '@guildhall/contract/webhooks/endpoints'
-import { type EndpointRoute, serve } from '../../../platform/http/serve.ts'
-import { sellerWork } from '../../organizations/index.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { sellerUnitOfWork } from '../../organizations/index.ts'
 import { rotateSecret } from '../actions/change-endpoint.ts'
-import type { WebhookParts } from '../actions/parts.ts'
-import { presentSecret } from '../actions/present-endpoint.ts'
+import type { WebhookDeps } from '../actions/deps.ts'
+import { openSecret } from '../actions/endpoint-secrets.ts'
+import { presentSecret } from '../present/endpoint.ts'
+import type { EndpointRow } from '../store/endpoints.ts'
 import { endpointOf } from './endpoints.ts'
 
-type Parts = Omit<WebhookParts, 'completions' | 'config'>
+type Deps = Omit<WebhookDeps, 'completions' | 'config'>
 
-/** What receivers verify with. */
-export const secretRoutes = (parts: Parts): readonly EndpointRoute[] => [
-  revealRoute(parts),
-  rotateRoute(parts),
+export const secretRoutes = (deps: Deps): readonly OperationRoute[] => [
+  revealRoute(deps),
+  rotateRoute(deps),
 ]
 
-const revealRoute = (parts: Parts) =>
+const revealRoute = (deps: Deps) =>
   serve(contract.revealWebhookSecret, async ({ caller, params }) =>
-    presentSecret(parts, await endpointOf(parts, caller, params.id)),
+    shownSecret(deps, await endpointOf(deps, caller, params.id)),
   )
 
-const rotateRoute = (parts: Parts) =>
+const rotateRoute = (deps: Deps) =>
   serve(contract.rotateWebhookSecret, async (call) => {
     const { caller, params, body } = call
-    const endpoint = await endpointOf(parts, caller, params.id)
-    return sellerWork(parts, caller, endpoint.organizationId, async (unit) => {
-      const saved = await rotateSecret(unit, parts, endpoint, body.secret ?? null)
-      return call.finish(unit, presentSecret(parts, saved))
+    const endpoint = await endpointOf(deps, caller, params.id)
+    return sellerUnitOfWork(deps, caller, endpoint.organizationId, async (uow) => {
+      const saved = await rotateSecret(uow, deps, endpoint, body.secret ?? null)
+      return call.finish(uow, shownSecret(deps, saved))
     })
   })
+
+const shownSecret = ({ keyring, clock }: Deps, row: EndpointRow) => {
+  const { previousSecretUntil } = row
+  return presentSecret({ secret: openSecret(keyring, row), previousSecretUntil }, clock.now())
+}

@@ -16,7 +16,7 @@ let acme: Listener
 beforeAll(async () => {
   receiver = await startWebhookReceiver()
   counter = await countStatements(db.url)
-  // Without a worker, whose own statements would come in between.
+  // Without a worker, because its statements would be counted.
   server = await startTestServer({ ...db, url: counter.url }, { GUILDHALL_ROLES: 'web' })
   sending = await startTestServer(db)
   acme = await newListener(server, receiver.url)
@@ -28,7 +28,7 @@ afterAll(async () => {
   await receiver?.stop()
 })
 
-/** The fewest of some tries: the first use of a token is noted by one more. */
+/** The minimum of some tries, because the first use of a token takes one more. */
 async function statementsOf(path: string): Promise<number> {
   const counts: number[] = []
   for (let tries = 0; tries < 3; tries++) {
@@ -39,7 +39,7 @@ async function statementsOf(path: string): Promise<number> {
   return Math.min(...counts)
 }
 
-it('lists cost the same number of statements, however long they are', async () => {
+it('lists take the same number of statements, however long they are', async () => {
   await newCustomer(acme.calls)
   await sending.deliverDue()
   const costs = async (): Promise<number[]> => {

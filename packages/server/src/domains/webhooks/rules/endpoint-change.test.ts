@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, type EndpointSettings, switchOf } from './endpoint-change.ts'
+import { changedSettings, type EndpointSettings, requestedSwitch } from './endpoint-change.ts'
 
-const is: EndpointSettings = {
+const current: EndpointSettings = {
   url: 'https://a.test/hook',
   name: 'Ours',
   format: 'raw',
   events: ['order.paid', 'order.created'],
 }
 
-describe('what changes of an endpoint', () => {
-  it.each<[string, Parameters<typeof changeOf>[1], object]>([
-    ['nothing is said', {}, {}],
-    ['everything is null', { url: null, name: null, format: null, events: null }, { name: null }],
-    ['the same is said', { ...is, events: ['order.created', 'order.paid'] }, {}],
+describe('the changed settings', () => {
+  it.each<[string, Parameters<typeof changedSettings>[1], object]>([
+    ['nothing', {}, {}],
+    ['only nulls', { url: null, name: null, format: null, events: null }, { name: null }],
+    ['the same values', { ...current, events: ['order.created', 'order.paid'] }, {}],
     ['another URL', { url: 'https://b.test/' }, { url: 'https://b.test/' }],
     ['another name', { name: 'Theirs' }, { name: 'Theirs' }],
     ['another format', { format: 'slack' }, { format: 'slack' }],
@@ -22,15 +22,18 @@ describe('what changes of an endpoint', () => {
       { events: ['order.paid', 'refund.created'] },
       { events: ['order.paid', 'refund.created'] },
     ],
-  ])('where %s', (_what, wish, change) => {
-    expect(changeOf(is, { ...wish, events: wish.events ? [...wish.events] : wish.events })).toEqual(
-      change,
-    )
+  ])('when the input has %s', (_what, input, change) => {
+    expect(
+      changedSettings(current, {
+        ...input,
+        events: input.events ? [...input.events] : input.events,
+      }),
+    ).toEqual(change)
   })
 })
 
 const enabled = { isEnabled: true, disabledReason: null }
-const resting = { isEnabled: false, disabledReason: 'failing' }
+const suspended = { isEnabled: false, disabledReason: 'failing' }
 const disabled = { isEnabled: false, disabledReason: 'member' }
 
 it.each([
@@ -38,10 +41,15 @@ it.each([
   [enabled, false, 'disable'],
   [enabled, null, null],
   [enabled, undefined, null],
-  [resting, true, 'enable'],
-  [resting, false, 'disable'],
+  [suspended, true, 'enable'],
+  [suspended, false, 'disable'],
   [disabled, true, 'enable'],
   [disabled, false, null],
-])('%j, told %s, is switched: %s', (standing, told, turn) => {
-  expect(switchOf(standing, told === undefined ? {} : { enabled: told })).toBe(turn)
-})
+])(
+  'an endpoint with %j and the input enabled=%s gets the switch %s',
+  (endpoint, enabledInput, turn) => {
+    expect(
+      requestedSwitch(endpoint, enabledInput === undefined ? {} : { enabled: enabledInput }),
+    ).toBe(turn)
+  },
+)

@@ -1,9 +1,10 @@
-import type { BodyOf } from '@guildhall/contract/endpoint'
+import type { BodyOf } from '@guildhall/contract/operation'
 import type { updateWebhookEndpoint as contract } from '@guildhall/contract/webhooks/endpoints'
-import type { WebhookEventType } from '@guildhall/contract/webhooks/events'
+import type { WebhookEventType } from '@guildhall/contract/webhooks/event-types'
 import type { WebhookFormat } from '@guildhall/contract/webhooks/shapes'
+import { isDisabledByMember } from './endpoint-suspension.ts'
 
-/** What a member can set of an endpoint, but for its secret. */
+/** The settings of an endpoint without its secret. */
 export interface EndpointSettings {
   readonly url: string
   readonly name: string | null
@@ -11,36 +12,38 @@ export interface EndpointSettings {
   readonly events: readonly WebhookEventType[]
 }
 
-export type EndpointWish = BodyOf<typeof contract>
+export type EndpointInput = BodyOf<typeof contract>
 
-/** What is different from what is: null keeps it, but for the name, which it takes away. */
-export function changeOf(is: EndpointSettings, wish: EndpointWish): Partial<EndpointSettings> {
-  const { url, name, format, events } = wish
+/** The settings that differ. Null keeps a setting, except for the name, which it removes. */
+export function changedSettings(
+  current: EndpointSettings,
+  input: EndpointInput,
+): Partial<EndpointSettings> {
+  const { url, name, format, events } = input
   return {
-    ...(url != null && url !== is.url && { url }),
-    ...(name !== undefined && name !== is.name && { name }),
-    ...(format != null && format !== is.format && { format }),
-    ...(events != null && !areSame(events, is.events) && { events }),
+    ...(url != null && url !== current.url && { url }),
+    ...(name !== undefined && name !== current.name && { name }),
+    ...(format != null && format !== current.format && { format }),
+    ...(events != null && !areSame(events, current.events) && { events }),
   }
 }
 
 const areSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((one) => others.includes(one))
 
-interface Standing {
+interface Enablement {
   readonly isEnabled: boolean
   readonly disabledReason: string | null
 }
 
 /**
- * Whether a member enables or disables it by this; null where it stands so already. A resting
- * endpoint can be disabled as well: then nothing is tried any more.
+ * Null where nothing changes. A suspended endpoint can be disabled as well: that ends its retries.
  */
-export function switchOf(
-  { isEnabled, disabledReason }: Standing,
-  { enabled }: EndpointWish,
+export function requestedSwitch(
+  { isEnabled, disabledReason }: Enablement,
+  { enabled }: EndpointInput,
 ): 'enable' | 'disable' | null {
   if (enabled === true) return isEnabled ? null : 'enable'
-  if (enabled === false) return disabledReason === 'member' ? null : 'disable'
+  if (enabled === false) return isDisabledByMember({ disabledReason }) ? null : 'disable'
   return null
 }

@@ -10,7 +10,9 @@ const message = (body: string) => ({
 const numbers = '{"test": 2432232314}'
 const words = '{"name":"Żaneta 🎉"}'
 
-/** Made by the Standard Webhooks library from base64 of the secret, the first also by OpenSSL. */
+/**
+ * Computed by the Standard Webhooks library from the secret in base64, the first also by OpenSSL.
+ */
 const vectors = [
   ['guildhall_whs_abc', numbers, 'y5s2JUljoa1WTfV1x+3fq90uTOsFQ2pi6bNbZ73qTyY='],
   ['guildhall_whs_abc', words, 'pZZp+rgUMnkmsWCLq0YmnFhj77DveGPGFj2W1pqkeAo='],
@@ -30,7 +32,7 @@ describe('a signature', () => {
     expect(headers['webhook-signature']).toBe(`v1,${signature}`)
   })
 
-  it('is there for each secret while one replaces the other, the new one first', () => {
+  it('exists for each secret during a rotation, the new one first', () => {
     const secrets = ['x', 'guildhall_whs_abc']
     expect(signedHeaders(message(numbers), { now, secrets })['webhook-signature']).toBe(
       'v1,Qs87/2TtT3dBZBDJE56tFymiPdefBYtvg4D+Xlx+Xd4= ' +
@@ -40,7 +42,7 @@ describe('a signature', () => {
 })
 
 describe('the headers', () => {
-  it('name the event, its place, and the second of this attempt', () => {
+  it('name the event, its sequence, and the second of the attempt', () => {
     const unsigned = messageHeaders(message(numbers), now)
     expect(unsigned).toEqual({
       'content-type': 'application/json',

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 
-/** A signature with this secret as Standard Webhooks has it. */
+/** A signature of Standard Webhooks. */
 function signature(secret: string, signed: string): string {
-  // The key is the secret as it is written, prefix and all: the official clients take its bytes.
+  // The key is the secret as written, prefix included, because the official clients use its bytes.
   return `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`
 }
 
 export interface Message {
-  /** Stays the same when it's sent again. */
+  /** The same for every attempt. */
   readonly id: string
   readonly body: string
   readonly event: {
@@ -17,13 +17,13 @@ export interface Message {
 }
 
 interface Signing {
-  /** Real time: receivers refuse what is older than five minutes, or younger. */
+  /** Real time: receivers refuse timestamps that are off by more than five minutes. */
   readonly now: Date
-  /** While a secret is replaced by another, whoever has either of them can verify. */
+  /** During a rotation both the new and the previous secret sign. */
   readonly secrets: readonly string[]
 }
 
-/** What stands above the body, but for the signature. */
+/** The headers without the signature. */
 export const messageHeaders = (
   { id, event }: Pick<Message, 'id' | 'event'>,
   now: Date,

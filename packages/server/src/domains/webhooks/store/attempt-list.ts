@@ -1,4 +1,4 @@
-import type { QueryOf } from '@guildhall/contract/endpoint'
+import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import type { listWebhookDeliveries as contract } from '@guildhall/contract/webhooks/messages'
 import { type ExpressionBuilder, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
@@ -10,7 +10,7 @@ export type AttemptRow = Selectable<WebhookAttemptTable>
 
 type Filters = Omit<QueryOf<typeof contract>, 'organizationId'>
 
-/** One page of the attempts to deliver to an organization's endpoints. */
+/** One page of the delivery attempts of an organization. */
 export function listAttempts(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
@@ -25,14 +25,14 @@ export function listAttempts(
     .$if(eventId !== undefined, (of) => of.where('deliveryId', 'in', eventId ?? []))
     .$if(succeeded !== undefined, (of) => of.where('succeeded', '=', succeeded ?? false))
     .$if(httpCode !== undefined, (of) => of.where('httpCode', 'in', httpCode ?? []))
-    .where(isOfPresentEndpoint(organizationId))
-    .where((one) => one.and([...withinPeriod(one, filters), ...isAbout(filters)]))
+    .where(hasEndpoint(organizationId))
+    .where((one) => one.and([...withinPeriod(one, filters), ...matchesDelivery(filters)]))
   return listPage(
     db,
     matching,
     { page, limit, sorting },
     {
-      // Ids are in the order of time, and indexed.
+      // Ids are ordered by time and indexed.
       columns: { created_at: 'id' },
       id: 'id',
     },
@@ -47,13 +47,16 @@ const withinPeriod = (
   ...(createdBefore ? [one('attemptedAt', '<', createdBefore)] : []),
 ]
 
-const isOfPresentEndpoint = (organizationId: Id<'organization'>) => sql<boolean>`
+const hasEndpoint = (organizationId: Id<'organization'>) => sql<boolean>`
   endpoint_id in (select id from webhook_endpoint where organization_id = ${organizationId})`
 
-/** What was to be delivered, as far as that is asked about. */
-function isAbout({ type, objectId }: Pick<Filters, 'type' | 'objectId'>): RawBuilder<boolean>[] {
+/** Filters that concern the delivered event. */
+function matchesDelivery({
+  type,
+  objectId,
+}: Pick<Filters, 'type' | 'objectId'>): RawBuilder<boolean>[] {
   if (type === undefined && objectId === undefined) return []
-  const isAsked = sql`
+  const isMatch = sql`
     d.name = any(coalesce(${type ?? null}::text[], array[d.name]))
     and d.object_id = any(coalesce(${objectId ?? null}::text[], array[d.object_id]))`
   return [
@@ -61,11 +64,11 @@ function isAbout({ type, objectId }: Pick<Filters, 'type' | 'objectId'>): RawBui
       select from webhook_delivery d
        where d.organization_id = webhook_attempt.organization_id
          and d.endpoint_id = webhook_attempt.endpoint_id
-         and d.sequence = webhook_attempt.sequence and ${isAsked})`,
+         and d.sequence = webhook_attempt.sequence and ${isMatch})`,
   ]
 }
 
-/** The attempts for one message, the newest first. */
+/** The attempts of one message, newest first. */
 export const findAttemptsOf = (
   db: Kysely<Tables>,
   { organizationId, id }: MessageRow,
@@ -79,5 +82,5 @@ export const findAttemptsOf = (
     .limit(attemptsShownMax)
     .execute()
 
-/** Redelivered by hand, a message can have any number. */
+/** A message that is redelivered by hand can have any number of attempts. */
 const attemptsShownMax = 100

@@ -13,10 +13,10 @@ export interface HealthRow {
   readonly lastCode: number | null
 }
 
-/** Nobody reads more from them than from this many. */
+/** Larger counts are not worth computing exactly. */
 const countedMax = 10_000
 
-/** How these endpoints of an organization do. */
+/** The health of these endpoints of one organization. */
 export async function findHealth(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
@@ -35,7 +35,7 @@ export async function findHealth(
   return new Map(rows.map((row) => [row.endpointId, row]))
 }
 
-// A day is more than the clocks of dispatchers can be apart.
+// A day is more than the clocks of dispatchers can differ.
 const ahead = sql`
   select count(*)::int
     from (select from event_log e

@@ -1,6 +1,9 @@
+import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
+import type { listWebhookEndpoints as contract } from '@guildhall/contract/webhooks/endpoints'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables, WebhookEndpointTable } from '../../../platform/database/db-types.gen.ts'
+import { listPage, type Page } from '../../../platform/database/listing.ts'
 
 export type EndpointRow = Selectable<WebhookEndpointTable>
 
@@ -28,7 +31,23 @@ export const findEndpointIn = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Of an organization, those with these ids. */
+export const listEndpoints = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  listing: QueryOf<typeof contract>,
+): Promise<Page<EndpointRow>> =>
+  listPage(
+    db,
+    db.selectFrom('webhookEndpoint').selectAll().where('organizationId', '=', organizationId),
+    listing,
+    {
+      columns: { created_at: 'createdAt', url: 'url', name: 'name' },
+      nullable: ['name'],
+      id: 'id',
+    },
+  )
+
+/** The endpoints of an organization with these ids. */
 export const findEndpointsOf = async (
   db: Db,
   organizationId: Id<'organization'>,
@@ -43,7 +62,6 @@ export const findEndpointsOf = async (
         .where('id', 'in', ids)
         .execute()
 
-/** For changing it, and for whatever it must not be changed during. */
 export const lockEndpoint = (
   tx: Transaction<Tables>,
   key: EndpointKey,
@@ -66,7 +84,7 @@ export type NewEndpoint = Pick<
   'organizationId' | 'id' | 'url' | 'name' | 'format' | 'events' | 'secretSealed' | 'createdAt'
 >
 
-/** With its lane, which begins behind everything that is in the line by now. */
+/** With its lane, which starts at the current end of the organization's log. */
 export async function insertEndpoint(
   tx: Transaction<Tables>,
   endpoint: NewEndpoint,

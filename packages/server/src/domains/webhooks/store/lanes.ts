@@ -5,68 +5,68 @@ import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import { namedStatement } from '../../../platform/database/reader.ts'
 
-/** An endpoint has one lane. */
+/** Each endpoint has one lane: its position in the event log, and who sends to it. */
 export interface LaneKey {
   readonly organizationId: Id<'organization'>
   readonly endpointId: Id<'webhookEndpoint'>
 }
 
-/** A process that delivers, from its start to its end. */
+/** A process that delivers. */
 export type Holder = Id<'deliverer'>
 
-/** How far a lane has come. */
-export interface LanePlace {
+/** The last event that was read. */
+export interface LanePosition {
   readonly readThrough: number
   readonly readAt: Date
 }
 
-export interface Lane extends LaneKey, LanePlace {}
+export interface Lane extends LaneKey, LanePosition {}
 
-/** Whoever hasn't said for so long that it's there is dead, and its lanes are anybody's. */
+/** A process that has not renewed for so long is dead, and any other may take its lanes. */
 export const leaseSeconds = 15
 
-/** A lane in which something is to be sent. */
-export interface LaneAhead extends LaneKey {
-  /** Events that have not left yet. */
-  readonly isNewsAhead: boolean
-  /** Events that are due again. */
-  readonly isDue: boolean
+/** A lane with something to send. */
+export interface LaneWithWork extends LaneKey {
+  /** Events that have never been sent. */
+  readonly hasNewEvents: boolean
+  /** Deliveries whose next attempt is due. */
+  readonly hasDueRetries: boolean
 }
 
-const lanesAhead = namedStatement<LaneAhead>(
-  'webhook_lanes_ahead',
+const lanesWithWork = namedStatement<LaneWithWork>(
+  'webhook_lanes_with_work',
   `select * from (
      select l.organization_id as "organizationId", l.endpoint_id as "endpointId",
             e.is_enabled and n.sequence > l.read_through and l.endpoint_id <> all($2::uuid[])
-              as "isNewsAhead",
+              as "hasNewEvents",
             e.disabled_reason is distinct from 'member' and l.due_at <= $4
-              and l.endpoint_id <> all($3::uuid[]) as "isDue"
+              and l.endpoint_id <> all($3::uuid[]) as "hasDueRetries"
        from webhook_lane l
        join webhook_endpoint e on e.organization_id = l.organization_id and e.id = l.endpoint_id
        left join event_line n on n.line = l.organization_id
       where l.holder is null or l.holder = $1 or l.held_until < clock_timestamp()) ahead
-    where "isNewsAhead" or "isDue"
+    where "hasNewEvents" or "hasDueRetries"
     limit $5`,
 )
 
-interface Looking {
+interface WorkQuery {
   readonly holder: Holder
-  /** Where news is being sent already, and where what is due. */
-  readonly busyWithNews: readonly Id<'webhookEndpoint'>[]
-  readonly busyWithDue: readonly Id<'webhookEndpoint'>[]
+  /** Endpoints that are already served, with new events and with retries. */
+  readonly sendingNew: readonly Id<'webhookEndpoint'>[]
+  readonly retrying: readonly Id<'webhookEndpoint'>[]
   /** Real time. */
   readonly now: Date
   readonly limit: number
 }
 
-/** Lanes with something to send that no other process has. */
-export const findLanesAhead = (
+/** Lanes with something to send that no other process leases. */
+export const findLanesWithWork = (
   { read }: Pick<Database, 'read'>,
-  { holder, busyWithNews, busyWithDue, now, limit }: Looking,
-): Promise<LaneAhead[]> => read(lanesAhead, [holder, busyWithNews, busyWithDue, now, limit])
+  { holder, sendingNew, retrying, now, limit }: WorkQuery,
+): Promise<LaneWithWork[]> => read(lanesWithWork, [holder, sendingNew, retrying, now, limit])
 
-/** Those of them that nobody has taken meanwhile. */
-export async function takeLanes(
+/** Returns those that no other process has taken meanwhile. */
+export async function leaseLanes(
   db: Kysely<Tables>,
   holder: Holder,
   keys: readonly LaneKey[],
@@ -82,33 +82,33 @@ export async function takeLanes(
   return rows
 }
 
-/** Answers those that are still this process’s. */
-export async function keepLanes(
+/** Returns those that this process still leases. */
+export async function renewLeases(
   db: Kysely<Tables>,
   holder: Holder,
   keys: readonly LaneKey[],
 ): Promise<Id<'webhookEndpoint'>[]> {
   const { rows } = await sql<Pick<LaneKey, 'endpointId'>>`
-    update webhook_lane l set held_until = ${leaseEnd} from ${inTheirOrder(keys, holder)}
+    update webhook_lane l set held_until = ${leaseEnd} from ${lockedInOrder(keys, holder)}
      where l.organization_id = mine.organization_id and l.endpoint_id = mine.endpoint_id
     returning l.endpoint_id`.execute(db)
   return rows.map(({ endpointId }) => endpointId)
 }
 
-export async function leaveLanes(
+export async function releaseLanes(
   db: Kysely<Tables>,
   holder: Holder,
   keys: readonly LaneKey[],
 ): Promise<void> {
   await sql`
-    update webhook_lane l set holder = null, held_until = null from ${inTheirOrder(keys, holder)}
+    update webhook_lane l set holder = null, held_until = null from ${lockedInOrder(keys, holder)}
      where l.organization_id = mine.organization_id and l.endpoint_id = mine.endpoint_id`.execute(
     db,
   )
 }
 
-/** Whoever locks several lanes does so in this order, so that nobody waits in a circle. */
-const inTheirOrder = (keys: readonly LaneKey[], holder: Holder) => sql`
+/** Several lanes are always locked in this order, which prevents deadlocks. */
+const lockedInOrder = (keys: readonly LaneKey[], holder: Holder) => sql`
   (select l.organization_id, l.endpoint_id
      from webhook_lane l join ${rowsOf(keys)} using (organization_id, endpoint_id)
     where l.holder = ${holder}

@@ -1,4 +1,4 @@
-import type { QueryOf } from '@guildhall/contract/endpoint'
+import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import type { listWebhookMessages as contract } from '@guildhall/contract/webhooks/messages'
 import { type Kysely, type Selectable, sql } from 'kysely'
@@ -8,8 +8,8 @@ export type MessageRow = Selectable<WebhookDeliveryTable>
 
 type Filters = Omit<QueryOf<typeof contract>, 'organizationId'>
 
-/** Where a page ended: at this message of this endpoint. */
-const placeIn = (cursor: string) => {
+/** The messages after the last one of a page. */
+const isAfter = (cursor: string) => {
   const [sequence = '', endpointId = ''] = cursor.split('_')
   return sql<boolean>`(d.sequence, d.endpoint_id) < (${sequence}::bigint, ${endpointId}::uuid)`
 }
@@ -18,8 +18,8 @@ export const cursorOf = ({ sequence, endpointId }: MessageRow): string =>
   `${sequence}_${endpointId}`
 
 /**
- * What an organization's endpoints were sent, the newest first. Each endpoint's own newest are
- * found by the index, and of those of all endpoints the newest are taken.
+ * The messages of an organization, newest first. The index finds the newest of each endpoint, and
+ * the newest of those are returned.
  */
 export function listMessages(
   db: Kysely<Tables>,
@@ -56,14 +56,14 @@ function newestOf(db: Kysely<Tables>, filters: Filters) {
       one.and([
         ...(createdAfter ? [one('d.createdAt', '>=', createdAfter)] : []),
         ...(createdBefore ? [one('d.createdAt', '<', createdBefore)] : []),
-        ...(cursor === undefined ? [] : [placeIn(cursor)]),
+        ...(cursor === undefined ? [] : [isAfter(cursor)]),
       ]),
     )
     .orderBy('d.sequence', 'desc')
     .limit(limit)
 }
 
-/** In any of these organizations, of an endpoint that is there. */
+/** In any of these organizations; messages of deleted endpoints are not found. */
 export const findMessageIn = (
   db: Kysely<Tables>,
   organizationIds: readonly Id<'organization'>[],
@@ -79,7 +79,7 @@ export const findMessageIn = (
     .where('d.id', '=', id)
     .executeTakeFirst()
 
-/** Of an organization, those with these ids. */
+/** The messages of an organization with these ids. */
 export const findMessagesOf = async (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,

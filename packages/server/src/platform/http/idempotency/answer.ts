@@ -8,7 +8,7 @@ const Packed = z.object({
   base64: z.nullable(z.string()),
 })
 
-/** An answer as one text, which gives back the same status, headers and bytes. */
+/** Serializes a response as one text, from which status, headers and bytes are restored. */
 export function packAnswer({ status, headers, body }: Answer): string {
   const text = typeof body === 'string' ? body : null
   const base64 = body instanceof Uint8Array ? Buffer.from(body).toString('base64') : null

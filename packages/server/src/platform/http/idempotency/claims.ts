@@ -4,9 +4,9 @@ import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/db-types.gen.ts'
 import { type JsonValue, jsonText } from '../../database/json.ts'
 
-/** What one key means: the same key of another caller or on another route is another key. */
+/** The scope of a key: the same key of another caller or on another route is a different key. */
 export interface ClaimScope {
-  /** The nil id where the caller has no organization. */
+  /** The nil id when the caller has no organization. */
   readonly organizationId: Id<'organization'>
   readonly caller: string
   readonly route: string
@@ -19,7 +19,7 @@ export interface Claim extends ClaimScope {
   readonly executionId: Id<'execution'>
 }
 
-/** A transaction, or the pool for a statement of its own. */
+/** A transaction, or the pool for a single statement. */
 export type Connection = Kysely<Tables>
 
 interface ClaimState {
@@ -28,8 +28,9 @@ interface ClaimState {
 }
 
 /**
- * Takes a key that is free, expired, or held for the same request by a run that died; tells where
- * that run had come to. Null when the key is taken. The row is committed when this returns.
+ * Takes a key that is free, expired, or held for the same request by a run that died, and returns
+ * the recovery point of that run. Null when the key is taken. The row is committed when this
+ * returns.
  */
 export async function takeClaim(
   database: Database,
@@ -57,7 +58,7 @@ export async function takeClaim(
   return rows[0] ?? null
 }
 
-/** Why the key was not to be had; null when it has been released meanwhile. */
+/** Why the key is taken; null when it has been released meanwhile. */
 export async function findClaim(database: Database, claim: Claim): Promise<ClaimState | null> {
   const { rows } = await sql<ClaimState>`
     select request_hash = ${claim.requestHash} as is_same_request, answer
@@ -65,7 +66,7 @@ export async function findClaim(database: Database, claim: Claim): Promise<Claim
   return rows[0] ?? null
 }
 
-/** False when another run has taken the claim over, so that this one must not go on. */
+/** False when another run has taken over the claim, so that this one must stop. */
 export async function completeClaim(
   tx: Connection,
   claim: Claim,
@@ -77,7 +78,7 @@ export async function completeClaim(
   return numAffectedRows === 1n
 }
 
-/** False as above. */
+/** False in the same case. */
 export async function noteRecoveryPoint(
   tx: Connection,
   claim: Claim,
@@ -99,7 +100,7 @@ export async function prolongClaim(
      where ${isHeldBy(claim)}`.execute(database.kysely)
 }
 
-/** Frees the key of a run that failed; one that left traces keeps its recovery point. */
+/** Releases the key of a failed run; a run with a recovery point keeps it. */
 export async function releaseClaim(database: Database, claim: Claim): Promise<void> {
   await sql`
     with freed as (
@@ -109,7 +110,7 @@ export async function releaseClaim(database: Database, claim: Claim): Promise<vo
      where ${isHeldBy(claim)} and recovery_point is not null`.execute(database.kysely)
 }
 
-/** Deletes the answers that needn't be kept any longer, a bounded number at a time. */
+/** Deletes expired responses, a bounded number at a time. */
 export async function sweepIdempotencyKeys(database: Database): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await sql`

@@ -11,11 +11,11 @@ import {
   shopGuard,
   takeStep,
   toyTable,
-  workshop,
+  uowFactory,
 } from '../../../../test/fixtures/toy-shop.ts'
 import { runOn } from '../../../../test/sql.ts'
 import { Problem } from '../../../kernel/refusal.ts'
-import { work } from '../../work.ts'
+import { runUnitOfWork } from '../../unit-of-work.ts'
 import type { Answer } from '../guards.ts'
 import { sweepIdempotencyKeys } from './claims.ts'
 
@@ -40,7 +40,7 @@ const outcome = (attempt: Promise<Answer>): Promise<Answer | Problem> =>
   })
 
 describe('a request with an Idempotency-Key', () => {
-  it('is carried out once and answered the same to the byte', async () => {
+  it('runs once and gets the same bytes again', async () => {
     const first = await buyToy(db.database, keyedRequest('twice'))
     const second = await buyToy(db.database, keyedRequest('twice'))
     expect(bytesOf(second)).toEqual(bytesOf(first))
@@ -49,7 +49,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await stepsOf('twice')).toEqual(['bought'])
   })
 
-  it('is carried out once when fifty come at once', async () => {
+  it('runs once when sent fifty times concurrently', async () => {
     const attempts = Array.from({ length: 50 }, () =>
       outcome(buyToy(db.database, keyedRequest('fifty'))),
     )
@@ -70,7 +70,7 @@ describe('a request with an Idempotency-Key', () => {
     ['bytes', Uint8Array.from([0, 255, 10, 128, 13])],
     ['nothing', null],
     ['emptiness', ''],
-  ])('is answered again with %s', async (key, body) => {
+  ])('replays %s', async (key, body) => {
     const run = async () => ({ status: 200, headers: {}, body })
     const first = await shopGuard(db.database)(buyingToys, keyedRequest(key), run)
     const second = await shopGuard(db.database)(buyingToys, keyedRequest(key), run)
@@ -78,7 +78,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(second.body === null).toBe(body === null)
   })
 
-  it('is refused with another body, path or query, also while in flight', async () => {
+  it('is refused with another body, path or query, even while in flight', async () => {
     const others = [
       { body: Buffer.from('{"toy":"bear" }') },
       { target: '/v1/toys?gift=yes' },
@@ -99,7 +99,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(refused).toBe(6)
   })
 
-  it('is told to come back while the first is in flight, however long that takes', async () => {
+  it('is refused with retry-after while the first is in flight, for any time', async () => {
     const leaseSeconds = 3
     let asked = 0
     await buyToy(db.database, keyedRequest('slow', { leaseSeconds }), async (place) => {
@@ -118,7 +118,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await stepsOf('slow')).toEqual(['bought'])
   })
 
-  it('is another request from another caller, tenant or route', async () => {
+  it('is independent for another caller, tenant or route', async () => {
     const tenant = '01890000-0000-7000-8000-000000000001' as Id<'organization'>
     const requests = [
       keyedRequest('apart'),
@@ -131,13 +131,16 @@ describe('a request with an Idempotency-Key', () => {
     expect(await stepsOf('apart')).toHaveLength(requests.length)
   })
 
-  it.each(['', 'a b', 'ключ', 'tab\t', 'x'.repeat(256)])('is refused the key %j', async (key) => {
-    await expect(buyToy(db.database, keyedRequest(key))).rejects.toEqual(
-      refusal('idempotency_key_invalid'),
-    )
-  })
+  it.each(['', 'a b', 'ключ', 'tab\t', 'x'.repeat(256)])(
+    'is refused with the key %j',
+    async (key) => {
+      await expect(buyToy(db.database, keyedRequest(key))).rejects.toEqual(
+        refusal('idempotency_key_invalid'),
+      )
+    },
+  )
 
-  it('takes the longest key', async () => {
+  it('accepts the longest key', async () => {
     const longest = '~'.repeat(255)
     await buyToy(db.database, keyedRequest(longest))
     expect(await stepsOf(longest)).toEqual(['bought'])
@@ -145,12 +148,12 @@ describe('a request with an Idempotency-Key', () => {
 })
 
 describe('a run that fails', () => {
-  it('leaves nothing behind, so that the retry meets the world as it is then', async () => {
+  it('leaves nothing behind, so that a retry runs against the current state', async () => {
     const request = keyedRequest('refused')
     const attempt = shopGuard(db.database)(buyingToys, request, (completion) =>
-      work(workshop(db.database), {}, async (unit) => {
-        await takeStep(unit, request, 'refused')
-        await completion.save(unit, { status: 201, headers: {}, body: null })
+      runUnitOfWork(uowFactory(db.database), {}, async (uow) => {
+        await takeStep(uow, request, 'refused')
+        await completion.save(uow, { status: 201, headers: {}, body: null })
         throw new Problem('not_found')
       }),
     )
@@ -160,19 +163,19 @@ describe('a run that fails', () => {
     expect(await stepsOf('refused')).toEqual(['bought'])
   })
 
-  it('after a recovery point is repeated from there', async () => {
+  it('after a recovery point is resumed from there', async () => {
     const request = keyedRequest('recovers')
     const attempt = payToy(db.database, request, async (place) => {
-      if (place === 'paid') throw new Error('the processor answers no more')
+      if (place === 'paid') throw new Error('the processor is unreachable')
     })
     await expect(attempt).rejects.toThrow('the processor')
     await payToy(db.database, request)
     expect(await stepsOf('recovers')).toEqual(['bought', 'paid'])
   })
 
-  it('loses to the run that has taken its claim over', async () => {
+  it('loses to the run that has taken over its claim', async () => {
     const request = keyedRequest('overtaken')
-    // It must not be prolonged in the moment between its end and the other's coming.
+    // The lease must not be prolonged between its end and the start of the other run.
     const first = { ...request, leaseSeconds: 600 }
     const attempt = buyToy(db.database, first, async (place) => {
       if (place !== 'claimed') return
@@ -201,7 +204,7 @@ describe('a process that is killed', () => {
   }
 
   it.each(['claimed', 'saved'])(
-    'at "%s" has done nothing, and the retry does it',
+    'at "%s" has written nothing, and the retry runs the operation',
     async (place) => {
       await killAt('buy', place, place)
       expect(await stepsOf(place)).toEqual([])
@@ -211,7 +214,7 @@ describe('a process that is killed', () => {
     },
   )
 
-  it('after its commit is answered for without doing it again', async () => {
+  it('after its commit has its response replayed', async () => {
     await killAt('buy', 'committed', 'committed')
     expect(await stepsOf('committed')).toEqual(['bought'])
     const answers = [
@@ -223,7 +226,7 @@ describe('a process that is killed', () => {
     expect(await stepsOf('committed')).toEqual(['bought'])
   })
 
-  it('between two transactions is continued, not begun again', async () => {
+  it('between two transactions is resumed, not restarted', async () => {
     await killAt('pay', 'halfway', 'paid')
     expect(await stepsOf('halfway')).toEqual(['paid'])
     await retry(() => payToy(db.database, keyedRequest('halfway')))
@@ -231,8 +234,8 @@ describe('a process that is killed', () => {
   })
 })
 
-describe('a kept answer', () => {
-  it('can be read from the database by nobody', async () => {
+describe('a stored response', () => {
+  it('is encrypted in the database', async () => {
     await buyToy(db.database, keyedRequest('sealed', { subject: null, address: '198.51.100.9' }))
     const [row] = await runOn<{ all: string }>(
       db.ownerUrl,
@@ -242,15 +245,15 @@ describe('a kept answer', () => {
     expect(row?.all).toContain('network:')
     expect(row?.all).not.toContain('198.51')
     expect(row?.all).not.toContain('"id"')
-    const elsewhere = shopGuard(db.database, { secret: 'another secret' })
+    const otherGuard = shopGuard(db.database, { secret: 'another secret' })
     await expect(
-      elsewhere(buyingToys, keyedRequest('twice'), async () => {
+      otherGuard(buyingToys, keyedRequest('twice'), async () => {
         throw new Error('must not run')
       }),
     ).rejects.toThrow('no longer listed')
   })
 
-  it('is forgotten after its time, and swept', async () => {
+  it('expires and is deleted by the sweep', async () => {
     await buyToy(db.database, keyedRequest('old'))
     await runOn(
       db.ownerUrl,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Endpoint } from '@guildhall/contract/endpoint'
+import type { Operation } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import type { Logger } from 'pino'
 import { assert } from '../../../kernel/assert.ts'
@@ -35,37 +35,35 @@ const keyShape = /^[!-~]{1,255}$/
 const noOrganization = '00000000-0000-0000-0000-000000000000' as Id<'organization'>
 
 /**
- * Carries an operation out at most once per key, whatever dies in between.
- *
- * A run that throws has rolled back what it was about to do, so its key is free again and a retry
- * meets the world as it is then: a refusal is not remembered. A refusal that is itself an outcome
- * (the card was declined, and that is on record) is saved and replayed like any other answer.
- * A run whose process died, or that failed after noting a recovery point, is repeated from there
- * by the next request with the key.
+ * Runs an operation at most once per key, even if processes die. A run that throws has been rolled
+ * back, so its key is released and a retry runs against the current state: refusals are not
+ * remembered. A refusal that is itself an outcome (a declined card that is on record) is saved and
+ * replayed like any other response. A run whose process died, or that failed after a recovery
+ * point, is resumed from there by the next request with the key.
  */
 export const createOnce =
   (settings: OnceSettings): Guards['once'] =>
-  async (endpoint, request, run) => {
-    const claim = claimOf(settings.keyring, endpoint, request)
+  async (operation, request, run) => {
+    const claim = claimOf(settings.keyring, operation, request)
     const taken = await takeOrReplay(settings, claim)
     if ('replay' in taken) return taken.replay
     return await runOnce(settings, claim, taken.recoveryPoint, run)
   }
 
-function claimOf(keyring: Keyring, endpoint: Endpoint, request: KeyedRequest): claims.Claim {
+function claimOf(keyring: Keyring, operation: Operation, request: KeyedRequest): claims.Claim {
   const { idempotencyKey, subject, address, organizationId, target, body } = request
   if (!keyShape.test(idempotencyKey)) throw new Problem('idempotency_key_invalid', inHeader)
   return {
     organizationId: organizationId ?? noOrganization,
     caller: subject ?? unnamedCaller(keyring, address),
-    route: `${endpoint.method} ${endpoint.path}`,
+    route: `${operation.method} ${operation.path}`,
     key: idempotencyKey,
     requestHash: createHash('sha256').update(`${target}\n`).update(body).digest(),
     executionId: newId('execution'),
   }
 }
 
-/** Two strangers may choose the same key: neither may see what the other was answered. */
+/** Two callers may choose the same key: neither may see the other's response. */
 function unnamedCaller(keyring: Keyring, address: string): string {
   return `network:${keyring.sign(['idempotency', networkOf(address)]).mac.toString('base64url')}`
 }
@@ -75,7 +73,7 @@ async function takeOrReplay(
   claim: claims.Claim,
 ): Promise<{ replay: Answer } | { recoveryPoint: JsonValue }> {
   const { leaseSeconds = leaseSecondsDefault, keptSeconds = keptSecondsDefault } = settings
-  // A key that is neither to be had nor to be found was released in between.
+  // A key that is neither free nor found was released in between.
   for (let attempt = 1; attempt <= attemptsMax; attempt++) {
     const taken = await claims.takeClaim(settings.database, claim, { leaseSeconds, keptSeconds })
     if (taken !== null) return taken
@@ -107,11 +105,11 @@ async function runOnce(
         if (!(await claims.noteRecoveryPoint(tx, claim, point))) throw inFlight()
       },
     })
-    // An operation that changes nothing here has no transaction to save its answer in.
+    // An operation that writes nothing here has no transaction to save its response in.
     if (!isSaved) await saveAnswer(settings, database.kysely, claim, answer)
     return answer
   } catch (error) {
-    // Where the database can't be asked now, the end of the lease frees the key.
+    // When the database is unavailable, the key is released by the end of its lease.
     const failed = (err: unknown) => log.warn({ err }, 'an idempotency key was not released')
     await claims.releaseClaim(database, claim).catch(failed)
     throw error
@@ -132,7 +130,7 @@ async function saveAnswer(
 
 function openAnswer(keyring: Keyring, claim: claims.Claim, sealed: Buffer): Answer {
   const packed = keyring.open(sealed, boundTo(claim))
-  assert(packed !== null, 'a kept answer was sealed by a secret that is no longer listed')
+  assert(packed !== null, 'a stored response was sealed by a secret that is no longer listed')
   return unpackAnswer(packed)
 }
 

@@ -1,4 +1,4 @@
-import { endpoint } from '@guildhall/contract/endpoint'
+import { operation } from '@guildhall/contract/operation'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -8,7 +8,7 @@ import { createKeyring } from '../../crypto/keyring.ts'
 import { serve } from '../serve.ts'
 import { createOnce } from './once.ts'
 
-const orderToy = endpoint({
+const orderToy = operation({
   name: 'orderToy',
   wire: 'billing',
   method: 'POST',
@@ -25,17 +25,17 @@ const orderToy = endpoint({
 const db = testDatabase()
 let server: TestTransport
 let made = 0
-let workshopOpens = Promise.resolve()
+let unitOfWorkOpens = Promise.resolve()
 
 beforeAll(async () => {
   const keyring = createKeyring(['a secret that only the tests know'])
   const once = createOnce({ database: db.database, keyring, log: pino({ level: 'silent' }) })
   const order = serve(orderToy, async ({ body }) => {
-    await workshopOpens
+    await unitOfWorkOpens
     made += 1
     return { toy: body.toy, number: made }
   })
-  server = await startTransport({ endpoints: [order], guards: { ...openGuards, once } })
+  server = await startTransport({ operations: [order], guards: { ...openGuards, once } })
 })
 
 afterAll(() => server.stop(0))
@@ -51,7 +51,7 @@ async function send(key: string, toy: string) {
 }
 
 describe('a request with an Idempotency-Key', () => {
-  it('is carried out once, and answered alike to the byte', async () => {
+  it('runs once and gets the same bytes again', async () => {
     const first = await send('one', 'bear')
     expect(first).toMatchObject({ status: 201, text: '{"toy":"bear","number":1}' })
     expect(await send('one', 'bear')).toEqual(first)
@@ -63,13 +63,13 @@ describe('a request with an Idempotency-Key', () => {
     expect(await send('two', 'doll')).toMatchObject({ status: 422 })
   })
 
-  it('is refused with a key that is none', async () => {
+  it('with an invalid key is refused', async () => {
     expect(await send('a key with spaces', 'bear')).toMatchObject({ status: 422 })
   })
 
-  it('is told to come back while the first is in flight', async () => {
+  it('is refused with retry-after while the first is in flight', async () => {
     let open = () => undefined as void
-    workshopOpens = new Promise((resolve) => {
+    unitOfWorkOpens = new Promise((resolve) => {
       open = resolve
     })
     const answers = [send('three', 'bear'), send('three', 'bear')]

@@ -1,7 +1,7 @@
-import { Card } from '../../../ui/card.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Skeleton } from '#/ui/skeleton.tsx'
 
-/** The shape of an invitation. */
+/** The skeleton of an invitation. */
 export function AcceptSkeleton() {
   return (
     <div aria-busy="true" className="mx-auto w-full max-w-120 px-4 pt-21 sm:pt-27">

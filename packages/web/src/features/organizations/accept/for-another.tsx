@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { failureWords } from '../../../lib/failure-words.ts'
-import type { Session } from '../../../lib/session.ts'
-import { signOut } from '../../../lib/sign-out.ts'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { WaysOn } from './ways-on.tsx'
+import type { Session } from '#/entities/account/session.ts'
+import { signOut } from '#/entities/account/sign-out.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { OtherDestinations } from './other-destinations.tsx'
 
 interface ForAnotherProps {
   user: Session['user']
   path: string
 }
 
-/** Says as whom one is signed in, and leads to another account and back here. */
+/** Shows the signed-in user, and offers to switch accounts and return here. */
 export function ForAnother({ user, path }: ForAnotherProps) {
   const { name, email } = user
   return (
@@ -25,11 +25,11 @@ export function ForAnother({ user, path }: ForAnotherProps) {
             (<span className="wrap-anywhere">{email}</span>)
           </>
         )}
-        , and it was sent to somebody else. Is that address yours as well? Sign in with the account
-        that has it, or create one.
+        , but this invitation was sent to a different address. Sign in with the account that has
+        that address, or create one.
       </p>
       <SwitchAccount path={path} />
-      <WaysOn>Or go on with the account that you are using.</WaysOn>
+      <OtherDestinations>Or continue with your current account.</OtherDestinations>
     </div>
   )
 }
@@ -44,16 +44,14 @@ function SwitchAccount({ path }: { path: string }) {
       await signOut(`/sign-in?${new URLSearchParams({ next: path })}`)
     } catch (error) {
       setLeaving(false)
-      setFailure(failureWords(error))
+      setFailure(failureMessage(error))
     }
   }
   return (
     <Card>
       <div className="grid justify-items-start gap-3">
         {failure && <Banner tone="bad">{failure}</Banner>}
-        <p className="text-s text-ink-2">
-          You are signed out here, and come back to the invitation afterwards.
-        </p>
+        <p className="text-s text-ink-2">You will be signed out and returned to this invitation.</p>
         <Button variant="primary" loading={isLeaving} onClick={leave}>
           Use another account
         </Button>

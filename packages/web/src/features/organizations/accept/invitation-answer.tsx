@@ -1,30 +1,30 @@
-import type { OwnOrganization } from '../../../lib/own-organizations.ts'
-import type { Session } from '../../../lib/session.ts'
+import type { Session } from '#/entities/account/session.ts'
+import type { OwnOrganization } from '#/entities/organization/own-organizations.ts'
+import { AlreadyMember } from './already-member.tsx'
 import { ForAnother } from './for-another.tsx'
-import type { Look } from './invitation-query.ts'
-import { MemberAlready } from './member-already.tsx'
+import type { InvitationView } from './invitation-query.ts'
 import { OpenInvitation } from './open-invitation.tsx'
+import { OtherDestinations } from './other-destinations.tsx'
 import { Unverified } from './unverified.tsx'
-import { WaysOn } from './ways-on.tsx'
 
 interface InvitationAnswerProps {
-  look: Look
-  /** The organizations that they are in. */
+  view: InvitationView
+  /** The user’s organizations. */
   own: readonly OwnOrganization[]
   user: Session['user']
-  /** Where this page is. */
+  /** The path of this page. */
   path: string
-  /** Looks once more. */
+  /** Refetches the invitation. */
   onStale: () => Promise<void>
 }
 
-/** What whoever is signed in can do about an invitation: always something. */
-export function InvitationAnswer({ look, own, user, path, onStale }: InvitationAnswerProps) {
-  switch (look.at) {
+/** What the signed-in user can do with an invitation. */
+export function InvitationAnswer({ view, own, user, path, onStale }: InvitationAnswerProps) {
+  switch (view.at) {
     case 'open': {
-      const { invitation } = look
+      const { invitation } = view
       const mine = own.find(({ id }) => id === invitation.organizationId)
-      if (mine !== undefined) return <MemberAlready organization={mine} />
+      if (mine !== undefined) return <AlreadyMember organization={mine} />
       return <OpenInvitation invitation={invitation} onStale={onStale} />
     }
     case 'another':
@@ -33,17 +33,16 @@ export function InvitationAnswer({ look, own, user, path, onStale }: InvitationA
       return <Unverified email={user.email} path={path} onConfirmed={onStale} />
     case 'orphan':
       return (
-        <WaysOn>
-          Whoever invited you is no longer a member there. Ask somebody else of the organization for
-          a new invitation.
-        </WaysOn>
+        <OtherDestinations>
+          The person who invited you is no longer a member. Ask another member for a new invitation.
+        </OtherDestinations>
       )
     case 'gone':
       return (
-        <WaysOn>
-          It was accepted, declined, taken back or replaced by a newer one, its time is over, or the
-          link isn’t complete. Ask whoever invited you for a new one.
-        </WaysOn>
+        <OtherDestinations>
+          It may have been accepted, declined, canceled or replaced, it may have expired, or the
+          link may be incomplete. Ask for a new invitation.
+        </OtherDestinations>
       )
   }
 }

@@ -1,45 +1,45 @@
-import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { getInvitation } from '@guildhall/contract/organizations/invitations'
 import { id } from '@guildhall/contract/primitives'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api.ts'
-import { Refused } from '../../../lib/request.ts'
+import { api } from '#/lib/api.ts'
+import { Refused } from '#/lib/request.ts'
 
-export type SeenInvitation = AnswerOf<typeof getInvitation>
+export type ViewedInvitation = ResponseOf<typeof getInvitation>
 
-/** What an invitation is to whoever is signed in. */
-export type Look =
-  | { at: 'open'; invitation: SeenInvitation }
-  /** It's for another address. */
+/** The state of an invitation for the signed-in user. */
+export type InvitationView =
+  | { at: 'open'; invitation: ViewedInvitation }
+  /** It was sent to another address. */
   | { at: 'another' }
-  /** The address has to be proved first. */
+  /** The address must be verified first. */
   | { at: 'unverified' }
-  /** Whoever invited is no member any more. */
+  /** The inviter is no longer a member. */
   | { at: 'orphan' }
-  /** Answered, canceled, replaced, over, or never there: nobody is told which. */
+  /** Answered, canceled, replaced, expired or unknown; the server does not reveal which. */
   | { at: 'gone' }
 
 const invitationId = id('invitation')
 
-export const lookQuery = (userId: string, asked: string) =>
+export const viewQuery = (userId: string, asked: string) =>
   queryOptions({
     queryKey: ['invitation', userId, asked],
-    queryFn: async ({ signal }): Promise<Look> => {
+    queryFn: async ({ signal }): Promise<InvitationView> => {
       const { data } = invitationId.safeParse(asked)
       if (data === undefined) return { at: 'gone' }
       try {
         const invitation = await api.call(getInvitation, { query: { id: data }, signal })
         return { at: 'open', invitation }
       } catch (error) {
-        const look = error instanceof Refused ? looks[error.code] : undefined
-        if (look === undefined) throw error
-        return look
+        const view = error instanceof Refused ? views[error.code] : undefined
+        if (view === undefined) throw error
+        return view
       }
     },
     staleTime: 0,
   })
 
-const looks: Readonly<Partial<Record<string, Look>>> = {
+const views: Readonly<Partial<Record<string, InvitationView>>> = {
   YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: { at: 'another' },
   EMAIL_NOT_VERIFIED: { at: 'unverified' },
   INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: { at: 'orphan' },

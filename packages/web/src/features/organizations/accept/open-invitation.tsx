@@ -1,27 +1,26 @@
 import { rejectInvitation } from '@guildhall/contract/organizations/invitations'
 import { useNavigate } from '@tanstack/react-router'
-import { api } from '../../../lib/api.ts'
-import { failureWords } from '../../../lib/failure-words.ts'
-import { Refused } from '../../../lib/request.ts'
-import { roleNames, rolesIn } from '../../../lib/roles.ts'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { Time } from '../../../ui/time.tsx'
-import { useToast } from '../../../ui/toast.tsx'
-import { roleHints } from '../members/role-hints.ts'
-import type { SeenInvitation } from './invitation-query.ts'
+import { roleNames, rolesIn } from '#/entities/organization/roles.ts'
+import { roleHints } from '#/features/organizations/members/role-hints.ts'
+import { api } from '#/lib/api.ts'
+import { Refused } from '#/lib/request.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { Time } from '#/ui/time.tsx'
+import { useToast } from '#/ui/toast.tsx'
+import type { ViewedInvitation } from './invitation-query.ts'
 import { useAcceptance } from './use-acceptance.ts'
 
 interface OpenInvitationProps {
-  invitation: SeenInvitation
-  /** Looks once more, because something is not as it's shown. */
+  invitation: ViewedInvitation
+  /** Refetches the invitation, because it has changed. */
   onStale: () => Promise<void>
 }
 
-/** Who invites, as what and until when; and the answer. */
+/** The inviter, the role and the expiry, with buttons to accept or decline. */
 export function OpenInvitation({ invitation, onStale }: OpenInvitationProps) {
   const { inviterEmail, role, teamId, expiresAt } = invitation
   const { isBusy, failure, accept } = useAcceptance(invitation, onStale)
@@ -35,10 +34,8 @@ export function OpenInvitation({ invitation, onStale }: OpenInvitationProps) {
               label: rolesIn(role).length > 1 ? 'Your roles' : 'Your role',
               value: <Roles role={role} />,
             },
-            ...(teamId === null
-              ? []
-              : [{ label: 'Team', value: 'You are put into a team there.' }]),
-            { label: 'Open until', value: <Time at={expiresAt} /> },
+            ...(teamId === null ? [] : [{ label: 'Team', value: 'You will be added to a team.' }]),
+            { label: 'Expires', value: <Time at={expiresAt} /> },
           ]}
         />
         {failure && <Banner tone="bad">{failure}</Banner>}
@@ -75,7 +72,7 @@ function Decline({ invitation, onStale }: OpenInvitationProps) {
       await api.call(rejectInvitation, { body: { invitationId: id } })
     } catch (error) {
       if (error instanceof Refused) await onStale()
-      throw new Error(failureWords(error), { cause: error })
+      throw error
     }
     await navigate({ to: '/dashboard' })
     toast({ title: `You have declined the invitation to ${organizationName}` })

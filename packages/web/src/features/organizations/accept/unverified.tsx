@@ -1,36 +1,36 @@
 import { sendVerificationEmail } from '@guildhall/contract/identity/email'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api } from '../../../lib/api.ts'
-import { failureWords } from '../../../lib/failure-words.ts'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { serverOptionsQuery } from '../invitations/server-options-query.ts'
+import { serverOptionsQuery } from '#/features/organizations/invitations/server-options-query.ts'
+import { api } from '#/lib/api.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
 
 interface UnverifiedProps {
   email: string
   path: string
-  /** Looks whether it's confirmed by now. */
+  /** Refetches the invitation. */
   onConfirmed: () => Promise<void>
 }
 
-/** Here an invitation shows itself only to who has proved that the address is theirs. */
+/** Invitations are shown only to users with a verified address. */
 export function Unverified({ email, path, onConfirmed }: UnverifiedProps) {
   const { data: options } = useSuspenseQuery(serverOptionsQuery)
   if (!options.sendsMail) {
     return (
       <p className="text-ink-2">
-        Invitations are for confirmed addresses here, and this server sends no mail. Ask its
+        Only confirmed addresses can accept invitations, and this server can’t send email. Ask its
         operator to confirm <b className="font-medium wrap-anywhere text-ink">{email}</b>, then open
-        the link again.
+        this link again.
       </p>
     )
   }
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
-        Invitations are for confirmed addresses here. We mail a link to{' '}
-        <b className="font-medium wrap-anywhere text-ink">{email}</b>; it leads back to the
+        Only confirmed addresses can accept invitations. We will send a link to{' '}
+        <b className="font-medium wrap-anywhere text-ink">{email}</b>that brings you back to this
         invitation.
       </p>
       <SendLink email={email} path={path} onConfirmed={onConfirmed} />
@@ -56,22 +56,22 @@ function SendLink({ email, path, onConfirmed }: UnverifiedProps) {
       setState('sent')
     } catch (error) {
       setState('ready')
-      setFailure(failureWords(error))
+      setFailure(failureMessage(error))
     }
   }
-  const [isNotYet, setNotYet] = useState(false)
-  const look = async () => {
-    setNotYet(false)
+  const [isUnconfirmed, setUnconfirmed] = useState(false)
+  const view = async () => {
+    setUnconfirmed(false)
     await onConfirmed()
-    // Who has confirmed it is shown the invitation instead of this.
-    setNotYet(true)
+    // A verified user sees the invitation instead.
+    setUnconfirmed(true)
   }
   const isSent = state === 'sent' || state === 'again'
   return (
     <>
       {failure && <Banner tone="bad">{failure}</Banner>}
       {isSent && (
-        <Banner tone="good">Sent. It may take a minute; look among the spam as well.</Banner>
+        <Banner tone="good">Sent. It may take a minute; check your spam folder too.</Banner>
       )}
       <div className="flex flex-wrap gap-2">
         <Button
@@ -82,16 +82,16 @@ function SendLink({ email, path, onConfirmed }: UnverifiedProps) {
         >
           {isSent ? 'Send it again' : 'Send the link'}
         </Button>
-        <Button onClick={look}>I have confirmed it</Button>
+        <Button onClick={view}>I confirmed my address</Button>
       </div>
       <p aria-live="polite" className="text-s text-ink-2 empty:hidden">
-        {isNotYet && 'Not yet: nobody has opened the link of the newest mail.'}
+        {isUnconfirmed && 'Not confirmed yet. Open the link in the most recent email.'}
       </p>
     </>
   )
 }
 
-/** Where the link of the mail ends: the page that says so, and then back here. */
+/** The target of the verification link, which leads back here. */
 function verified(path: string): string {
   const after = new URLSearchParams({ verified: '1', next: path })
   return `${window.location.origin}/verify-email?${after}`

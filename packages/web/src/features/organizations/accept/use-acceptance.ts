@@ -2,16 +2,16 @@ import { acceptInvitation } from '@guildhall/contract/organizations/invitations'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '../../../lib/api.ts'
-import { failureWords, type Words } from '../../../lib/failure-words.ts'
-import { organizationsQuery } from '../../../lib/own-organizations.ts'
-import { Refused } from '../../../lib/request.ts'
-import { sessionQuery } from '../../../lib/session.ts'
-import { useToast } from '../../../ui/toast.tsx'
-import type { SeenInvitation } from './invitation-query.ts'
+import { sessionQuery } from '#/entities/account/session.ts'
+import { organizationsQuery } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
+import { failureMessage, type Messages } from '#/lib/failure-message.ts'
+import { Refused } from '#/lib/request.ts'
+import { useToast } from '#/ui/toast.tsx'
+import type { ViewedInvitation } from './invitation-query.ts'
 
-/** Joins, and leads into the organization. */
-export function useAcceptance(invitation: SeenInvitation, onStale: () => Promise<void>) {
+/** Accepts, and navigates to the organization. */
+export function useAcceptance(invitation: ViewedInvitation, onStale: () => Promise<void>) {
   const { id, organizationName, organizationSlug: slug } = invitation
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -26,7 +26,7 @@ export function useAcceptance(invitation: SeenInvitation, onStale: () => Promise
     } catch (error) {
       if (error instanceof Refused) await onStale()
       setBusy(false)
-      setFailure(failureWords(error, wordsFor(invitation)))
+      setFailure(failureMessage(error, messagesFor(invitation)))
       return
     }
     await Promise.all([
@@ -39,13 +39,13 @@ export function useAcceptance(invitation: SeenInvitation, onStale: () => Promise
   return { isBusy, failure, accept }
 }
 
-function wordsFor({ organizationName, inviterEmail }: SeenInvitation): Words {
+function messagesFor({ organizationName, inviterEmail }: ViewedInvitation): Messages {
   return {
     ORGANIZATION_MEMBERSHIP_LIMIT_REACHED:
-      `${organizationName} has as many members as it can have. Ask ${inviterEmail} to make ` +
+      `${organizationName} has reached its member limit. Ask ${inviterEmail} to make ` +
       'room, then accept.',
     TEAM_MEMBER_LIMIT_REACHED:
-      `The team that you are invited into is full. Ask ${inviterEmail} for an invitation ` +
+      `The team you were invited to is full. Ask ${inviterEmail} for an invitation ` +
       'without it.',
   }
 }

@@ -3,21 +3,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { api } from '../../../lib/api.ts'
-import { organizationsQuery } from '../../../lib/own-organizations.ts'
-import { type Explanations, sendOrExplain } from '../../../lib/send-form.ts'
-import { sessionQuery } from '../../../lib/session.ts'
-import { useForm } from '../../../lib/use-form.ts'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { TextInput } from '../../../ui/text-input.tsx'
-import { useToast } from '../../../ui/toast.tsx'
-import { LogoField } from '../logo-field.tsx'
-import { logoMistake, nameMistake } from '../profile-rules.ts'
-import { proposeSlug, slugMistake } from '../slug/slug.ts'
-import { SlugField } from '../slug/slug-field.tsx'
+import { sessionQuery } from '#/entities/account/session.ts'
+import { organizationsQuery } from '#/entities/organization/own-organizations.ts'
+import { LogoField } from '#/features/organizations/logo-field.tsx'
+import { logoSchema, nameSchema, slugSchema } from '#/features/organizations/profile-rules.ts'
+import { proposeSlug } from '#/features/organizations/slug/slug.ts'
+import { SlugField } from '#/features/organizations/slug/slug-field.tsx'
+import { api } from '#/lib/api.ts'
+import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Field } from '#/ui/field.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+import { useToast } from '#/ui/toast.tsx'
 
 interface NewOrganization {
   name: string
@@ -26,7 +26,10 @@ interface NewOrganization {
 }
 
 export function CreateOrganizationForm() {
-  const form = useForm<NewOrganization>({ defaultValues: { name: '', slug: '', logo: '' } })
+  const form = useForm<NewOrganization>({
+    schema: { name: nameSchema, slug: slugSchema, logo: logoSchema },
+    defaultValues: { name: '', slug: '', logo: '' },
+  })
   const create = useCreation()
   const { errors, isSubmitting } = form.formState
   return (
@@ -53,7 +56,7 @@ interface PartProps {
   form: UseFormReturn<NewOrganization>
 }
 
-/** The slug follows the name until somebody chooses one by hand; an emptied one follows again. */
+/** The slug follows the name until it is edited; clearing it restores that. */
 function NameAndSlug({ form }: PartProps) {
   const [isByHand, setByHand] = useState(false)
   const { errors, isSubmitted } = form.formState
@@ -65,16 +68,12 @@ function NameAndSlug({ form }: PartProps) {
       <Field label="Name" error={errors.name?.message}>
         <TextInput
           autoComplete="organization"
-          {...form.register('name', {
-            validate: (name) => nameMistake(name) ?? true,
-            onChange: (event) => follow(event.target.value),
-          })}
+          {...form.register('name', { onChange: (event) => follow(event.target.value) })}
         />
       </Field>
       <Controller
         name="slug"
         control={form.control}
-        rules={{ validate: (slug) => slugMistake(slug) ?? true }}
         render={({ field, fieldState }) => (
           <SlugField
             value={field.value}
@@ -99,12 +98,12 @@ function Logo({ form }: PartProps) {
       name={name}
       address={logo}
       error={form.formState.errors.logo?.message}
-      input={form.register('logo', { validate: (value) => logoMistake(value) ?? true })}
+      input={form.register('logo')}
     />
   )
 }
 
-/** Creates the organization and leads into it. */
+/** Creates the organization and navigates to it. */
 function useCreation() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -119,23 +118,20 @@ function useCreation() {
       queryClient.invalidateQueries(sessionQuery),
     ])
     await navigate({ to: '/dashboard/$slug', params: { slug } })
-    toast({ title: `${name} is ready` })
+    toast({ title: `${name} created` })
   }
 }
 
 const explanations: Explanations<NewOrganization> = {
-  ORGANIZATION_ALREADY_EXISTS: [
-    'slug',
-    'Somebody took this slug just now. Choose another one, for instance with a number.',
-  ],
+  ORGANIZATION_ALREADY_EXISTS: ['slug', 'This slug was just taken. Choose another one.'],
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: [
     'root',
-    'Only the operators of this server create organizations. Ask one of them for yours, or ask ' +
+    'Only operators of this server can create organizations. Ask one of them to create yours, or ask ' +
       'an organization to invite you.',
   ],
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: [
     'root',
-    'You can’t have more organizations on this server. Delete one that you no longer need, or ask ' +
+    'You have reached the limit of organizations. Delete one that you no longer need, or ask ' +
       'an operator for more.',
   ],
 }

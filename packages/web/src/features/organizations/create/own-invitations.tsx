@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { roleWords } from '../../../lib/roles.ts'
-import { buttonLook } from '../../../ui/button-look.ts'
-import { Card } from '../../../ui/card.tsx'
-import { Entries, Entry } from '../../../ui/entries.tsx'
-import { Logo } from '../../../ui/logo.tsx'
-import { Time } from '../../../ui/time.tsx'
-import { type OwnInvitation, ownInvitationsQuery } from '../organization-queries.ts'
+import { roleText } from '#/entities/organization/roles.ts'
+import {
+  type OwnInvitation,
+  ownInvitationsQuery,
+} from '#/features/organizations/organization-queries.ts'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { Card } from '#/ui/card.tsx'
+import { Entries, Entry } from '#/ui/entries.tsx'
+import { Logo } from '#/ui/logo.tsx'
+import { Time } from '#/ui/time.tsx'
 
-/** The organizations that wait for one; nothing where none does. */
+/** The user’s open invitations, if any. */
 export function OwnInvitations() {
   const { data: invitations = [] } = useQuery(ownInvitationsQuery)
   if (invitations.length === 0) return null
@@ -29,12 +32,12 @@ function InvitationEntry({ invitation }: { invitation: OwnInvitation }) {
       icon={<Logo name={organizationName} />}
       title={organizationName}
       action={
-        <a href={`/accept-invitation/${id}`} className={buttonLook({})}>
+        <a href={`/accept-invitation/${id}`} className={buttonClasses({})}>
           View<span className="sr-only"> the invitation to {organizationName}</span>
         </a>
       }
     >
-      <span>as {roleWords(role)}</span>
+      <span>as {roleText(role)}</span>
       <span>
         ends <Time at={expiresAt} />
       </span>

@@ -3,11 +3,11 @@ import { LeaveCard } from './leave-card.tsx'
 import { useDangerFacts } from './use-danger-facts.ts'
 
 export function DangerZone() {
-  const { belongings, isOnlyOwner } = useDangerFacts()
+  const { contents, isOnlyOwner } = useDangerFacts()
   return (
     <div className="grid max-w-170 gap-4">
       <LeaveCard isOnlyOwner={isOnlyOwner} />
-      <DeleteCard belongings={belongings} />
+      <DeleteCard contents={contents} />
     </div>
   )
 }

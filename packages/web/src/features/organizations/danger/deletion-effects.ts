@@ -1,28 +1,35 @@
-/** What an organization has that goes with it. */
-export interface Belongings {
+/** What is deleted with an organization. */
+export interface OrganizationContents {
   members: number
   openInvitations: number
   teams: number
 }
 
-interface Doomed extends Belongings {
+interface DeletedOrganization extends OrganizationContents {
   slug: string
 }
 
-/** What deleting an organization does, a sentence each. */
-export function deletionEffects({ slug, members, openInvitations, teams }: Doomed): string[] {
+/** The effects of deleting an organization as sentences. */
+export function deletionEffects({
+  slug,
+  members,
+  openInvitations,
+  teams,
+}: DeletedOrganization): string[] {
   return [
-    members === 1 ? 'You lose access at once.' : `${membersWords(members)} lose access at once.`,
+    members === 1
+      ? 'You lose access immediately.'
+      : `${membersText(members)} lose access immediately.`,
     ...(openInvitations > 0
       ? [`${counted(openInvitations, 'open invitation')} can no longer be accepted.`]
       : []),
     ...(teams > 0 ? [`${counted(teams, 'team')} ${teams === 1 ? 'is' : 'are'} deleted.`] : []),
-    `Somebody else can take the slug “${slug}”.`,
-    'This can’t be taken back.',
+    `The slug “${slug}” becomes available to others.`,
+    'This can’t be undone.',
   ]
 }
 
-function membersWords(members: number): string {
+function membersText(members: number): string {
   return `You and ${counted(members - 1, 'other member')}`
 }
 
@@ -30,7 +37,10 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** What is typed to confirm: the name, or the slug of a name that can't be typed as it's seen. */
+/**
+ * The text that confirms the deletion: the name, or the slug if the name can’t be typed as
+ * displayed.
+ */
 export function wordToType({ name, slug }: { name: string; slug: string }): string {
   return name === name.replace(/\s+/g, ' ') ? name : slug
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 
 interface LeaveCardProps {
@@ -10,7 +10,7 @@ interface LeaveCardProps {
 
 export function LeaveCard({ isOnlyOwner }: LeaveCardProps) {
   return (
-    <Card title="Leave" description="Stop being a member. The organization goes on without you.">
+    <Card title="Leave" description="You lose access. The organization stays as it is.">
       {isOnlyOwner ? <OnlyOwner /> : <LeaveDialog trigger={<Button>Leave…</Button>} />}
     </Card>
   )
@@ -20,15 +20,15 @@ function OnlyOwner() {
   const { slug } = useOrganization()
   return (
     <p className="text-s text-ink-2">
-      You are the only owner, and an organization always has one.{' '}
+      You are the only owner, and every organization needs one.{' '}
       <Link
         to="/dashboard/$slug/settings/members"
         params={{ slug }}
         className="rounded-xs font-medium text-accent underline-offset-3 hover:underline"
       >
-        Make somebody else an owner
+        Make another member an owner
       </Link>{' '}
-      first, then you can leave.
+      before you leave.
     </p>
   )
 }

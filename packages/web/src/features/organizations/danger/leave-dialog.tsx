@@ -1,9 +1,9 @@
 import { leaveOrganization } from '@guildhall/contract/organizations/members'
 import type { ComponentProps } from 'react'
-import { api } from '../../../lib/api.ts'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import type { Words } from '../../../lib/failure-words.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { api } from '#/lib/api.ts'
+import type { Messages } from '#/lib/failure-message.ts'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import { useDeparture } from './use-departure.ts'
 
 type LeaveDialogProps = Pick<
@@ -13,7 +13,7 @@ type LeaveDialogProps = Pick<
 
 export function LeaveDialog(shown: LeaveDialogProps) {
   const { id, name } = useOrganization()
-  const depart = useDeparture(words)
+  const depart = useDeparture()
   const leave = () =>
     depart(
       () => api.call(leaveOrganization, { body: { organizationId: id } }),
@@ -25,18 +25,19 @@ export function LeaveDialog(shown: LeaveDialogProps) {
       destructive
       title={`Leave ${name}?`}
       effects={[
-        'You lose access at once.',
-        'What you made here stays.',
-        'To come back, you need a new invitation.',
+        'You lose access immediately.',
+        'What you created stays.',
+        'You need a new invitation to rejoin.',
       ]}
       confirm="Leave"
+      messages={messages}
       onConfirm={leave}
     />
   )
 }
 
-const words: Words = {
+const messages: Messages = {
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER:
-    'You are the only owner. Make somebody else an owner on the page “Members” first.',
+    'You are the only owner. Make another member an owner on the Members page first.',
   MEMBER_NOT_FOUND: 'You are no longer a member. Reload the page.',
 }

@@ -1,13 +1,17 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { type OrganizationId } from '../../../lib/own-organizations.ts'
-import { rolesIn } from '../../../lib/roles.ts'
-import { useRealNow } from '../../../ui/use-now.ts'
-import { isOpen } from '../open-invitations.ts'
-import { invitationsQuery, membersQuery, teamsQuery } from '../organization-queries.ts'
-import type { Belongings } from './deletion-effects.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { type OrganizationId } from '#/entities/organization/own-organizations.ts'
+import { rolesIn } from '#/entities/organization/roles.ts'
+import { isOpen } from '#/features/organizations/open-invitations.ts'
+import {
+  invitationsQuery,
+  membersQuery,
+  teamsQuery,
+} from '#/features/organizations/organization-queries.ts'
+import { useRealNow } from '#/ui/use-now.ts'
+import type { OrganizationContents } from './deletion-effects.ts'
 
-/** Enough to see whether somebody else is an owner, save in the largest organizations. */
+/** Enough to find another owner in all but the largest organizations. */
 const lookedAtMax = 100
 
 export const loadDanger = (queryClient: QueryClient, organizationId: OrganizationId) =>
@@ -18,8 +22,10 @@ export const loadDanger = (queryClient: QueryClient, organizationId: Organizatio
   ])
 
 interface DangerFacts {
-  belongings: Belongings
-  /** Whether the organization would be without an owner: as far as this page can see. */
+  contents: OrganizationContents
+  /**
+   * Whether leaving would leave the organization without an owner, as far as this page can tell.
+   */
   isOnlyOwner: boolean
 }
 
@@ -32,7 +38,7 @@ export function useDangerFacts(): DangerFacts {
   const owners = people.members.filter((member) => rolesIn(member.role).includes('owner'))
   const areAllSeen = people.total === people.members.length
   return {
-    belongings: {
+    contents: {
       members: people.total,
       openInvitations: invitations.filter((invitation) => isOpen(invitation, now)).length,
       teams: teams?.length ?? 0,

@@ -1,9 +1,9 @@
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import Plus from 'lucide-react/icons/plus'
-import type { OwnOrganization } from '../../../lib/own-organizations.ts'
-import { roleWords } from '../../../lib/roles.ts'
-import { Picker, type PickerItem } from '../../../ui/picker.tsx'
-import { OrganizationMark } from '../organization-mark.tsx'
+import type { OwnOrganization } from '#/entities/organization/own-organizations.ts'
+import { roleText } from '#/entities/organization/roles.ts'
+import { OrganizationMark } from '#/features/organizations/organization-mark.tsx'
+import { Picker, type PickerItem } from '#/ui/picker.tsx'
 
 interface OrganizationSwitcherProps {
   organizations: readonly OwnOrganization[]
@@ -12,7 +12,7 @@ interface OrganizationSwitcherProps {
   onCreate: () => void
 }
 
-/** Where one is, and the way to one's other organizations and to a new one. */
+/** The current organization, with a menu of the user’s organizations and a link to create one. */
 export function OrganizationSwitcher(props: OrganizationSwitcherProps) {
   const { organizations, current, onSwitch, onCreate } = props
   const pick = (id: string) => {
@@ -21,7 +21,7 @@ export function OrganizationSwitcher(props: OrganizationSwitcherProps) {
     else onCreate()
   }
   const trigger = (
-    <button type="button" aria-label="Organization" className={triggerLook}>
+    <button type="button" aria-label="Organization" className={triggerClasses}>
       <OrganizationMark name={current.name} logo={current.logo} />
       <span className="min-w-0 flex-1 truncate text-start">{current.name}</span>
       <ChevronsUpDown aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
@@ -44,7 +44,7 @@ export function OrganizationSwitcher(props: OrganizationSwitcherProps) {
 
 function pickerItem({ id, name, logo, role }: OwnOrganization): PickerItem {
   const icon = <OrganizationMark name={name} logo={logo} />
-  return { id, label: name, hint: roleWords(role), icon }
+  return { id, label: name, hint: roleText(role), icon }
 }
 
 const create: PickerItem = {
@@ -54,6 +54,6 @@ const create: PickerItem = {
   always: true,
 }
 
-const triggerLook =
+const triggerClasses =
   'flex w-full items-center gap-2.5 rounded-m px-2 py-1.5 font-semibold hover:bg-hover ' +
   'data-popup-open:bg-hover'

@@ -1,14 +1,14 @@
 import { setActiveOrganization } from '@guildhall/contract/organizations/organizations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { api } from '../../../lib/api.ts'
-import type { OrganizationId } from '../../../lib/own-organizations.ts'
-import { sessionQuery } from '../../../lib/session.ts'
+import { sessionQuery } from '#/entities/account/session.ts'
+import type { OrganizationId } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
 
 /**
- * The organization that is looked at becomes the session's active one, so that the start leads
- * back to it. Nothing on these pages depends on it, so it happens quietly, once a visit: two tabs
- * don't fight for it.
+ * Makes the viewed organization the session’s active one, so that the start page leads back to it.
+ * Nothing else depends on it, so errors are ignored, and it happens once per visit: two tabs don’t
+ * compete.
  */
 export function useActivation(organizationId: OrganizationId): void {
   const queryClient = useQueryClient()

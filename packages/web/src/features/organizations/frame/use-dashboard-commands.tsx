@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router'
 import PackagePlus from 'lucide-react/icons/package-plus'
 import Plus from 'lucide-react/icons/plus'
 import { useMemo } from 'react'
-import type { OwnOrganization } from '../../../lib/own-organizations.ts'
-import { mayIn, roleWords } from '../../../lib/roles.ts'
-import type { CommandGroup } from '../../../ui/command-palette.tsx'
-import { OrganizationMark } from '../organization-mark.tsx'
+import type { OwnOrganization } from '#/entities/organization/own-organizations.ts'
+import { mayIn, roleText } from '#/entities/organization/roles.ts'
+import { OrganizationMark } from '#/features/organizations/organization-mark.tsx'
+import type { CommandGroup } from '#/ui/command-palette.tsx'
 
-/** What the palette reaches from a dashboard besides its pages. */
+/** The palette commands of a dashboard, besides its pages. */
 export function useDashboardCommands(
   organizations: readonly OwnOrganization[],
   current: OwnOrganization,
@@ -20,8 +20,8 @@ export function useDashboardCommands(
       label: name,
       keywords: `${slug} organization switch`,
       icon: <OrganizationMark name={name} logo={logo} />,
-      aside: roleWords(role),
-      // A navigation that fails shows the error page; there is nothing to wait for here.
+      aside: roleText(role),
+      // A failed navigation shows the error page, so it isn’t awaited.
       run: () => void navigate({ to: '/dashboard/$slug', params: { slug } }),
     }))
     const create = {

@@ -1,40 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import { type OwnOrganization } from '../../../lib/own-organizations.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import type { CommandGroup } from '../../../ui/command-palette.tsx'
-import { memberSearchQuery } from '../organization-queries.ts'
+import { useMemo } from 'react'
+import { type OwnOrganization } from '#/entities/organization/own-organizations.ts'
+import { memberSearchQuery } from '#/features/organizations/organization-queries.ts'
+import { Avatar } from '#/ui/avatar.tsx'
+import type { CommandGroup } from '#/ui/command-palette.tsx'
+import { type PaletteSearch, paletteResultsMax, usePaletteSearch } from '#/ui/use-palette-search.ts'
 
-const pauseMilliseconds = 300
-const foundMax = 5
-
-interface MemberSearch {
-  found: readonly CommandGroup[]
-  isSearching: boolean
-  onQueryChange: (query: string) => void
-}
-
-/** Finds members for what is typed into the palette, in the pauses. */
-export function useMemberSearch({ id, slug }: OwnOrganization): MemberSearch {
+/** Searches members for the palette, debounced. */
+export function useMemberSearch({ id, slug }: OwnOrganization): PaletteSearch {
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
-  const wanted = typed.trim()
-  const settled = useSettled(wanted, pauseMilliseconds)
-  const isAsked = wanted !== '' && settled !== ''
+  const { text, enabled, isSearching, onQueryChange } = usePaletteSearch()
   const { data, isFetching } = useQuery({
-    ...memberSearchQuery(id, settled, foundMax),
-    enabled: isAsked,
+    ...memberSearchQuery(id, text, paletteResultsMax),
+    enabled,
   })
-  const members = isAsked ? data?.members : undefined
+  const members = enabled ? data?.members : undefined
   const found = useMemo((): CommandGroup[] => {
     const commands = (members ?? []).map(({ id: memberId, user }) => ({
       id: `member:${memberId}`,
       label: user.name || user.email,
       icon: <Avatar name={user.name || user.email} src={user.image} />,
       aside: user.email,
-      // A navigation that fails shows the error page; there is nothing to wait for here.
+      // A failed navigation shows the error page, so it isn’t awaited.
       run: () =>
         void navigate({
           to: '/dashboard/$slug/settings/members',
@@ -44,6 +32,5 @@ export function useMemberSearch({ id, slug }: OwnOrganization): MemberSearch {
     }))
     return [{ label: 'Members', commands }]
   }, [members, navigate, slug])
-  const isSearching = wanted !== '' && (isFetching || settled !== wanted)
-  return { found, isSearching, onQueryChange: setTyped }
+  return { found, isSearching: isSearching(isFetching), onQueryChange }
 }

@@ -2,10 +2,10 @@ import { listProducts } from '@guildhall/contract/catalog/products'
 import { listCustomers } from '@guildhall/contract/customers/customers'
 import { listOrganizationAccessTokens } from '@guildhall/contract/organizations/access-tokens'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api.ts'
-import { type OrganizationId, organizationKey } from '../../../lib/own-organizations.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
 
-/** How much there is of what an organization sells with. Lists know how long they are from one row. */
+/** The number of products, tokens and customers; each list returns its total with one row. */
 export const countsQuery = (organizationId: OrganizationId) =>
   queryOptions({
     queryKey: [...organizationKey(organizationId), 'counts'],

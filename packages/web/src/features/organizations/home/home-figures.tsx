@@ -1,11 +1,11 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { KeyFigures } from '../../../ui/key-figures.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { KeyFigures } from '#/ui/key-figures.tsx'
 import type { StepFacts } from './next-steps.ts'
 
 type HomeFiguresProps = Pick<StepFacts, 'members' | 'openInvitations' | 'teams'>
 
-/** Who is in it, in numbers; each leads to its page. */
+/** The number of members, invitations and teams, linked to their pages. */
 export function HomeFigures({ members, openInvitations, teams }: HomeFiguresProps) {
   const { slug } = useOrganization()
   const params = { slug }
@@ -18,7 +18,7 @@ export function HomeFigures({ members, openInvitations, teams }: HomeFiguresProp
     figure('Open invitations', openInvitations, '/dashboard/$slug/settings/invitations'),
   ]
   if (teams !== null) figures.push(figure('Teams', teams, '/dashboard/$slug/settings/teams'))
-  return <KeyFigures label="In numbers" figures={figures} />
+  return <KeyFigures label="Overview" figures={figures} />
 }
 
 type Page =

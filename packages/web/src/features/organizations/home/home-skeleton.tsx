@@ -1,8 +1,8 @@
-import { Card } from '../../../ui/card.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { homeColumnsLook } from './home.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Skeleton } from '#/ui/skeleton.tsx'
+import { homeColumnsClasses } from './home.tsx'
 
-/** The shape of an organization's first page. */
+/** The skeleton of an organization’s home page. */
 export function HomeSkeleton() {
   return (
     <div aria-busy="true">
@@ -11,7 +11,7 @@ export function HomeSkeleton() {
         <Card>
           <Skeleton className="h-13" />
         </Card>
-        <div className={homeColumnsLook}>
+        <div className={homeColumnsClasses}>
           <Card>
             <Skeleton className="h-44" />
           </Card>

@@ -1,4 +1,4 @@
-import { useOrganization } from '../../../lib/current-organization.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { HomeFigures } from './home-figures.tsx'
 import { nextSteps } from './next-steps.ts'
 import { NextStepsCard } from './next-steps-card.tsx'
@@ -6,11 +6,11 @@ import { PeopleCard } from './people-card.tsx'
 import { useHomeFacts } from './use-home-facts.ts'
 
 interface HomeProps {
-  /** Who is looking. */
+  /** The current user. */
   ownId: string
 }
 
-/** An organization at a glance, and what to do next. */
+/** An overview of the organization, and the next steps. */
 export function Home({ ownId }: HomeProps) {
   const { role } = useOrganization()
   const { faces, ...facts } = useHomeFacts()
@@ -19,7 +19,7 @@ export function Home({ ownId }: HomeProps) {
   return (
     <div className="grid gap-4">
       <HomeFigures {...facts} />
-      <div className={isAllDone ? undefined : homeColumnsLook}>
+      <div className={isAllDone ? undefined : homeColumnsClasses}>
         {!isAllDone && <NextStepsCard steps={steps} />}
         <PeopleCard faces={faces} ownId={ownId} />
       </div>
@@ -27,4 +27,4 @@ export function Home({ ownId }: HomeProps) {
   )
 }
 
-export const homeColumnsLook = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]'
+export const homeColumnsClasses = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]'

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import Circle from 'lucide-react/icons/circle'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { buttonLook } from '../../../ui/button-look.ts'
-import { Card } from '../../../ui/card.tsx'
-import { Entries, Entry } from '../../../ui/entries.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { Card } from '#/ui/card.tsx'
+import { Entries, Entry } from '#/ui/entries.tsx'
 import type { NextStep } from './next-steps.ts'
 
-/** What is left to do, with what is done already. */
+/** The next steps, including completed ones. */
 export function NextStepsCard({ steps }: { steps: readonly NextStep[] }) {
   const done = steps.filter(({ isDone }) => isDone).length
   return (
@@ -41,7 +41,7 @@ function StepEntry({ step: { title, text, isDone, action, to } }: { step: NextSt
       icon={<Circle />}
       title={title}
       action={
-        <Link to={to} params={{ slug }} className={buttonLook({ size: 's' })}>
+        <Link to={to} params={{ slug }} className={buttonClasses({ size: 's' })}>
           {action}
         </Link>
       }

@@ -21,17 +21,17 @@ const done = (facts: Partial<StepFacts>) =>
     .filter(({ isDone }) => isDone)
     .map(({ title }) => title)
 
-const selling = ['Create a product', 'Make an access token', 'Add a customer']
+const selling = ['Create a product', 'Create an access token', 'Add a customer']
 
 describe('the next steps', () => {
-  test('are those that one’s role allows', () => {
+  test('are those that the role allows', () => {
     const all = [...selling, 'Complete the profile', 'Invite people', 'Create a second team']
     expect(titles({})).toEqual(all)
     expect(titles({ role: 'member,admin' })).toEqual(all)
     expect(titles({ role: 'member' })).toEqual([])
   })
 
-  test('are without teams where this server has none', () => {
+  test('omit teams if they are disabled', () => {
     expect(titles({ teams: null })).toEqual([...selling, 'Complete the profile', 'Invite people'])
   })
 
@@ -43,7 +43,7 @@ describe('the next steps', () => {
     [{ openInvitations: 1 }, ['Invite people']],
     [{ teams: 2 }, ['Create a second team']],
     [{ products: 1 }, ['Create a product']],
-    [{ accessTokens: 1 }, ['Make an access token']],
+    [{ accessTokens: 1 }, ['Create an access token']],
     [{ customers: 1 }, ['Add a customer']],
   ])('with %j: %j are done', (facts, expected) => {
     expect(done(facts)).toEqual(expected)

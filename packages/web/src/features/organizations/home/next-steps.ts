@@ -1,14 +1,14 @@
-import { mayIn } from '../../../lib/roles.ts'
+import { mayIn } from '#/entities/organization/roles.ts'
 
-/** What is known about an organization that has just begun, or has long been there. */
+/** The state of an organization that its next steps depend on. */
 export interface StepFacts {
-  /** One's own role there. */
+  /** The user's role. */
   role: string
   hasLogo: boolean
   hasEmail: boolean
   members: number
   openInvitations: number
-  /** Null where this server has no teams. */
+  /** Null if teams are disabled on this server. */
   teams: number | null
   products: number
   customers: number
@@ -19,7 +19,7 @@ export interface NextStep {
   title: string
   text: string
   isDone: boolean
-  /** What leads there, as a verb. */
+  /** The label of the link, a verb. */
   action: string
   to:
     | '/dashboard/$slug/products/new'
@@ -30,7 +30,7 @@ export interface NextStep {
     | '/dashboard/$slug/settings/teams'
 }
 
-/** What one could do next; what one's role doesn't allow isn't asked for. */
+/** Suggested next steps that the user's role allows. */
 export function nextSteps({ role, ...facts }: StepFacts): NextStep[] {
   return [
     ...(mayIn(role, 'catalog', 'write') ? [productStep(facts)] : []),
@@ -46,23 +46,23 @@ type Facts = Omit<StepFacts, 'role'>
 
 const productStep = ({ products }: Facts): NextStep => ({
   title: 'Create a product',
-  text: 'What you sell, for how much, and what buyers get for it.',
+  text: 'Set a price and choose what customers get.',
   isDone: products > 0,
   action: 'Create a product',
   to: '/dashboard/$slug/products/new',
 })
 
 const tokenStep = ({ accessTokens }: Facts): NextStep => ({
-  title: 'Make an access token',
-  text: 'With it your own application does what you do here.',
+  title: 'Create an access token',
+  text: 'Lets your application do what you can do here.',
   isDone: accessTokens > 0,
-  action: 'Make a token',
+  action: 'Create token',
   to: '/dashboard/$slug/settings/access-tokens/new',
 })
 
 const customerStep = ({ customers }: Facts): NextStep => ({
   title: 'Add a customer',
-  text: 'Whoever buys becomes one. You can also add them yourself.',
+  text: 'Customers are added when they buy. You can also add them yourself.',
   isDone: customers > 0,
   action: 'Add a customer',
   to: '/dashboard/$slug/customers',
@@ -70,7 +70,7 @@ const customerStep = ({ customers }: Facts): NextStep => ({
 
 const profileStep = ({ hasLogo, hasEmail }: Facts): NextStep => ({
   title: 'Complete the profile',
-  text: 'A logo and a support address tell people whom they deal with.',
+  text: 'Add a logo and a support address that customers can recognize.',
   isDone: hasLogo && hasEmail,
   action: 'Open the profile',
   to: '/dashboard/$slug/settings',
@@ -78,16 +78,16 @@ const profileStep = ({ hasLogo, hasEmail }: Facts): NextStep => ({
 
 const invitationStep = ({ members, openInvitations }: Facts): NextStep => ({
   title: 'Invite people',
-  text: 'They get a mail with a link, and the role that you choose.',
+  text: 'They receive an email with a link and get the role you choose.',
   isDone: members > 1 || openInvitations > 0,
   action: 'Invite people',
   to: '/dashboard/$slug/settings/invitations',
 })
 
-/** Every organization begins with one team. */
+/** Every organization starts with one team. */
 const teamStep = (teams: number): NextStep => ({
   title: 'Create a second team',
-  text: 'Teams group those who work on the same thing. You begin with one.',
+  text: 'Teams group members who work together. You start with one.',
   isDone: teams > 1,
   action: 'Create a team',
   to: '/dashboard/$slug/settings/teams',

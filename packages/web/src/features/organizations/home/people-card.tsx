@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Entries } from '../../../ui/entries.tsx'
-import { MemberEntry } from '../member-entry.tsx'
-import type { Member } from '../organization-queries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { MemberEntry } from '#/features/organizations/member-entry.tsx'
+import type { Member } from '#/features/organizations/organization-queries.ts'
+import { Card } from '#/ui/card.tsx'
+import { Entries } from '#/ui/entries.tsx'
 
 interface PeopleCardProps {
-  /** Those who were there first. */
+  /** The earliest members. */
   faces: readonly Member[]
-  /** Who is looking. */
+  /** The current user. */
   ownId: string
 }
 
@@ -25,7 +25,7 @@ export function PeopleCard({ faces, ownId }: PeopleCardProps) {
   )
   return (
     <Card flush title="People" actions={all}>
-      <Entries count={faces.length} empty="Nobody is here.">
+      <Entries count={faces.length} empty="No members yet.">
         {faces.map((member) => (
           <MemberEntry key={member.id} member={member} isSelf={member.userId === ownId} />
         ))}

@@ -1,16 +1,20 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { type OrganizationId } from '../../../lib/own-organizations.ts'
-import { sellerQuery } from '../../../lib/seller-query.ts'
-import { useRealNow } from '../../../ui/use-now.ts'
-import { isOpen } from '../open-invitations.ts'
-import { invitationsQuery, membersQuery, teamsQuery } from '../organization-queries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { type OrganizationId } from '#/entities/organization/own-organizations.ts'
+import { sellerQuery } from '#/entities/organization/seller-query.ts'
+import { isOpen } from '#/features/organizations/open-invitations.ts'
+import {
+  invitationsQuery,
+  membersQuery,
+  teamsQuery,
+} from '#/features/organizations/organization-queries.ts'
+import { useRealNow } from '#/ui/use-now.ts'
 import { countsQuery } from './counts-query.ts'
 
-/** As many as the card of people shows. */
+/** As many as the people card shows. */
 const facesMax = 6
 
-/** Everything that the first page of an organization shows, so that it comes as a whole. */
+/** Everything that the home page shows, so that it renders as a whole. */
 export const loadHome = (queryClient: QueryClient, organizationId: OrganizationId) =>
   Promise.all([
     queryClient.ensureQueryData(membersQuery(organizationId, facesMax)),
@@ -32,7 +36,7 @@ export function useHomeFacts() {
     faces: people.members,
     members: people.total,
     openInvitations: invitations.filter((invitation) => isOpen(invitation, now)).length,
-    /** Null where this server has no teams. */
+    /** Null if teams are disabled on this server. */
     teams: teams === null ? null : teams.length,
     hasLogo: seller.avatarUrl !== null,
     hasEmail: seller.email !== null,

@@ -20,12 +20,12 @@ function atExample(name: string): string {
 const many = Array.from({ length: 21 }, (_, n) => `n${n}@example.com`)
 
 test.each([
-  ['', 'Enter an e-mail address.'],
+  ['', 'Enter an email address.'],
   ['ada@example.com', null],
-  ['ada@example.com ada', '“ada” isn’t an e-mail address.'],
-  ['a@b@c', '“a@b@c” isn’t an e-mail address.'],
+  ['ada@example.com ada', '“ada” isn’t an email address.'],
+  ['a@b@c', '“a@b@c” isn’t an email address.'],
   [many.slice(1).join(' '), null],
   [many.join(' '), 'Invite at most 20 people at once.'],
-])('of %j is said: %s', (text, mistake) => {
+])('%j: %s', (text, mistake) => {
   expect(addressesMistake(text)).toBe(mistake)
 })

@@ -1,13 +1,13 @@
-import { Badge } from '../../../ui/badge.tsx'
-import { Status } from '../../../ui/status.tsx'
-import { tableColumns } from '../../../ui/table-features.ts'
-import { Time } from '../../../ui/time.tsx'
-import { ToneIcon } from '../../../ui/tone-icon.tsx'
-import { RoleChips } from '../members/role-chips.tsx'
+import { RoleChips } from '#/features/organizations/members/role-chips.tsx'
+import { Badge } from '#/ui/badge.tsx'
+import { Status } from '#/ui/status.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
+import { ToneIcon } from '#/ui/tone-icon.tsx'
 import { InvitationMenu, type InvitationMenuProps } from './invitation-menu.tsx'
-import type { InvitationStanding } from './invitation-standing.ts'
+import type { InvitationStatus } from './invitation-status.ts'
 
-/** A line of the list. */
+/** A row of the list. */
 export interface InvitationRow extends InvitationMenuProps {
   teamName: string
 }
@@ -20,10 +20,10 @@ const email = column.display({
   cell: ({ row: { original } }) => <Address {...original} />,
 })
 
-const standing = column.display({
-  id: 'standing',
+const status = column.display({
+  id: 'status',
   header: 'Status',
-  cell: ({ row }) => <Standing standing={row.original.standing} />,
+  cell: ({ row }) => <StatusCell status={row.original.status} />,
 })
 
 const roles = column.display({
@@ -72,8 +72,8 @@ const columns = {
     withoutTeams: column.columns([email, roles, sent, ends, actions]),
   },
   past: {
-    withTeams: column.columns([email, standing, rolesWhereWide, team, sent, actions]),
-    withoutTeams: column.columns([email, standing, rolesWhereWide, sent, actions]),
+    withTeams: column.columns([email, status, rolesWhereWide, team, sent, actions]),
+    withoutTeams: column.columns([email, status, rolesWhereWide, sent, actions]),
   },
 }
 
@@ -81,8 +81,8 @@ export function invitationColumns(show: 'open' | 'past', hasTeams: boolean) {
   return columns[show][hasTeams ? 'withTeams' : 'withoutTeams']
 }
 
-/** On a phone with the time that stands in a column elsewhere. */
-function Address({ invitation, standing: state }: InvitationRow) {
+/** On phones it includes the time, which is a column otherwise. */
+function Address({ invitation, status: state }: InvitationRow) {
   const { email: address, createdAt, expiresAt } = invitation
   return (
     <>
@@ -95,7 +95,7 @@ function Address({ invitation, standing: state }: InvitationRow) {
   )
 }
 
-function Standing({ standing: state }: { standing: InvitationStanding }) {
+function StatusCell({ status: state }: { status: InvitationStatus }) {
   if (state !== 'rejected') return <Status state={state} />
   return (
     <Badge tone="bad" icon={<ToneIcon tone="bad" />}>

@@ -1,9 +1,9 @@
-import type { Invitation } from '../organization-queries.ts'
+import type { Invitation } from '#/features/organizations/organization-queries.ts'
 
-/** What every dialog about an invitation is given; it's open as long as it's rendered. */
+/** The props of every dialog about an invitation; open while rendered. */
 export interface InvitationDialogProps {
   invitation: Invitation
-  /** Says what has changed, and closes. */
-  onDone: (news: string) => void
+  /** Shows a toast, and closes. */
+  onDone: (message: string) => void
   onClose: () => void
 }

@@ -1,11 +1,11 @@
 import { cancelInvitation, inviteMember } from '@guildhall/contract/organizations/invitations'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { api } from '../../../lib/api.ts'
-import { failureWords, type Words } from '../../../lib/failure-words.ts'
-import { rolesIn } from '../../../lib/roles.ts'
-import { useChange } from '../../../lib/use-change.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { rolesIn } from '#/entities/organization/roles.ts'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import type { Messages } from '#/lib/failure-message.ts'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import type { InvitationDialogProps } from './invitation-dialog.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { serverOptionsQuery } from './server-options-query.ts'
@@ -15,22 +15,22 @@ export function ResendDialog({ invitation, onDone, onClose }: InvitationDialogPr
   const { organizationId, email, role, teamId } = invitation
   const way =
     options?.sendsMail === false
-      ? 'This server sends no mail: copy the new link from the list, and pass it on.'
-      : `${email} gets a mail with a new link.`
+      ? 'This server can’t send email. Copy the new link from the list and share it.'
+      : `${email} receives an email with a new link.`
   return (
     <Confirmation
       title={`Send ${email} a new invitation?`}
       effects={[
         way,
-        'The link that they have now no longer works.',
-        'All else stays as it is, and the time to answer starts anew.',
+        'The previous link stops working.',
+        'Roles and team stay the same, and the expiry date is extended.',
       ]}
       confirm="Send again"
       act={async () => {
         const body = { organizationId, email, role, teamId, resend: true }
         await api.call(inviteMember, { body })
       }}
-      onDone={() => onDone(`${email} has a new invitation`)}
+      onDone={() => onDone(`New invitation sent to ${email}`)}
       onClose={onClose}
     />
   )
@@ -41,22 +41,22 @@ export function CancelDialog({ invitation, onDone, onClose }: InvitationDialogPr
   return (
     <Confirmation
       destructive
-      title={`Cancel the invitation of ${email}?`}
+      title={`Cancel the invitation for ${email}?`}
       effects={[
-        'Its link no longer works, from this moment on.',
-        `${email} isn’t told. You can invite them again at any time.`,
+        'Its link stops working immediately.',
+        `${email} is not notified. You can invite them again at any time.`,
       ]}
       confirm="Cancel the invitation"
       act={async () => {
         await api.call(cancelInvitation, { body: { invitationId: id } })
       }}
-      onDone={() => onDone(`The invitation of ${email} is canceled`)}
+      onDone={() => onDone(`Invitation for ${email} canceled`)}
       onClose={onClose}
     />
   )
 }
 
-/** With everything filled in as it was. */
+/** Prefilled with the previous invitation. */
 export function InviteAgainDialog({ invitation, onClose }: InvitationDialogProps) {
   const { email, role, teamId } = invitation
   return <InviteDialog start={{ emails: email, roles: rolesIn(role), teamId }} onClose={onClose} />
@@ -72,31 +72,30 @@ interface ConfirmationProps {
   onClose: () => void
 }
 
-function Confirmation({ act, onDone, onClose, ...words }: ConfirmationProps) {
+function Confirmation({ act, onDone, onClose, ...texts }: ConfirmationProps) {
   const change = useChange()
   const confirm = async () => {
-    try {
-      await change(act)
-    } catch (error) {
-      throw new Error(failureWords(error, failures), { cause: error })
-    }
+    await change(act)
     onDone()
   }
-  return <ConfirmDialog {...words} open onOpenChange={onClose} onConfirm={confirm} />
+  return (
+    <ConfirmDialog {...texts} open onOpenChange={onClose} messages={failures} onConfirm={confirm} />
+  )
 }
 
-const noLonger = 'It’s no longer open: somebody answered or canceled it just now.'
+const noLonger = 'This invitation was just answered or canceled.'
 
-const failures: Words = {
+const failures: Messages = {
   INVITATION_NOT_FOUND: noLonger,
   FAILED_TO_RETRIEVE_INVITATION: noLonger,
-  USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: 'This address is a member’s already.',
-  TEAM_MEMBER_LIMIT_REACHED: 'Its team is full. Cancel this one, and invite without the team.',
+  USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: 'This person is already a member.',
+  TEAM_MEMBER_LIMIT_REACHED:
+    'Its team is full. Cancel this invitation and send one without a team.',
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION:
-    'Your role changed: only owners and admins invite people.',
+    'Your role changed. Only owners and admins can invite people.',
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE:
-    'Your role changed: only an owner invites owners.',
+    'Your role changed. Only owners can invite owners.',
   YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION:
-    'Your role changed: only owners and admins cancel invitations.',
+    'Your role changed. Only owners and admins can cancel invitations.',
   MEMBER_NOT_FOUND: 'You are no longer a member. Reload the page.',
 }

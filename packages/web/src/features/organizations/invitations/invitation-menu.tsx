@@ -3,31 +3,31 @@ import MailPlus from 'lucide-react/icons/mail-plus'
 import MailX from 'lucide-react/icons/mail-x'
 import Send from 'lucide-react/icons/send'
 import type { ComponentType } from 'react'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { mayIn } from '../../../lib/roles.ts'
-import { MenuSeparator } from '../../../ui/menu.tsx'
-import { RowAction, RowMenu } from '../../../ui/row-menu.tsx'
-import { isOwner } from '../members/member-rights.ts'
-import type { Invitation } from '../organization-queries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { isOwner } from '#/features/organizations/members/member-rights.ts'
+import type { Invitation } from '#/features/organizations/organization-queries.ts'
+import { MenuSeparator } from '#/ui/menu.tsx'
+import { RowAction, RowMenu } from '#/ui/row-menu.tsx'
 import type { InvitationDialogProps } from './invitation-dialog.ts'
 import { CancelDialog, InviteAgainDialog, ResendDialog } from './invitation-dialogs.tsx'
-import type { InvitationStanding } from './invitation-standing.ts'
+import type { InvitationStatus } from './invitation-status.ts'
 import { useCopyLink } from './use-copy-link.ts'
 
 export interface InvitationMenuProps {
   invitation: Invitation
-  standing: InvitationStanding
+  status: InvitationStatus
   /** Whether the address has an open invitation, this one or a later one. */
   isInvited: boolean
   onAsk: (Dialog: ComponentType<InvitationDialogProps>) => void
 }
 
-/** What one may do about an invitation; where that is nothing, there is no menu. */
+/** The actions on an invitation; nothing if there are none. */
 export function InvitationMenu(props: InvitationMenuProps) {
-  const { standing, isInvited } = props
+  const { status, isInvited } = props
   const { role } = useOrganization()
-  if (standing === 'open') return <OpenMenu {...props} />
-  const isOver = standing !== 'accepted' && !isInvited
+  if (status === 'open') return <OpenMenu {...props} />
+  const isOver = status !== 'accepted' && !isInvited
   return isOver && mayIn(role, 'invitation', 'create') ? <PastMenu {...props} /> : null
 }
 
@@ -44,7 +44,9 @@ function OpenMenu({ invitation, onAsk }: InvitationMenuProps) {
       {mayInvite && (
         <RowAction
           icon={<Send />}
-          hindrance={isOwner(invitation.role) && !isOwner(role) && 'Only owners invite owners.'}
+          disabledBecause={
+            isOwner(invitation.role) && !isOwner(role) && 'Only owners can invite owners.'
+          }
           onSelect={() => onAsk(ResendDialog)}
         >
           Send again…

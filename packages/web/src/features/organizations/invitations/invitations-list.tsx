@@ -1,35 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { useExistingPage } from '../../../lib/use-existing-page.ts'
-import { useKeptFocus } from '../../../lib/use-kept-focus.ts'
-import { useSettledText } from '../../../lib/use-settled-text.ts'
-import { Card } from '../../../ui/card.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
-import { SearchInput } from '../../../ui/search-input.tsx'
-import { Tabs } from '../../../ui/tabs.tsx'
-import { useToast } from '../../../ui/toast.tsx'
-import { useNow } from '../../../ui/use-now.ts'
-import { type Invitation, invitationsQuery, teamsQuery } from '../organization-queries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import {
+  type Invitation,
+  invitationsQuery,
+  teamsQuery,
+} from '#/features/organizations/organization-queries.ts'
+import { useExistingPage } from '#/lib/use-existing-page.ts'
+import { useKeptFocus } from '#/lib/use-kept-focus.ts'
+import { useSettledText } from '#/lib/use-settled-text.ts'
+import { Card } from '#/ui/card.tsx'
+import { DataTable } from '#/ui/data-table.tsx'
+import { SearchInput } from '#/ui/search-input.tsx'
+import { Tabs } from '#/ui/tabs.tsx'
+import { useToast } from '#/ui/toast.tsx'
+import { useNow } from '#/ui/use-now.ts'
 import { type InvitationRow, invitationColumns } from './invitation-columns.tsx'
 import type { InvitationDialogProps } from './invitation-dialog.ts'
-import { standingOf } from './invitation-standing.ts'
+import { statusOf } from './invitation-status.ts'
 import { type InvitationsView, invitationsPerPage } from './invitations-view.ts'
 import { NoInvitations } from './no-invitations.tsx'
 
 interface InvitationsListProps {
   view: InvitationsView
-  /** Narrowing while typing replaces the address, a choice adds to the history. */
+  /** Typing replaces the history entry; other filters add one. */
   onViewChange: (view: InvitationsView, how: { replace: boolean }) => void
 }
 
-/** Those that can be answered still, and beside them what came of the others. */
+/** The open invitations, and a tab of past ones. */
 export function InvitationsList({ view, onViewChange }: InvitationsListProps) {
   const { rows, dialog } = useInvitationRows()
   const show = view.show ?? 'open'
   const inTab = {
-    open: rows?.filter(({ standing }) => standing === 'open'),
-    past: rows?.filter(({ standing }) => standing !== 'open'),
+    open: rows?.filter(({ status }) => status === 'open'),
+    past: rows?.filter(({ status }) => status !== 'open'),
   }
   const panel = <InvitationsTable {...{ view, onViewChange }} rows={inTab[show]} />
   return (
@@ -64,7 +68,7 @@ function TabLabel({ rows, children }: TabLabelProps) {
 }
 
 interface InvitationsTableProps extends InvitationsListProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly InvitationRow[] | undefined
 }
 
@@ -76,8 +80,8 @@ function InvitationsTable({ view, onViewChange, rows }: InvitationsTableProps) {
   const [search, setSearch] = useSettledText(q, (text) =>
     onViewChange({ ...everything, ...(text && { q: text }) }, { replace: true }),
   )
-  const words = q.trim().toLowerCase()
-  const found = rows?.filter(({ invitation }) => invitation.email.includes(words))
+  const query = q.trim().toLowerCase()
+  const found = rows?.filter(({ invitation }) => invitation.email.includes(query))
   useExistingPage({ page, limit: invitationsPerPage, total: found?.length }, (last) =>
     onViewChange({ ...view, page: last }, { replace: true }),
   )
@@ -119,7 +123,7 @@ interface Asked {
   invitation: Invitation
 }
 
-/** The invitations with what can be done about each, and the dialog that was asked for. */
+/** The invitations with their menus, and the open dialog. */
 function useInvitationRows() {
   const { id } = useOrganization()
   const now = useNow()
@@ -133,12 +137,12 @@ function useInvitationRows() {
   const rows = useMemo(() => {
     const isInvited = new Set(
       invitations
-        ?.filter((invitation) => standingOf(invitation, now) === 'open')
+        ?.filter((invitation) => statusOf(invitation, now) === 'open')
         .map(({ email }) => email),
     )
     return invitations?.map((invitation) => ({
       invitation,
-      standing: standingOf(invitation, now),
+      status: statusOf(invitation, now),
       isInvited: isInvited.has(invitation.email),
       teamName: teams?.find((team) => team.id === invitation.teamId)?.name ?? '',
       onAsk: (Dialog: Asked['Dialog']) => setAsked({ Dialog, invitation }),
@@ -150,8 +154,8 @@ function useInvitationRows() {
     <asked.Dialog
       invitation={asked.invitation}
       onClose={close}
-      onDone={(news) => {
-        toast({ title: news })
+      onDone={(message) => {
+        toast({ title: message })
         close()
       }}
     />

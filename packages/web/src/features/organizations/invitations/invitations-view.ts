@@ -1,17 +1,17 @@
-import { readPage, readText, type SearchParameters } from '../../../lib/search-parameters.ts'
+import { readPage, readText, type SearchParameters } from '#/lib/search-parameters.ts'
 
 export const invitationsPerPage = 25
 
-/** What the list of invitations shows, as it stands in the URL; what is left out is the default. */
+/** The state of the invitation list in the URL; omitted values are defaults. */
 export interface InvitationsView {
-  /** Else those that are open. */
+  /** Defaults to open invitations. */
   show?: 'past'
   q?: string
-  /** From 1. */
+  /** Counted from 1. */
   page?: number
 }
 
-/** Takes from an address what it understands, so that no address is an error. */
+/** Parses the URL and ignores invalid values. */
 export function readInvitationsView(search: SearchParameters): InvitationsView {
   const q = readText(search['q'])
   const page = readPage(search['page'])

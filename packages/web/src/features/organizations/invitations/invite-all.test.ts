@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Refused } from '../../../lib/request.ts'
-import { inviteAll, refusedWords } from './invite-all.ts'
+import { Refused } from '#/lib/request.ts'
+import { inviteAll, refusedText } from './invite-all.ts'
 
 const refusal = (code: string) => new Refused(400, { code, message: code, fields: [] }, null)
 
@@ -15,19 +15,19 @@ const invite = (email: string) => {
   return error === undefined ? Promise.resolve() : Promise.reject(error)
 }
 
-describe('inviting several', () => {
-  test('goes on after an address that can’t be invited', async () => {
+describe('inviting several people', () => {
+  test('continues after an address that can’t be invited', async () => {
     const emails = ['a@example.com', 'invited@example.com', 'member@example.com', 'b@example.com']
     const { sent, refused, stop } = await inviteAll(emails, invite)
     expect(sent).toEqual(['a@example.com', 'b@example.com'])
-    expect(refused.map(refusedWords)).toEqual([
-      'invited@example.com is invited already.',
-      'member@example.com is a member already.',
+    expect(refused.map(refusedText)).toEqual([
+      'invited@example.com is already invited.',
+      'member@example.com is already a member.',
     ])
     expect(stop).toBe(null)
   })
 
-  test('stops at what concerns them all', async () => {
+  test('stops at an error that concerns all', async () => {
     const emails = ['a@example.com', 'limit@example.com', 'b@example.com']
     const { sent, refused, stop } = await inviteAll(emails, invite)
     expect(sent).toEqual(['a@example.com'])

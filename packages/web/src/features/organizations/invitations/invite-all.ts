@@ -1,4 +1,4 @@
-import { Refused } from '../../../lib/request.ts'
+import { Refused } from '#/lib/request.ts'
 
 /** An address that can't be invited, and why. */
 export interface RefusedAddress {
@@ -9,11 +9,11 @@ export interface RefusedAddress {
 interface Outcome {
   sent: string[]
   refused: RefusedAddress[]
-  /** What is wrong with all of them; then the rest was not tried. */
+  /** An error that concerns all of them; the rest was not tried. */
   stop: unknown
 }
 
-/** One after the other, so that those after a limit are known to be left. */
+/** Invites one after the other, so that a limit leaves the later ones. */
 export async function inviteAll(
   emails: readonly string[],
   invite: (email: string) => Promise<unknown>,
@@ -24,7 +24,7 @@ export async function inviteAll(
       await invite(email)
       outcome.sent.push(email)
     } catch (error) {
-      if (!(error instanceof Refused && error.code in addressWords)) {
+      if (!(error instanceof Refused && error.code in addressMessages)) {
         return { ...outcome, stop: error }
       }
       outcome.refused.push({ email, code: error.code })
@@ -35,13 +35,13 @@ export async function inviteAll(
 
 export const alreadyInvited = 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION'
 
-/** Why a single address is refused. */
-const addressWords: Readonly<Record<string, (email: string) => string>> = {
-  [alreadyInvited]: (email) => `${email} is invited already.`,
-  USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: (email) => `${email} is a member already.`,
-  INVALID_EMAIL: (email) => `“${email}” isn’t an e-mail address.`,
+/** Messages for refusals of a single address. */
+const addressMessages: Readonly<Record<string, (email: string) => string>> = {
+  [alreadyInvited]: (email) => `${email} is already invited.`,
+  USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: (email) => `${email} is already a member.`,
+  INVALID_EMAIL: (email) => `“${email}” isn’t an email address.`,
 }
 
-export function refusedWords({ email, code }: RefusedAddress): string {
-  return addressWords[code]?.(email) ?? `${email} can’t be invited.`
+export function refusedText({ email, code }: RefusedAddress): string {
+  return addressMessages[code]?.(email) ?? `${email} can’t be invited.`
 }

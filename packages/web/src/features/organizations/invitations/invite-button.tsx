@@ -1,10 +1,10 @@
 import MailPlus from 'lucide-react/icons/mail-plus'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { mayIn } from '../../../lib/roles.ts'
-import { PrimaryAction } from '../../../ui/primary-action.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { PrimaryAction } from '#/ui/primary-action.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
-/** The primary action of the pages about people; for who may not invite it isn't there. */
+/** The primary action of the people pages, hidden from members who can't invite. */
 export function InviteButton() {
   const { role } = useOrganization()
   if (!mayIn(role, 'invitation', 'create')) return null

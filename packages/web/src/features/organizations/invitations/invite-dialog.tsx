@@ -1,35 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { type Explanations, sendOrExplain } from '../../../lib/send-form.ts'
-import { useForm } from '../../../lib/use-form.ts'
-import { Field } from '../../../ui/field.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
-import { isOwner } from '../members/member-rights.ts'
-import { RolesField, rolesMistake } from '../members/roles-field.tsx'
-import { TeamField } from '../members/team-field.tsx'
-import { teamsQuery } from '../organization-queries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { isOwner } from '#/features/organizations/members/member-rights.ts'
+import { RolesField, rolesSchema } from '#/features/organizations/members/roles-field.tsx'
+import { TeamField } from '#/features/organizations/members/team-field.tsx'
+import { teamsQuery } from '#/features/organizations/organization-queries.ts'
+import { rule } from '#/lib/form-schema.ts'
+import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { Field } from '#/ui/field.tsx'
+import { FormDialog } from '#/ui/form-dialog.tsx'
+import { Spinner } from '#/ui/spinner.tsx'
+import { Textarea } from '#/ui/textarea.tsx'
 import { addressesMistake, readAddresses } from './addresses.ts'
-import { alreadyInvited, type RefusedAddress, refusedWords } from './invite-all.ts'
+import { alreadyInvited, type RefusedAddress, refusedText } from './invite-all.ts'
 import { serverOptionsQuery } from './server-options-query.ts'
-import { type InvitationWish, useInviting } from './use-inviting.ts'
+import { type InvitationDraft, useInviting } from './use-inviting.ts'
 
 interface InviteDialogProps {
-  /** What is filled in already, for who is invited once more. */
-  start?: InvitationWish
+  /** Prefilled values for a repeated invitation. */
+  start?: InvitationDraft
   onClose: () => void
 }
 
-const nothing: InvitationWish = { emails: '', roles: ['member'], teamId: null }
+const nothing: InvitationDraft = { emails: '', roles: ['member'], teamId: null }
 
 export function InviteDialog({ start = nothing, onClose }: InviteDialogProps) {
   const { id, name, role } = useOrganization()
   const { data: options } = useQuery(serverOptionsQuery)
   const { data: teams } = useQuery(teamsQuery(id))
-  const form = useForm<InvitationWish>({ defaultValues: start })
+  const form = useForm<InvitationDraft>({
+    schema: { roles: rolesSchema, emails: rule<string>(addressesMistake) },
+    defaultValues: start,
+  })
   const sendsMail = options?.sendsMail ?? true
   const { refused, invite } = useInviting({ form, sendsMail, onClose })
   const inviteAnew = async (emails: readonly string[], resend: boolean) =>
@@ -40,8 +44,8 @@ export function InviteDialog({ start = nothing, onClose }: InviteDialogProps) {
       title={`Invite people to ${name}`}
       description={
         sendsMail
-          ? 'Each gets a mail with a link that works for their address only.'
-          : 'This server sends no mail. Copy the links from the list then, and pass them on.'
+          ? 'Each person receives an email with a link that works only for their address.'
+          : 'This server can’t send email. Copy the links from the list and share them.'
       }
       submit="Invite"
       isBusy={isSubmitting}
@@ -57,7 +61,6 @@ export function InviteDialog({ start = nothing, onClose }: InviteDialogProps) {
       <Controller
         name="roles"
         control={form.control}
-        rules={{ validate: (roles) => rolesMistake(roles) ?? true }}
         render={({ field: { ref, ...field }, fieldState }) => (
           <RolesField
             {...field}
@@ -87,7 +90,7 @@ export function InviteDialog({ start = nothing, onClose }: InviteDialogProps) {
 }
 
 interface AddressesProps {
-  form: UseFormReturn<InvitationWish>
+  form: UseFormReturn<InvitationDraft>
   refused: readonly RefusedAddress[]
   onResend: (emails: readonly string[]) => Promise<void>
 }
@@ -96,11 +99,11 @@ function Addresses({ form, refused, onResend }: AddressesProps) {
   const mistake = form.formState.errors.emails?.message
   const typed = readAddresses(useWatch({ control: form.control, name: 'emails' }))
   const still = refused.filter(({ email }) => typed.includes(email))
-  const why = still.length > 0 && <WhyRefused refused={still} onResend={onResend} />
+  const why = still.length > 0 && <RefusedAddresses refused={still} onResend={onResend} />
   return (
     <Field
-      label="E-mail addresses"
-      hint="Several are one to a line, or have commas between them."
+      label="Email addresses"
+      hint="Separate multiple addresses with commas or new lines."
       error={mistake ?? why}
     >
       <Textarea
@@ -109,14 +112,14 @@ function Addresses({ form, refused, onResend }: AddressesProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        {...form.register('emails', { validate: (text) => addressesMistake(text) ?? true })}
+        {...form.register('emails')}
       />
     </Field>
   )
 }
 
-/** Each address that couldn't be invited; who is invited already may be once more. */
-function WhyRefused({ refused, onResend }: Omit<AddressesProps, 'form'>) {
+/** The addresses that couldn’t be invited, with an offer to resend open invitations. */
+function RefusedAddresses({ refused, onResend }: Omit<AddressesProps, 'form'>) {
   const [isBusy, setBusy] = useState(false)
   const invited = refused.filter(({ code }) => code === alreadyInvited)
   const resend = async () => {
@@ -129,14 +132,14 @@ function WhyRefused({ refused, onResend }: Omit<AddressesProps, 'form'>) {
     <>
       {refused.map((one) => (
         <span key={one.email} className="block wrap-anywhere">
-          {refusedWords(one)}
+          {refusedText(one)}
         </span>
       ))}
       {invited.length > 0 && (
         <button
           type="button"
           aria-busy={isBusy || undefined}
-          className={resendLook}
+          className={resendClasses}
           onClick={resend}
         >
           {invited.length === 1 ? 'Send a new invitation' : 'Send new invitations'}
@@ -147,24 +150,24 @@ function WhyRefused({ refused, onResend }: Omit<AddressesProps, 'form'>) {
   )
 }
 
-const resendLook =
+const resendClasses =
   'inline-flex min-h-6 items-center gap-1.5 rounded-xs font-medium text-accent ' +
   'underline-offset-3 hover:underline'
 
-const explanations: Explanations<InvitationWish> = {
+const explanations: Explanations<InvitationDraft> = {
   INVITATION_LIMIT_REACHED: [
     'emails',
-    'Too many invitations are open here. Cancel some that nobody answers, or wait until they end.',
+    'There are too many open invitations. Cancel some, or wait until they expire.',
   ],
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: [
     'roles',
-    'Your role changed: only an owner invites owners.',
+    'Your role changed. Only owners can invite owners.',
   ],
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: [
     'root',
-    'Your role changed: only owners and admins invite people.',
+    'Your role changed. Only owners and admins can invite people.',
   ],
   TEAM_MEMBER_LIMIT_REACHED: ['teamId', 'This team is full. Choose another one, or none.'],
-  TEAM_NOT_FOUND: ['teamId', 'This team was removed just now. Choose another one, or none.'],
+  TEAM_NOT_FOUND: ['teamId', 'This team was just removed. Choose another one, or none.'],
   MEMBER_NOT_FOUND: ['root', 'You are no longer a member. Reload the page.'],
 }

@@ -1,29 +1,24 @@
 import MailOpen from 'lucide-react/icons/mail-open'
 import MailPlus from 'lucide-react/icons/mail-plus'
-import SearchX from 'lucide-react/icons/search-x'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { mayIn } from '../../../lib/roles.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { NoMatch } from '#/ui/no-match.tsx'
 
 interface NoInvitationsProps {
   show: 'open' | 'past'
-  /** Whether there are some that the words in the search leave out. */
+  /** Whether the search excludes existing invitations. */
   isNarrowed: boolean
   onClear: () => void
 }
 
-/** Why the list is empty, and what to do about it. */
+/** The empty state of the list. */
 export function NoInvitations({ show, isNarrowed, onClear }: NoInvitationsProps) {
   if (isNarrowed) {
     return (
-      <EmptyState
-        icon={<SearchX />}
-        title="No address matches"
-        action={<Button onClick={onClear}>Show all</Button>}
-      >
-        No invitation here went to an address with these letters.
-      </EmptyState>
+      <NoMatch noun="invitations" onClear={onClear}>
+        No invitation was sent to an address like this.
+      </NoMatch>
     )
   }
   return show === 'open' ? <NoneOpen /> : <NonePast />
@@ -33,15 +28,14 @@ function NoneOpen() {
   const { role } = useOrganization()
   if (!mayIn(role, 'invitation', 'create')) {
     return (
-      <EmptyState icon={<MailPlus />} title="Nobody is invited">
-        Who is invited stands here until they answer. Owners and admins invite people.
+      <EmptyState icon={<MailPlus />} title="No open invitations">
+        Open invitations appear here. Owners and admins can invite people.
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon={<MailPlus />} title="Nobody is invited" code={codeToInvite}>
-      Who is invited stands here until they answer, or the time to do so is over. Press “Invite
-      people” to begin.
+    <EmptyState icon={<MailPlus />} title="No open invitations" code={codeToInvite}>
+      Invitations appear here until they are answered or expire. Select “Invite people” to send one.
     </EmptyState>
   )
 }
@@ -53,9 +47,8 @@ const codeToInvite = `await authClient.organization.inviteMember({
 
 function NonePast() {
   return (
-    <EmptyState icon={<MailOpen />} title="No invitation is over">
-      Accepted, declined and canceled invitations stand here, and those that nobody answered in
-      time.
+    <EmptyState icon={<MailOpen />} title="No past invitations">
+      Accepted, declined, canceled and expired invitations appear here.
     </EmptyState>
   )
 }

@@ -1,8 +1,8 @@
 import { signInOptions } from '@guildhall/contract/identity/sign-in-options'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api.ts'
+import { api } from '#/lib/api.ts'
 
-/** What the operator configured; it doesn't change while the server runs. */
+/** The operator’s configuration, constant while the server runs. */
 export const serverOptionsQuery = queryOptions({
   queryKey: ['sign-in-options'],
   queryFn: ({ signal }) => api.call(signInOptions, { signal }),

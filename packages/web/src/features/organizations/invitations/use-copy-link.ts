@@ -1,17 +1,17 @@
-import { useToast } from '../../../ui/toast.tsx'
-import type { Invitation } from '../organization-queries.ts'
+import type { Invitation } from '#/features/organizations/organization-queries.ts'
+import { useToast } from '#/ui/toast.tsx'
 
-/** Puts the link of an invitation where it can be pasted from; else shows it. */
+/** Copies the link of an invitation, or shows it if copying fails. */
 export function useCopyLink({ id, email }: Invitation): () => Promise<void> {
   const toast = useToast()
   return async () => {
     const link = `${window.location.origin}/accept-invitation/${id}`
     try {
       await navigator.clipboard.writeText(link)
-      toast({ title: 'Link copied', description: `It works for ${email} only.` })
+      toast({ title: 'Link copied', description: `It works only for ${email}.` })
     } catch {
-      // The browser may forbid it, and without https there is no clipboard at all.
-      toast({ tone: 'warn', title: 'Copy this link by hand', description: link })
+      // Browsers may deny it, and without https there is no clipboard.
+      toast({ tone: 'warn', title: 'Copy this link manually', description: link })
     }
   }
 }

@@ -2,15 +2,15 @@ import { inviteMember } from '@guildhall/contract/organizations/invitations'
 import type { MemberRole } from '@guildhall/contract/organizations/roles'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { api } from '../../../lib/api.ts'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { useChange } from '../../../lib/use-change.ts'
-import { useToast } from '../../../ui/toast.tsx'
-import type { Team } from '../organization-queries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import type { Team } from '#/features/organizations/organization-queries.ts'
+import { api } from '#/lib/api.ts'
+import { useToast } from '#/ui/toast.tsx'
 import { readAddresses } from './addresses.ts'
 import { inviteAll, type RefusedAddress } from './invite-all.ts'
 
-export interface InvitationWish {
+export interface InvitationDraft {
   /** As typed: one address or several. */
   emails: string
   roles: MemberRole[]
@@ -18,19 +18,19 @@ export interface InvitationWish {
 }
 
 interface InvitingProps {
-  form: UseFormReturn<InvitationWish>
+  form: UseFormReturn<InvitationDraft>
   sendsMail: boolean
   onClose: () => void
 }
 
 interface Inviting {
-  /** The addresses that stay in the form, as far as somebody knows why. */
+  /** The addresses that stay in the form, if the reason is known. */
   refused: readonly RefusedAddress[]
-  /** With `resend` a new invitation takes the place of an open one. */
+  /** `resend` replaces an open invitation. */
   invite: (emails: readonly string[], how: { resend: boolean }) => Promise<void>
 }
 
-/** Invites; who could be invited leaves the form, and with the last of them it closes. */
+/** Sends invitations; invited addresses leave the form, and it closes after the last one. */
 export function useInviting({ form, sendsMail, onClose }: InvitingProps): Inviting {
   const { id: organizationId } = useOrganization()
   const [refused, setRefused] = useState<readonly RefusedAddress[]>([])
@@ -40,11 +40,11 @@ export function useInviting({ form, sendsMail, onClose }: InvitingProps): Inviti
     const { roles: role, teamId } = form.getValues()
     const body = { organizationId, role, teamId, resend }
     const inviteOne = (email: string) => api.call(inviteMember, { body: { ...body, email } })
-    const { sent, refused: news, stop } = await change(() => inviteAll(emails, inviteOne))
-    if (sent.length > 0) toast(sentWords(sent, sendsMail))
+    const { sent, refused: newlyRefused, stop } = await change(() => inviteAll(emails, inviteOne))
+    if (sent.length > 0) toast(sentText(sent, sendsMail))
     const left = readAddresses(form.getValues('emails')).filter((email) => !sent.includes(email))
     const isLeft = ({ email }: RefusedAddress) => left.includes(email) && !emails.includes(email)
-    setRefused([...refused.filter(isLeft), ...news])
+    setRefused([...refused.filter(isLeft), ...newlyRefused])
     if (left.length === 0) return onClose()
     form.setValue('emails', left.join('\n'))
     if (stop !== null) throw stop
@@ -53,12 +53,12 @@ export function useInviting({ form, sendsMail, onClose }: InvitingProps): Inviti
   return { refused, invite }
 }
 
-function sentWords(sent: readonly string[], sendsMail: boolean) {
+function sentText(sent: readonly string[], sendsMail: boolean) {
   const [first = ''] = sent
   return {
-    title: sent.length === 1 ? `${first} is invited` : `${sent.length} people are invited`,
+    title: sent.length === 1 ? `${first} invited` : `${sent.length} people invited`,
     description: sendsMail
-      ? 'A mail with a link is on its way.'
-      : 'Copy the link from the list, and pass it on.',
+      ? 'An email with a link is on its way.'
+      : 'Copy the link from the list and share it.',
   }
 }

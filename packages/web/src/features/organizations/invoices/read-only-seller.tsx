@@ -1,26 +1,26 @@
-import { countryName } from '../../../lib/countries.ts'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { None } from '../../../ui/none.tsx'
-import { ReadOnlyCard } from '../settings/read-only-card.tsx'
+import { countryName } from '#/entities/address/countries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ReadOnlyCard } from '#/features/organizations/settings/read-only-card.tsx'
+import { None } from '#/ui/none.tsx'
 import type { SellerDetails } from './seller-details-query.ts'
 
-/** The same for somebody whose role doesn't change it. */
+/** The same details, read-only. */
 export function ReadOnlySeller({ details }: { details: SellerDetails }) {
   const { name } = useOrganization()
   return (
     <ReadOnlyCard
       title="Seller"
       facts={[
-        { label: 'Name', value: <Said lines={[details.name ?? name]} /> },
-        { label: 'Address', value: <Said lines={linesOf(details.address)} /> },
-        { label: 'Tax number', value: <Said lines={[details.taxNumber]} /> },
-        { label: 'Footer', value: <Said lines={[details.footer]} /> },
+        { label: 'Name', value: <TextLines lines={[details.name ?? name]} /> },
+        { label: 'Address', value: <TextLines lines={linesOf(details.address)} /> },
+        { label: 'Tax number', value: <TextLines lines={[details.taxNumber]} /> },
+        { label: 'Footer', value: <TextLines lines={[details.footer]} /> },
       ]}
     />
   )
 }
 
-function Said({ lines }: { lines: readonly (string | null)[] }) {
+function TextLines({ lines }: { lines: readonly (string | null)[] }) {
   const said = lines.filter((line) => line !== null && line !== '')
   if (said.length === 0) return <None />
   return <span className="whitespace-pre-line wrap-anywhere">{said.join('\n')}</span>

@@ -1,12 +1,12 @@
-import type { AnswerOf } from '@guildhall/contract/endpoint'
+import type { ResponseOf } from '@guildhall/contract/operation'
 import { getSellerDetails } from '@guildhall/contract/orders/invoice-seller'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api.ts'
-import { type OrganizationId, organizationKey } from '../../../lib/own-organizations.ts'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
 
-export type SellerDetails = AnswerOf<typeof getSellerDetails>
+export type SellerDetails = ResponseOf<typeof getSellerDetails>
 
-/** What invoices say of the seller. */
+/** The seller details on invoices. */
 export const sellerDetailsQuery = (organizationId: OrganizationId) =>
   queryOptions({
     queryKey: [...organizationKey(organizationId), 'seller-details'],

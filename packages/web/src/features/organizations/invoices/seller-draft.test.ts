@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countryMistake, detailsOf, draftOf, sellerField } from './seller-draft.ts'
+import { mistakesIn } from '#/lib/form-schema.ts'
+import { detailsOf, draftOf, type SellerDraft, sellerField, sellerSchema } from './seller-draft.ts'
 
 const address = {
   line1: 'Gasse 1',
@@ -12,7 +13,7 @@ const address = {
 const nothing = { name: null, address: null, taxNumber: null, footer: null }
 const acme = { name: 'Acme GmbH', address, taxNumber: 'ATU12345678', footer: 'FN 1234a' }
 
-test('what isn’t there is empty, and an address that has no country isn’t sent', () => {
+test('missing values are empty, and an address without a country isn’t sent', () => {
   expect(detailsOf(draftOf(nothing))).toEqual({
     name: '',
     address: null,
@@ -25,14 +26,18 @@ test('what isn’t there is empty, and an address that has no country isn’t se
   })
 })
 
-test('a country is asked for as soon as there is something of an address', () => {
-  expect(countryMistake(draftOf(nothing))).toBeNull()
-  expect(countryMistake({ ...draftOf(nothing), line2: ' ' })).toBeNull()
-  expect(countryMistake({ ...draftOf(nothing), state: 'Tirol' })).toMatch(/country/)
-  expect(countryMistake(draftOf(acme))).toBeNull()
+test('an address requires a country', () => {
+  const mistakes = (draft: SellerDraft) => mistakesIn(sellerSchema, draft)
+  const message = 'Choose the country of this address.'
+  expect(mistakes(draftOf(nothing))).toEqual([])
+  expect(mistakes({ ...draftOf(nothing), line2: ' ' })).toEqual([])
+  expect(mistakes({ ...draftOf(nothing), state: 'Tirol' })).toEqual([
+    { path: ['country'], message },
+  ])
+  expect(mistakes(draftOf(acme))).toEqual([])
 })
 
-test('a fault stands under its field', () => {
+test('a fault belongs to its field', () => {
   expect(sellerField(['address', 'postal_code'])).toBe('postalCode')
   expect(sellerField(['address', 'country'])).toBe('country')
   expect(sellerField(['tax_number'])).toBe('taxNumber')

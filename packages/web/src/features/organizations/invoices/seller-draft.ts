@@ -1,67 +1,55 @@
-import type { BodyInput } from '@guildhall/contract/endpoint'
-import type { setSellerDetails } from '@guildhall/contract/orders/invoice-seller'
-import { wireFields } from '../../../lib/wire-fields.ts'
+import type { BodyInput } from '@guildhall/contract/operation'
+import { setSellerDetails } from '@guildhall/contract/orders/invoice-seller'
+import {
+  type AddressDraft,
+  addressDraftOf,
+  addressFields,
+  addressOf,
+} from '#/entities/address/address-draft.ts'
+import { optionalAddressSchema } from '#/entities/address/address-schema.ts'
+import { type FieldSchemas, text } from '#/lib/form-schema.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
 import type { SellerDetails } from './seller-details-query.ts'
 
-/** As it's typed: what isn't there is empty. */
-export interface SellerDraft {
+/** As typed; omitted values are empty. */
+export interface SellerDraft extends AddressDraft {
   name: string
-  line1: string
-  line2: string
-  postalCode: string
-  city: string
-  state: string
-  country: string | null
   taxNumber: string
   footer: string
 }
 
-type Said = Pick<SellerDetails, 'name' | 'address' | 'taxNumber' | 'footer'>
+type TextLines = Pick<SellerDetails, 'name' | 'address' | 'taxNumber' | 'footer'>
 
-export function draftOf({ name, address, taxNumber, footer }: Said): SellerDraft {
+export function draftOf({ name, address, taxNumber, footer }: TextLines): SellerDraft {
   return {
     name: name ?? '',
-    line1: address?.line1 ?? '',
-    line2: address?.line2 ?? '',
-    postalCode: address?.postalCode ?? '',
-    city: address?.city ?? '',
-    state: address?.state ?? '',
-    country: address?.country ?? null,
+    ...addressDraftOf(address),
     taxNumber: taxNumber ?? '',
     footer: footer ?? '',
   }
 }
 
-/** All of it: the server takes what is blank as not said. */
-export const detailsOf = ({
-  name,
-  taxNumber,
-  footer,
-  country,
-  ...lines
-}: SellerDraft): BodyInput<typeof setSellerDetails> => ({
-  name,
-  address: country === null ? null : { ...lines, country },
-  taxNumber,
-  footer,
+/** The full body; the server treats blank values as absent. */
+export const detailsOf = (draft: SellerDraft): BodyInput<typeof setSellerDetails> => ({
+  name: draft.name,
+  address: addressOf(draft),
+  taxNumber: draft.taxNumber,
+  footer: draft.footer,
 })
 
-/** An address is kept with its country, or not at all. */
-export function countryMistake(draft: SellerDraft): string | null {
-  const { line1, line2, postalCode, city, state, country } = draft
-  const isStarted = [line1, line2, postalCode, city, state].some((part) => part.trim() !== '')
-  return country === null && isStarted ? 'Choose the country that this address is in.' : null
-}
+const { name, taxNumber, footer } = setSellerDetails.body.shape
 
-/** Which field a fault is about, by its path on the wire. */
+export const sellerSchema = (draft: SellerDraft): FieldSchemas<SellerDraft> => ({
+  ...optionalAddressSchema(draft),
+  name: text(name),
+  taxNumber: text(taxNumber),
+  footer: text(footer),
+})
+
+/** Maps wire paths to form fields. */
 export const sellerField = wireFields<SellerDraft>({
   name: 'name',
-  'address.line1': 'line1',
-  'address.line2': 'line2',
-  'address.postal_code': 'postalCode',
-  'address.city': 'city',
-  'address.state': 'state',
-  address: 'country',
+  ...addressFields('address'),
   tax_number: 'taxNumber',
   footer: 'footer',
 })

@@ -1,12 +1,12 @@
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Badge } from '../../../ui/badge.tsx'
-import { tableColumns } from '../../../ui/table-features.ts'
-import { Time } from '../../../ui/time.tsx'
+import { Avatar } from '#/ui/avatar.tsx'
+import { Badge } from '#/ui/badge.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
 import { MemberMenu, type MemberMenuProps } from './member-menu.tsx'
 import { memberName } from './member-name.ts'
 import { RoleChips } from './role-chips.tsx'
 
-/** A line of the list. */
+/** A row of the list. */
 interface MemberRow extends MemberMenuProps {
   teamName: string
 }

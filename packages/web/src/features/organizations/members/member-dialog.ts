@@ -1,11 +1,11 @@
-import type { Member } from '../organization-queries.ts'
+import type { Member } from '#/features/organizations/organization-queries.ts'
 
-/** What every dialog about a member is given; it's open as long as it's rendered. */
+/** The props of every dialog about a member; open while rendered. */
 export interface MemberDialogProps {
   member: Member
-  /** Whether it's the one who is looking. */
+  /** Whether it is the current user. */
   isSelf: boolean
-  /** Says what has changed, and closes. */
-  onDone: (news: string) => void
+  /** Shows a toast, and closes. */
+  onDone: (message: string) => void
   onClose: () => void
 }

@@ -3,11 +3,11 @@ import Network from 'lucide-react/icons/network'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import UserRoundMinus from 'lucide-react/icons/user-round-minus'
 import type { ComponentType } from 'react'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { MenuSeparator } from '../../../ui/menu.tsx'
-import { RowAction, RowMenu } from '../../../ui/row-menu.tsx'
-import { LeaveDialog } from '../danger/leave-dialog.tsx'
-import type { Member } from '../organization-queries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { LeaveDialog } from '#/features/organizations/danger/leave-dialog.tsx'
+import type { Member } from '#/features/organizations/organization-queries.ts'
+import { MenuSeparator } from '#/ui/menu.tsx'
+import { RowAction, RowMenu } from '#/ui/row-menu.tsx'
 import type { MemberDialogProps } from './member-dialog.ts'
 import { memberName } from './member-name.ts'
 import { memberRights } from './member-rights.ts'
@@ -17,19 +17,19 @@ import { TeamDialog } from './team-dialog.tsx'
 
 export interface MemberMenuProps {
   member: Member
-  /** Whether it's the one who is looking. */
+  /** Whether it is the current user. */
   isSelf: boolean
   hasTeams: boolean
   onAsk: (Dialog: ComponentType<MemberDialogProps>) => void
 }
 
-/** What one may do about a member; where that is nothing, there is no menu. */
+/** The actions on a member; nothing if there are none. */
 export function MemberMenu({ member, isSelf, hasTeams, onAsk }: MemberMenuProps) {
   const { role: ownRole } = useOrganization()
   const rights = memberRights({ ownRole, isSelf, role: member.role })
   const may = (right: keyof typeof rights) => rights[right] !== 'no'
-  const hindrance = (right: keyof typeof rights, words: string) =>
-    rights[right] === 'ownersOnly' && words
+  const disabledBecause = (right: keyof typeof rights, reason: string) =>
+    rights[right] === 'ownersOnly' && reason
   const changesTeam = hasTeams && may('changeTeam')
   const changes = may('changeRoles') || changesTeam
   const ends = may('leave') || may('remove')
@@ -39,7 +39,7 @@ export function MemberMenu({ member, isSelf, hasTeams, onAsk }: MemberMenuProps)
       {may('changeRoles') && (
         <RowAction
           icon={<ShieldCheck />}
-          hindrance={hindrance('changeRoles', 'Only owners change owners.')}
+          disabledBecause={disabledBecause('changeRoles', 'Only owners can change owners.')}
           onSelect={() => onAsk(RolesDialog)}
         >
           Change roles…
@@ -60,7 +60,7 @@ export function MemberMenu({ member, isSelf, hasTeams, onAsk }: MemberMenuProps)
         <RowAction
           icon={<UserRoundMinus />}
           destructive
-          hindrance={hindrance('remove', 'Only owners remove owners.')}
+          disabledBecause={disabledBecause('remove', 'Only owners can remove owners.')}
           onSelect={() => onAsk(RemoveDialog)}
         >
           Remove…

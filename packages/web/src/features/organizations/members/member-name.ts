@@ -1,6 +1,6 @@
-import type { Member } from '../organization-queries.ts'
+import type { Member } from '#/features/organizations/organization-queries.ts'
 
-/** What to call a member: a name may be missing, an address never is. */
+/** The display name: the name is optional, the email address is not. */
 export function memberName({ user: { name, email } }: Pick<Member, 'user'>): string {
   return name.trim() === '' ? email : name
 }

@@ -1,25 +1,25 @@
-import { mayIn, rolesIn } from '../../../lib/roles.ts'
+import { mayIn, rolesIn } from '#/entities/organization/roles.ts'
 
 interface RightsFacts {
-  /** Of who is looking. */
+  /** The roles of the current user. */
   ownRole: string
   isSelf: boolean
-  /** Of the member who is looked at. */
+  /** The roles of the listed member. */
   role: string
 }
 
-/** `ownersOnly`: an owner could. */
+/** `ownersOnly`: an owner could do it. */
 type Right = 'yes' | 'ownersOnly' | 'no'
 
 interface MemberRights {
   changeRoles: Right
   changeTeam: Right
-  /** One leaves, and removes others. */
+  /** Leaving applies to oneself, removing to others. */
   leave: Right
   remove: Right
 }
 
-/** What somebody may do about a member, as the pages show it; the server has the last word. */
+/** The member actions the UI offers; the server enforces permissions. */
 export function memberRights({ ownRole, isSelf, role }: RightsFacts): MemberRights {
   const isForOwners = isOwner(role) && !isOwner(ownRole)
   const limited = (isAllowed: boolean): Right => {

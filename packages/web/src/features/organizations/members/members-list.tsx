@@ -1,28 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
-import UserRoundX from 'lucide-react/icons/user-round-x'
 import { type ComponentType, useMemo, useState } from 'react'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { useExistingPage } from '../../../lib/use-existing-page.ts'
-import { useKeptFocus } from '../../../lib/use-kept-focus.ts'
-import { useSettledText } from '../../../lib/use-settled-text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { SearchInput } from '../../../ui/search-input.tsx'
-import { useToast } from '../../../ui/toast.tsx'
-import { type Member, teamsQuery } from '../organization-queries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { type Member, teamsQuery } from '#/features/organizations/organization-queries.ts'
+import { useExistingPage } from '#/lib/use-existing-page.ts'
+import { useKeptFocus } from '#/lib/use-kept-focus.ts'
+import { useSettledText } from '#/lib/use-settled-text.ts'
+import { Card } from '#/ui/card.tsx'
+import { DataTable } from '#/ui/data-table.tsx'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { NoMatch } from '#/ui/no-match.tsx'
+import { SearchInput } from '#/ui/search-input.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { memberColumns, memberColumnsWithoutTeams } from './member-columns.tsx'
 import type { MemberDialogProps } from './member-dialog.ts'
 import { membersPageQuery } from './members-page-query.ts'
 import { type MembersView, membersPerPage } from './members-view.ts'
 
 interface MembersListProps {
-  /** Who is looking. */
+  /** The current user. */
   ownId: string
   view: MembersView
-  /** Narrowing while typing replaces the address, a choice adds to the history. */
+  /** Typing replaces the history entry; other filters add one. */
   onViewChange: (view: MembersView, how: { replace: boolean }) => void
 }
 
@@ -60,19 +59,23 @@ export function MembersList({ ownId, view, onViewChange }: MembersListProps) {
             className="flex-1 basis-44 sm:max-w-72"
           />
         }
-        empty={<Nobody onClear={() => onViewChange({}, { replace: false })} />}
+        empty={
+          <NoMatch noun="members" onClear={() => onViewChange({}, { replace: false })}>
+            No member has a name or address like this.
+          </NoMatch>
+        }
       />
-      {data?.total === 1 && q === '' && <Alone />}
+      {data?.total === 1 && q === '' && <NoOtherMembers />}
       {dialog}
     </Card>
   )
 }
 
-function Alone() {
+function NoOtherMembers() {
   return (
     <div className="border-t">
-      <EmptyState icon={<UserRoundPlus />} title="You are alone here">
-        Others stand here once they accept an invitation. Press “Invite people” to send the first.
+      <EmptyState icon={<UserRoundPlus />} title="No other members yet">
+        Members appear here once they accept an invitation. Select “Invite people” to send one.
       </EmptyState>
     </div>
   )
@@ -83,7 +86,7 @@ interface Asked {
   member: Member
 }
 
-/** The members with what can be done about each, and the dialog that was asked for. */
+/** The members with their menus, and the open dialog. */
 function useMemberRows(members: readonly Member[] | undefined, ownId: string) {
   const { id } = useOrganization()
   const { data: teams } = useQuery(teamsQuery(id))
@@ -108,23 +111,11 @@ function useMemberRows(members: readonly Member[] | undefined, ownId: string) {
       member={asked.member}
       isSelf={asked.member.userId === ownId}
       onClose={close}
-      onDone={(news) => {
-        toast({ title: news })
+      onDone={(message) => {
+        toast({ title: message })
         close()
       }}
     />
   )
   return { rows, columns: hasTeams ? memberColumns : memberColumnsWithoutTeams, dialog }
-}
-
-function Nobody({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<UserRoundX />}
-      title="Nobody matches"
-      action={<Button onClick={onClear}>Show everybody</Button>}
-    >
-      No member has these words in the name or the address.
-    </EmptyState>
-  )
 }

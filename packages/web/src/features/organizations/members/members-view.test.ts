@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { membersAsked, readMembersView } from './members-view.ts'
+import { membersRequest, readMembersView } from './members-view.ts'
 
 test.each([
   [
@@ -9,7 +9,7 @@ test.each([
   [{ q: 42 }, { q: '42' }],
   [{ q: '', page: 1 }, {}],
   [{ q: ['a'], page: '2', else: 1 }, {}],
-])('the address %j is read as %j', (search, view) => {
+])('the URL %j is parsed as %j', (search, view) => {
   expect(readMembersView(search)).toEqual(view)
 })
 
@@ -20,6 +20,6 @@ test.each([
     { search: 'ada', limit: 25, offset: 25 },
   ],
   [{ q: '  ' }, { limit: 25, offset: 0 }],
-])('for %j the server is asked %j', (view, asked) => {
-  expect(membersAsked(view)).toEqual(asked)
+])('the request for %j is %j', (view, asked) => {
+  expect(membersRequest(view)).toEqual(asked)
 })

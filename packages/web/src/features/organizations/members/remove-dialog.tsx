@@ -1,9 +1,9 @@
 import { removeMember } from '@guildhall/contract/organizations/members'
-import { api } from '../../../lib/api.ts'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { failureWords, type Words } from '../../../lib/failure-words.ts'
-import { useChange } from '../../../lib/use-change.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import type { Messages } from '#/lib/failure-message.ts'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import type { MemberDialogProps } from './member-dialog.ts'
 import { memberName } from './member-name.ts'
 
@@ -12,13 +12,9 @@ export function RemoveDialog({ member, onDone, onClose }: MemberDialogProps) {
   const change = useChange()
   const name = memberName(member)
   const remove = async () => {
-    try {
-      const body = { organizationId, memberIdOrEmail: member.id }
-      await change(() => api.call(removeMember, { body }))
-    } catch (error) {
-      throw new Error(failureWords(error, words), { cause: error })
-    }
-    onDone(`${name} is removed`)
+    const body = { organizationId, memberIdOrEmail: member.id }
+    await change(() => api.call(removeMember, { body }))
+    onDone(`${name} removed`)
   }
   return (
     <ConfirmDialog
@@ -26,19 +22,20 @@ export function RemoveDialog({ member, onDone, onClose }: MemberDialogProps) {
       destructive
       title={`Remove ${name}?`}
       effects={[
-        `${name} loses access to ${organizationName} at once, on every device.`,
-        'What they made here stays, and so does their account.',
-        'To come back, they need a new invitation.',
+        `${name} immediately loses access to ${organizationName}.`,
+        'What they created stays, and so does their account.',
+        'They need a new invitation to rejoin.',
       ]}
       confirm="Remove"
+      messages={messages}
       onConfirm={remove}
       onOpenChange={onClose}
     />
   )
 }
 
-const words: Words = {
+const messages: Messages = {
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER:
-    'Your role changed, or this member is an owner now. Only owners remove owners.',
-  MEMBER_NOT_FOUND: 'This member is no longer here. Somebody else was quicker.',
+    'Your role changed, or this member is now an owner. Only owners can remove owners.',
+  MEMBER_NOT_FOUND: 'This member was already removed.',
 }

@@ -1,5 +1,5 @@
-import { roleNames, rolesIn } from '../../../lib/roles.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { roleNames, rolesIn } from '#/entities/organization/roles.ts'
+import { Badge } from '#/ui/badge.tsx'
 
 export function RoleChips({ role }: { role: string }) {
   return (

@@ -1,8 +1,8 @@
 import type { MemberRole } from '@guildhall/contract/organizations/roles'
 
-/** What each role may do, in a sentence. */
+/** A description of each role. */
 export const roleHints: Readonly<Record<MemberRole, string>> = {
-  owner: 'May do everything: also delete the organization, and make others owners.',
-  admin: 'Manages settings, people and all that is sold here, but no owners.',
-  member: 'Sees what is sold here and how it goes; changes nothing.',
+  owner: 'Full access, including deleting the organization and adding owners.',
+  admin: 'Manages settings, members, products and sales, but not owners.',
+  member: 'Read-only access to products and sales.',
 }

@@ -1,17 +1,17 @@
 import { updateMemberRole } from '@guildhall/contract/organizations/members'
 import type { MemberRole } from '@guildhall/contract/organizations/roles'
 import { Controller } from 'react-hook-form'
-import { api } from '../../../lib/api.ts'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { rolesIn, roleWords } from '../../../lib/roles.ts'
-import { type Explanations, sendOrExplain } from '../../../lib/send-form.ts'
-import { useChange } from '../../../lib/use-change.ts'
-import { useForm } from '../../../lib/use-form.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { rolesIn, roleText } from '#/entities/organization/roles.ts'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { FormDialog } from '#/ui/form-dialog.tsx'
 import type { MemberDialogProps } from './member-dialog.ts'
 import { memberName } from './member-name.ts'
 import { isOwner } from './member-rights.ts'
-import { RolesField, rolesMistake } from './roles-field.tsx'
+import { RolesField, rolesSchema } from './roles-field.tsx'
 
 interface Roles {
   roles: MemberRole[]
@@ -20,7 +20,10 @@ interface Roles {
 export function RolesDialog({ member, isSelf, onDone, onClose }: MemberDialogProps) {
   const { id: organizationId, role: ownRole } = useOrganization()
   const change = useChange()
-  const form = useForm<Roles>({ defaultValues: { roles: rolesIn(member.role) } })
+  const form = useForm<Roles>({
+    schema: { roles: rolesSchema },
+    defaultValues: { roles: rolesIn(member.role) },
+  })
   const send = async ({ roles }: Roles) => {
     const role = roles.join(',')
     if (role === rolesIn(member.role).join(',')) return onClose()
@@ -28,7 +31,7 @@ export function RolesDialog({ member, isSelf, onDone, onClose }: MemberDialogPro
     await change(() => api.call(updateMemberRole, { body }))
     const roleOrRoles = roles.length > 1 ? 'roles' : 'role'
     const who = isSelf ? 'You have' : `${memberName(member)} has`
-    onDone(`${who} the ${roleOrRoles} ${roleWords(role)} now`)
+    onDone(`${who} the ${roleOrRoles} ${roleText(role)} now`)
   }
   const { errors, isSubmitting } = form.formState
   return (
@@ -36,8 +39,8 @@ export function RolesDialog({ member, isSelf, onDone, onClose }: MemberDialogPro
       title={isSelf ? 'Change your roles' : `Change the roles of ${memberName(member)}`}
       description={
         isSelf
-          ? 'What you can no longer do counts at once; somebody else has to give it back.'
-          : 'A change counts at once. Who has several roles may do what any of them allows.'
+          ? 'Changes apply immediately. Someone else has to restore any access you give up.'
+          : 'Changes apply immediately. Members with several roles have the permissions of all of them.'
       }
       submit="Save roles"
       isBusy={isSubmitting}
@@ -48,7 +51,6 @@ export function RolesDialog({ member, isSelf, onDone, onClose }: MemberDialogPro
       <Controller
         name="roles"
         control={form.control}
-        rules={{ validate: (roles) => rolesMistake(roles) ?? true }}
         render={({ field, fieldState }) => (
           <RolesField
             value={field.value}
@@ -67,12 +69,12 @@ export function RolesDialog({ member, isSelf, onDone, onClose }: MemberDialogPro
 const explanations: Explanations<Roles> = {
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: [
     'roles',
-    'You are the only owner, and an organization always has one. Make somebody else an owner ' +
-      'first, then step back.',
+    'You are the only owner, and every organization needs one. Make another member an owner ' +
+      'first.',
   ],
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: [
     'root',
-    'Your role changed, or this member is an owner now. Only owners change owners.',
+    'Your role changed, or this member is now an owner. Only owners can change owners.',
   ],
-  MEMBER_NOT_FOUND: ['root', 'This member is no longer here.'],
+  MEMBER_NOT_FOUND: ['root', 'This member was removed.'],
 }

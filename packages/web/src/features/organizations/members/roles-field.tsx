@@ -1,23 +1,24 @@
 import { type MemberRole, memberRoles } from '@guildhall/contract/organizations/roles'
 import type { ReactNode } from 'react'
 import type { RefCallBack } from 'react-hook-form'
-import { roleNames } from '../../../lib/roles.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Fieldset } from '../../../ui/fieldset.tsx'
+import { roleNames } from '#/entities/organization/roles.ts'
+import { present } from '#/lib/form-schema.ts'
+import { Checkbox } from '#/ui/checkbox.tsx'
+import { Fieldset } from '#/ui/fieldset.tsx'
 import { roleHints } from './role-hints.ts'
 
 interface RolesFieldProps {
   value: readonly MemberRole[]
   onChange: (roles: MemberRole[]) => void
   onBlur: () => void
-  /** Of the first box, where a mistake leads. */
+  /** Ref of the first checkbox, which is focused on an error. */
   inputRef: RefCallBack
   error: ReactNode
-  /** Whether who chooses may make owners. */
+  /** Whether the user can make others owners. */
   mayMakeOwners: boolean
 }
 
-/** Which roles somebody has, each with what it allows; of several the more powerful counts. */
+/** The roles of a member with their permissions, which add up. */
 export function RolesField(props: RolesFieldProps) {
   const { value, onChange, onBlur, inputRef, error, mayMakeOwners } = props
   const toggle = (role: MemberRole, isHeld: boolean) =>
@@ -39,12 +40,9 @@ export function RolesField(props: RolesFieldProps) {
           />
         ))}
       </div>
-      {!mayMakeOwners && <p className="text-xs text-ink-3">Only an owner makes others owners.</p>}
+      {!mayMakeOwners && <p className="text-xs text-ink-3">Only owners can add owners.</p>}
     </Fieldset>
   )
 }
 
-/** Why this can't be somebody's roles, or null. */
-export function rolesMistake(roles: readonly MemberRole[]): string | null {
-  return roles.length === 0 ? 'Choose at least one role.' : null
-}
+export const rolesSchema = present('Choose at least one role.')

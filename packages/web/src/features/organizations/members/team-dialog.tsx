@@ -1,13 +1,17 @@
 import { addTeamMember, removeTeamMember } from '@guildhall/contract/organizations/teams'
 import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
-import { api } from '../../../lib/api.ts'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { type Explanations, sendOrExplain } from '../../../lib/send-form.ts'
-import { useChange } from '../../../lib/use-change.ts'
-import { useForm } from '../../../lib/use-form.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { type Member, type Team, teamsQuery } from '../organization-queries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import {
+  type Member,
+  type Team,
+  teamsQuery,
+} from '#/features/organizations/organization-queries.ts'
+import { api } from '#/lib/api.ts'
+import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { FormDialog } from '#/ui/form-dialog.tsx'
 import type { MemberDialogProps } from './member-dialog.ts'
 import { memberName } from './member-name.ts'
 import { TeamField } from './team-field.tsx'
@@ -27,13 +31,13 @@ export function TeamDialog({ member, isSelf, onDone, onClose }: MemberDialogProp
     await change(() => moveMember(member, teamId))
     const team = teams?.find(({ id }) => id === teamId)
     const who = isSelf ? 'You are' : `${name} is`
-    onDone(team === undefined ? `${who} in no team now` : `${who} in ${team.name} now`)
+    onDone(team === undefined ? `${who} no longer in a team` : `${who} now in ${team.name}`)
   }
   const { errors, isSubmitting } = form.formState
   return (
     <FormDialog
       title={isSelf ? 'Change your team' : `Change the team of ${name}`}
-      description="A member is in one team at most."
+      description="A member can be in one team."
       submit="Save team"
       isBusy={isSubmitting}
       failure={errors.root?.message}
@@ -57,7 +61,7 @@ export function TeamDialog({ member, isSelf, onDone, onClose }: MemberDialogProp
   )
 }
 
-/** Into another team, or out of theirs. */
+/** Moves the member to another team, or out of theirs. */
 async function moveMember(
   { organizationId, userId, teamId: before }: Member,
   teamId: Team['id'] | null,
@@ -72,13 +76,16 @@ async function moveMember(
 const explanations: Explanations<Chosen> = {
   TEAM_MEMBER_LIMIT_REACHED: [
     'teamId',
-    'This team is full. Choose another one, or take somebody out of it first.',
+    'This team is full. Choose another one, or remove a member from it first.',
   ],
-  TEAM_NOT_FOUND: ['teamId', 'This team was removed just now. Choose another one.'],
-  USER_IS_NOT_A_MEMBER_OF_THE_TEAM: ['root', 'Somebody changed the team of this member just now.'],
+  TEAM_NOT_FOUND: ['teamId', 'This team was just removed. Choose another one.'],
+  USER_IS_NOT_A_MEMBER_OF_THE_TEAM: [
+    'root',
+    'This member’s team was just changed by someone else.',
+  ],
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: [
     'root',
-    'Your role changed: only owners and admins put members into teams.',
+    'Your role changed. Only owners and admins can change teams.',
   ],
-  MEMBER_NOT_FOUND: ['root', 'This member is no longer here.'],
+  MEMBER_NOT_FOUND: ['root', 'This member was removed.'],
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Combobox } from '../../../ui/combobox.tsx'
-import { Field } from '../../../ui/field.tsx'
-import type { Team } from '../organization-queries.ts'
+import type { Team } from '#/features/organizations/organization-queries.ts'
+import { Combobox } from '#/ui/combobox.tsx'
+import { Field } from '#/ui/field.tsx'
 
 interface TeamFieldProps {
   teams: readonly Team[]
@@ -11,7 +11,7 @@ interface TeamFieldProps {
   error: ReactNode
 }
 
-/** One team or none; typing narrows them. */
+/** Selects one team or none. */
 export function TeamField({ teams, value, onChange, onBlur, error }: TeamFieldProps) {
   return (
     <Field label="Team" optional error={error}>
@@ -21,7 +21,7 @@ export function TeamField({ teams, value, onChange, onBlur, error }: TeamFieldPr
         onChange={onChange}
         onBlur={onBlur}
         placeholder="No team"
-        empty="There is no such team."
+        empty="No matching teams."
       />
     </Field>
   )

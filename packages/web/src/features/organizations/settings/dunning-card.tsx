@@ -1,38 +1,38 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import type { BillingSettings } from '../../../lib/billing-settings.ts'
-import { sendOrExplain } from '../../../lib/send-form.ts'
-import { Field } from '../../../ui/field.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { TextInput } from '../../../ui/text-input.tsx'
-import { useToast } from '../../../ui/toast.tsx'
+import type { BillingSettings } from '#/entities/organization/billing-settings.ts'
+import { mistakesIn } from '#/lib/form-schema.ts'
+import { sendOrExplain } from '#/lib/send-form.ts'
+import { Field } from '#/ui/field.tsx'
+import { RadioGroup } from '#/ui/radio-group.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import {
-  attemptDaysMistake,
   type DunningForm,
   dunningField,
   dunningOf,
-  dunningWords,
+  dunningSchema,
+  dunningText,
   type FinalAction,
-  finalActionWords,
+  finalActionText,
   formOf,
-  graceDaysMistake,
 } from './dunning-form.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { useSaving } from './use-saving.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
-/** What happens when a renewal can't be charged. */
+/** The settings for failed renewals. */
 export function DunningCard({ settings: { dunning } }: { settings: BillingSettings }) {
   const toast = useToast()
   const { saveBilling } = useSaving()
   const kept = formOf(dunning)
-  const { form, settle } = useSettingsForm(kept)
+  const { form, settle } = useSettingsForm(kept, dunningSchema)
   const { errors, isSubmitting, isDirty } = form.formState
   const save = sendOrExplain(
     form,
     async (typed) => {
       await saveBilling({ dunning: dunningOf(typed) })
       settle(typed)
-      toast({ title: 'Settings for failed payments saved' })
+      toast({ title: 'Failed payment settings saved' })
     },
     {},
     dunningField,
@@ -47,29 +47,23 @@ export function DunningCard({ settings: { dunning } }: { settings: BillingSettin
       onDiscard={() => settle(kept)}
     >
       <Field
-        label="Try again after days"
+        label="Retry after (days)"
         optional
-        hint="Counted from the payment that failed. A lost or stolen card isn’t tried again, and a new one at once."
+        hint="Counted from the failed payment. Lost or stolen cards are not retried; a new card is charged immediately."
         error={errors.attemptDays?.message}
       >
-        <TextInput
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.register('attemptDays', {
-            validate: (text) => attemptDaysMistake(text) ?? true,
-          })}
-        />
+        <TextInput inputMode="numeric" autoComplete="off" {...form.register('attemptDays')} />
       </Field>
       <Field
-        label="Benefits stay for"
-        hint="With 0 they end with the first payment that fails."
+        label="Keep benefits for"
+        hint="With 0, benefits end when the first payment fails."
         error={errors.graceDays?.message}
       >
         <TextInput
           inputMode="numeric"
           autoComplete="off"
           after="days"
-          {...form.register('graceDays', { validate: (text) => graceDaysMistake(text) ?? true })}
+          {...form.register('graceDays')}
         />
       </Field>
       <Controller
@@ -77,32 +71,33 @@ export function DunningCard({ settings: { dunning } }: { settings: BillingSettin
         control={form.control}
         render={({ field }) => (
           <RadioGroup
-            legend="Where no try succeeds"
+            legend="If all retries fail"
             boxed
-            options={finalActions.map((value) => ({ value, ...finalActionWords[value] }))}
+            options={finalActions.map((value) => ({ value, ...finalActionText[value] }))}
             value={field.value}
             onChange={field.onChange}
             onBlur={field.onBlur}
           />
         )}
       />
-      <InWords form={form} />
+      <Sentence form={form} />
     </SettingsCard>
   )
 }
 
 const finalActions = ['cancel', 'keep', 'unpaid'] as const satisfies readonly FinalAction[]
 
-/** All of it in sentences, as far as it can be right. */
-function InWords({ form }: { form: UseFormReturn<DunningForm> }) {
+/** A summary in sentences, as far as the values are valid. */
+function Sentence({ form }: { form: UseFormReturn<DunningForm> }) {
   const [attemptDays, graceDays, finalAction] = useWatch({
     control: form.control,
     name: ['attemptDays', 'graceDays', 'finalAction'],
   })
-  const isWrong = attemptDaysMistake(attemptDays) !== null || graceDaysMistake(graceDays) !== null
+  const typed = { attemptDays, graceDays, finalAction }
+  const hasErrors = mistakesIn(dunningSchema, typed).length > 0
   return (
     <p aria-live="polite" className="text-s text-ink-2">
-      {!isWrong && dunningWords(dunningOf({ attemptDays, graceDays, finalAction }))}
+      {!hasErrors && dunningText(dunningOf(typed))}
     </p>
   )
 }

@@ -1,10 +1,13 @@
-import type { BillingSettings } from '../../../lib/billing-settings.ts'
-import { wireFields } from '../../../lib/wire-fields.ts'
+import { BillingSettings as BillingSettingsSchema } from '@guildhall/contract/organizations/billing-settings'
+import * as z from 'zod/mini'
+import type { BillingSettings } from '#/entities/organization/billing-settings.ts'
+import { boundsText, type FieldSchemas, rule, wholeNumber } from '#/lib/form-schema.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
 
 type Dunning = BillingSettings['dunning']
 export type FinalAction = Dunning['finalAction']
 
-/** As it's typed. */
+/** As typed. */
 export interface DunningForm {
   attemptDays: string
   graceDays: string
@@ -26,62 +29,62 @@ export const dunningOf = ({ attemptDays, graceDays, finalAction }: DunningForm):
 /** “2, 7 and 14”, “2; 7; 14” and “2 7 14” are the same days. */
 const daysIn = (text: string): string[] => text.split(/[\s,;]+|and/).filter((day) => day !== '')
 
-const attemptsMax = 10
-const daysMax = 90
+const { attemptDays, graceDays } = BillingSettingsSchema.shape.dunning.shape
 
-export function attemptDaysMistake(text: string): string | null {
+export const dunningSchema = {
+  attemptDays: rule<string>(attemptDaysMistake),
+  graceDays: wholeNumber(graceDays),
+} satisfies FieldSchemas<DunningForm>
+
+function attemptDaysMistake(text: string): string | null {
   const typed = daysIn(text)
-  const days = typed.map(Number)
   if (typed.some((day) => !/^\d+$/.test(day))) {
     return 'Enter days as whole numbers, such as 2, 7, 14, 21.'
   }
-  if (days.length > attemptsMax) return `Enter at most ${attemptsMax} days.`
-  if (days.some((day) => day < 1 || day > daysMax)) return `Enter days from 1 to ${daysMax}.`
-  const isInOrder = days.every((day, index) => day > (days[index - 1] ?? 0))
-  return isInOrder ? null : 'Enter each day once, the earliest first.'
+  const [issue] = z.safeParse(attemptDays, typed.map(Number)).error?.issues ?? []
+  if (issue === undefined) return null
+  if (issue.code === 'custom') return 'Enter each day once, the earliest first.'
+  return issue.code === 'too_big' && issue.origin === 'array'
+    ? `Enter at most ${issue.maximum} days.`
+    : `Enter days${boundsText(attemptDays.def.element)}.`
 }
 
-export function graceDaysMistake(text: string): string | null {
-  const isDays = /^\s*\d+\s*$/.test(text) && Number(text) <= daysMax
-  return isDays ? null : `Enter a number of days from 0 to ${daysMax}.`
-}
-
-/** What becomes of a payment that fails, in words. */
-export function dunningWords({ attemptDays, graceDays, finalAction }: Dunning): string {
+/** What happens after a failed payment, as sentences. */
+export function dunningText({ attemptDays, graceDays, finalAction }: Dunning): string {
   const tries =
     attemptDays.length === 0
-      ? 'After a payment failed it isn’t tried again by itself.'
-      : `After a payment failed it’s tried again ${afterDays(attemptDays)}.`
+      ? 'Failed payments are not retried automatically.'
+      : `Failed payments are retried ${afterDays(attemptDays)}.`
   const grace =
-    graceDays === 0 ? 'Benefits end at once.' : `Benefits stay for ${daysWords(graceDays)}.`
+    graceDays === 0 ? 'Benefits end immediately.' : `Benefits continue for ${daysText(graceDays)}.`
   return `${tries} ${grace} ${endings[finalAction]}`
 }
 
 const afterDays = (days: readonly number[]): string =>
   `after ${listFormat.format(days.map(String))} ${days.length === 1 && days[0] === 1 ? 'day' : 'days'}`
 
-const daysWords = (days: number): string => (days === 1 ? 'a day' : `${days} days`)
+const daysText = (days: number): string => (days === 1 ? 'a day' : `${days} days`)
 
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 
 const endings: Readonly<Record<FinalAction, string>> = {
-  cancel: 'Where all of that fails, the subscription is canceled.',
-  keep: 'Where all of that fails, the subscription stays past due.',
-  unpaid: 'Where all of that fails, the subscription is unpaid.',
+  cancel: 'If all retries fail, the subscription is canceled.',
+  keep: 'If all retries fail, the subscription stays past due.',
+  unpaid: 'If all retries fail, the subscription is marked unpaid.',
 }
 
-export const finalActionWords: Readonly<Record<FinalAction, { label: string; hint: string }>> = {
+export const finalActionText: Readonly<Record<FinalAction, { label: string; hint: string }>> = {
   cancel: {
     label: 'Cancel the subscription',
-    hint: 'It ends, and nothing more is collected.',
+    hint: 'The subscription ends and no further payments are collected.',
   },
   keep: {
     label: 'Keep it past due',
-    hint: 'It stays as it is until the customer pays or somebody ends it.',
+    hint: 'The subscription stays past due until the customer pays or you cancel it.',
   },
   unpaid: {
     label: 'Mark it unpaid',
-    hint: 'No more periods are billed. The customer can still pay, and goes on then.',
+    hint: 'Billing stops. The subscription resumes when the customer pays.',
   },
 }
 

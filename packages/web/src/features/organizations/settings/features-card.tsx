@@ -1,12 +1,12 @@
-import type { Seller } from '../../../lib/seller-query.ts'
-import { sendOrExplain } from '../../../lib/send-form.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { useToast } from '../../../ui/toast.tsx'
+import type { Seller } from '#/entities/organization/seller-query.ts'
+import { sendOrExplain } from '#/lib/send-form.ts'
+import { Checkbox } from '#/ui/checkbox.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { useSaving } from './use-saving.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
-/** What an organization uses besides what everybody has. */
+/** The optional features of an organization. */
 export function FeaturesCard({ seller: { featureSettings } }: { seller: Seller }) {
   const toast = useToast()
   const { saveSeller } = useSaving()
@@ -28,21 +28,21 @@ export function FeaturesCard({ seller: { featureSettings } }: { seller: Seller }
     >
       <Checkbox
         label="Usage-based billing"
-        hint={featureWords.usageBasedBillingEnabled}
+        hint={featureHints.usageBasedBillingEnabled}
         {...form.register('usageBasedBillingEnabled')}
       />
       <Checkbox
         label="Issue funding"
-        hint={featureWords.issueFundingEnabled}
+        hint={featureHints.issueFundingEnabled}
         {...form.register('issueFundingEnabled')}
       />
     </SettingsCard>
   )
 }
 
-const featureWords = {
+const featureHints = {
   usageBasedBillingEnabled:
-    'Customers pay for what they use: your application reports it, meters count it, and prices ' +
+    'Charge customers for what they use: your application reports events, meters count them, and prices ' +
     'are set for each unit.',
-  issueFundingEnabled: 'People can put money on issues of your repositories that they want solved.',
+  issueFundingEnabled: 'Let people fund issues in your repositories.',
 } as const

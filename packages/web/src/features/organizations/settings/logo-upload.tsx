@@ -1,19 +1,19 @@
 import { avatarBytesMax } from '@guildhall/contract/files/files'
 import Upload from 'lucide-react/icons/upload'
 import { useEffect, useRef, useState } from 'react'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { failureWords } from '../../../lib/failure-words.ts'
-import { pictureMistake, pictureTypes } from '../../../lib/picture-rules.ts'
-import { uploadFile } from '../../../lib/upload-file.ts'
-import { FileButton } from '../../../ui/file-button.tsx'
+import { pictureMistake, pictureTypes } from '#/entities/file/picture-rules.ts'
+import { uploadFile } from '#/entities/file/upload-file.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { FileButton } from '#/ui/file-button.tsx'
 
 interface LogoUploadProps {
-  /** With the address where the picture lies from now on. */
+  /** Called with the URL of the uploaded picture. */
   onUploaded: (address: string) => void
-  onFailure: (words: string) => void
+  onFailure: (message: string) => void
 }
 
-/** Brings a picture from here to the server, which is small enough to do without a bar. */
+/** Uploads a picture, which is too small for a progress bar. */
 export function LogoUpload({ onUploaded, onFailure }: LogoUploadProps) {
   const { id: organizationId } = useOrganization()
   const [isBusy, setBusy] = useState(false)
@@ -35,7 +35,7 @@ export function LogoUpload({ onUploaded, onFailure }: LogoUploadProps) {
       })
       if (sent.service === 'organization_avatar') onUploaded(sent.publicUrl)
     } catch (error) {
-      if (!stop.signal.aborted) onFailure(failureWords(error))
+      if (!stop.signal.aborted) onFailure(failureMessage(error))
     } finally {
       setBusy(false)
     }

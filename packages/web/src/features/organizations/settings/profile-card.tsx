@@ -1,29 +1,27 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import type { Seller } from '../../../lib/seller-query.ts'
-import { type Explanations, sendOrExplain } from '../../../lib/send-form.ts'
-import { Field } from '../../../ui/field.tsx'
-import { TextInput } from '../../../ui/text-input.tsx'
-import { useToast } from '../../../ui/toast.tsx'
-import { LogoField } from '../logo-field.tsx'
-import { logoMistake, nameMistake } from '../profile-rules.ts'
-import { slugMistake } from '../slug/slug.ts'
-import { SlugField } from '../slug/slug-field.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import type { Seller } from '#/entities/organization/seller-query.ts'
+import { LogoField } from '#/features/organizations/logo-field.tsx'
+import { SlugField } from '#/features/organizations/slug/slug-field.tsx'
+import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
+import { Field } from '#/ui/field.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { LogoUpload } from './logo-upload.tsx'
 import { accountChanges, type Profile, profileField, profileOf, sellerChanges } from './profile.ts'
-import { emailMistake, websiteMistake } from './profile-mistakes.ts'
+import { profileSchema } from './profile-schema.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { SocialsField } from './socials-field.tsx'
 import { useSaving } from './use-saving.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
-/** Who the organization is to those who deal with it. */
+/** The public profile of the organization. */
 export function ProfileCard({ seller }: { seller: Seller }) {
   const organization = useOrganization()
   const toast = useToast()
   const { saveAccount, saveSeller } = useSaving()
   const before = profileOf(organization, seller)
-  const { form, settle } = useSettingsForm(before)
+  const { form, settle } = useSettingsForm(before, profileSchema)
   const { errors, isSubmitting, isDirty } = form.formState
   const save = sendOrExplain(
     form,
@@ -46,10 +44,7 @@ export function ProfileCard({ seller }: { seller: Seller }) {
       onDiscard={() => settle(before)}
     >
       <Field label="Name" error={errors.name?.message}>
-        <TextInput
-          autoComplete="organization"
-          {...form.register('name', { validate: (name) => nameMistake(name) ?? true })}
-        />
+        <TextInput autoComplete="organization" {...form.register('name')} />
       </Field>
       <Slug form={form} own={organization.slug} />
       <Logo form={form} />
@@ -68,7 +63,6 @@ function Slug({ form, own }: PartProps & { own: string }) {
     <Controller
       name="slug"
       control={form.control}
-      rules={{ validate: (slug) => slugMistake(slug) ?? true }}
       render={({ field, fieldState }) => (
         <SlugField
           value={field.value}
@@ -87,8 +81,7 @@ function Slug({ form, own }: PartProps & { own: string }) {
 function AddressesChange({ own }: { own: string }) {
   return (
     <span className="text-warn">
-      All addresses with /{own} change: links that people have kept no longer work, and somebody
-      else may take “{own}”.
+      All URLs with /{own} change. Existing links stop working, and “{own}”.
     </span>
   )
 }
@@ -102,7 +95,7 @@ function Logo({ form }: PartProps) {
       name={name}
       address={logo}
       error={form.formState.errors.logo?.message}
-      input={form.register('logo', { validate: (value) => logoMistake(value) ?? true })}
+      input={form.register('logo')}
       upload={
         <LogoUpload onUploaded={take} onFailure={(message) => form.setError('logo', { message })} />
       }
@@ -115,16 +108,12 @@ function Contact({ form }: PartProps) {
   return (
     <>
       <Field
-        label="Support e-mail"
+        label="Support email"
         optional
-        hint="Where customers turn to with questions."
+        hint="Shown to customers who need help."
         error={errors.email?.message}
       >
-        <TextInput
-          type="email"
-          autoComplete="off"
-          {...form.register('email', { validate: (email) => emailMistake(email) ?? true })}
-        />
+        <TextInput type="email" autoComplete="off" {...form.register('email')} />
       </Field>
       <Field label="Website" optional error={errors.website?.message}>
         <TextInput
@@ -132,7 +121,7 @@ function Contact({ form }: PartProps) {
           placeholder="https://"
           autoComplete="off"
           spellCheck={false}
-          {...form.register('website', { validate: (website) => websiteMistake(website) ?? true })}
+          {...form.register('website')}
         />
       </Field>
     </>
@@ -143,6 +132,6 @@ const explanations: Explanations<Profile> = {
   ORGANIZATION_ALREADY_EXISTS: ['slug', 'Another organization has this slug. Choose another one.'],
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: [
     'root',
-    'Your role changed: only owners and admins can save this now.',
+    'Your role changed. Only owners and admins can save this.',
   ],
 }

@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { describe, expect, test } from 'vitest'
-import type { Seller } from '../../../lib/seller-query.ts'
+import type { Seller } from '#/entities/organization/seller-query.ts'
+import { mistakeIn } from '#/lib/form-schema.ts'
 import {
   accountChanges,
   type Profile,
@@ -9,7 +10,7 @@ import {
   type SocialLink,
   sellerChanges,
 } from './profile.ts'
-import { emailMistake, socialLinkMistake, websiteMistake } from './profile-mistakes.ts'
+import { profileSchema } from './profile-schema.ts'
 
 const organizationId = (id: string) => id as Id<'organization'>
 const at = new Date('2027-03-14T15:09:26Z')
@@ -35,7 +36,7 @@ const seller: Seller = {
 const before = profileOf(organization, seller)
 const typed = (changes: Partial<Profile>) => ({ ...before, ...changes })
 
-test('what isn’t there is empty', () => {
+test('missing values are empty', () => {
   expect(before).toEqual({
     name: 'Northwind',
     slug: 'northwind',
@@ -46,7 +47,7 @@ test('what isn’t there is empty', () => {
   })
 })
 
-describe('only what was changed is sent, without the spaces around it', () => {
+describe('only changes are sent, trimmed', () => {
   const x: SocialLink = { platform: 'x', url: 'https://x.com/northwind' }
 
   test.each([
@@ -66,7 +67,7 @@ describe('only what was changed is sent, without the spaces around it', () => {
     expect(sellerChanges(before, typed(changes))).toEqual(selling)
   })
 
-  test('a logo that was taken away is sent as an empty one', () => {
+  test('a removed logo is sent as an empty one', () => {
     const pictured = profileOf({ ...organization, logo: 'https://a.example/l.png' }, seller)
     expect(accountChanges(pictured, { ...pictured, logo: '' })).toEqual({ logo: '' })
   })
@@ -79,26 +80,26 @@ test.each([
   [['socials'], null],
   [['feature_settings', 'x'], null],
   [[], null],
-])('a fault at %j is about %j', (path, field) => {
+])('a fault at %j belongs to %j', (path, field) => {
   expect(profileField(path)).toBe(field)
 })
 
 test.each([
-  emailMistake(''),
-  emailMistake(' help@northwind.example '),
-  websiteMistake(''),
-  socialLinkMistake(github),
-  socialLinkMistake({ ...github, platform: 'other' }),
-])('no mistake %#', (mistake) => {
+  mistakeIn(profileSchema.email, ''),
+  mistakeIn(profileSchema.email, ' help@northwind.example '),
+  mistakeIn(profileSchema.website, ''),
+  mistakeIn(profileSchema.socials, [github]),
+  mistakeIn(profileSchema.socials, [{ ...github, platform: 'other' }]),
+])('no error %#', (mistake) => {
   expect(mistake).toBeNull()
 })
 
 test.each([
-  [emailMistake('help'), 'e-mail address'],
-  [websiteMistake('http://northwind.example'), 'https'],
-  [socialLinkMistake({ ...github, url: ' ' }), 'remove'],
-  [socialLinkMistake({ ...github, url: 'javascript:alert(1)' }), 'https'],
-  [socialLinkMistake({ ...github, platform: 'youtube' }), 'YouTube'],
-])('mistake %#: %j', (mistake, words) => {
-  expect(mistake).toContain(words)
+  [mistakeIn(profileSchema.email, 'help'), 'email address'],
+  [mistakeIn(profileSchema.website, 'http://northwind.example'), 'https'],
+  [mistakeIn(profileSchema.socials, [{ ...github, url: ' ' }]), 'remove'],
+  [mistakeIn(profileSchema.socials, [{ ...github, url: 'javascript:alert(1)' }]), 'https'],
+  [mistakeIn(profileSchema.socials, [{ ...github, platform: 'youtube' }]), 'YouTube'],
+])('error %#: %j', (mistake, expected) => {
+  expect(mistake).toContain(expected)
 })

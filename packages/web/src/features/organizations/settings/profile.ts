@@ -1,11 +1,11 @@
-import type { BodyInput } from '@guildhall/contract/endpoint'
+import type { BodyInput } from '@guildhall/contract/operation'
 import type { updateOrganization } from '@guildhall/contract/organizations/organizations'
 import type { updateSellerOrganization } from '@guildhall/contract/organizations/seller-organizations'
 import type { Path } from 'react-hook-form'
-import type { OwnOrganization } from '../../../lib/own-organizations.ts'
-import type { Seller } from '../../../lib/seller-query.ts'
+import type { OwnOrganization } from '#/entities/organization/own-organizations.ts'
+import type { Seller } from '#/entities/organization/seller-query.ts'
 
-/** As it's typed: what isn't there is empty. */
+/** As typed; omitted values are empty. */
 export interface Profile {
   name: string
   slug: string
@@ -27,7 +27,7 @@ export function profileOf({ name, slug, logo }: OwnOrganization, seller: Seller)
   return { name, slug, logo: logo ?? '', email: email ?? '', website: website ?? '', socials }
 }
 
-/** Only what was changed is sent, so that what somebody else changed meanwhile stays. */
+/** Sends only changed fields, so that concurrent changes are not overwritten. */
 export function accountChanges(before: Profile, typed: Profile): AccountChanges {
   const name = typed.name.trim()
   const logo = typed.logo.trim()
@@ -55,7 +55,7 @@ function areSame(some: readonly SocialLink[], others: readonly SocialLink[]): bo
   return some.length === others.length && some.every(isSame)
 }
 
-/** Which field a fault in the seller's part is about, by its path on the wire. */
+/** The form field of a fault in the seller’s part, by its path on the wire. */
 export function profileField(path: readonly (string | number)[]): Path<Profile> | null {
   const [field, index] = path
   if (field === 'email' || field === 'website') return field

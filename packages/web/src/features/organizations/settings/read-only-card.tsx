@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../../ui/card.tsx'
-import { Facts } from '../../../ui/facts.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Facts } from '#/ui/facts.tsx'
 
 interface ReadOnlyCardProps {
   title: string
   facts: readonly { label: string; value: ReactNode }[]
 }
 
-/** The same settings for somebody whose role doesn't change them. */
+/** The same settings, read-only. */
 export function ReadOnlyCard({ title, facts }: ReadOnlyCardProps) {
   return (
     <Card title={title} description="Only owners and admins can change this.">

@@ -1,10 +1,10 @@
-import type { BillingSettings } from '../../../lib/billing-settings.ts'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { prorationWords } from '../../../lib/proration-words.ts'
-import type { Seller } from '../../../lib/seller-query.ts'
-import { Link } from '../../../ui/link.tsx'
-import { None } from '../../../ui/none.tsx'
-import { dunningWords } from './dunning-form.ts'
+import type { BillingSettings } from '#/entities/organization/billing-settings.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import type { Seller } from '#/entities/organization/seller-query.ts'
+import { prorationLabels } from '#/entities/subscription/proration-text.ts'
+import { Link } from '#/ui/link.tsx'
+import { None } from '#/ui/none.tsx'
+import { dunningText } from './dunning-form.ts'
 import { ReadOnlyCard } from './read-only-card.tsx'
 import { platformNames } from './social-platforms.ts'
 
@@ -24,7 +24,7 @@ export function ReadOnlySettings({ seller, billing }: ReadOnlySettingsProps) {
         facts={[
           { label: 'Name', value: <span className="break-words">{name}</span> },
           { label: 'Slug', value: <span className="break-all">{slug}</span> },
-          { label: 'Support e-mail', value: email ? <Mail to={email} /> : <None /> },
+          { label: 'Support email', value: email ? <Mail to={email} /> : <None /> },
           { label: 'Website', value: website ? <Address to={website} /> : <None /> },
           ...socials.map(({ platform, url }) => ({
             label: platformNames[platform],
@@ -43,18 +43,18 @@ export function ReadOnlySettings({ seller, billing }: ReadOnlySettingsProps) {
         title="Subscriptions"
         facts={[
           {
-            label: 'Several subscriptions',
+            label: 'Multiple subscriptions',
             value: onOff(billing.allowMultipleSubscriptions),
           },
           {
-            label: 'Customers change plans',
+            label: 'Customers can change plans',
             value: onOff(billing.allowCustomerUpdates),
           },
           {
-            label: 'A change is paid',
-            value: prorationWords[billing.prorationMode].label.toLowerCase(),
+            label: 'Proration',
+            value: prorationLabels[billing.prorationMode].label.toLowerCase(),
           },
-          { label: 'Failed payments', value: dunningWords(billing.dunning) },
+          { label: 'Failed payments', value: dunningText(billing.dunning) },
         ]}
       />
     </>
@@ -69,7 +69,7 @@ function Mail({ to }: { to: string }) {
   )
 }
 
-/** What isn't of the web is shown, but leads nowhere. */
+/** URLs with other schemes are shown as text. */
 function Address({ to }: { to: string }) {
   if (!/^https?:\/\//.test(to)) return <span className="break-all">{to}</span>
   return (

@@ -1,22 +1,22 @@
 import type { FormEventHandler, ReactNode } from 'react'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { useUnsaved } from '../../../ui/unsaved-changes.tsx'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { useUnsaved } from '#/ui/unsaved-changes.tsx'
 
 interface SettingsCardProps {
   title: string
   description?: string
   isDirty: boolean
   isBusy: boolean
-  /** What is wrong with the whole. */
+  /** The error of the form. */
   failure: string | undefined
   onSubmit: FormEventHandler
   onDiscard: () => void
   children: ReactNode
 }
 
-/** What is saved together. */
+/** Fields that are saved together. */
 export function SettingsCard({ title, description, children, ...form }: SettingsCardProps) {
   const { isDirty, isBusy, failure, onSubmit, onDiscard } = form
   useUnsaved(isDirty)

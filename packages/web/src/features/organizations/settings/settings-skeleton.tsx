@@ -1,7 +1,7 @@
-import { Card } from '../../../ui/card.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Skeleton } from '#/ui/skeleton.tsx'
 
-/** The shape of a page of settings. */
+/** The skeleton of a settings page. */
 export function SettingsSkeleton() {
   return (
     <div aria-busy="true" className="max-w-170">

@@ -1,6 +1,6 @@
 import type { socialPlatforms } from '@guildhall/contract/organizations/seller'
 
-/** As they write themselves. */
+/** The official spellings. */
 export const platformNames: Readonly<Record<(typeof socialPlatforms)[number], string>> = {
   x: 'X',
   github: 'GitHub',

@@ -2,21 +2,20 @@ import { socialPlatforms } from '@guildhall/contract/organizations/seller'
 import Plus from 'lucide-react/icons/plus'
 import { useId } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
-import { Button } from '../../../ui/button.tsx'
-import { FieldError } from '../../../ui/field.tsx'
-import { Fieldset } from '../../../ui/fieldset.tsx'
-import { NativeSelect } from '../../../ui/native-select.tsx'
-import { RemoveButton } from '../../../ui/remove-button.tsx'
-import { TextInput } from '../../../ui/text-input.tsx'
+import { Button } from '#/ui/button.tsx'
+import { FieldError } from '#/ui/field.tsx'
+import { Fieldset } from '#/ui/fieldset.tsx'
+import { NativeSelect } from '#/ui/native-select.tsx'
+import { RemoveButton } from '#/ui/remove-button.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import type { Profile } from './profile.ts'
-import { socialLinkMistake } from './profile-mistakes.ts'
 import { platformNames } from './social-platforms.ts'
 
 interface SocialsFieldProps {
   form: UseFormReturn<Profile>
 }
 
-/** Where else an organization can be found, in its own order. */
+/** The organization’s profiles on other platforms, in order. */
 export function SocialsField({ form }: SocialsFieldProps) {
   const links = useFieldArray({ control: form.control, name: 'socials' })
   return (
@@ -47,7 +46,7 @@ function LinkRow({ form, index, onRemove }: LinkRowProps) {
   const number = index + 1
   const mistake = form.formState.errors.socials?.[index]?.url?.message
   return (
-    <li className={rowLook}>
+    <li className={rowClasses}>
       <NativeSelect
         aria-label={`Platform of link ${number}`}
         {...form.register(`socials.${index}.platform`, { deps: `socials.${index}.url` })}
@@ -63,13 +62,10 @@ function LinkRow({ form, index, onRemove }: LinkRowProps) {
           type="url"
           placeholder="https://"
           spellCheck={false}
-          aria-label={`Address of link ${number}`}
+          aria-label={`URL of link ${number}`}
           aria-invalid={mistake !== undefined}
           aria-describedby={`${id}-error`}
-          {...form.register(`socials.${index}.url`, {
-            validate: (url, { socials }) =>
-              socialLinkMistake({ platform: socials[index]?.platform ?? 'other', url }) ?? true,
-          })}
+          {...form.register(`socials.${index}.url`)}
         />
         <FieldError id={`${id}-error`}>{mistake}</FieldError>
       </div>
@@ -78,6 +74,6 @@ function LinkRow({ form, index, onRemove }: LinkRowProps) {
   )
 }
 
-const rowLook =
+const rowClasses =
   'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 ' +
   'sm:grid-cols-[9rem_minmax(0,1fr)_auto]'

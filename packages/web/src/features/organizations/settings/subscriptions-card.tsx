@@ -1,15 +1,15 @@
 import { Controller } from 'react-hook-form'
-import type { BillingSettings } from '../../../lib/billing-settings.ts'
-import { prorationOptions } from '../../../lib/proration-words.ts'
-import { sendOrExplain } from '../../../lib/send-form.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { useToast } from '../../../ui/toast.tsx'
+import type { BillingSettings } from '#/entities/organization/billing-settings.ts'
+import { prorationOptions } from '#/entities/subscription/proration-text.ts'
+import { sendOrExplain } from '#/lib/send-form.ts'
+import { Checkbox } from '#/ui/checkbox.tsx'
+import { RadioGroup } from '#/ui/radio-group.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { useSaving } from './use-saving.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
-/** How customers subscribe, and what happens when they change their plan. */
+/** The settings for subscriptions and plan changes. */
 export function SubscriptionsCard({ settings }: { settings: BillingSettings }) {
   const toast = useToast()
   const { saveBilling } = useSaving()
@@ -31,13 +31,13 @@ export function SubscriptionsCard({ settings }: { settings: BillingSettings }) {
       onDiscard={() => settle(kept)}
     >
       <Checkbox
-        label="Allow several subscriptions"
-        hint="A customer may have more than one at a time. Otherwise a second checkout is refused."
+        label="Allow multiple subscriptions"
+        hint="Customers can have more than one subscription at a time. Otherwise a second checkout is rejected."
         {...form.register('allowMultipleSubscriptions')}
       />
       <Checkbox
-        label="Customers may change their plan"
-        hint="They switch between your products by themselves, in their portal."
+        label="Let customers change plans"
+        hint="Customers can switch between your products in the customer portal."
         {...form.register('allowCustomerUpdates')}
       />
       <Controller
@@ -45,8 +45,8 @@ export function SubscriptionsCard({ settings }: { settings: BillingSettings }) {
         control={form.control}
         render={({ field }) => (
           <RadioGroup
-            legend="When a plan changes in the middle of a period, the difference is paid"
-            hint="Whoever changes a subscription can choose otherwise."
+            legend="When a plan changes mid-period"
+            hint="You can choose a different option for each change."
             boxed
             options={prorationOptions}
             value={field.value}

@@ -1,21 +1,21 @@
-import type { BodyInput } from '@guildhall/contract/endpoint'
+import type { BodyInput } from '@guildhall/contract/operation'
 import { updateBillingSettings } from '@guildhall/contract/organizations/billing-settings'
 import { updateOrganization } from '@guildhall/contract/organizations/organizations'
 import { updateSellerOrganization } from '@guildhall/contract/organizations/seller-organizations'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../lib/api.ts'
-import { billingSettingsQuery } from '../../../lib/billing-settings.ts'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { organizationsQuery } from '../../../lib/own-organizations.ts'
-import { sellerQuery } from '../../../lib/seller-query.ts'
+import { billingSettingsQuery } from '#/entities/organization/billing-settings.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { organizationsQuery } from '#/entities/organization/own-organizations.ts'
+import { sellerQuery } from '#/entities/organization/seller-query.ts'
+import { api } from '#/lib/api.ts'
 
 type AccountChanges = BodyInput<typeof updateOrganization>['data']
 type SellerChanges = BodyInput<typeof updateSellerOrganization>
 type BillingChanges = BodyInput<typeof updateBillingSettings>
 
 /**
- * One organization, saved where each part of it is kept: what every application's organization has,
- * what a seller's has besides, and how it bills. What doesn't change isn't sent.
+ * Saves an organization through the three operations that hold its parts: account, seller and
+ * billing settings. Unchanged parts aren’t sent.
  */
 export function useSaving() {
   const queryClient = useQueryClient()

@@ -1,8 +1,10 @@
 import Check from 'lucide-react/icons/check'
 import type { ReactNode, RefCallback } from 'react'
-import { Field } from '../../../ui/field.tsx'
-import { TextInput } from '../../../ui/text-input.tsx'
-import { nextSlug, slugMistake, typedSlug } from './slug.ts'
+import { slugSchema } from '#/features/organizations/profile-rules.ts'
+import { mistakeIn } from '#/lib/form-schema.ts'
+import { Field } from '#/ui/field.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+import { nextSlug, typedSlug } from './slug.ts'
 import { useSlugCheck } from './use-slug-check.ts'
 
 interface SlugFieldProps {
@@ -10,22 +12,22 @@ interface SlugFieldProps {
   onChange: (slug: string) => void
   onBlur: () => void
   inputRef: RefCallback<HTMLInputElement>
-  /** What the form has to say about it. */
+  /** The form’s error. */
   error: string | undefined
-  /** The one that it has already. */
+  /** The current slug. */
   own?: string
   hint?: ReactNode
 }
 
-/** Says while it's typed whether the slug can be had. */
+/** Reports while typing whether the slug is available. */
 export function SlugField({ value, onChange, onBlur, inputRef, error, own, hint }: SlugFieldProps) {
-  const standing = useSlugCheck(value, own ?? null)
-  const mistake = value === '' ? null : slugMistake(value)
-  const taken = standing === 'taken' && <Taken slug={value} onChoose={onChange} />
+  const status = useSlugCheck(value, own ?? null)
+  const mistake = value === '' ? null : mistakeIn(slugSchema, value)
+  const taken = status === 'taken' && <Taken slug={value} onChoose={onChange} />
   return (
     <Field
       label="Slug"
-      hint={hint ?? `Part of the addresses: /dashboard/${value || 'its-slug'}`}
+      hint={hint ?? `Used in URLs: /dashboard/${value || 'its-slug'}`}
       error={mistake ?? (taken || error)}
     >
       <TextInput
@@ -38,10 +40,10 @@ export function SlugField({ value, onChange, onBlur, inputRef, error, own, hint 
         onBlur={onBlur}
         after={
           <output className="text-xs">
-            {standing === 'checking' && 'checking…'}
-            {standing === 'free' && (
+            {status === 'checking' && 'checking…'}
+            {status === 'free' && (
               <span className="flex items-center gap-1 text-good">
-                <Check aria-hidden="true" /> free
+                <Check aria-hidden="true" /> available
               </span>
             )}
           </output>
@@ -51,7 +53,7 @@ export function SlugField({ value, onChange, onBlur, inputRef, error, own, hint 
   )
 }
 
-/** Says so, and knows a way on. */
+/** Reports that the slug is taken, and suggests another. */
 function Taken({ slug, onChoose }: { slug: string; onChoose: (slug: string) => void }) {
   const next = nextSlug(slug)
   return (

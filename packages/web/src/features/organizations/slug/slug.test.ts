@@ -1,11 +1,13 @@
-import { slug as slugSchema } from '@guildhall/contract/organizations/shapes'
+import { slug as contractSlug } from '@guildhall/contract/organizations/shapes'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { nextSlug, proposeSlug, slugMistake, typedSlug } from './slug.ts'
+import { slugSchema } from '#/features/organizations/profile-rules.ts'
+import { mistakeIn } from '#/lib/form-schema.ts'
+import { nextSlug, proposeSlug, typedSlug } from './slug.ts'
 
-const isAllowed = (slug: string) => z.safeParse(slugSchema, slug).success
+const isAllowed = (slug: string) => z.safeParse(contractSlug, slug).success
 
-describe('a slug is proposed', () => {
+describe('the proposed slug', () => {
   test.each([
     ['Northwind Tools', 'northwind-tools'],
     ['  Northwind   Tools, Inc.  ', 'northwind-tools-inc'],
@@ -27,13 +29,13 @@ describe('a slug is proposed', () => {
   })
 })
 
-test('capitals and spaces are typed as what was meant', () => {
+test('capitals and spaces are corrected while typing', () => {
   expect(typedSlug('My Shop')).toBe('my-shop')
 })
 
-describe('what can’t be a slug', () => {
-  test.each(['northwind', 'a', '-', '2-b', 'a'.repeat(64)])('%j can', (slug) => {
-    expect(slugMistake(slug)).toBeNull()
+describe('validating a slug', () => {
+  test.each(['northwind', 'a', '-', '2-b', 'a'.repeat(64)])('%j is valid', (slug) => {
+    expect(mistakeIn(slugSchema, slug)).toBeNull()
     expect(isAllowed(slug)).toBe(true)
   })
 
@@ -43,13 +45,13 @@ describe('what can’t be a slug', () => {
     ['my shop', 'a to z'],
     ['café', 'a to z'],
     ['a'.repeat(65), '64'],
-  ])('%j can’t', (slug, mistake) => {
-    expect(slugMistake(slug)).toContain(mistake)
+  ])('%j is invalid', (slug, mistake) => {
+    expect(mistakeIn(slugSchema, slug)).toContain(mistake)
     expect(isAllowed(slug)).toBe(false)
   })
 })
 
-describe('the next one to try', () => {
+describe('the next suggestion', () => {
   test.each([
     ['northwind', 'northwind-2'],
     ['northwind-2', 'northwind-3'],

@@ -1,6 +1,6 @@
 import { slugLengthMax } from '@guildhall/contract/organizations/shapes'
 
-/** Letters that have no twin in a–z once their accents are gone, and how they are spelled. */
+/** Transliterations of letters that don’t reduce to a–z without their accents. */
 const spellings =
   'ß=ss æ=ae œ=oe ø=o ł=l đ=d ð=d þ=th ı=i ħ=h ' +
   'α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=x ο=o π=p ρ=r σ=s ς=s τ=t υ=y φ=f ' +
@@ -12,7 +12,7 @@ const spelled: ReadonlyMap<string, string> = new Map(
   spellings.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(2)]),
 )
 
-/** A slug that reads like the name; empty where nothing of the name can be spelled in a–z. */
+/** A slug derived from the name; empty if the name has no usable characters. */
 export function proposeSlug(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
   const joined = Array.from(plain, (letter) => spelled.get(letter) ?? letter)
@@ -23,20 +23,12 @@ export function proposeSlug(name: string): string {
   return joined.replace(/^-/, '').slice(0, slugLengthMax).replace(/-$/, '')
 }
 
-/** What was surely meant by what is typed: capitals and spaces have no place in a slug. */
+/** Corrects input as obviously intended: capitals and spaces can’t be in a slug. */
 export function typedSlug(text: string): string {
   return text.toLowerCase().replace(/\s/g, '-')
 }
 
-/** Why this can't be a slug, or null. */
-export function slugMistake(slug: string): string | null {
-  if (slug === '') return 'Enter a slug.'
-  if (!/^[a-z0-9-]*$/.test(slug)) return 'Use the letters a to z, digits and hyphens only.'
-  if (slug.length > slugLengthMax) return `Use at most ${slugLengthMax} characters.`
-  return null
-}
-
-/** The next one to try where a slug is taken: a number at its end, or the one after it. */
+/** The next suggestion for a taken slug: with a number at its end, or the next number. */
 export function nextSlug(slug: string): string {
   const [, stem = slug, number = '1'] = /^(.+)-(\d{1,6})$/.exec(slug) ?? []
   const ending = `-${Number(number) + 1}`

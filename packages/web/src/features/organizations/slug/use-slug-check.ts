@@ -1,25 +1,26 @@
 import { checkSlug } from '@guildhall/contract/organizations/organizations'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../../../lib/api.ts'
-import { Refused } from '../../../lib/request.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
-import { slugMistake } from './slug.ts'
+import { slugSchema } from '#/features/organizations/profile-rules.ts'
+import { api } from '#/lib/api.ts'
+import { mistakeIn } from '#/lib/form-schema.ts'
+import { Refused } from '#/lib/request.ts'
+import { useSettled } from '#/lib/use-settled.ts'
 
-type SlugStanding =
-  /** There is nothing to ask about: no slug, or the one that it has already. */
+type SlugStatus =
+  /** Nothing to check: no slug, or the current one. */
   | 'unasked'
   | 'checking'
   | 'free'
   | 'taken'
-  /** The server couldn't say; it will when the slug is saved. */
+  /** The check failed; saving checks again. */
   | 'unknown'
 
 const pauseMilliseconds = 300
 
-/** Whether a slug is free, asked in the pauses of typing. */
-export function useSlugCheck(slug: string, own: string | null): SlugStanding {
+/** Checks whether a slug is available, debounced. */
+export function useSlugCheck(slug: string, own: string | null): SlugStatus {
   const settled = useSettled(slug, pauseMilliseconds)
-  const isAskable = (one: string) => one !== own && slugMistake(one) === null
+  const isAskable = (one: string) => one !== own && mistakeIn(slugSchema, one) === null
   const { data, isError } = useQuery({ ...slugQuery(settled), enabled: isAskable(settled) })
   if (!isAskable(slug)) return 'unasked'
   if (settled !== slug) return 'checking'

@@ -1,25 +1,30 @@
 import { addTeamMember } from '@guildhall/contract/organizations/teams'
 import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
-import { api } from '../../../lib/api.ts'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { failureWords } from '../../../lib/failure-words.ts'
-import { sendOrExplain } from '../../../lib/send-form.ts'
-import { useChange } from '../../../lib/use-change.ts'
-import { useForm } from '../../../lib/use-form.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { MultiCombobox } from '../../../ui/multi-combobox.tsx'
-import type { Option } from '../../../ui/option-list.ts'
-import { useToast } from '../../../ui/toast.tsx'
-import { memberName } from '../members/member-name.ts'
-import { type Member, type Team, teamsQuery } from '../organization-queries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { memberName } from '#/features/organizations/members/member-name.ts'
+import {
+  type Member,
+  type Team,
+  teamsQuery,
+} from '#/features/organizations/organization-queries.ts'
+import { api } from '#/lib/api.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { present } from '#/lib/form-schema.ts'
+import { sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { Button } from '#/ui/button.tsx'
+import { Field } from '#/ui/field.tsx'
+import { MultiCombobox } from '#/ui/multi-combobox.tsx'
+import type { Option } from '#/ui/option-list.ts'
+import { useToast } from '#/ui/toast.tsx'
+import { teamMessages } from './team-messages.ts'
 import { everybodyQuery } from './team-queries.ts'
-import { teamWords } from './team-words.ts'
 
 interface AddToTeamProps {
   team: Team
-  /** Who is in it. */
+  /** The members of the team. */
   members: readonly Member[]
 }
 
@@ -27,7 +32,10 @@ type UserId = Member['userId']
 
 export function AddToTeam({ team, members }: AddToTeamProps) {
   const options = useCandidates(members)
-  const form = useForm<{ userIds: UserId[] }>({ defaultValues: { userIds: [] } })
+  const form = useForm<{ userIds: UserId[] }>({
+    schema: { userIds: present('Choose members to add.') },
+    defaultValues: { userIds: [] },
+  })
   const add = useAdding(team)
   const { isSubmitting } = form.formState
   const submit = sendOrExplain(form, async ({ userIds }) => {
@@ -40,11 +48,10 @@ export function AddToTeam({ team, members }: AddToTeamProps) {
       <Controller
         name="userIds"
         control={form.control}
-        rules={{ validate: (userIds) => userIds.length > 0 || 'Choose whom to add.' }}
         render={({ field, fieldState }) => (
           <Field
             label="Add members"
-            hint="Who is in another team changes to this one."
+            hint="Members of other teams move to this one."
             error={fieldState.error?.message}
           >
             <MultiCombobox
@@ -52,8 +59,8 @@ export function AddToTeam({ team, members }: AddToTeamProps) {
               value={field.value}
               onChange={field.onChange}
               onBlur={field.onBlur}
-              placeholder="Find by name or address"
-              empty="No other member has this name."
+              placeholder="Search by name or address"
+              empty="No matching members."
             />
           </Field>
         )}
@@ -67,7 +74,7 @@ export function AddToTeam({ team, members }: AddToTeamProps) {
   )
 }
 
-/** Everybody else, with the team that they are in now. */
+/** All other members, with their current team. */
 function useCandidates(members: readonly Member[]): Option<UserId>[] {
   const { id } = useOrganization()
   const { data: everybody } = useQuery(everybodyQuery(id))
@@ -90,7 +97,7 @@ interface Added {
   failure: string | null
 }
 
-/** One after the other; what refuses one stops there, and the others stay chosen. */
+/** Adds one after the other; an error stops it, and the others stay selected. */
 function useAdding(team: Team): (userIds: readonly UserId[]) => Promise<Added> {
   const { id: organizationId } = useOrganization()
   const change = useChange()
@@ -106,12 +113,12 @@ function useAdding(team: Team): (userIds: readonly UserId[]) => Promise<Added> {
         }
       })
     } catch (error) {
-      failure = failureWords(error, teamWords)
+      failure = failureMessage(error, teamMessages)
     }
     const added = userIds.length - left.length
     if (added > 0) {
       const who = added === 1 ? '1 member is' : `${added} members are`
-      toast({ title: `${who} in ${team.name} now` })
+      toast({ title: `${who} now in ${team.name}` })
     }
     return { left, failure }
   }

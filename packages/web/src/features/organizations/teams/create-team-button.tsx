@@ -1,10 +1,10 @@
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { mayIn } from '../../../lib/roles.ts'
-import { PrimaryAction } from '../../../ui/primary-action.tsx'
-import { useToast } from '../../../ui/toast.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { PrimaryAction } from '#/ui/primary-action.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { CreateTeamDialog } from './name-dialogs.tsx'
 
-/** The page's primary action; for who may not create teams it isn't there. */
+/** The page's primary action, hidden from members who can't create teams. */
 export function CreateTeamButton() {
   const { role } = useOrganization()
   const toast = useToast()
@@ -15,8 +15,8 @@ export function CreateTeamButton() {
       dialog={(close) => (
         <CreateTeamDialog
           onClose={close}
-          onDone={(news) => {
-            toast({ title: news })
+          onDone={(message) => {
+            toast({ title: message })
             close()
           }}
         />

@@ -1,21 +1,17 @@
 import { removeTeam } from '@guildhall/contract/organizations/teams'
-import { api } from '../../../lib/api.ts'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { failureWords, type Words } from '../../../lib/failure-words.ts'
-import { useChange } from '../../../lib/use-change.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import type { Messages } from '#/lib/failure-message.ts'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import type { TeamDialogProps } from './team-dialog.ts'
 
 export function RemoveTeamDialog({ team, members, onDone, onClose }: TeamDialogProps) {
   const { id: organizationId } = useOrganization()
   const change = useChange()
   const remove = async () => {
-    try {
-      await change(() => api.call(removeTeam, { body: { organizationId, teamId: team.id } }))
-    } catch (error) {
-      throw new Error(failureWords(error, words), { cause: error })
-    }
-    onDone(`${team.name} is removed`)
+    await change(() => api.call(removeTeam, { body: { organizationId, teamId: team.id } }))
+    onDone(`${team.name} removed`)
   }
   return (
     <ConfirmDialog
@@ -23,30 +19,30 @@ export function RemoveTeamDialog({ team, members, onDone, onClose }: TeamDialogP
       destructive
       title={`Remove ${team.name}?`}
       effects={[
-        whoStays(members),
-        'Invitations into this team stay open, and lead into none.',
-        'This can’t be taken back.',
+        memberEffect(members),
+        'Open invitations to this team stay valid, without a team.',
+        'This can’t be undone.',
       ]}
       confirm="Remove team"
+      messages={messages}
       onConfirm={remove}
       onOpenChange={onClose}
     />
   )
 }
 
-function whoStays(members: number | null): string {
-  if (members === 0) return 'Nobody is in it.'
-  if (members === 1) return 'Its member stays in the organization, in no team.'
+function memberEffect(members: number | null): string {
+  if (members === 0) return 'It has no members.'
+  if (members === 1) return 'Its member stays in the organization, without a team.'
   const all = members === null ? 'Its members' : `Its ${members} members`
-  return `${all} stay in the organization, in no team.`
+  return `${all} stay in the organization, without a team.`
 }
 
-const words: Words = {
+const messages: Messages = {
   UNABLE_TO_REMOVE_LAST_TEAM:
-    'This is the last team, and one always stays. Rename it, or create another one first.',
-  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM:
-    'You are in this team. Take yourself out of it first, then remove it.',
+    'You can’t remove the last team. Rename it, or create another one first.',
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: 'You are in this team. Leave it before you remove it.',
   YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION:
-    'Your role changed: only owners and admins remove teams.',
-  TEAM_NOT_FOUND: 'This team is no longer here. Somebody else was quicker.',
+    'Your role changed. Only owners and admins can remove teams.',
+  TEAM_NOT_FOUND: 'This team was already removed.',
 }

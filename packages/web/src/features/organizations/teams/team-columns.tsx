@@ -1,11 +1,11 @@
-import { Badge } from '../../../ui/badge.tsx'
-import { tableColumns } from '../../../ui/table-features.ts'
-import { Time } from '../../../ui/time.tsx'
+import { Badge } from '#/ui/badge.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
 import { TeamMenu, type TeamMenuProps } from './team-menu.tsx'
 
-/** A line of the list. */
+/** A row of the list. */
 export interface TeamRow extends TeamMenuProps {
-  /** How many are in it; null where nobody counted. */
+  /** The number of members; null while unknown. */
   members: number | null
 }
 

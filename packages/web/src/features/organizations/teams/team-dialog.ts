@@ -1,11 +1,11 @@
-import type { Team } from '../organization-queries.ts'
+import type { Team } from '#/features/organizations/organization-queries.ts'
 
-/** What every dialog about a team is given; it's open as long as it's rendered. */
+/** The props of every dialog about a team; open while rendered. */
 export interface TeamDialogProps {
   team: Team
-  /** How many are in it; null where nobody counted. */
+  /** The number of members; null while unknown. */
   members: number | null
-  /** Says what has changed, and closes. */
-  onDone: (news: string) => void
+  /** Shows a toast, and closes. */
+  onDone: (message: string) => void
   onClose: () => void
 }

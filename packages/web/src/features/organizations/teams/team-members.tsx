@@ -1,23 +1,23 @@
 import { removeTeamMember } from '@guildhall/contract/organizations/teams'
 import { type RefObject, useRef, useState } from 'react'
-import { api } from '../../../lib/api.ts'
-import { failureWords } from '../../../lib/failure-words.ts'
-import { roleWords } from '../../../lib/roles.ts'
-import { useChange } from '../../../lib/use-change.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Entries, Entry } from '../../../ui/entries.tsx'
-import { useToast } from '../../../ui/toast.tsx'
-import { memberName } from '../members/member-name.ts'
-import type { Member, Team } from '../organization-queries.ts'
-import { teamWords } from './team-words.ts'
+import { roleText } from '#/entities/organization/roles.ts'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { memberName } from '#/features/organizations/members/member-name.ts'
+import type { Member, Team } from '#/features/organizations/organization-queries.ts'
+import { api } from '#/lib/api.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Avatar } from '#/ui/avatar.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Entries, Entry } from '#/ui/entries.tsx'
+import { useToast } from '#/ui/toast.tsx'
+import { teamMessages } from './team-messages.ts'
 
 interface TeamMembersProps {
   team: Team
-  /** Null while they are on their way. */
+  /** Null while loading. */
   members: readonly Member[] | null
   failure: string | null
-  /** Whether who is looking may take them out. */
+  /** Whether the user can remove members. */
   mayChange: boolean
 }
 
@@ -32,7 +32,7 @@ export function TeamMembers({ team, members, failure, mayChange }: TeamMembersPr
         <Entries
           count={members?.length ?? null}
           failure={failure}
-          empty="Nobody is in this team. Everybody in the organization can be."
+          empty="This team has no members yet."
         >
           {members?.map((member) => (
             <Entry
@@ -46,9 +46,9 @@ export function TeamMembers({ team, members, failure, mayChange }: TeamMembersPr
                 />
               }
               title={<span className="min-w-0 wrap-anywhere">{memberName(member)}</span>}
-              action={mayChange && <TakeOut team={team} member={member} next={title} />}
+              action={mayChange && <RemoveFromTeam team={team} member={member} next={title} />}
             >
-              <span>{roleWords(member.role)}</span>
+              <span>{roleText(member.role)}</span>
               <span className="break-all">{member.user.email}</span>
             </Entry>
           ))}
@@ -58,40 +58,40 @@ export function TeamMembers({ team, members, failure, mayChange }: TeamMembersPr
   )
 }
 
-interface TakeOutProps {
+interface RemoveFromTeamProps {
   team: Team
   member: Member
-  /** Where the focus goes when the button goes with its member. */
+  /** Receives the focus when the button disappears with its member. */
   next: RefObject<HTMLElement | null>
 }
 
-/** At once and without a question: who is taken out is soon put in again. */
-function TakeOut({ team, member, next }: TakeOutProps) {
+/** Without confirmation, because it is easily undone. */
+function RemoveFromTeam({ team, member, next }: RemoveFromTeamProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isBusy, setBusy] = useState(false)
   const change = useChange()
   const toast = useToast()
   const name = memberName(member)
-  const takeOut = async () => {
+  const remove = async () => {
     setBusy(true)
     try {
       const { organizationId, userId } = member
       const body = { organizationId, userId, teamId: team.id }
       await change(async () => {
         await api.call(removeTeamMember, { body })
-        // As long as the button is there: when it goes with the focus, the sheet takes it, twice.
+        // Before the button disappears: otherwise the sheet would move the focus too.
         if (document.activeElement === button.current) next.current?.focus()
       })
-      toast({ title: `${name} is no longer in ${team.name}` })
+      toast({ title: `${name} removed from ${team.name}` })
     } catch (error) {
       setBusy(false)
-      const description = failureWords(error, teamWords)
-      toast({ tone: 'bad', title: `${name} can’t be taken out`, description })
+      const description = failureMessage(error, teamMessages)
+      toast({ tone: 'bad', title: `${name} can’t be removed`, description })
     }
   }
   return (
-    <Button ref={button} size="s" loading={isBusy} onClick={takeOut}>
-      Take out<span className="sr-only"> {name}</span>
+    <Button ref={button} size="s" loading={isBusy} onClick={remove}>
+      Remove<span className="sr-only"> {name}</span>
     </Button>
   )
 }

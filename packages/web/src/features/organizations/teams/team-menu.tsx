@@ -1,22 +1,22 @@
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { ComponentType } from 'react'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { mayIn } from '../../../lib/roles.ts'
-import { RowAction, RowMenu } from '../../../ui/row-menu.tsx'
-import type { Team } from '../organization-queries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import type { Team } from '#/features/organizations/organization-queries.ts'
+import { RowAction, RowMenu } from '#/ui/row-menu.tsx'
 import { RenameTeamDialog } from './name-dialogs.tsx'
 import { RemoveTeamDialog } from './remove-team-dialog.tsx'
 import type { TeamDialogProps } from './team-dialog.ts'
 
 export interface TeamMenuProps {
   team: Team
-  /** Whether who is looking is in it. */
+  /** Whether the user is in the team. */
   isOwn: boolean
   onAsk: (Dialog: ComponentType<TeamDialogProps>) => void
 }
 
-/** What one may do about a team; where that is nothing, there is no menu. */
+/** The actions on a team; nothing if there are none. */
 export function TeamMenu({ team, isOwn, onAsk }: TeamMenuProps) {
   const { role } = useOrganization()
   const mayRename = mayIn(role, 'team', 'update')
@@ -33,7 +33,7 @@ export function TeamMenu({ team, isOwn, onAsk }: TeamMenuProps) {
         <RowAction
           icon={<Trash2 />}
           destructive
-          hindrance={isOwn && 'You are in it. Take yourself out first.'}
+          disabledBecause={isOwn && 'You are in this team. Leave it first.'}
           onSelect={() => onAsk(RemoveTeamDialog)}
         >
           Remove…

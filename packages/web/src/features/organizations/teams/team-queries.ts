@@ -1,11 +1,15 @@
 import { memberPageMax } from '@guildhall/contract/organizations/members'
 import { listTeamMembers } from '@guildhall/contract/organizations/teams'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api.ts'
-import { type OrganizationId } from '../../../lib/own-organizations.ts'
-import { membersQuery, type Team, teamsQuery } from '../organization-queries.ts'
+import { type OrganizationId } from '#/entities/organization/own-organizations.ts'
+import {
+  membersQuery,
+  type Team,
+  teamsQuery,
+} from '#/features/organizations/organization-queries.ts'
+import { api } from '#/lib/api.ts'
 
-/** As many as the server lists at once: all, save in the very largest organizations. */
+/** The server’s maximum, which covers all but the very largest organizations. */
 export const everybodyQuery = (organizationId: OrganizationId) =>
   membersQuery(organizationId, memberPageMax)
 

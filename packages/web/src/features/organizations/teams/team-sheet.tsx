@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { failureWords } from '../../../lib/failure-words.ts'
-import { mayIn } from '../../../lib/roles.ts'
-import { Sheet } from '../../../ui/sheet.tsx'
-import type { Member, Team } from '../organization-queries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import type { Member, Team } from '#/features/organizations/organization-queries.ts'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Sheet } from '#/ui/sheet.tsx'
 import { AddToTeam } from './add-to-team.tsx'
 import { TeamMembers } from './team-members.tsx'
+import { teamMessages } from './team-messages.ts'
 import { teamMembersQuery } from './team-queries.ts'
-import { teamWords } from './team-words.ts'
 
 interface TeamSheetProps {
   team: Team
   onClose: () => void
 }
 
-/** Who is in a team, beside the list of teams. */
+/** The members of a team, next to the list of teams. */
 export function TeamSheet({ team, onClose }: TeamSheetProps) {
   const { id, role } = useOrganization()
   const { data: members, error } = useQuery(teamMembersQuery(id, team.id))
@@ -24,9 +24,7 @@ export function TeamSheet({ team, onClose }: TeamSheetProps) {
       open
       title={<span className="wrap-anywhere">{team.name}</span>}
       description={
-        mayChange
-          ? 'A member is in one team at most.'
-          : 'Owners and admins choose who is in this team.'
+        mayChange ? 'A member can be in one team.' : 'Owners and admins manage team members.'
       }
       onOpenChange={onClose}
     >
@@ -35,7 +33,7 @@ export function TeamSheet({ team, onClose }: TeamSheetProps) {
         <TeamMembers
           team={team}
           members={members ?? null}
-          failure={error && failureWords(error, teamWords)}
+          failure={error && failureMessage(error, teamMessages)}
           mayChange={mayChange}
         />
       </div>

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import Network from 'lucide-react/icons/network'
-import SearchX from 'lucide-react/icons/search-x'
 import { type ComponentType, useMemo, useState } from 'react'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { useExistingPage } from '../../../lib/use-existing-page.ts'
-import { useKeptFocus } from '../../../lib/use-kept-focus.ts'
-import { useSettledText } from '../../../lib/use-settled-text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { SearchInput } from '../../../ui/search-input.tsx'
-import { useToast } from '../../../ui/toast.tsx'
-import { teamsQuery } from '../organization-queries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { teamsQuery } from '#/features/organizations/organization-queries.ts'
+import { useExistingPage } from '#/lib/use-existing-page.ts'
+import { useKeptFocus } from '#/lib/use-kept-focus.ts'
+import { useSettledText } from '#/lib/use-settled-text.ts'
+import { Card } from '#/ui/card.tsx'
+import { DataTable } from '#/ui/data-table.tsx'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { NoMatch } from '#/ui/no-match.tsx'
+import { SearchInput } from '#/ui/search-input.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { type TeamRow, teamColumns } from './team-columns.tsx'
 import type { TeamDialogProps } from './team-dialog.ts'
 import { everybodyQuery } from './team-queries.ts'
@@ -21,14 +20,14 @@ import { TeamSheet } from './team-sheet.tsx'
 import { type TeamsView, teamsPerPage } from './teams-view.ts'
 
 interface TeamsListProps {
-  /** Who is looking. */
+  /** The current user. */
   ownId: string
   view: TeamsView
-  /** Narrowing while typing replaces the address, a choice adds to the history. */
+  /** Typing replaces the history entry; other filters add one. */
   onViewChange: (view: TeamsView, how: { replace: boolean }) => void
 }
 
-/** The teams; a row opens its team beside the list. */
+/** The teams; a row opens its team next to the list. */
 export function TeamsList({ ownId, view, onViewChange }: TeamsListProps) {
   const router = useRouter()
   const { slug } = useOrganization()
@@ -37,8 +36,8 @@ export function TeamsList({ ownId, view, onViewChange }: TeamsListProps) {
   const [search, setSearch] = useSettledText(q, (text) =>
     onViewChange(text === '' ? {} : { q: text }, { replace: true }),
   )
-  const words = q.trim().toLowerCase()
-  const found = rows?.filter(({ team }) => team.name.toLowerCase().includes(words))
+  const query = q.trim().toLowerCase()
+  const found = rows?.filter(({ team }) => team.name.toLowerCase().includes(query))
   useExistingPage({ page, limit: teamsPerPage, total: found?.length }, (last) =>
     onViewChange({ ...view, page: last }, { replace: true }),
   )
@@ -73,7 +72,7 @@ export function TeamsList({ ownId, view, onViewChange }: TeamsListProps) {
           />
         }
         empty={
-          <NoTeams isNarrowed={words !== ''} onClear={() => onViewChange({}, { replace: false })} />
+          <NoTeams isNarrowed={query !== ''} onClear={() => onViewChange({}, { replace: false })} />
         }
       />
       {opened && (
@@ -86,11 +85,11 @@ export function TeamsList({ ownId, view, onViewChange }: TeamsListProps) {
 
 interface Asked {
   Dialog: ComponentType<TeamDialogProps>
-  /** As they were then: whoever removes a team meanwhile leaves the question standing. */
+  /** Snapshots, so that the dialog stays open when someone else removes a team. */
   about: Pick<TeamDialogProps, 'team' | 'members'>
 }
 
-/** The teams with who is in them and what can be done, and the dialog that was asked for. */
+/** The teams with their menus, and the open dialog. */
 function useTeamRows(ownId: string) {
   const { id } = useOrganization()
   const { data: teams } = useQuery({
@@ -116,8 +115,8 @@ function useTeamRows(ownId: string) {
     <asked.Dialog
       {...asked.about}
       onClose={close}
-      onDone={(news) => {
-        toast({ title: news })
+      onDone={(message) => {
+        toast({ title: message })
         close()
       }}
     />
@@ -128,18 +127,14 @@ function useTeamRows(ownId: string) {
 function NoTeams({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
   if (isNarrowed) {
     return (
-      <EmptyState
-        icon={<SearchX />}
-        title="No team matches"
-        action={<Button onClick={onClear}>Show all teams</Button>}
-      >
-        No team has these words in its name.
-      </EmptyState>
+      <NoMatch noun="teams" onClear={onClear}>
+        No team has a name like this.
+      </NoMatch>
     )
   }
   return (
-    <EmptyState icon={<Network />} title="There are no teams">
-      A team groups members who work on the same thing. Owners and admins create them.
+    <EmptyState icon={<Network />} title="No teams yet">
+      A team groups members who work together. Owners and admins can create teams.
     </EmptyState>
   )
 }

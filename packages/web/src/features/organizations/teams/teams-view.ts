@@ -1,17 +1,17 @@
-import { readPage, readText, type SearchParameters } from '../../../lib/search-parameters.ts'
+import { readPage, readText, type SearchParameters } from '#/lib/search-parameters.ts'
 
 export const teamsPerPage = 25
 
-/** What the page of teams shows, as it stands in the URL; what is left out is the default. */
+/** The state of the team list in the URL; omitted values are defaults. */
 export interface TeamsView {
   q?: string
-  /** From 1. */
+  /** Counted from 1. */
   page?: number
-  /** The id of the one that is looked at beside the list. */
+  /** The id of the team open next to the list. */
   team?: string
 }
 
-/** Takes from an address what it understands, so that no address is an error. */
+/** Parses the URL and ignores invalid values. */
 export function readTeamsView(search: SearchParameters): TeamsView {
   const q = readText(search['q'])
   const page = readPage(search['page'])

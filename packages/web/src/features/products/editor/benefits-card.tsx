@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { benefitTypeLooks } from '../../../lib/benefit-types.ts'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { moved } from '../../../lib/moved.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { FieldError } from '../../../ui/field.tsx'
-import { Fieldset } from '../../../ui/fieldset.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { SortableList } from '../../../ui/sortable-list.tsx'
-import { TextInput } from '../../../ui/text-input.tsx'
-import { benefitsToChoose } from '../choice-queries.ts'
-import type { Benefit } from '../product-queries.ts'
+import { benefitTypeDetails } from '#/entities/benefit/benefit-types.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { benefitsToChoose } from '#/features/products/choice-queries.ts'
+import type { Benefit } from '#/features/products/product-queries.ts'
+import { moved } from '#/lib/moved.ts'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Checkbox } from '#/ui/checkbox.tsx'
+import { FieldError } from '#/ui/field.tsx'
+import { Fieldset } from '#/ui/fieldset.tsx'
+import { Skeleton } from '#/ui/skeleton.tsx'
+import { SortableList } from '#/ui/sortable-list.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
 import type { ProductForm } from './product-form.ts'
 
 interface BenefitsCardProps {
@@ -22,10 +22,10 @@ interface BenefitsCardProps {
   onNew: () => void
 }
 
-/** So many are seen at a glance. */
+/** Up to this many fit without a search. */
 const searchedFrom = 10
 
-/** What buyers get, and everything that they could get. */
+/** The benefits of the product, and those that can be added. */
 export function BenefitsCard({ form, onNew }: BenefitsCardProps) {
   const { id } = useOrganization()
   const { data: all } = useQuery(benefitsToChoose(id))
@@ -34,11 +34,11 @@ export function BenefitsCard({ form, onNew }: BenefitsCardProps) {
   const toggle = (toggled: Benefit['id'], isChosen: boolean) =>
     change(isChosen ? [...chosen, toggled] : chosen.filter((one) => one !== toggled))
   const nameOf = (one: Benefit['id']) =>
-    all?.find((benefit) => benefit.id === one)?.description ?? 'A benefit that is gone'
+    all?.find((benefit) => benefit.id === one)?.description ?? 'Deleted benefit'
   return (
     <Card
       title="Benefits"
-      description="What buyers get as soon as they have paid, in the order in which they see it."
+      description="What customers get after payment, in display order."
       actions={
         <Button size="s" onClick={onNew}>
           <Plus aria-hidden="true" /> New benefit
@@ -52,7 +52,7 @@ export function BenefitsCard({ form, onNew }: BenefitsCardProps) {
           <>
             {chosen.length > 1 && (
               <SortableList
-                label="Benefits in their order"
+                label="Benefits in order"
                 items={chosen}
                 idOf={(one) => one}
                 nameOf={nameOf}
@@ -78,18 +78,18 @@ interface ChoiceProps {
 
 function Choice({ all, chosen, onToggle }: ChoiceProps) {
   const [typed, setTyped] = useState('')
-  // Deleted by somebody else meanwhile: it can only be taken away.
+  // Deleted by someone else since; it can only be removed.
   const gone = chosen.filter((one) => all.every(({ id }) => id !== one))
   if (all.length === 0 && gone.length === 0) {
     return (
       <p className="text-s text-ink-2">
-        There are no benefits yet. Press “New benefit” for a license key, a download, an invitation…
+        No benefits yet. Select “New benefit” to add a license key, a download or an invitation.
       </p>
     )
   }
-  const words = typed.trim().toLowerCase()
-  const found = all.filter(({ description }) => description.toLowerCase().includes(words))
-  const groups = Object.entries(benefitTypeLooks).map(([type, look]) => ({
+  const query = typed.trim().toLowerCase()
+  const found = all.filter(({ description }) => description.toLowerCase().includes(query))
+  const groups = Object.entries(benefitTypeDetails).map(([type, look]) => ({
     ...look,
     benefits: found.filter((benefit) => benefit.type === type),
   }))
@@ -104,15 +104,10 @@ function Choice({ all, chosen, onToggle }: ChoiceProps) {
         />
       )}
       {gone.map((one) => (
-        <Checkbox
-          key={one}
-          checked
-          label="A benefit that is gone"
-          onChange={() => onToggle(one, false)}
-        />
+        <Checkbox key={one} checked label="Deleted benefit" onChange={() => onToggle(one, false)} />
       ))}
-      {found.length === 0 && words !== '' && (
-        <p className="text-s text-ink-2">No benefit has these words.</p>
+      {found.length === 0 && query !== '' && (
+        <p className="text-s text-ink-2">No matching benefits.</p>
       )}
       {groups.map(
         ({ name, icon: Icon, benefits }) =>

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react'
-import type { Meter } from '../../../lib/choices.ts'
-import type { CreationProps } from '../../../lib/creation.ts'
-import type { Benefit, CustomField } from '../product-queries.ts'
+import type { Meter } from '#/entities/meter/meters-to-choose.ts'
+import type { Benefit, CustomField } from '#/features/products/product-queries.ts'
+import type { CreationProps } from '#/lib/creation.ts'
 
-/** What a product can need that isn't there yet is made without leaving the editor. */
+/** Dialogs that create missing parts of a product without leaving the editor. */
 export interface CreationDialogs {
   MeterDialog: ComponentType<CreationProps<Meter>>
   BenefitDialog: ComponentType<CreationProps<Benefit>>
   CustomFieldDialog: ComponentType<CreationProps<CustomField>>
 }
 
-/** What is being made; a meter for the price in this row. */
+/** The part being created; a meter belongs to the price in this row. */
 export type Missing = { what: 'benefit' | 'field' } | { what: 'meter'; row: number }

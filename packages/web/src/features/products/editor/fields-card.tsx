@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { moved } from '../../../lib/moved.ts'
-import { AddingCombobox } from '../../../ui/adding-combobox.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { FieldError } from '../../../ui/field.tsx'
-import { RemoveButton } from '../../../ui/remove-button.tsx'
-import { SortableList } from '../../../ui/sortable-list.tsx'
-import { customFieldsToChoose } from '../choice-queries.ts'
-import type { CustomField } from '../product-queries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { customFieldsToChoose } from '#/features/products/choice-queries.ts'
+import type { CustomField } from '#/features/products/product-queries.ts'
+import { moved } from '#/lib/moved.ts'
+import { AddingCombobox } from '#/ui/adding-combobox.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Checkbox } from '#/ui/checkbox.tsx'
+import { FieldError } from '#/ui/field.tsx'
+import { RemoveButton } from '#/ui/remove-button.tsx'
+import { SortableList } from '#/ui/sortable-list.tsx'
 import type { ProductForm } from './product-form.ts'
 
 interface FieldsCardProps {
@@ -19,7 +19,7 @@ interface FieldsCardProps {
   onNew: () => void
 }
 
-/** What buyers are asked at the checkout. */
+/** The custom fields of the checkout. */
 export function FieldsCard({ form, onNew }: FieldsCardProps) {
   const { id: organizationId } = useOrganization()
   const { data: all = [] } = useQuery(customFieldsToChoose(organizationId))
@@ -30,7 +30,7 @@ export function FieldsCard({ form, onNew }: FieldsCardProps) {
   return (
     <Card
       title="Checkout fields"
-      description="What buyers are asked before they pay."
+      description="Information customers provide at checkout."
       actions={
         <Button size="s" onClick={onNew}>
           <Plus aria-hidden="true" /> New field
@@ -44,12 +44,12 @@ export function FieldsCard({ form, onNew }: FieldsCardProps) {
             label="Add a field"
             options={left.map(({ id, name, slug }) => ({ value: id, label: name, hint: slug }))}
             onAdd={attach}
-            empty="No field has this name."
+            empty="No matching fields."
           />
         )}
         {all.length === 0 && (
           <p className="text-s text-ink-2">
-            There are no fields yet. Press “New field” for a question, a date, a choice…
+            No fields yet. Select “New field” to add a question, a date or a choice.
           </p>
         )}
       </div>
@@ -67,12 +67,12 @@ interface AttachedFieldsProps {
 }
 
 function AttachedFields({ attached, all, change }: AttachedFieldsProps) {
-  const nameOf = (id: string) => all.find((field) => field.id === id)?.name ?? 'A field'
+  const nameOf = (id: string) => all.find((field) => field.id === id)?.name ?? 'Field'
   const require = (id: string, required: boolean) =>
     change(attached.map((field) => (field.id === id ? { ...field, required } : field)))
   return (
     <SortableList
-      label="Checkout fields in their order"
+      label="Checkout fields in order"
       items={attached}
       idOf={({ id }) => id}
       nameOf={({ id }) => nameOf(id)}

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { metersToChoose } from '../../../lib/choices.ts'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { benefitsToChoose, customFieldsToChoose } from '../choice-queries.ts'
-import { CheckoutPreview } from '../preview/checkout-preview.tsx'
+import { metersToChoose } from '#/entities/meter/meters-to-choose.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { benefitsToChoose, customFieldsToChoose } from '#/features/products/choice-queries.ts'
+import { CheckoutPreview } from '#/features/products/preview/checkout-preview.tsx'
 import { factsOf, newPrices } from './price-plan.ts'
 import { intervalOf, type ProductForm } from './product-form.ts'
 
-/** What buyers will see of what is typed. */
+/** A checkout preview of the unsaved product. */
 export function LivePreview({ form }: { form: UseFormReturn<ProductForm> }) {
   const { id, name, logo } = useOrganization()
   const { data: meters = [] } = useQuery(metersToChoose(id))
@@ -20,9 +20,9 @@ export function LivePreview({ form }: { form: UseFormReturn<ProductForm> }) {
       aria-label="Preview"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
       tabIndex={0}
-      className={previewLook}
+      className={previewClasses}
     >
-      <h2 className="mb-4 text-xs font-medium text-ink-3">What buyers will see</h2>
+      <h2 className="mb-4 text-xs font-medium text-ink-3">Checkout preview</h2>
       <CheckoutPreview
         seller={{ name, logo }}
         name={typed.name}
@@ -40,6 +40,6 @@ export function LivePreview({ form }: { form: UseFormReturn<ProductForm> }) {
   )
 }
 
-const previewLook =
+const previewClasses =
   'rounded-l border bg-canvas p-5 min-[1181px]:sticky min-[1181px]:top-[calc(var(--sticky-top,0px)+1.25rem)] ' +
   'min-[1181px]:max-h-[calc(100dvh-var(--sticky-top,0px)-2.5rem)] min-[1181px]:overflow-y-auto'

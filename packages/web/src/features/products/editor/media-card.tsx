@@ -2,18 +2,18 @@ import { productMediaBytesMax } from '@guildhall/contract/files/files'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { type DragEvent, useEffect, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { moved } from '../../../lib/moved.ts'
-import { pictureMistake, pictureTypes } from '../../../lib/picture-rules.ts'
-import { uploadFile } from '../../../lib/upload-file.ts'
-import { useUploads } from '../../../lib/use-uploads.ts'
-import { Card } from '../../../ui/card.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { FieldError } from '../../../ui/field.tsx'
-import { FileButton } from '../../../ui/file-button.tsx'
-import { RemoveButton } from '../../../ui/remove-button.tsx'
-import { SortableList } from '../../../ui/sortable-list.tsx'
-import { UploadRows } from '../../../ui/upload-rows.tsx'
+import { pictureMistake, pictureTypes } from '#/entities/file/picture-rules.ts'
+import { uploadFile } from '#/entities/file/upload-file.ts'
+import { UploadRows } from '#/entities/file/upload-rows.tsx'
+import { useUploads } from '#/entities/file/use-uploads.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { moved } from '#/lib/moved.ts'
+import { Card } from '#/ui/card.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { FieldError } from '#/ui/field.tsx'
+import { FileButton } from '#/ui/file-button.tsx'
+import { RemoveButton } from '#/ui/remove-button.tsx'
+import { SortableList } from '#/ui/sortable-list.tsx'
 import { type Media, mediaOf, type ProductForm } from './product-form.ts'
 
 interface MediaCardProps {
@@ -21,7 +21,7 @@ interface MediaCardProps {
   onBusyChange: (isBusy: boolean) => void
 }
 
-/** The pictures of a product in their order; the first stands for it in lists. */
+/** The images of a product in order; lists show the first. */
 export function MediaCard({ form, onBusyChange }: MediaCardProps) {
   const medias = useWatch({ control: form.control, name: 'medias' })
   const change = (next: Media[]) => form.setValue('medias', next, { shouldDirty: true })
@@ -33,7 +33,7 @@ export function MediaCard({ form, onBusyChange }: MediaCardProps) {
   return (
     <Card
       title="Media"
-      description="Pictures that buyers see. The first one stands for the product."
+      description="Images shown to customers. The first one is the product image."
     >
       <div
         {...dropProps}
@@ -59,7 +59,7 @@ export function MediaCard({ form, onBusyChange }: MediaCardProps) {
           >
             {({ name, publicUrl }) => (
               <span className="flex items-center gap-3">
-                <img src={publicUrl} alt="" className={thumbLook} />
+                <img src={publicUrl} alt="" className={thumbClasses} />
                 <span className="min-w-0 truncate">{name}</span>
               </span>
             )}
@@ -89,20 +89,20 @@ function usePictures(onUploaded: (media: Media) => void) {
   })
 }
 
-/** Files that are dragged here from elsewhere. */
+/** Files dragged from outside the page. */
 function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
-  const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
   const dropProps = {
     onDragOver: (event: DragEvent) => {
-      if (!bringsFiles(event)) return
+      if (!hasFiles(event)) return
       event.preventDefault()
       setOver(true)
     },
     onDragLeave: () => setOver(false),
     onDrop: (event: DragEvent) => {
       setOver(false)
-      if (!bringsFiles(event)) return
+      if (!hasFiles(event)) return
       event.preventDefault()
       onFiles([...event.dataTransfer.files])
     },
@@ -110,4 +110,4 @@ function useFileDrop(onFiles: (files: File[]) => void) {
   return { isOver, dropProps }
 }
 
-const thumbLook = 'size-10 shrink-0 rounded-s border bg-sunken object-cover'
+const thumbClasses = 'size-10 shrink-0 rounded-s border bg-sunken object-cover'

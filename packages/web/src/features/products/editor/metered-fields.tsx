@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { Controller, type UseFormReturn, useFieldArray } from 'react-hook-form'
-import { metersToChoose } from '../../../lib/choices.ts'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Combobox } from '../../../ui/combobox.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Fieldset } from '../../../ui/fieldset.tsx'
-import { MoneyInput } from '../../../ui/money-input.tsx'
-import { RemoveButton } from '../../../ui/remove-button.tsx'
+import { metersToChoose } from '#/entities/meter/meters-to-choose.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Combobox } from '#/ui/combobox.tsx'
+import { Field } from '#/ui/field.tsx'
+import { Fieldset } from '#/ui/fieldset.tsx'
+import { MoneyInput } from '#/ui/money-input.tsx'
+import { RemoveButton } from '#/ui/remove-button.tsx'
 import { emptyMetered, type ProductForm } from './product-form.ts'
-import { meteredMistakes, meterMistake } from './product-mistakes.ts'
 
 interface MeteredFieldsProps {
   form: UseFormReturn<ProductForm>
@@ -19,7 +18,7 @@ interface MeteredFieldsProps {
   onNewMeter: (row: number) => void
 }
 
-/** What buyers pay for each unit that they use, a meter at a time. */
+/** The metered prices, one per meter. */
 export function MeteredFields({ form, isUsageOn, onNewMeter }: MeteredFieldsProps) {
   const rows = useFieldArray({ control: form.control, name: 'metered' })
   return (
@@ -29,7 +28,7 @@ export function MeteredFields({ form, isUsageOn, onNewMeter }: MeteredFieldsProp
           Usage <span className="font-normal text-ink-3">(optional)</span>
         </>
       }
-      hint="Your application reports what is used, meters count it, and each unit has a price."
+      hint="Charge per unit of usage that your application reports."
     >
       {rows.fields.length > 0 && (
         <ul className="mt-1 grid grid-cols-1 gap-3">
@@ -61,15 +60,15 @@ function UsageOff() {
   const { slug } = useOrganization()
   return (
     <p className="text-s text-ink-2">
-      Usage-based billing is switched off.{' '}
+      Usage-based billing is turned off.{' '}
       <Link
         to="/dashboard/$slug/settings"
         params={{ slug }}
         className="font-medium text-accent underline underline-offset-3"
       >
-        Switch it on in the settings
+        Turn it on in the settings
       </Link>{' '}
-      to add prices by a meter.
+      to add metered prices.
     </p>
   )
 }
@@ -95,25 +94,16 @@ function MeteredRow({ form, index, onNewMeter, onRemove }: MeteredRowProps) {
         />
       </div>
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-        <Field label="Price of a unit" error={errors?.unitAmount?.message}>
-          <MoneyInput
-            placeholder="0.005"
-            {...form.register(`metered.${index}.unitAmount`, {
-              validate: (amount) => meteredMistakes.unitAmount(amount) ?? true,
-            })}
-          />
+        <Field label="Price per unit" error={errors?.unitAmount?.message}>
+          <MoneyInput placeholder="0.005" {...form.register(`metered.${index}.unitAmount`)} />
         </Field>
         <Field
           label="At most"
           optional
-          hint="However much is used in a period."
+          hint="Maximum charge per billing period."
           error={errors?.cap?.message}
         >
-          <MoneyInput
-            {...form.register(`metered.${index}.cap`, {
-              validate: (cap) => meteredMistakes.cap(cap) ?? true,
-            })}
-          />
+          <MoneyInput {...form.register(`metered.${index}.cap`)} />
         </Field>
       </div>
     </li>
@@ -128,7 +118,6 @@ function MeterField({ form, index, onNewMeter }: Omit<MeteredRowProps, 'onRemove
     <Controller
       name={`metered.${index}.meterId`}
       control={form.control}
-      rules={{ validate: (_, { metered }) => meterMistake(metered, index) ?? true }}
       render={({ field, fieldState }) => (
         <Field label="Meter" className="flex-1" error={fieldState.error?.message}>
           <span className="flex flex-wrap gap-2">
@@ -138,7 +127,7 @@ function MeterField({ form, index, onNewMeter }: Omit<MeteredRowProps, 'onRemove
               onChange={(meterId) => field.onChange(meterId ?? '')}
               onBlur={field.onBlur}
               placeholder="Choose a meter"
-              empty="No meter has this name."
+              empty="No matching meters."
               className="w-auto! flex-1 basis-44"
             />
             <Button className="h-9" onClick={onNewMeter}>

@@ -9,7 +9,7 @@ interface MissingDialogProps {
   onClose: () => void
 }
 
-/** Makes what is missing; the product then has it. */
+/** Creates the missing part and adds it to the product. */
 export function MissingDialog({ form, missing, dialogs, onClose }: MissingDialogProps) {
   const { MeterDialog, BenefitDialog, CustomFieldDialog } = dialogs
   const take = { shouldDirty: true, shouldValidate: form.formState.isSubmitted } as const

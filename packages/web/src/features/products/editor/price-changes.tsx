@@ -1,32 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { metersToChoose } from '../../../lib/choices.ts'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { type Interval, type PriceFacts, priceLine } from '../../../lib/price-words.ts'
-import { Banner } from '../../../ui/banner.tsx'
-import type { Product } from '../product-queries.ts'
+import { metersToChoose } from '#/entities/meter/meters-to-choose.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { type Interval, type PriceFacts, priceLine } from '#/entities/product/price-text.ts'
+import type { Product } from '#/features/products/product-queries.ts'
+import { Banner } from '#/ui/banner.tsx'
 import { factsOf, planPrices } from './price-plan.ts'
 import type { ProductForm } from './product-form.ts'
 
 interface PriceChangesProps {
   form: UseFormReturn<ProductForm>
-  kept: Product
+  existing: Product
 }
 
-/** What becomes of the prices when this is saved, and of those who pay them. */
-export function PriceChanges({ form, kept }: PriceChangesProps) {
+/** The effect of saving on prices and existing subscribers. */
+export function PriceChanges({ form, existing }: PriceChangesProps) {
   const { id } = useOrganization()
   const { data: meters = [] } = useQuery(metersToChoose(id))
-  const [interval, standing, metered] = useWatch({
+  const [interval, staticPrice, metered] = useWatch({
     control: form.control,
-    name: ['interval', 'standing', 'metered'],
+    name: ['interval', 'staticPrice', 'metered'],
   })
-  const { added, archived } = planPrices(kept.prices, { interval, standing, metered })
+  const { added, archived } = planPrices(existing.prices, { interval, staticPrice, metered })
   if (added.length === 0 && archived.length === 0) return null
   const coming = added.flatMap((price) => factsOf(price, meters) ?? [])
-  const { recurringInterval } = kept
+  const { recurringInterval } = existing
   return (
-    <Banner tone="warn" title={keepersWords(recurringInterval)}>
+    <Banner tone="warn" title={keepersText(recurringInterval)}>
       <ul aria-label="What changes" className="mt-1.5 grid gap-1">
         {archived.map((price) => (
           <Change key={price.id} verb="Archived" price={price} interval={recurringInterval} />
@@ -44,10 +44,10 @@ export function PriceChanges({ form, kept }: PriceChangesProps) {
   )
 }
 
-const keepersWords = (interval: Interval): string =>
+const keepersText = (interval: Interval): string =>
   interval === null
-    ? 'Only who buys from now on pays the new price.'
-    : 'Whoever has subscribed keeps their price. Only new subscribers pay the new one.'
+    ? 'The new price applies only to new purchases.'
+    : 'Existing subscribers keep their price. The new price applies only to new subscribers.'
 
 interface ChangeProps {
   verb: string

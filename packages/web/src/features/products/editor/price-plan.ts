@@ -1,27 +1,27 @@
 import type { updateProduct } from '@guildhall/contract/catalog/products'
-import type { BodyInput } from '@guildhall/contract/endpoint'
+import type { BodyInput } from '@guildhall/contract/operation'
 import type { Path } from 'react-hook-form'
-import { centsOf, exactCentsOf } from '../../../lib/amount-text.ts'
-import type { PriceFacts } from '../../../lib/price-words.ts'
-import type { Price } from '../product-queries.ts'
-import type { MeteredDraft, NewProduct, ProductForm, StandingDraft } from './product-form.ts'
+import type { PriceFacts } from '#/entities/product/price-text.ts'
+import type { Price } from '#/features/products/product-queries.ts'
+import { centsOf, exactCentsOf } from '#/lib/amount-text.ts'
+import type { MeteredDraft, NewProduct, ProductForm, StaticPriceDraft } from './product-form.ts'
 
 type NewPrice = NewProduct['prices'][number]
-type WantedPrice = NonNullable<BodyInput<typeof updateProduct>['prices']>[number]
-type Priced = Pick<ProductForm, 'interval' | 'standing' | 'metered'>
+type RequestedPrice = NonNullable<BodyInput<typeof updateProduct>['prices']>[number]
+type Priced = Pick<ProductForm, 'interval' | 'staticPrice' | 'metered'>
 
-/** A price as it's typed, and where in the form. */
+/** A price as typed, with its path in the form. */
 interface Typed {
   price: NewPrice
-  place: 'standing' | `metered.${number}`
+  place: 'staticPrice' | `metered.${number}`
 }
 
-/** What is typed, in the order in which it's sent. */
-function typedPrices({ interval, standing, metered }: Priced): Typed[] {
-  const own = standingInput(standing)
+/** The typed prices in the order of the request. */
+function typedPrices({ interval, staticPrice, metered }: Priced): Typed[] {
+  const own = staticPriceInput(staticPrice)
   const recurring = interval === 'once' ? [] : metered
   return [
-    ...(own === null ? [] : [{ price: own, place: 'standing' as const }]),
+    ...(own === null ? [] : [{ price: own, place: 'staticPrice' as const }]),
     ...recurring.map((draft, index) => ({
       price: meteredInput(draft),
       place: `metered.${index}` as const,
@@ -31,7 +31,7 @@ function typedPrices({ interval, standing, metered }: Priced): Typed[] {
 
 export const newPrices = (form: Priced): NewPrice[] => typedPrices(form).map(({ price }) => price)
 
-function standingInput(draft: StandingDraft): NewPrice | null {
+function staticPriceInput(draft: StaticPriceDraft): NewPrice | null {
   switch (draft.kind) {
     case 'none':
       return null
@@ -57,23 +57,25 @@ const meteredInput = ({ meterId, unitAmount, cap }: MeteredDraft): NewPrice => (
 })
 
 interface PricePlan {
-  /** The whole list, as it's sent. */
-  wanted: WantedPrice[]
+  /** The whole list of the request. */
+  wanted: RequestedPrice[]
   added: NewPrice[]
   archived: Price[]
 }
 
-/** What becomes of the prices that a product has. Nobody's price is changed: it makes room for another. */
+/**
+ * The changes to a product’s prices. Prices are immutable: a changed one is archived and replaced.
+ */
 export function planPrices(inUse: readonly Price[], form: Priced): PricePlan {
   const typed = newPrices(form)
-  const kept = typed.map((price) => inUse.find((known) => isSame(known, price)) ?? null)
+  const existing = typed.map((price) => inUse.find((known) => isSame(known, price)) ?? null)
   return {
     wanted: typed.map((price, index) => {
-      const known = kept[index]
+      const known = existing[index]
       return known == null ? price : { id: known.id }
     }),
-    added: typed.filter((_, index) => kept[index] === null),
-    archived: inUse.filter((price) => !kept.includes(price)),
+    added: typed.filter((_, index) => existing[index] === null),
+    archived: inUse.filter((price) => !existing.includes(price)),
   }
 }
 
@@ -100,7 +102,7 @@ function isSame(known: Price, typed: NewPrice): boolean {
   }
 }
 
-/** What is typed, for people to read; a price of which nothing is typed yet says nothing. */
+/** The typed price for display; null while it is empty. */
 export function factsOf(
   price: NewPrice,
   meters: readonly { id: string; name: string }[],
@@ -129,18 +131,18 @@ export function factsOf(
 
 type FormPath = Path<ProductForm>
 
-/** Which field a fault of the price at this place of the list is about. */
+/** The form field of a fault, by the price’s index in the request. */
 export function priceField(form: Priced, index: number, field: string | undefined): FormPath {
-  const place = typedPrices(form)[index]?.place ?? 'standing'
-  if (place === 'standing') return (field && standingFields[field]) || 'standing.kind'
+  const place = typedPrices(form)[index]?.place ?? 'staticPrice'
+  if (place === 'staticPrice') return (field && staticPriceFields[field]) || 'staticPrice.kind'
   return `${place}.${(field && meteredFields[field]) || 'meterId'}`
 }
 
-const standingFields: Readonly<Partial<Record<string, FormPath>>> = {
-  price_amount: 'standing.amount',
-  minimum_amount: 'standing.minimum',
-  preset_amount: 'standing.preset',
-  maximum_amount: 'standing.maximum',
+const staticPriceFields: Readonly<Partial<Record<string, FormPath>>> = {
+  price_amount: 'staticPrice.amount',
+  minimum_amount: 'staticPrice.minimum',
+  preset_amount: 'staticPrice.preset',
+  maximum_amount: 'staticPrice.maximum',
 }
 
 const meteredFields: Readonly<Partial<Record<string, keyof MeteredDraft>>> = {

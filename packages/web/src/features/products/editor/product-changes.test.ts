@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import type { Product } from '../product-queries.ts'
+import type { Product } from '#/features/products/product-queries.ts'
 import { newProduct, productChanges } from './product-changes.ts'
 import { copyOf, emptyForm, formOf } from './product-form.ts'
 
-/** As the server answers it, as far as the editor looks. */
-const kept: Product = JSON.parse(
+/** The parts of a product that the editor uses. */
+const existing: Product = JSON.parse(
   JSON.stringify({
     id: 'product',
     name: 'Team plan',
     description: null,
     recurringInterval: 'month',
     prices: [
-      { id: 'standing', amountType: 'fixed', priceAmount: 2900 },
+      { id: 'staticPrice', amountType: 'fixed', priceAmount: 2900 },
       {
         id: 'metered',
         amountType: 'metered_unit',
@@ -27,36 +27,38 @@ const kept: Product = JSON.parse(
   }),
 )
 
-const before = formOf(kept)
+const before = formOf(existing)
 
-describe('of a product that is edited', () => {
-  test('nothing is sent where nothing is changed', () => {
-    expect(productChanges(kept, before)).toEqual({})
+describe('an edited product', () => {
+  test('sends nothing without changes', () => {
+    expect(productChanges(existing, before)).toEqual({})
   })
 
-  test('only what is changed is sent', () => {
-    expect(productChanges(kept, { ...before, name: ' Pro plan ' })).toEqual({ name: 'Pro plan' })
-    expect(productChanges(kept, { ...before, medias: [] })).toEqual({ medias: [] })
-    expect(productChanges(kept, { ...before, metadata: [] })).toEqual({ metadata: {} })
+  test('sends only changes', () => {
+    expect(productChanges(existing, { ...before, name: ' Pro plan ' })).toEqual({
+      name: 'Pro plan',
+    })
+    expect(productChanges(existing, { ...before, medias: [] })).toEqual({ medias: [] })
+    expect(productChanges(existing, { ...before, metadata: [] })).toEqual({ metadata: {} })
     const [field] = before.fields
     const fields = before.fields.map((one) => ({ ...one, required: false }))
-    expect(productChanges(kept, { ...before, fields })).toEqual({
+    expect(productChanges(existing, { ...before, fields })).toEqual({
       attachedCustomFields: [{ customFieldId: field?.id, required: false }],
     })
   })
 
-  test('prices that stay are named by their ids', () => {
-    const standing = { ...before.standing, amount: '39' }
-    expect(productChanges(kept, { ...before, standing })).toEqual({
+  test('sends the ids of unchanged prices', () => {
+    const staticPrice = { ...before.staticPrice, amount: '39' }
+    expect(productChanges(existing, { ...before, staticPrice })).toEqual({
       prices: [{ amountType: 'fixed', priceAmount: 3900 }, { id: 'metered' }],
     })
   })
 })
 
 describe('a new product', () => {
-  test('is sent as it’s typed', () => {
-    const standing = { ...emptyForm.standing, amount: '29.57' }
-    expect(newProduct({ ...emptyForm, name: ' Starter ', interval: 'once', standing })).toEqual({
+  test('is sent as typed', () => {
+    const staticPrice = { ...emptyForm.staticPrice, amount: '29.57' }
+    expect(newProduct({ ...emptyForm, name: ' Starter ', interval: 'once', staticPrice })).toEqual({
       name: 'Starter',
       description: '',
       recurringInterval: null,
@@ -67,13 +69,13 @@ describe('a new product', () => {
     })
   })
 
-  test('as a copy has all but the name, and prices of its own', () => {
-    const copy = copyOf(kept)
+  test('as a copy has everything but the name, with new prices', () => {
+    const copy = copyOf(existing)
     expect(copy).toEqual({ ...before, name: 'Copy of Team plan' })
     expect(newProduct(copy).prices).toEqual([
       { amountType: 'fixed', priceAmount: 2900 },
       { amountType: 'metered_unit', meterId: 'calls', unitAmount: '0.5', capAmount: null },
     ])
-    expect(copyOf({ ...kept, name: 'x'.repeat(256) }).name).toHaveLength(256)
+    expect(copyOf({ ...existing, name: 'x'.repeat(256) }).name).toHaveLength(256)
   })
 })

@@ -1,7 +1,7 @@
 import type { updateProduct } from '@guildhall/contract/catalog/products'
-import type { BodyInput } from '@guildhall/contract/endpoint'
-import { metadataOf } from '../../../lib/metadata-rows.ts'
-import type { Product } from '../product-queries.ts'
+import type { BodyInput } from '@guildhall/contract/operation'
+import type { Product } from '#/features/products/product-queries.ts'
+import { metadataOf } from '#/lib/metadata-rows.ts'
 import { newPrices, planPrices } from './price-plan.ts'
 import { formOf, intervalOf, type NewProduct, type ProductForm } from './product-form.ts'
 
@@ -24,14 +24,17 @@ const partsOf = ({ medias, fields, metadata }: ProductForm) => ({
   metadata: metadataOf(metadata),
 })
 
-/** Only what was changed is sent, so that what somebody else changed meanwhile stays. */
-export function productChanges(kept: Product, typed: ProductForm): BodyInput<typeof updateProduct> {
-  const before = formOf(kept)
+/** Sends only changed fields, so that concurrent changes are not overwritten. */
+export function productChanges(
+  existing: Product,
+  typed: ProductForm,
+): BodyInput<typeof updateProduct> {
+  const before = formOf(existing)
   const name = typed.name.trim()
   const { description } = typed
   const { medias, attachedCustomFields, metadata } = partsOf(typed)
   const partsBefore = partsOf(before)
-  const { wanted, added, archived } = planPrices(kept.prices, typed)
+  const { wanted, added, archived } = planPrices(existing.prices, typed)
   return {
     ...(name !== before.name && { name }),
     ...(description !== before.description && { description }),

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Controller, type Path, type UseFormReturn } from 'react-hook-form'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { metadataMistake } from '../../../lib/metadata-rows.ts'
-import { sellerQuery } from '../../../lib/seller-query.ts'
-import { sendOrExplain } from '../../../lib/send-form.ts'
-import { useForm } from '../../../lib/use-form.ts'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { MetadataEditor } from '../../../ui/metadata-editor.tsx'
-import { Segmented } from '../../../ui/segmented.tsx'
-import { UnsavedChangesGuard, useUnsaved } from '../../../ui/unsaved-changes.tsx'
-import type { Product } from '../product-queries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { sellerQuery } from '#/entities/organization/seller-query.ts'
+import type { Product } from '#/features/products/product-queries.ts'
+import { sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { classNames } from '#/ui/class-names.ts'
+import { MetadataEditor } from '#/ui/metadata-editor.tsx'
+import { Segmented } from '#/ui/segmented.tsx'
+import { UnsavedChangesGuard, useUnsaved } from '#/ui/unsaved-changes.tsx'
 import { BasicsCard } from './basics-card.tsx'
 import { BenefitsCard } from './benefits-card.tsx'
 import type { CreationDialogs, Missing } from './creation-dialogs.ts'
@@ -24,14 +23,15 @@ import { MissingDialog } from './missing-dialog.tsx'
 import { priceField } from './price-plan.ts'
 import { PricingCard } from './pricing-card.tsx'
 import type { ProductForm } from './product-form.ts'
+import { productSchema } from './product-schema.ts'
 import { useSavingProduct } from './use-saving-product.ts'
 
 interface ProductEditorProps {
-  /** Null where it's a new one. */
+  /** Null for a new one. */
   product: Product | null
   start: ProductForm
   dialogs: CreationDialogs
-  /** What leads away without saving. */
+  /** The link that leaves without saving. */
   cancel: ReactNode
   onSaved: (product: Product) => void
 }
@@ -45,8 +45,12 @@ export function ProductEditor(props: ProductEditorProps) {
 }
 
 function Editor({ product, start, dialogs, cancel, onSaved }: ProductEditorProps) {
-  const form = useForm<ProductForm>({ defaultValues: start })
-  const { kept, save } = useSavingProduct(product)
+  const [isUploading, setUploading] = useState(false)
+  const form = useForm<ProductForm>({
+    schema: productSchema({ isUploading }),
+    defaultValues: start,
+  })
+  const { existing, save } = useSavingProduct(product)
   const [shown, setShown] = useState<'form' | 'preview'>('form')
   const [missing, setMissing] = useState<Missing | null>(null)
   const { isDirty, errors, isSubmitting } = form.formState
@@ -55,9 +59,9 @@ function Editor({ product, start, dialogs, cancel, onSaved }: ProductEditorProps
   return (
     <>
       <div className="mb-4 min-[1181px]:hidden">
-        <Segmented label="What is shown" options={parts} value={shown} onChange={setShown} />
+        <Segmented label="View" options={parts} value={shown} onChange={setShown} />
       </div>
-      <div className={editorLook}>
+      <div className={editorClasses}>
         <form
           noValidate
           aria-label="Product"
@@ -67,13 +71,18 @@ function Editor({ product, start, dialogs, cancel, onSaved }: ProductEditorProps
             {},
             productField(form),
           )}
-          className={classNames(formLook, hidden('form'))}
+          className={classNames(formClasses, hidden('form'))}
         >
           {errors.root?.message && <Banner tone="bad">{errors.root.message}</Banner>}
-          <Cards form={form} kept={kept} onMissing={setMissing} />
-          <footer className={footerLook}>
+          <Cards
+            form={form}
+            existing={existing}
+            onMissing={setMissing}
+            onUploading={setUploading}
+          />
+          <footer className={footerClasses}>
             <Button type="submit" variant="primary" loading={isSubmitting}>
-              {kept === null ? 'Create product' : 'Save changes'}
+              {existing === null ? 'Create product' : 'Save changes'}
             </Button>
             {cancel}
           </footer>
@@ -82,7 +91,7 @@ function Editor({ product, start, dialogs, cancel, onSaved }: ProductEditorProps
           <LivePreview form={form} />
         </div>
       </div>
-      {/* Beside the form: what is submitted in a dialog would be submitted here as well. */}
+      {/* Outside the form, because submit events of a dialog would bubble into it. */}
       {missing && (
         <MissingDialog
           form={form}
@@ -97,16 +106,16 @@ function Editor({ product, start, dialogs, cancel, onSaved }: ProductEditorProps
 
 interface CardsProps {
   form: UseFormReturn<ProductForm>
-  kept: Product | null
+  existing: Product | null
   onMissing: (missing: Missing) => void
+  onUploading: (isUploading: boolean) => void
 }
 
-function Cards({ form, kept, onMissing }: CardsProps) {
+function Cards({ form, existing, onMissing, onUploading }: CardsProps) {
   const { id } = useOrganization()
   const { data: seller } = useQuery(sellerQuery(id))
-  const [isUploading, setUploading] = useState(false)
-  form.register('medias', { validate: () => !isUploading || 'Wait until all pictures are here.' })
-  // Without an input of their own, but with mistakes that the server finds.
+  // Registered without an input, to receive the server’s errors.
+  form.register('medias')
   form.register('benefits')
   form.register('fields')
   return (
@@ -114,11 +123,11 @@ function Cards({ form, kept, onMissing }: CardsProps) {
       <BasicsCard form={form} />
       <PricingCard
         form={form}
-        kept={kept}
+        existing={existing}
         isUsageOn={seller?.featureSettings.usageBasedBillingEnabled ?? false}
         onNewMeter={(row) => onMissing({ what: 'meter', row })}
       />
-      <MediaCard form={form} onBusyChange={setUploading} />
+      <MediaCard form={form} onBusyChange={onUploading} />
       <BenefitsCard form={form} onNew={() => onMissing({ what: 'benefit' })} />
       <FieldsCard form={form} onNew={() => onMissing({ what: 'field' })} />
       <MetadataCard form={form} />
@@ -132,7 +141,6 @@ function MetadataCard({ form }: Pick<CardsProps, 'form'>) {
       <Controller
         name="metadata"
         control={form.control}
-        rules={{ validate: (rows) => metadataMistake(rows) ?? true }}
         render={({ field, fieldState }) => (
           <MetadataEditor
             value={field.value}
@@ -147,7 +155,7 @@ function MetadataCard({ form }: Pick<CardsProps, 'form'>) {
   )
 }
 
-/** Which field a fault on the wire is about. */
+/** The form field of a fault, by its path on the wire. */
 const productField =
   (form: UseFormReturn<ProductForm>) =>
   ([part = '', index, field]: readonly (string | number)[]): Path<ProductForm> | null => {
@@ -161,7 +169,7 @@ const wholeFields: Readonly<Partial<Record<string, Path<ProductForm>>>> = {
   name: 'name',
   description: 'description',
   recurring_interval: 'interval',
-  prices: 'standing.kind',
+  prices: 'staticPrice.kind',
   medias: 'medias',
   benefits: 'benefits',
   attached_custom_fields: 'fields',
@@ -173,11 +181,12 @@ const parts = [
   { value: 'preview', label: 'Preview' },
 ] as const
 
-const editorLook = 'grid grid-cols-1 items-start gap-5 min-[1181px]:grid-cols-[minmax(0,1fr)_22rem]'
+const editorClasses =
+  'grid grid-cols-1 items-start gap-5 min-[1181px]:grid-cols-[minmax(0,1fr)_22rem]'
 
-/** What has the focus is never under the buttons that stay in sight. */
-const formLook =
+/** Keeps the focused element clear of the sticky buttons. */
+const formClasses =
   'grid min-w-0 grid-cols-1 gap-4 [&_:is(a,button,input,select,textarea)]:scroll-mb-20'
 
-const footerLook =
+const footerClasses =
   'sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-2 border-t bg-canvas px-1 py-3'

@@ -1,16 +1,16 @@
 import type { createProduct } from '@guildhall/contract/catalog/products'
-import type { BodyInput } from '@guildhall/contract/endpoint'
-import { dollarsOf, exactDollarsOf } from '../../../lib/amount-text.ts'
-import { type MetadataRow, metadataRows } from '../../../lib/metadata-rows.ts'
-import { type Interval, type StandingPrice, standingPriceOf } from '../../../lib/price-words.ts'
-import type { Benefit, CustomField, Price, Product } from '../product-queries.ts'
+import type { BodyInput } from '@guildhall/contract/operation'
+import { type Interval, type StaticPrice, staticPriceOf } from '#/entities/product/price-text.ts'
+import type { Benefit, CustomField, Price, Product } from '#/features/products/product-queries.ts'
+import { dollarsOf, exactDollarsOf } from '#/lib/amount-text.ts'
+import { type MetadataRow, metadataRows } from '#/lib/metadata-rows.ts'
 
-/** A product as it's typed: amounts are texts in dollars, and what isn't there is empty. */
+/** A product as typed: amounts are in dollars as text, and missing values are empty. */
 export interface ProductForm {
   name: string
   description: string
   interval: Cycle
-  standing: StandingDraft
+  staticPrice: StaticPriceDraft
   metered: MeteredDraft[]
   medias: Media[]
   benefits: Benefit['id'][]
@@ -20,9 +20,9 @@ export interface ProductForm {
 
 export type Cycle = 'once' | 'month' | 'year'
 
-/** The price that stands alone; what is typed for one kind outlives a look at another. */
-export interface StandingDraft {
-  kind: StandingPrice['amountType'] | 'none'
+/** The static price; switching the kind keeps what was typed for the others. */
+export interface StaticPriceDraft {
+  kind: StaticPrice['amountType'] | 'none'
   amount: string
   minimum: string
   preset: string
@@ -35,7 +35,7 @@ export interface MeteredDraft {
   cap: string
 }
 
-/** Of a picture what the page shows. */
+/** The parts of a picture that the page shows. */
 export interface Media {
   id: Product['medias'][number]['id']
   name: string
@@ -57,7 +57,7 @@ export const emptyForm: ProductForm = {
   name: '',
   description: '',
   interval: 'month',
-  standing: { kind: 'fixed', ...untyped },
+  staticPrice: { kind: 'fixed', ...untyped },
   metered: [],
   medias: [],
   benefits: [],
@@ -71,7 +71,7 @@ export function formOf(product: Product): ProductForm {
     name,
     description: description ?? '',
     interval: recurringInterval ?? 'once',
-    standing: standingDraft(standingPriceOf(prices)),
+    staticPrice: staticPriceDraft(staticPriceOf(prices)),
     metered: prices.flatMap((price) =>
       price.amountType === 'metered_unit' ? [meteredDraft(price)] : [],
     ),
@@ -87,7 +87,7 @@ export function formOf(product: Product): ProductForm {
 
 const nameLengthMax = 256
 
-/** The same again, as the beginning of another product. */
+/** A copy as the initial values of another product. */
 export function copyOf(product: Product): ProductForm {
   return { ...formOf(product), name: `Copy of ${product.name}`.slice(0, nameLengthMax) }
 }
@@ -96,7 +96,7 @@ export const mediaOf = ({ id, name, publicUrl }: Media): Media => ({ id, name, p
 
 const optional = (cents: number | null): string => (cents === null ? '' : dollarsOf(cents))
 
-function standingDraft(price: StandingPrice | undefined): StandingDraft {
+function staticPriceDraft(price: StaticPrice | undefined): StaticPriceDraft {
   switch (price?.amountType) {
     case undefined:
       return { kind: 'none', ...untyped }

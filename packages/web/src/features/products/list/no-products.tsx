@@ -1,11 +1,14 @@
 import Package from 'lucide-react/icons/package'
-import SearchX from 'lucide-react/icons/search-x'
-import { callCode } from '../../../lib/call-code.ts'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { mayIn } from '../../../lib/roles.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { type ProductsView, standingOf, withStanding } from '../products-view.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import {
+  type ProductsView,
+  statusFilterOf,
+  withStatusFilter,
+} from '#/features/products/products-view.ts'
+import { callCode } from '#/lib/call-code.ts'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { NoMatch } from '#/ui/no-match.tsx'
 
 interface NoProductsProps {
   view: ProductsView
@@ -17,32 +20,28 @@ export function NoProducts({ view, onViewChange }: NoProductsProps) {
   const show = (next: ProductsView) => () => onViewChange(next, { replace: false })
   if (view.q) {
     return (
-      <EmptyState
-        icon={<SearchX />}
-        title="No product matches"
-        action={<Button onClick={show(withStanding({}, 'all'))}>Show all products</Button>}
-      >
-        {standingOf(view) === 'all'
-          ? 'No product has these words in its name.'
-          : `No ${standingOf(view)} product has these words in its name.`}
-      </EmptyState>
+      <NoMatch noun="products" onClear={show(withStatusFilter({}, 'all'))}>
+        {statusFilterOf(view) === 'all'
+          ? 'No product has a name like this.'
+          : `No ${statusFilterOf(view)} product has a name like this.`}
+      </NoMatch>
     )
   }
-  if (standingOf(view) === 'archived') {
+  if (statusFilterOf(view) === 'archived') {
     return (
-      <EmptyState icon={<Package />} title="Nothing is archived">
-        Products that you no longer sell stand here, with everything that was sold of them.
+      <EmptyState icon={<Package />} title="No archived products">
+        Products you no longer sell appear here with their sales history.
       </EmptyState>
     )
   }
   return (
     <EmptyState
       icon={<Package />}
-      title="Nothing is for sale yet"
+      title="No products yet"
       calls={callCode(window.location.origin, firstCall)}
     >
-      A product is what people buy, once or as a subscription, with what they get for it.
-      {mayIn(role, 'catalog', 'write') && ' Press “New product” for the first.'}
+      Products are sold once or as a subscription, with the benefits customers get.
+      {mayIn(role, 'catalog', 'write') && ' Select “New product” to create one.'}
     </EmptyState>
   )
 }

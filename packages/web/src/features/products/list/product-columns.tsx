@@ -1,9 +1,9 @@
-import { priceLabel } from '../../../lib/price-words.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Status } from '../../../ui/status.tsx'
-import { tableColumns } from '../../../ui/table-features.ts'
-import { Time } from '../../../ui/time.tsx'
-import { pictureOf } from '../product-picture.ts'
+import { priceLabel } from '#/entities/product/price-text.ts'
+import { pictureOf } from '#/features/products/product-picture.ts'
+import { Avatar } from '#/ui/avatar.tsx'
+import { Status } from '#/ui/status.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
 import { ProductMenu, type ProductMenuProps } from './product-menu.tsx'
 
 const column = tableColumns<ProductMenuProps>()

@@ -4,15 +4,15 @@ import ArchiveRestore from 'lucide-react/icons/archive-restore'
 import Copy from 'lucide-react/icons/copy'
 import CopyPlus from 'lucide-react/icons/copy-plus'
 import Pencil from 'lucide-react/icons/pencil'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { MenuSeparator } from '../../../ui/menu.tsx'
-import { RowAction, RowMenu } from '../../../ui/row-menu.tsx'
-import { useCopy } from '../../../ui/use-copy.ts'
-import type { Product } from '../product-queries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import type { Product } from '#/features/products/product-queries.ts'
+import { MenuSeparator } from '#/ui/menu.tsx'
+import { RowAction, RowMenu } from '#/ui/row-menu.tsx'
+import { useCopy } from '#/ui/use-copy.ts'
 
 export interface ProductMenuProps {
   product: Product
-  /** Missing where who is looking may only look. */
+  /** Undefined for read-only members. */
   onArchive?: (() => void) | undefined
 }
 
@@ -24,7 +24,7 @@ export function ProductMenu({ product, onArchive }: ProductMenuProps) {
   )
 }
 
-/** What can be done about a product, in a row of the list and on its own page. */
+/** The actions on a product, for list rows and its page. */
 export function ProductActions({ product, onArchive }: ProductMenuProps) {
   const { slug } = useOrganization()
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export function ProductActions({ product, onArchive }: ProductMenuProps) {
         <>
           <RowAction
             icon={<Pencil />}
-            // A navigation that fails shows the error page; there is nothing to wait for here.
+            // A failed navigation shows the error page, so it isn’t awaited.
             onSelect={() =>
               void navigate({ to: '/dashboard/$slug/products/$productId/edit', params })
             }
@@ -57,8 +57,8 @@ export function ProductActions({ product, onArchive }: ProductMenuProps) {
           </RowAction>
         </>
       )}
-      <RowAction icon={<Copy />} onSelect={() => void copy(product.id, 'Id')}>
-        Copy id
+      <RowAction icon={<Copy />} onSelect={() => void copy(product.id, 'ID')}>
+        Copy ID
       </RowAction>
       {onArchive && (
         <>

@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { mayIn } from '../../../lib/roles.ts'
-import { useKeptFocus } from '../../../lib/use-kept-focus.ts'
-import { ListCard } from '../../../ui/list-card.tsx'
-import { Segmented } from '../../../ui/segmented.tsx'
-import { ArchiveDialog } from '../archive-dialog.tsx'
-import { type Product, productsQuery } from '../product-queries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { ArchiveDialog } from '#/features/products/archive-dialog.tsx'
+import { type Product, productsQuery } from '#/features/products/product-queries.ts'
 import {
   newestFirst,
   type ProductsView,
   readProductsView,
-  standingOf,
-  withStanding,
-} from '../products-view.ts'
+  statusFilterOf,
+  withStatusFilter,
+} from '#/features/products/products-view.ts'
+import { useKeptFocus } from '#/lib/use-kept-focus.ts'
+import { ListCard } from '#/ui/list-card.tsx'
+import { Segmented } from '#/ui/segmented.tsx'
 import { NoProducts } from './no-products.tsx'
 import { productColumns } from './product-columns.tsx'
 import type { ProductMenuProps } from './product-menu.tsx'
 
 interface ProductsListProps {
   view: ProductsView
-  /** Narrowing while typing replaces the address, a choice adds to the history. */
+  /** Typing replaces the history entry; other filters add one. */
   onViewChange: (view: ProductsView, how: { replace: boolean }) => void
 }
 
@@ -48,7 +48,7 @@ export function ProductsList({ view, onViewChange }: ProductsListProps) {
         total={data?.pagination.totalCount}
         rowId={({ product }) => product.id}
         rowHref={(row) => router.buildLocation(linkOf(row)).href}
-        // A navigation that fails shows the error page; there is nothing to wait for here.
+        // A failed navigation shows the error page, so it isn’t awaited.
         onOpen={(row) => void navigate(linkOf(row))}
         view={view}
         onViewChange={(list, how) =>
@@ -58,10 +58,10 @@ export function ProductsList({ view, onViewChange }: ProductsListProps) {
         search="Search products"
         filters={
           <Segmented
-            label="Which products"
-            options={standings}
-            value={standingOf(view)}
-            onChange={(standing) => onViewChange(withStanding(view, standing), { replace: false })}
+            label="Product status"
+            options={statusOptions}
+            value={statusFilterOf(view)}
+            onChange={(status) => onViewChange(withStatusFilter(view, status), { replace: false })}
           />
         }
         empty={<NoProducts view={view} onViewChange={onViewChange} />}
@@ -71,13 +71,13 @@ export function ProductsList({ view, onViewChange }: ProductsListProps) {
   )
 }
 
-const standings = [
+const statusOptions = [
   { value: 'all', label: 'All' },
   { value: 'active', label: 'Active' },
   { value: 'archived', label: 'Archived' },
 ] as const
 
-/** The products with what can be done about each, and the question that was asked for. */
+/** The products with their menus, and the open dialog. */
 function useProductRows(products: readonly Product[] | undefined) {
   const { role } = useOrganization()
   const [asked, setAsked] = useState<Product | null>(null)

@@ -1,24 +1,24 @@
-import { intervalWords } from '../../../lib/price-words.ts'
-import { Card } from '../../../ui/card.tsx'
-import { Copyable } from '../../../ui/copyable.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { Time } from '../../../ui/time.tsx'
-import type { Product } from '../product-queries.ts'
+import { intervalText } from '#/entities/product/price-text.ts'
+import type { Product } from '#/features/products/product-queries.ts'
+import { Card } from '#/ui/card.tsx'
+import { Copyable } from '#/ui/copyable.tsx'
+import { Facts } from '#/ui/facts.tsx'
+import { Time } from '#/ui/time.tsx'
 
-/** What is known about a product besides what buyers see. */
+/** The details of a product that buyers don’t see. */
 export function ProductFacts({ product }: { product: Product }) {
   const { id, recurringInterval, createdAt, modifiedAt, metadata } = product
   const pairs = Object.entries(metadata)
   return (
     <>
-      <Card title="Facts">
+      <Card title="Details">
         <Facts
           facts={[
-            { label: 'Id', value: <Copyable short text={id} /> },
-            { label: 'Billed', value: intervalWords(recurringInterval) },
+            { label: 'ID', value: <Copyable short text={id} /> },
+            { label: 'Billed', value: intervalText(recurringInterval) },
             { label: 'Created', value: <Time at={createdAt} /> },
             {
-              label: 'Changed',
+              label: 'Updated',
               value:
                 modifiedAt === null ? (
                   <span className="text-ink-3">never</span>

@@ -2,31 +2,31 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { intervalWords, priceLabel } from '../../../lib/price-words.ts'
-import { mayIn } from '../../../lib/roles.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { buttonLook } from '../../../ui/button-look.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu } from '../../../ui/menu.tsx'
-import { Status } from '../../../ui/status.tsx'
-import { useShortcut } from '../../../ui/use-shortcut.ts'
-import { ArchiveDialog } from '../archive-dialog.tsx'
-import { ProductActions } from '../list/product-menu.tsx'
-import type { Product } from '../product-queries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { intervalText, priceLabel } from '#/entities/product/price-text.ts'
+import { ArchiveDialog } from '#/features/products/archive-dialog.tsx'
+import { ProductActions } from '#/features/products/list/product-menu.tsx'
+import type { Product } from '#/features/products/product-queries.ts'
+import { Badge } from '#/ui/badge.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { IconButton } from '#/ui/icon-button.tsx'
+import { Menu } from '#/ui/menu.tsx'
+import { Status } from '#/ui/status.tsx'
+import { useShortcut } from '#/ui/use-shortcut.ts'
 
-/** Beside a product's name. */
+/** Shown next to the product’s name. */
 export function ProductBadges({ product }: { product: Product }) {
   return (
     <>
-      <Badge>{intervalWords(product.recurringInterval)}</Badge>
+      <Badge>{intervalText(product.recurringInterval)}</Badge>
       {product.isArchived && <Status state="archived" />}
       <span className="text-s text-ink-2">{priceLabel(product)}</span>
     </>
   )
 }
 
-export function ProductDeeds({ product }: { product: Product }) {
+export function ProductHeaderActions({ product }: { product: Product }) {
   const { role } = useOrganization()
   const [isAsking, setAsking] = useState(false)
   const mayWrite = mayIn(role, 'catalog', 'write')
@@ -56,10 +56,10 @@ function Edit({ product }: { product: Product }) {
     to: '/dashboard/$slug/products/$productId/edit',
     params: { slug, productId: product.id },
   } as const
-  // A navigation that fails shows the error page; there is nothing to wait for here.
+  // A failed navigation shows the error page, so it isn’t awaited.
   useShortcut('e', () => void navigate(link))
   return (
-    <Link {...link} className={buttonLook({ variant: 'primary' })}>
+    <Link {...link} className={buttonClasses({ variant: 'primary' })}>
       <Pencil aria-hidden="true" /> Edit
     </Link>
   )

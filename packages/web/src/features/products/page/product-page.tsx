@@ -1,20 +1,20 @@
 import Check from 'lucide-react/icons/check'
-import { benefitTypeLooks } from '../../../lib/benefit-types.ts'
-import { priceLine } from '../../../lib/price-words.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Copyable } from '../../../ui/copyable.tsx'
-import { Entries, Entry } from '../../../ui/entries.tsx'
-import { Markdown } from '../../../ui/markdown.tsx'
-import { WithSide } from '../../../ui/with-side.tsx'
-import type { Product } from '../product-queries.ts'
+import { benefitTypeDetails } from '#/entities/benefit/benefit-types.ts'
+import { priceLine } from '#/entities/product/price-text.ts'
+import type { Product } from '#/features/products/product-queries.ts'
+import { Badge } from '#/ui/badge.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Copyable } from '#/ui/copyable.tsx'
+import { Entries, Entry } from '#/ui/entries.tsx'
+import { Markdown } from '#/ui/markdown.tsx'
+import { WithSide } from '#/ui/with-side.tsx'
 import { ProductFacts } from './product-facts.tsx'
 
-/** A product with all that belongs to it. */
+/** A product with all its parts. */
 export function ProductPage({ product }: { product: Product }) {
   const { description, medias } = product
   return (
-    <WithSide label="Facts" side={<ProductFacts product={product} />}>
+    <WithSide label="Details" side={<ProductFacts product={product} />}>
       <Prices product={product} />
       {description !== null && (
         <Card title="Description">
@@ -28,7 +28,7 @@ export function ProductPage({ product }: { product: Product }) {
           <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
             {medias.map(({ id, name, publicUrl }) => (
               <li key={id}>
-                <img src={publicUrl} alt={name} className={pictureLook} />
+                <img src={publicUrl} alt={name} className={pictureClasses} />
               </li>
             ))}
           </ul>
@@ -41,13 +41,13 @@ export function ProductPage({ product }: { product: Product }) {
 function Prices({ product: { prices, recurringInterval } }: { product: Product }) {
   return (
     <Card flush title="Prices">
-      <Entries count={prices.length} empty="It has no price.">
+      <Entries count={prices.length} empty="No prices.">
         {prices.map((price) => (
           <Entry
             key={price.id}
             title={<span className="wrap-anywhere">{priceLine(price, recurringInterval)}</span>}
           >
-            <Copyable short text={price.id} what="price id" />
+            <Copyable short text={price.id} what="price ID" />
           </Entry>
         ))}
       </Entries>
@@ -58,14 +58,14 @@ function Prices({ product: { prices, recurringInterval } }: { product: Product }
 function Benefits({ product: { benefits } }: { product: Product }) {
   return (
     <Card flush title="Benefits">
-      <Entries count={benefits.length} empty="Buyers get nothing automatically.">
+      <Entries count={benefits.length} empty="No benefits.">
         {benefits.map(({ id, type, description }) => (
           <Entry
             key={id}
             icon={<Check className="text-accent" />}
             title={<span className="wrap-anywhere">{description}</span>}
           >
-            <span>{benefitTypeLooks[type].name}</span>
+            <span>{benefitTypeDetails[type].name}</span>
           </Entry>
         ))}
       </Entries>
@@ -93,4 +93,4 @@ function Fields({ product: { attachedCustomFields } }: { product: Product }) {
   )
 }
 
-const pictureLook = 'aspect-video w-full rounded-m border bg-sunken object-contain'
+const pictureClasses = 'aspect-video w-full rounded-m border bg-sunken object-contain'

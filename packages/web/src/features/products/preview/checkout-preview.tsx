@@ -1,11 +1,11 @@
 import Check from 'lucide-react/icons/check'
-import type { Interval, PriceFacts } from '../../../lib/price-words.ts'
-import { AskedField } from '../../../ui/asked-field.tsx'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Logo } from '../../../ui/logo.tsx'
-import { Markdown } from '../../../ui/markdown.tsx'
-import { MediaSlides } from '../../../ui/media-slides.tsx'
-import type { Benefit, CustomField } from '../product-queries.ts'
+import { CustomFieldInput } from '#/entities/custom-field/custom-field-input.tsx'
+import { MediaGallery } from '#/entities/product/media-gallery.tsx'
+import type { Interval, PriceFacts } from '#/entities/product/price-text.ts'
+import type { Benefit, CustomField } from '#/features/products/product-queries.ts'
+import { Avatar } from '#/ui/avatar.tsx'
+import { Logo } from '#/ui/logo.tsx'
+import { Markdown } from '#/ui/markdown.tsx'
 import { PriceHero } from './price-hero.tsx'
 
 interface CheckoutPreviewProps {
@@ -19,7 +19,7 @@ interface CheckoutPreviewProps {
   fields: readonly { field: CustomField; required: boolean }[]
 }
 
-/** What a buyer will see of a product: the first half of the checkout. */
+/** A preview of the product side of the checkout. */
 export function CheckoutPreview(props: CheckoutPreviewProps) {
   const { seller, name, description, interval, prices, medias, benefits, fields } = props
   return (
@@ -33,12 +33,12 @@ export function CheckoutPreview(props: CheckoutPreviewProps) {
         <span className="min-w-0 wrap-anywhere">{seller.name}</span>
       </p>
       <div>
-        <p className="wrap-anywhere text-ink-2">{name.trim() || 'Name of the product'}</p>
+        <p className="wrap-anywhere text-ink-2">{name.trim() || 'Product name'}</p>
         <PriceHero prices={prices} interval={interval} />
       </div>
-      {medias.length > 0 && <MediaSlides medias={medias} />}
+      {medias.length > 0 && <MediaGallery medias={medias} />}
       {benefits.length > 0 && (
-        <ul aria-label="What is in it" className="grid gap-2.5">
+        <ul aria-label="What’s included" className="grid gap-2.5">
           {benefits.map((benefit) => (
             <li key={benefit.id} className="flex gap-2.5">
               <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
@@ -50,11 +50,16 @@ export function CheckoutPreview(props: CheckoutPreviewProps) {
       {description.trim() !== '' && <Markdown text={description} className="text-ink-2" />}
       {fields.length > 0 && (
         <div className="grid gap-4 rounded-l border bg-surface p-4">
-          <p className="text-s text-ink-2">Asked before paying</p>
-          {/* To look at only: what is typed here goes nowhere. */}
+          <p className="text-s text-ink-2">Checkout fields</p>
+          {/* Input in the preview is ignored. */}
           <div inert className="grid gap-4">
             {fields.map(({ field, required }) => (
-              <AskedField key={field.id} asked={field} name={field.name} required={required} />
+              <CustomFieldInput
+                key={field.id}
+                asked={field}
+                name={field.name}
+                required={required}
+              />
             ))}
           </div>
         </div>

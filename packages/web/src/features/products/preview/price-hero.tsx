@@ -1,52 +1,52 @@
-import { formatMoney, formatPrice } from '../../../lib/format.ts'
 import {
-  boundsWords,
+  boundsText,
   type Interval,
   meteredPricesOf,
   type PriceFacts,
-  type StandingPrice,
-  standingPriceOf,
-} from '../../../lib/price-words.ts'
-import { UsageLines } from '../../../ui/usage-lines.tsx'
+  type StaticPrice,
+  staticPriceOf,
+} from '#/entities/product/price-text.ts'
+import { UsageLines } from '#/entities/product/usage-lines.tsx'
+import { formatMoney, formatPrice } from '#/lib/format.ts'
 
 interface PriceHeroProps {
   prices: readonly PriceFacts[]
   interval: Interval
 }
 
-/** What it costs, as large as it matters. */
+/** The price in large type. */
 export function PriceHero({ prices, interval }: PriceHeroProps) {
-  const standing = standingPriceOf(prices)
+  const staticPrice = staticPriceOf(prices)
   const metered = meteredPricesOf(prices)
   const isPaid = prices.some(({ amountType }) => amountType !== 'free')
   const notes = [
     ...(interval === null || !isPaid ? [] : [`per ${interval}`]),
-    ...(standing?.amountType === 'custom' ? boundsOf(standing) : []),
-    ...(metered.length > 0 && standing !== undefined ? ['plus usage'] : []),
+    ...(staticPrice?.amountType === 'custom' ? boundsOf(staticPrice) : []),
+    ...(metered.length > 0 && staticPrice !== undefined ? ['plus usage'] : []),
   ]
   return (
     <>
-      <p className={heroLook(standing)}>{heroWords(standing, metered.length > 0)}</p>
+      <p className={heroClasses(staticPrice)}>{heroText(staticPrice, metered.length > 0)}</p>
       {notes.length > 0 && <p className="text-ink-2">{notes.join(', ')}</p>}
       <UsageLines metered={metered} interval={interval} />
     </>
   )
 }
 
-/** Amounts are large, sentences less so. */
-const heroLook = (standing: StandingPrice | undefined): string =>
-  standing?.amountType === 'fixed' || standing?.amountType === 'free'
+/** Amounts are larger than sentences. */
+const heroClasses = (staticPrice: StaticPrice | undefined): string =>
+  staticPrice?.amountType === 'fixed' || staticPrice?.amountType === 'free'
     ? 'text-hero figures'
     : 'text-figure'
 
-function heroWords(standing: StandingPrice | undefined, isMetered: boolean): string {
-  switch (standing?.amountType) {
+function heroText(staticPrice: StaticPrice | undefined, isMetered: boolean): string {
+  switch (staticPrice?.amountType) {
     case 'fixed':
-      return formatMoney(standing.priceAmount, standing.priceCurrency)
+      return formatMoney(staticPrice.priceAmount, staticPrice.priceCurrency)
     case 'custom':
-      return standing.presetAmount === null
+      return staticPrice.presetAmount === null
         ? 'Pay what you want'
-        : `Pay what you want: ${formatPrice(standing.presetAmount, standing.priceCurrency)}`
+        : `Pay what you want: ${formatPrice(staticPrice.presetAmount, staticPrice.priceCurrency)}`
     case 'free':
       return 'Free'
     case undefined:
@@ -55,4 +55,4 @@ function heroWords(standing: StandingPrice | undefined, isMetered: boolean): str
 }
 
 const boundsOf = (price: Extract<PriceFacts, { amountType: 'custom' }>): string[] =>
-  boundsWords({ ...price, presetAmount: null })
+  boundsText({ ...price, presetAmount: null })

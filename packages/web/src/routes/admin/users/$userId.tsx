@@ -1,23 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { isOperator } from '#/entities/account/session.ts'
 import {
   signInOptionsQuery,
   userAccountsQuery,
   userActivityQuery,
   userQuery,
   userSessionsQuery,
-} from '../../../features/admin/admin-queries.ts'
-import { UserActions } from '../../../features/admin/user-actions.tsx'
-import { OperatorBadge, StandingBadge } from '../../../features/admin/user-badges.tsx'
-import { UserDetails } from '../../../features/admin/user-details.tsx'
-import { nameOf } from '../../../features/admin/user-name.ts'
-import { UserSkeleton } from '../../../features/admin/user-skeleton.tsx'
-import { UsersTrail } from '../../../features/admin/users-trail.tsx'
-import { NotFoundPage } from '../../../features/shell/not-found-page.tsx'
-import { Page } from '../../../features/shell/page.tsx'
-import { Refused } from '../../../lib/request.ts'
-import { isOperator } from '../../../lib/session.ts'
-import { Badge } from '../../../ui/badge.tsx'
+} from '#/features/admin/admin-queries.ts'
+import { UserActions } from '#/features/admin/user-actions.tsx'
+import { OperatorBadge, StatusBadge } from '#/features/admin/user-badges.tsx'
+import { UserDetails } from '#/features/admin/user-details.tsx'
+import { nameOf } from '#/features/admin/user-name.ts'
+import { UserSkeleton } from '#/features/admin/user-skeleton.tsx'
+import { UsersTrail } from '#/features/admin/users-trail.tsx'
+import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { Refused } from '#/lib/request.ts'
+import { Badge } from '#/ui/badge.tsx'
 
 export const Route = createFileRoute('/admin/users/$userId')({
   loader: async ({ context: { queryClient }, params: { userId } }) => {
@@ -34,8 +34,8 @@ export const Route = createFileRoute('/admin/users/$userId')({
   },
   pendingComponent: UserSkeleton,
   notFoundComponent: () => (
-    <NotFoundPage title="There is no such user">
-      The account may have been deleted, or the link is mistyped.
+    <NotFoundPage title="User not found">
+      The account may have been deleted, or the link may be wrong.
     </NotFoundPage>
   ),
   component: User,
@@ -48,7 +48,7 @@ function User() {
   const isOwn = user.id === operator.id
   const about = (
     <>
-      <StandingBadge user={user} />
+      <StatusBadge user={user} />
       {isOperator(user) && <OperatorBadge />}
       {isOwn && <Badge>you</Badge>}
     </>
@@ -65,7 +65,7 @@ function User() {
   )
 }
 
-/** What is no id at all names nobody either. */
+/** Treats an invalid id as not found. */
 function isMissing(error: unknown): boolean {
   return error instanceof Refused && [400, 404].includes(error.status)
 }

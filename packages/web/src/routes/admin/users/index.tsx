@@ -1,15 +1,15 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
-import { usersQuery } from '../../../features/admin/admin-queries.ts'
-import { UsersList } from '../../../features/admin/users-list.tsx'
-import { readUsersView } from '../../../features/admin/users-view.ts'
-import { Page } from '../../../features/shell/page.tsx'
-import { onlyWhat } from '../../../lib/search-parameters.ts'
-import { buttonLook } from '../../../ui/button-look.ts'
-import { useShortcut } from '../../../ui/use-shortcut.ts'
+import { usersQuery } from '#/features/admin/admin-queries.ts'
+import { UsersList } from '#/features/admin/users-list.tsx'
+import { readUsersView } from '#/features/admin/users-view.ts'
+import { Page } from '#/features/shell/page.tsx'
+import { onlyParsed } from '#/lib/search-parameters.ts'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { useShortcut } from '#/ui/use-shortcut.ts'
 
 export const Route = createFileRoute('/admin/users/')({
-  validateSearch: onlyWhat(readUsersView),
+  validateSearch: onlyParsed(readUsersView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient }, deps }) => {
@@ -23,7 +23,7 @@ function Users() {
   const navigate = useNavigate({ from: Route.fullPath })
   useShortcut('c', () => void navigate({ to: '/admin/users/new' }))
   const create = (
-    <Link to="/admin/users/new" className={buttonLook({ variant: 'primary' })}>
+    <Link to="/admin/users/new" className={buttonClasses({ variant: 'primary' })}>
       <Plus aria-hidden="true" /> Create user
     </Link>
   )

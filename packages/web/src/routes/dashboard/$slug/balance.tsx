@@ -1,18 +1,14 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import {
-  balanceQuery,
-  entriesQuery,
-  readEntriesView,
-} from '../../../features/balance/balance-queries.ts'
-import { Balances } from '../../../features/balance/balances.tsx'
-import { EntriesList } from '../../../features/balance/entries-list.tsx'
-import { Page } from '../../../features/shell/page.tsx'
-import { onlyWhat } from '../../../lib/search-parameters.ts'
+import { balanceQuery, entriesQuery, readEntriesView } from '#/features/balance/balance-queries.ts'
+import { Balances } from '#/features/balance/balances.tsx'
+import { EntriesList } from '#/features/balance/entries-list.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { onlyParsed } from '#/lib/search-parameters.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/balance')({
-  validateSearch: onlyWhat(readEntriesView),
+  validateSearch: onlyParsed(readEntriesView),
   loaderDeps: ({ search }) => search,
-  // The list shows its own skeleton, so the page waits for the figures alone.
+  // The list shows its own skeleton, so the page waits for the figures only.
   loader: async ({ context: { queryClient, organizationId }, deps }) => {
     void queryClient.prefetchQuery(entriesQuery(organizationId, deps))
     await queryClient.ensureQueryData(balanceQuery(organizationId))

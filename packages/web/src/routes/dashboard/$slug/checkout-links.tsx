@@ -1,14 +1,14 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { CreateLinkButton } from '../../../features/checkout-links/create-link-button.tsx'
-import { linkSorts, linksQuery } from '../../../features/checkout-links/link-queries.ts'
-import { LinksList } from '../../../features/checkout-links/links-list.tsx'
-import { Page } from '../../../features/shell/page.tsx'
-import { readListView } from '../../../lib/list-view.ts'
-import { onlyWhat } from '../../../lib/search-parameters.ts'
-import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx'
+import { CreateLinkButton } from '#/features/checkout-links/create-link-button.tsx'
+import { linkSorts, linksQuery } from '#/features/checkout-links/link-queries.ts'
+import { LinksList } from '#/features/checkout-links/links-list.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { readListView } from '#/lib/list-view.ts'
+import { onlyParsed } from '#/lib/search-parameters.ts'
+import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/checkout-links')({
-  validateSearch: onlyWhat((search) => readListView(search, linkSorts)),
+  validateSearch: onlyParsed((search) => readListView(search, linkSorts)),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

@@ -1,14 +1,14 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { CreateDiscountButton } from '../../../features/discounts/create-discount-button.tsx'
-import { discountSorts, discountsQuery } from '../../../features/discounts/discount-queries.ts'
-import { DiscountsList } from '../../../features/discounts/discounts-list.tsx'
-import { Page } from '../../../features/shell/page.tsx'
-import { readListView } from '../../../lib/list-view.ts'
-import { onlyWhat } from '../../../lib/search-parameters.ts'
-import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx'
+import { CreateDiscountButton } from '#/features/discounts/create-discount-button.tsx'
+import { discountSorts, discountsQuery } from '#/features/discounts/discount-queries.ts'
+import { DiscountsList } from '#/features/discounts/discounts-list.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { readListView } from '#/lib/list-view.ts'
+import { onlyParsed } from '#/lib/search-parameters.ts'
+import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/discounts')({
-  validateSearch: onlyWhat((search) => readListView(search, discountSorts)),
+  validateSearch: onlyParsed((search) => readListView(search, discountSorts)),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

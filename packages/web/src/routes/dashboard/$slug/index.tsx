@@ -1,14 +1,14 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import MailPlus from 'lucide-react/icons/mail-plus'
-import { Home } from '../../../features/organizations/home/home.tsx'
-import { HomeSkeleton } from '../../../features/organizations/home/home-skeleton.tsx'
-import { loadHome } from '../../../features/organizations/home/use-home-facts.ts'
-import { Page } from '../../../features/shell/page.tsx'
-import { useCurrentSession } from '../../../features/shell/signed-in.tsx'
-import { useOrganization } from '../../../lib/current-organization.tsx'
-import { mayIn, roleWords } from '../../../lib/roles.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { buttonLook } from '../../../ui/button-look.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn, roleText } from '#/entities/organization/roles.ts'
+import { Home } from '#/features/organizations/home/home.tsx'
+import { HomeSkeleton } from '#/features/organizations/home/home-skeleton.tsx'
+import { loadHome } from '#/features/organizations/home/use-home-facts.ts'
+import { Page } from '#/features/shell/page.tsx'
+import { useCurrentSession } from '#/features/shell/signed-in.tsx'
+import { Badge } from '#/ui/badge.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/')({
   loader: async ({ context: { queryClient, organizationId } }) => {
@@ -25,7 +25,7 @@ function HomePage() {
     <Link
       to="/dashboard/$slug/settings/invitations"
       params={{ slug }}
-      className={buttonLook({ variant: 'primary' })}
+      className={buttonClasses({ variant: 'primary' })}
     >
       <MailPlus aria-hidden="true" /> Invite people
     </Link>
@@ -33,7 +33,7 @@ function HomePage() {
   return (
     <Page
       title={name}
-      about={<Badge>{roleWords(role)}</Badge>}
+      about={<Badge>{roleText(role)}</Badge>}
       actions={mayIn(role, 'invitation', 'create') && invite}
     >
       <Home ownId={user.id} />

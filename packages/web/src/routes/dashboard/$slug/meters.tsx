@@ -1,14 +1,14 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { CreateMeterButton } from '../../../features/meters/create-meter-button.tsx'
-import { meterSorts, metersQuery } from '../../../features/meters/meter-queries.ts'
-import { MetersList } from '../../../features/meters/meters-list.tsx'
-import { Page } from '../../../features/shell/page.tsx'
-import { readListView } from '../../../lib/list-view.ts'
-import { onlyWhat } from '../../../lib/search-parameters.ts'
-import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx'
+import { CreateMeterButton } from '#/features/meters/create-meter-button.tsx'
+import { meterSorts, metersQuery } from '#/features/meters/meter-queries.ts'
+import { MetersList } from '#/features/meters/meters-list.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { readListView } from '#/lib/list-view.ts'
+import { onlyParsed } from '#/lib/search-parameters.ts'
+import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/meters')({
-  validateSearch: onlyWhat((search) => readListView(search, meterSorts)),
+  validateSearch: onlyParsed((search) => readListView(search, meterSorts)),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

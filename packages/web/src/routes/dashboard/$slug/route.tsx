@@ -7,28 +7,31 @@ import {
   useRouterState,
 } from '@tanstack/react-router'
 import { Fragment, useEffect, useMemo } from 'react'
-import { useCustomerSearch } from '../../../features/customers/use-customer-search.tsx'
-import { findOrganization } from '../../../features/organizations/find-organization.ts'
-import { OrganizationSwitcher } from '../../../features/organizations/frame/organization-switcher.tsx'
-import { useActivation } from '../../../features/organizations/frame/use-activation.ts'
-import { useDashboardCommands } from '../../../features/organizations/frame/use-dashboard-commands.tsx'
-import { useMemberSearch } from '../../../features/organizations/frame/use-member-search.tsx'
-import { teamsQuery } from '../../../features/organizations/organization-queries.ts'
-import { useProductSearch } from '../../../features/products/use-product-search.tsx'
-import { AccountMenu } from '../../../features/shell/account-menu.tsx'
-import { dashboardSections } from '../../../features/shell/dashboard-sections.ts'
-import { Frame } from '../../../features/shell/frame.tsx'
-import { NotFoundPage } from '../../../features/shell/not-found-page.tsx'
-import { useCurrentSession } from '../../../features/shell/signed-in.tsx'
-import { clockQuery } from '../../../features/time-travel/clock-query.ts'
-import { OrganizationPresent } from '../../../features/time-travel/organization-present.tsx'
-import { SandboxClock } from '../../../features/time-travel/sandbox-clock.tsx'
-import { TimeTravelling } from '../../../features/time-travel/time-travel.tsx'
-import { useTravelCommands } from '../../../features/time-travel/use-travel-commands.tsx'
-import { InOrganization } from '../../../lib/current-organization.tsx'
-import { type OwnOrganization, organizationsQuery } from '../../../lib/own-organizations.ts'
+import { OrganizationProvider } from '#/entities/organization/current-organization.tsx'
+import {
+  type OwnOrganization,
+  organizationsQuery,
+} from '#/entities/organization/own-organizations.ts'
+import { useCustomerSearch } from '#/features/customers/use-customer-search.tsx'
+import { findOrganization } from '#/features/organizations/find-organization.ts'
+import { OrganizationSwitcher } from '#/features/organizations/frame/organization-switcher.tsx'
+import { useActivation } from '#/features/organizations/frame/use-activation.ts'
+import { useDashboardCommands } from '#/features/organizations/frame/use-dashboard-commands.tsx'
+import { useMemberSearch } from '#/features/organizations/frame/use-member-search.tsx'
+import { teamsQuery } from '#/features/organizations/organization-queries.ts'
+import { useProductSearch } from '#/features/products/use-product-search.tsx'
+import { AccountMenu } from '#/features/shell/account-menu.tsx'
+import { dashboardSections } from '#/features/shell/dashboard-sections.ts'
+import { Frame } from '#/features/shell/frame.tsx'
+import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
+import { useCurrentSession } from '#/features/shell/signed-in.tsx'
+import { clockQuery } from '#/features/time-travel/clock-query.ts'
+import { OrganizationTime } from '#/features/time-travel/organization-time.tsx'
+import { SandboxClock } from '#/features/time-travel/sandbox-clock.tsx'
+import { TimeTravelling } from '#/features/time-travel/time-travel.tsx'
+import { useTravelCommands } from '#/features/time-travel/use-travel-commands.tsx'
 
-/** An organization one isn't a member of answers like one that doesn't exist. */
+/** Organizations of others look the same as missing ones. */
 export const Route = createFileRoute('/dashboard/$slug')({
   beforeLoad: async ({ context: { queryClient }, params: { slug } }) => {
     const organization = await findOrganization(queryClient, slug)
@@ -37,21 +40,21 @@ export const Route = createFileRoute('/dashboard/$slug')({
   },
   loader: async ({ context: { queryClient, organizationId } }) => {
     void queryClient.prefetchQuery(teamsQuery(organizationId))
-    // What stands on the pages is told as seen from there.
+    // Times on these pages are relative to the organization’s clock.
     await queryClient.prefetchQuery(clockQuery(organizationId))
   },
-  notFoundComponent: NoSuchOrganization,
+  notFoundComponent: OrganizationNotFound,
   component: Dashboard,
 })
 
 function Dashboard() {
   const { organizationId } = Route.useRouteContext()
   const { data: organizations } = useSuspenseQuery(organizationsQuery)
-  const isGoing = useRouterState({ select: ({ status }) => status === 'pending' })
+  const isNavigating = useRouterState({ select: ({ status }) => status === 'pending' })
   const organization = organizations.find(({ id }) => id === organizationId)
   if (organization !== undefined) return <Inside {...{ organization, organizations }} />
-  // Who has just left or deleted it is on the way to elsewhere.
-  return isGoing ? null : <NoSuchOrganization />
+  // After leaving or deleting it, the user is being redirected.
+  return isNavigating ? null : <OrganizationNotFound />
 }
 
 interface InsideProps {
@@ -84,7 +87,7 @@ function Framed({ organization, organizations }: InsideProps) {
         <OrganizationSwitcher
           organizations={organizations}
           current={organization}
-          // A navigation that fails shows the error page; there is nothing to wait for here.
+          // A failed navigation shows the error page, so it isn’t awaited.
           onSwitch={(other) =>
             void navigate({ to: '/dashboard/$slug', params: { slug: other.slug } })
           }
@@ -97,26 +100,26 @@ function Framed({ organization, organizations }: InsideProps) {
       search={useDashboardSearch(organization)}
       footer={<AccountMenu user={user} />}
     >
-      <InOrganization organization={organization}>
-        <OrganizationPresent>
-          {/* What is being typed belongs to one organization. */}
+      <OrganizationProvider organization={organization}>
+        <OrganizationTime>
+          {/* Remounts for another organization, so that no input carries over. */}
           <Fragment key={id}>
             <Outlet />
           </Fragment>
-        </OrganizationPresent>
-      </InOrganization>
+        </OrganizationTime>
+      </OrganizationProvider>
     </Frame>
   )
 }
 
-/** All that the palette does here. */
+/** All palette commands of the dashboard. */
 function useCommands({ organization, organizations }: InsideProps) {
   const own = useDashboardCommands(organizations, organization)
   const time = useTravelCommands()
   return useMemo(() => [...own, ...time], [own, time])
 }
 
-/** All that the palette finds here, of whatever kind. */
+/** All search results of the palette. */
 function useDashboardSearch(organization: OwnOrganization) {
   const products = useProductSearch(organization)
   const customers = useCustomerSearch(organization)
@@ -135,7 +138,7 @@ function useDashboardSearch(organization: OwnOrganization) {
   }
 }
 
-/** An organization that was renamed while one looks at it keeps its page, at its new address. */
+/** Keeps the page of a renamed organization by redirecting to its new slug. */
 function useCurrentAddress(slug: string): void {
   const router = useRouter()
   const { slug: shown } = Route.useParams()
@@ -146,10 +149,10 @@ function useCurrentAddress(slug: string): void {
   }, [router, slug, shown])
 }
 
-function NoSuchOrganization() {
+function OrganizationNotFound() {
   return (
-    <NotFoundPage title="There is no such organization">
-      It may have another address now, or you aren’t a member of it.
+    <NotFoundPage title="Organization not found">
+      Its URL may have changed, or you are not a member of it.
     </NotFoundPage>
   )
 }

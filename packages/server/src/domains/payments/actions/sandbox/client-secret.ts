@@ -6,22 +6,22 @@ import type { SandboxKey } from '../../store/sandbox.ts'
 const shape = /^pi_sandbox_([\da-f]{32})([\da-f]{32})_secret_([\da-f]{8})([\da-f]{64})$/
 const Key = z.object({ organizationId: id('organization'), id: id('sandboxIntent') })
 
-/** Derived, so that the database holds nothing that lets anybody answer for a buyer. */
+/** Derived instead of stored, so that the database can’t be used to answer for a buyer. */
 export function clientSecretOf(keyring: Keyring, key: SandboxKey): string {
-  const { keyId, mac } = keyring.sign(meaning(key))
+  const { keyId, mac } = keyring.sign(signedText(key))
   return `pi_sandbox_${bare(key.organizationId)}${bare(key.id)}_secret_${keyId}${mac.toString('hex')}`
 }
 
-/** Null for what isn't one of ours. */
+/** Null for a forged or malformed secret. */
 export function readClientSecret(keyring: Keyring, text: string): SandboxKey | null {
   const [, organization = '', intent = '', keyId = '', mac = ''] = shape.exec(text) ?? []
   const read = z.safeParse(Key, { organizationId: hyphened(organization), id: hyphened(intent) })
   if (!read.success) return null
-  const isGenuine = keyring.verify(meaning(read.data), { keyId, mac: Buffer.from(mac, 'hex') })
+  const isGenuine = keyring.verify(signedText(read.data), { keyId, mac: Buffer.from(mac, 'hex') })
   return isGenuine ? read.data : null
 }
 
-const meaning = ({ organizationId, id: intentId }: SandboxKey): readonly string[] => [
+const signedText = ({ organizationId, id: intentId }: SandboxKey): readonly string[] => [
   'sandbox client secret',
   organizationId,
   intentId,

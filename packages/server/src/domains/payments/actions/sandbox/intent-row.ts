@@ -4,40 +4,40 @@ import type { SandboxIntentTable } from '../../../../platform/database/db-types.
 import type { JsonObject } from '../../../../platform/database/json.ts'
 import { newId } from '../../../../platform/ids.ts'
 import type { Charge } from '../../rules/processor.ts'
-import { decideSandbox, type Tried } from '../../rules/sandbox.ts'
-import type { SandboxParts } from './parts.ts'
+import { type ChargeAttempt, decideSandbox } from '../../rules/sandbox.ts'
+import type { SandboxDeps } from './deps.ts'
 
-export interface Making {
-  readonly tried: Tried
+export interface IntentDraft {
+  readonly attempt: ChargeAttempt
   readonly money: Pick<Charge, 'amount' | 'currency'> | null
   readonly methodId: Id<'sandboxMethod'>
 }
 
-export type Told = Pick<Charge, 'organizationId' | 'key' | 'metadata'>
+export type IntentRequest = Pick<Charge, 'organizationId' | 'key' | 'metadata'>
 
-/** An intent before the sandbox has it. */
+/** An intent before it is inserted. */
 export interface NewIntent extends Omit<Selectable<SandboxIntentTable>, 'metadata'> {
   readonly metadata: JsonObject
 }
 
-/** Null for a card that the sandbox doesn't know. */
-export function rowOf(
-  { clock }: SandboxParts,
-  { organizationId, key, metadata }: Told,
-  { tried, money, methodId }: Making,
+/** Null for an unknown card. */
+export function intentRow(
+  { clock }: SandboxDeps,
+  { organizationId, key, metadata }: IntentRequest,
+  { attempt, money, methodId }: IntentDraft,
 ): NewIntent | null {
-  const standing = decideSandbox(tried)
-  if (standing === null) return null
+  const outcome = decideSandbox(attempt)
+  if (outcome === null) return null
   return {
     organizationId,
     id: newId('sandboxIntent', clock),
     idempotencyKey: key,
-    purpose: tried.purpose,
-    status: standing.status,
-    declineCode: standing.declineCode,
+    purpose: attempt.purpose,
+    status: outcome.status,
+    declineCode: outcome.declineCode,
     amount: money?.amount ?? null,
     currency: money?.currency ?? null,
-    token: tried.token,
+    token: attempt.token,
     methodId,
     metadata: { ...metadata },
     createdAt: clock.now(),

@@ -1,59 +1,61 @@
+import { RefundStatus } from '@guildhall/contract/orders/refund-shapes'
 import { id as idOf } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { assert } from '../../../../kernel/assert.ts'
 import { jsonText } from '../../../../platform/database/json.ts'
-import { work } from '../../../../platform/work.ts'
-import type { RefundSeen, RefundWish } from '../../rules/processor.ts'
+import { runUnitOfWork } from '../../../../platform/unit-of-work.ts'
+import type { RefundRequest, RefundSnapshot } from '../../rules/processor.ts'
 import {
   insertRefund,
   listRefunds,
   lockIntent,
   type SandboxRefundRow,
 } from '../../store/sandbox.ts'
-import { callBack } from './call-back.ts'
-import type { SandboxParts } from './parts.ts'
+import type { SandboxDeps } from './deps.ts'
+import { sendEvent } from './send-event.ts'
 
-const turnedAway = (failureReason: string): RefundSeen => ({
+const rejected = (failureReason: string): RefundSnapshot => ({
   processorId: null,
   status: 'failed',
   failureReason,
 })
 
-/** Never more than came, whoever asks at once: they stand in line at the intent. */
-export async function refundInSandbox(parts: SandboxParts, wish: RefundWish): Promise<RefundSeen> {
-  const { organizationId, key, amount, metadata } = wish
-  const intentKey = { organizationId, id: z.parse(idOf('sandboxIntent'), wish.processorId) }
-  const { isRefundSlow, callsAfterAnswer, callsLater } = parts.manners
-  return work(parts.workshop, {}, async (unit) => {
-    const intent = await lockIntent(unit.tx, intentKey)
-    assert(intent !== undefined, 'only what was charged goes back')
-    const refunds = await listRefunds(unit.tx, intentKey)
+/** Refunds never exceed the charge: concurrent ones wait at the intent. */
+export async function refundInSandbox(
+  deps: SandboxDeps,
+  request: RefundRequest,
+): Promise<RefundSnapshot> {
+  const { organizationId, key, amount, metadata } = request
+  const intentKey = { organizationId, id: z.parse(idOf('sandboxIntent'), request.processorId) }
+  const { isRefundSlow, callsAfterAnswer, callsLater } = deps.behavior
+  return runUnitOfWork(deps.uowFactory, {}, async (uow) => {
+    const intent = await lockIntent(uow.tx, intentKey)
+    assert(intent !== undefined, 'only charged intents are refunded')
+    const refunds = await listRefunds(uow.tx, intentKey)
     const before = refunds.find(({ idempotencyKey }) => idempotencyKey === key)
-    if (before !== undefined) return refundSeen(before)
+    if (before !== undefined) return refundSnapshot(before)
     const left = refunds.reduce((rest, one) => rest - one.amount, intent.amount ?? 0)
-    if (intent.status !== 'succeeded' || amount > left) return turnedAway('charge_already_refunded')
-    const refund = await insertRefund(unit.tx, {
+    if (intent.status !== 'succeeded' || amount > left) return rejected('charge_already_refunded')
+    const refund = await insertRefund(uow.tx, {
       organizationId,
-      id: unit.newId('sandboxRefund'),
+      id: uow.newId('sandboxRefund'),
       idempotencyKey: key,
       intentId: intent.id,
       status: isRefundSlow ? 'pending' : 'succeeded',
       amount,
       failureReason: null,
       metadata: jsonText({ ...metadata }),
-      createdAt: unit.now,
+      createdAt: uow.now,
     })
-    const call = { about: 'refund', organizationId, processorId: refund.id } as const
+    const event = { about: 'refund', organizationId, processorId: refund.id } as const
     const times = isRefundSlow ? callsLater : callsAfterAnswer
-    callBack(unit, parts.manners, { ...call, times })
-    return refundSeen(refund)
+    sendEvent(uow, deps.behavior, { ...event, times })
+    return refundSnapshot(refund)
   })
 }
 
-const Status = z.enum(['pending', 'succeeded', 'failed'])
-
-const refundSeen = ({ id, status, failureReason }: SandboxRefundRow): RefundSeen => ({
+const refundSnapshot = ({ id, status, failureReason }: SandboxRefundRow): RefundSnapshot => ({
   processorId: id,
-  status: z.parse(Status, status),
+  status: z.parse(RefundStatus, status),
   failureReason,
 })

@@ -2,29 +2,29 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../../test/database.ts'
 import {
   type Buyer,
-  begin,
-  doJobs,
   keyOf,
   newBuyer,
   paymentEvents,
   paymentNow,
-  testPaymentParts,
+  runPaymentJobs,
+  startPayment,
+  testPaymentDeps,
 } from '../../../../../test/payments.ts'
 import { assert } from '../../../../kernel/assert.ts'
 import { minorUnits } from '../../../../kernel/money.ts'
 import { newId } from '../../../../platform/ids.ts'
-import { carryOutPayment } from '../carry-out-payment.ts'
-import type { PaymentParts } from '../parts.ts'
+import type { PaymentDeps } from '../deps.ts'
 import { refundPayment } from '../refund-payment.ts'
+import { submitPayment } from '../submit-payment.ts'
 import { answerAuthentication } from './answer-authentication.ts'
-import { quietManners } from './parts.ts'
+import { defaultBehavior } from './deps.ts'
 
 const db = testDatabase()
-let parts: PaymentParts
+let deps: PaymentDeps
 let buyer: Buyer
 
 beforeAll(async () => {
-  parts = testPaymentParts(db.database)
+  deps = testPaymentDeps(db.database)
   buyer = await newBuyer(db.database)
 })
 
@@ -37,57 +37,59 @@ const reportsOf = (payment: { readonly organizationId: Buyer['organizationId'] }
     .orderBy('id')
     .execute()
 
-describe('a processor that calls back', () => {
-  it('before anybody heard its answer, and again and again, is heard once', async () => {
-    const chatty = testPaymentParts(db.database, {
-      manners: { callsAfterAnswer: 5 },
-      between: (processor) => ({
+describe('an event of the sandbox', () => {
+  it('that arrives before the answer, and repeatedly, is recorded once', async () => {
+    const chatty = testPaymentDeps(db.database, {
+      behavior: { callsAfterAnswer: 5 },
+      wrap: (processor) => ({
         ...processor,
-        charge: async (wish) => {
-          await processor.charge(wish)
+        charge: async (input) => {
+          await processor.charge(input)
           return { unavailable: 'the answer got lost' }
         },
       }),
     })
-    const payment = await begin(chatty, buyer)
-    expect(await carryOutPayment(chatty, keyOf(payment))).toMatchObject({ status: 'pending' })
-    await doJobs(db.ownerUrl, chatty)
-    expect(await paymentNow(parts, payment)).toMatchObject({ status: 'succeeded' })
-    expect(await paymentEvents(parts, payment)).toEqual(['payment.succeeded'])
-    const news = await db.database.kysely
-      .selectFrom('processorNews')
+    const payment = await startPayment(chatty, buyer)
+    expect(await submitPayment(chatty, keyOf(payment))).toMatchObject({ status: 'pending' })
+    await runPaymentJobs(db.ownerUrl, chatty)
+    expect(await paymentNow(deps, payment)).toMatchObject({ status: 'succeeded' })
+    expect(await paymentEvents(deps, payment)).toEqual(['payment.succeeded'])
+    const events = await db.database.kysely
+      .selectFrom('processorEvent')
       .selectAll()
       .where('organizationId', '=', payment.organizationId)
       .execute()
-    expect(news).toHaveLength(1)
+    expect(events).toHaveLength(1)
   })
 
-  it('is late, and says nothing new by then', async () => {
-    const slow = testPaymentParts(db.database, {
-      manners: { callsAfterAnswer: 2, delaySeconds: 3600 },
+  it('that arrives late changes nothing', async () => {
+    const slow = testPaymentDeps(db.database, {
+      behavior: { callsAfterAnswer: 2, delaySeconds: 3600 },
     })
-    const payment = await begin(slow, buyer, { confirmationToken: 'tok_sandbox_declined' })
-    await carryOutPayment(slow, keyOf(payment))
-    const noted = await paymentNow(parts, payment)
-    await doJobs(db.ownerUrl, slow)
-    expect(await paymentNow(parts, payment)).toEqual(noted)
+    const payment = await startPayment(slow, buyer, { confirmationToken: 'tok_sandbox_declined' })
+    await submitPayment(slow, keyOf(payment))
+    const recorded = await paymentNow(deps, payment)
+    await runPaymentJobs(db.ownerUrl, slow)
+    expect(await paymentNow(deps, payment)).toEqual(recorded)
   })
 
-  it('about an authentication more than once, ends the payment once', async () => {
-    const manners = { ...quietManners, callsLater: 4 }
-    const payment = await begin(parts, buyer, { confirmationToken: 'tok_sandbox_authenticate' })
-    const asked = await carryOutPayment(parts, keyOf(payment))
-    const secret = asked.status === 'needs_action' ? asked.clientSecret : ''
-    await answerAuthentication({ ...parts, manners }, secret, 'confirmed')
-    await doJobs(db.ownerUrl, parts)
-    expect(await paymentEvents(parts, payment)).toEqual(['payment.succeeded'])
+  it('that repeats an authentication ends the payment once', async () => {
+    const behavior = { ...defaultBehavior, callsLater: 4 }
+    const payment = await startPayment(deps, buyer, {
+      confirmationToken: 'tok_sandbox_authenticate',
+    })
+    const outcome = await submitPayment(deps, keyOf(payment))
+    const secret = outcome.status === 'needs_action' ? outcome.clientSecret : ''
+    await answerAuthentication({ ...deps, behavior }, secret, 'confirmed')
+    await runPaymentJobs(db.ownerUrl, deps)
+    expect(await paymentEvents(deps, payment)).toEqual(['payment.succeeded'])
   })
 })
 
-describe('money that goes back in the sandbox', () => {
-  const paid = async (by: PaymentParts) => {
-    const payment = await begin(by, await newBuyer(db.database))
-    await carryOutPayment(by, keyOf(payment))
+describe('a refund in the sandbox', () => {
+  const paid = async (by: PaymentDeps) => {
+    const payment = await startPayment(by, await newBuyer(db.database))
+    await submitPayment(by, keyOf(payment))
     return payment
   }
   const refund = (payment: Parameters<typeof keyOf>[0], amount: number) => ({
@@ -97,31 +99,31 @@ describe('money that goes back in the sandbox', () => {
     reason: 'customer_request',
   })
 
-  it('goes back at once, and once per refund', async () => {
-    const payment = await paid(parts)
+  it('succeeds immediately, and once per refund', async () => {
+    const payment = await paid(deps)
     const made = refund(payment, 500)
-    const outcome = await refundPayment(parts, made)
+    const outcome = await refundPayment(deps, made)
     expect(outcome).toMatchObject({ status: 'succeeded', failureReason: null })
-    expect(await refundPayment(parts, made)).toEqual(outcome)
+    expect(await refundPayment(deps, made)).toEqual(outcome)
   })
 
-  it('is never more than came, whoever asks at once', async () => {
-    const payment = await paid(parts)
+  it('never exceeds the charge, also concurrently', async () => {
+    const payment = await paid(deps)
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => refundPayment(parts, refund(payment, 190))),
+      Array.from({ length: 20 }, () => refundPayment(deps, refund(payment, 190))),
     )
     const good = outcomes.filter(({ status }) => status === 'succeeded')
     const none = outcomes.filter(({ failureReason }) => failureReason === 'charge_already_refunded')
     expect([good.length, none.length]).toEqual([6, 14])
   })
 
-  it('is on its way where the sandbox takes its time, and told when it’s there', async () => {
-    const slow = testPaymentParts(db.database, { manners: { isRefundSlow: true, callsLater: 3 } })
+  it('of a slow sandbox is pending, and reported when it succeeds', async () => {
+    const slow = testPaymentDeps(db.database, { behavior: { isRefundSlow: true, callsLater: 3 } })
     const payment = await paid(slow)
     const made = refund(payment, 190)
     const outcome = await refundPayment(slow, made)
     expect(outcome).toMatchObject({ status: 'pending' })
-    await doJobs(db.ownerUrl, slow)
+    await runPaymentJobs(db.ownerUrl, slow)
     expect(await reportsOf(payment)).toMatchObject([
       {
         payload: {
@@ -137,25 +139,25 @@ describe('money that goes back in the sandbox', () => {
   })
 })
 
-describe('a card that was kept', () => {
-  const told = (wish: object = {}) => ({
+describe('a stored card', () => {
+  const request = (overrides: object = {}) => ({
     organizationId: buyer.organizationId,
     key: newId('payment'),
     metadata: {},
-    ...wish,
+    ...overrides,
   })
 
-  async function keep(confirmationToken: string): Promise<string> {
-    const wish = { ...told(), confirmationToken, customer: null, returnUrl: null }
-    const seen = await parts.processors.sandbox.setUp(wish)
-    assert('outcome' in seen && seen.outcome.status === 'succeeded', 'the card is good')
-    return seen.outcome.method?.kept ?? ''
+  async function storeCard(confirmationToken: string): Promise<string> {
+    const input = { ...request(), confirmationToken, customer: null, returnUrl: null }
+    const intent = await deps.processors.sandbox.setUp(input)
+    assert('outcome' in intent && intent.outcome.status === 'succeeded', 'the card is good')
+    return intent.outcome.method?.storedId ?? ''
   }
 
-  async function charge(method: string, wish: object = {}): Promise<string> {
-    const { currency } = await begin(parts, buyer)
-    const seen = await parts.processors.sandbox.charge({
-      ...told(wish),
+  async function charge(method: string, overrides: object = {}): Promise<string> {
+    const { currency } = await startPayment(deps, buyer)
+    const intent = await deps.processors.sandbox.charge({
+      ...request(overrides),
       amount: minorUnits(500),
       currency,
       source: { method, customer: null },
@@ -163,53 +165,53 @@ describe('a card that was kept', () => {
       statementSuffix: null,
       returnUrl: null,
     })
-    assert('outcome' in seen, 'the sandbox is never away')
-    return seen.outcome.status === 'declined' ? seen.outcome.reason : seen.outcome.status
+    assert('outcome' in intent, 'the sandbox is always available')
+    return intent.outcome.status === 'declined' ? intent.outcome.reason : intent.outcome.status
   }
 
-  it('is charged without its owner, as often as it takes', async () => {
-    const method = await keep('tok_sandbox_ok')
+  it('is charged without the customer, any number of times', async () => {
+    const method = await storeCard('tok_sandbox_ok')
     expect([await charge(method), await charge(method)]).toEqual(['succeeded', 'succeeded'])
   })
 
-  it('fails later', async () => {
-    const method = await keep('tok_sandbox_fails_later')
+  it('can fail later', async () => {
+    const method = await storeCard('tok_sandbox_fails_later')
     const key = newId('payment')
     expect(await charge(method, { key })).toBe('succeeded')
     expect(await charge(method, { key })).toBe('succeeded')
     expect(await charge(method)).toBe('generic_decline')
   })
 
-  it('fails for all but one of those who charge it at once', async () => {
-    const method = await keep('tok_sandbox_fails_later')
+  it('that fails later succeeds for one of many concurrent charges', async () => {
+    const method = await storeCard('tok_sandbox_fails_later')
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => charge(method)))
     expect(outcomes.filter((outcome) => outcome === 'succeeded')).toHaveLength(1)
   })
 
-  it.each([newId('sandboxMethod'), 'pm_unknown'])('is none behind %s', async (method) => {
+  it.each([newId('sandboxMethod'), 'pm_unknown'])('does not exist behind %s', async (method) => {
     expect(await charge(method)).toBe('token_unknown')
   })
 
-  it('under another seller is none', async () => {
-    const method = await keep('tok_sandbox_ok')
+  it('does not exist for another seller', async () => {
+    const method = await storeCard('tok_sandbox_ok')
     const { organizationId } = await newBuyer(db.database)
     expect(await charge(method, { organizationId })).toBe('token_unknown')
   })
 })
 
-it('another wish under the same key is a fault of ours', async () => {
-  const payment = await begin(parts, buyer)
-  await carryOutPayment(parts, keyOf(payment))
-  const other = parts.processors.sandbox.charge({
+it('another charge under the same key is a bug', async () => {
+  const payment = await startPayment(deps, buyer)
+  await submitPayment(deps, keyOf(payment))
+  const other = deps.processors.sandbox.charge({
     organizationId: buyer.organizationId,
     key: payment.id,
     metadata: {},
     amount: minorUnits(1),
     currency: payment.currency,
-    source: { confirmationToken: 'tok_sandbox_ok', keepsFor: null },
+    source: { confirmationToken: 'tok_sandbox_ok', storeFor: null },
     description: 'Other',
     statementSuffix: null,
     returnUrl: null,
   })
-  await expect(other).rejects.toThrow('an idempotency key of the sandbox stands for one charge')
+  await expect(other).rejects.toThrow('an idempotency key identifies one charge')
 })

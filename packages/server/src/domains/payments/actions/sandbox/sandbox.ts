@@ -2,99 +2,108 @@ import { id as idOf } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { assert } from '../../../../kernel/assert.ts'
 import { newId } from '../../../../platform/ids.ts'
-import { work } from '../../../../platform/work.ts'
-import type { Charge, IntentKey, IntentSeen, Processor, SetUp } from '../../rules/processor.ts'
+import { runUnitOfWork } from '../../../../platform/unit-of-work.ts'
+import type { Charge, IntentKey, IntentSnapshot, Processor, SetUp } from '../../rules/processor.ts'
 import {
+  endIntent,
   findIntent,
   findIntentByKey,
   insertIntents,
-  moveIntent,
   type SandboxKey,
 } from '../../store/sandbox.ts'
-import { callBack } from './call-back.ts'
-import { chargeAllKept } from './charge-kept.ts'
-import { type Making, rowOf, type Told } from './intent-row.ts'
-import { lookFromSandbox } from './look.ts'
-import type { SandboxParts } from './parts.ts'
+import { chargeStoredCards } from './charge-stored-card.ts'
+import type { SandboxDeps } from './deps.ts'
+import { fetchSubjectFromSandbox } from './fetch-subject.ts'
+import { type IntentDraft, type IntentRequest, intentRow } from './intent-row.ts'
+import { intentSnapshot, rejected } from './intent-snapshot.ts'
 import { refundInSandbox } from './refund.ts'
-import { intentSeen, turnedAway } from './seen.ts'
+import { sendEvent } from './send-event.ts'
 
 /**
- * The processor where nothing is real but the states: it keeps its own books in rows of its own,
- * committed before it answers, so that whoever asks again finds what was done.
+ * A simulated processor. It keeps its own books, and commits them before it answers, so that a
+ * repeated call finds what was done.
  */
-export const openSandbox = (parts: SandboxParts): Processor => ({
-  charge: (wish) => charge(parts, wish),
-  chargeAll: (wishes) => chargeAllKept(parts, wishes),
-  // Cards are kept here without anybody whose they are.
-  know: () => Promise.resolve({ processorId: null }),
-  forget: () => Promise.resolve('forgotten'),
-  setUp: (wish) => setUp(parts, wish),
-  find: (key) => seenAt(parts, key),
+export const openSandbox = (deps: SandboxDeps): Processor => ({
+  charge: (input) => charge(deps, input),
+  chargeAll: (charges) => chargeStoredCards(deps, charges),
+  // The sandbox stores cards without customers.
+  createCustomer: () => Promise.resolve({ processorId: null }),
+  detach: () => Promise.resolve('detached'),
+  setUp: (input) => setUp(deps, input),
+  find: (key) => snapshotOf(deps, key),
   findByKey: async ({ organizationId, key }) => {
-    const { reads } = parts.workshop.database
+    const { reads } = deps.uowFactory.database
     const intent = await findIntentByKey(reads, organizationId, key)
-    return intent === undefined ? null : intentSeen(parts, intent)
+    return intent === undefined ? null : intentSnapshot(deps, intent)
   },
-  cancel: (key) => cancel(parts, key),
-  refund: (wish) => refundInSandbox(parts, wish),
-  look: (subject) => lookFromSandbox(parts, subject),
+  cancel: (key) => cancel(deps, key),
+  refund: (request) => refundInSandbox(deps, request),
+  fetchSubject: (subject) => fetchSubjectFromSandbox(deps, subject),
 })
 
-async function charge(parts: SandboxParts, wish: Charge): Promise<IntentSeen> {
-  const { source } = wish
-  const money = { amount: wish.amount, currency: wish.currency }
-  if ('method' in source) return chargeKept(parts, wish)
-  const tried = { token: source.confirmationToken, purpose: 'payment', ...fresh } as const
-  return make(parts, wish, { tried, money, methodId: newId('sandboxMethod', parts.clock) })
+async function charge(deps: SandboxDeps, input: Charge): Promise<IntentSnapshot> {
+  const { source } = input
+  const money = { amount: input.amount, currency: input.currency }
+  if ('method' in source) return chargeStoredCard(deps, input)
+  const attempt = { token: source.confirmationToken, purpose: 'payment', ...present } as const
+  return createIntent(deps, input, {
+    attempt,
+    money,
+    methodId: newId('sandboxMethod', deps.clock),
+  })
 }
 
-const fresh = { isBuyerThere: true, chargesBefore: 0 } as const
+const present = { isCustomerPresent: true, chargesBefore: 0 } as const
 
-async function setUp(parts: SandboxParts, wish: SetUp): Promise<IntentSeen> {
-  const tried = { token: wish.confirmationToken, purpose: 'set_up', ...fresh } as const
-  return make(parts, wish, { tried, money: null, methodId: newId('sandboxMethod', parts.clock) })
+async function setUp(deps: SandboxDeps, input: SetUp): Promise<IntentSnapshot> {
+  const attempt = { token: input.confirmationToken, purpose: 'set_up', ...present } as const
+  const methodId = newId('sandboxMethod', deps.clock)
+  return createIntent(deps, input, { attempt, money: null, methodId })
 }
 
-/** One statement, so that there is no moment at which half of it has happened. */
-async function make(parts: SandboxParts, wish: Told, making: Making): Promise<IntentSeen> {
-  const row = rowOf(parts, wish, making)
-  if (row === null) return turnedAway('token_unknown')
-  const { database } = parts.workshop
-  const times = parts.manners.callsAfterAnswer
-  const made =
+/** The intent is inserted in one statement, together with its event where one is sent. */
+async function createIntent(
+  deps: SandboxDeps,
+  request: IntentRequest,
+  draft: IntentDraft,
+): Promise<IntentSnapshot> {
+  const row = intentRow(deps, request, draft)
+  if (row === null) return rejected('token_unknown')
+  const { database } = deps.uowFactory
+  const times = deps.behavior.callsAfterAnswer
+  const created =
     times === 0
       ? (await insertIntents(database.kysely, [row]))[0]
-      : await work(parts.workshop, {}, async (unit) => {
-          const [inserted] = await insertIntents(unit.tx, [row])
+      : await runUnitOfWork(deps.uowFactory, {}, async (uow) => {
+          const [inserted] = await insertIntents(uow.tx, [row])
           const { organizationId, id: processorId } = row
-          const call = { about: 'intent', organizationId, processorId, times } as const
-          if (inserted !== undefined) callBack(unit, parts.manners, call)
+          const event = { about: 'intent', organizationId, processorId, times } as const
+          if (inserted !== undefined) sendEvent(uow, deps.behavior, event)
           return inserted
         })
-  return made === undefined ? madeBefore(parts, wish, making) : intentSeen(parts, made)
+  return created === undefined ? createdBefore(deps, request, draft) : intentSnapshot(deps, created)
 }
 
-/** A key stands for one wish: another under the same key is a fault of ours. */
-async function madeBefore(
-  parts: SandboxParts,
-  { organizationId, key }: Told,
-  { tried, money }: Making,
-): Promise<IntentSeen> {
-  const { reads } = parts.workshop.database
+/** A key identifies one charge; using it for another is a bug. */
+async function createdBefore(
+  deps: SandboxDeps,
+  { organizationId, key }: IntentRequest,
+  { attempt, money }: IntentDraft,
+): Promise<IntentSnapshot> {
+  const { reads } = deps.uowFactory.database
   const intent = await findIntentByKey(reads, organizationId, key)
   const isSame =
-    intent?.token === tried.token &&
-    intent.purpose === tried.purpose &&
+    intent?.token === attempt.token &&
+    intent.purpose === attempt.purpose &&
     intent.amount === (money?.amount ?? null)
-  assert(isSame, 'an idempotency key of the sandbox stands for one charge')
-  return intentSeen(parts, intent)
+  assert(isSame, 'an idempotency key identifies one charge')
+  return intentSnapshot(deps, intent)
 }
 
-async function chargeKept(parts: SandboxParts, wish: Charge): Promise<IntentSeen> {
-  const [seen] = await chargeAllKept(parts, [wish])
-  assert(seen !== undefined, 'of one charge comes one intent')
-  return seen
+async function chargeStoredCard(deps: SandboxDeps, input: Charge): Promise<IntentSnapshot> {
+  const [snapshot] = await chargeStoredCards(deps, [input])
+  assert(snapshot !== undefined, 'one charge makes one intent')
+  return snapshot
 }
 
 function keyOf({ organizationId, processorId }: IntentKey): SandboxKey | null {
@@ -102,19 +111,18 @@ function keyOf({ organizationId, processorId }: IntentKey): SandboxKey | null {
   return read.success ? { organizationId, id: read.data } : null
 }
 
-async function seenAt(parts: SandboxParts, key: IntentKey): Promise<IntentSeen | null> {
+async function snapshotOf(deps: SandboxDeps, key: IntentKey): Promise<IntentSnapshot | null> {
   const own = keyOf(key)
-  const { reads } = parts.workshop.database
+  const { reads } = deps.uowFactory.database
   const intent = own === null ? undefined : await findIntent(reads, own)
-  return intent === undefined ? null : intentSeen(parts, intent)
+  return intent === undefined ? null : intentSnapshot(deps, intent)
 }
 
-async function cancel(parts: SandboxParts, key: IntentKey): Promise<IntentSeen> {
+async function cancel(deps: SandboxDeps, key: IntentKey): Promise<IntentSnapshot> {
   const own = keyOf(key)
-  const { kysely } = parts.workshop.database
-  const move = { status: 'canceled', declineCode: null }
-  if (own !== null) await moveIntent(kysely, own, move)
-  const seen = await seenAt(parts, key)
-  assert(seen !== null, 'only what was made is canceled')
-  return seen
+  const { kysely } = deps.uowFactory.database
+  if (own !== null) await endIntent(kysely, own, { status: 'canceled', declineCode: null })
+  const snapshot = await snapshotOf(deps, key)
+  assert(snapshot !== null, 'only created intents are canceled')
+  return snapshot
 }

@@ -1,25 +1,25 @@
 import type { Stripe } from 'stripe'
 import { isStripeRefusal } from '../../../../platform/stripe/open-stripe.ts'
-import type { CustomerSeen, CustomerToKnow } from '../../rules/processor.ts'
+import type { CustomerReference, NewProcessorCustomer } from '../../rules/processor.ts'
 
-/** Stripe keeps cards only for customers of its own. */
-export async function knowAtStripe(
+/** Stripe stores cards only for its own customers. */
+export async function createStripeCustomer(
   stripe: Stripe,
-  { email, name, metadata, key }: CustomerToKnow,
-): Promise<CustomerSeen> {
-  const made = await stripe.customers.create(
+  { email, name, metadata, key }: NewProcessorCustomer,
+): Promise<CustomerReference> {
+  const created = await stripe.customers.create(
     { email, ...(name !== null && { name }), metadata },
     { idempotencyKey: key },
   )
-  return { processorId: made.id }
+  return { processorId: created.id }
 }
 
-/** What Stripe doesn’t have any more is forgotten as well. */
-export async function forgetAtStripe(stripe: Stripe, method: string): Promise<'forgotten'> {
+/** A method that Stripe doesn’t have any more counts as detached. */
+export async function detachStripeMethod(stripe: Stripe, method: string): Promise<'detached'> {
   try {
     await stripe.paymentMethods.detach(method)
   } catch (error) {
     if (!isStripeRefusal(error)) throw error
   }
-  return 'forgotten'
+  return 'detached'
 }

@@ -1,33 +1,36 @@
+import type { RefundStatus } from '@guildhall/contract/orders/refund-shapes'
 import type { Stripe } from 'stripe'
 import { isStripeRefusal } from '../../../../platform/stripe/open-stripe.ts'
-import type { RefundSeen, RefundWish } from '../../rules/processor.ts'
-import { reasonOf } from './intent-seen.ts'
+import type { RefundRequest, RefundSnapshot } from '../../rules/processor.ts'
+import { reasonOf } from './intent-snapshot.ts'
 
 const refundsMax = 100
 
 /**
- * Stripe forgets idempotency keys after a day, and a refund may be asked for again later than
- * that: one that bears its name already is the one.
+ * Stripe expires idempotency keys after a day, and a refund may be retried later, so a refund with
+ * our id in its metadata is looked for first.
  */
-export async function refundAtStripe(stripe: Stripe, wish: RefundWish): Promise<RefundSeen> {
-  const { processorId: intent, key, metadata } = wish
+export async function refundAtStripe(
+  stripe: Stripe,
+  request: RefundRequest,
+): Promise<RefundSnapshot> {
+  const { processorId: intent, key, metadata, amount, reason } = request
   const { data } = await stripe.refunds.list({ payment_intent: intent, limit: refundsMax })
   const before = data.find((one) => one.metadata?.['refund_id'] === metadata['refund_id'])
-  if (before !== undefined) return refundSeen(before)
+  if (before !== undefined) return refundSnapshot(before)
   try {
-    const { amount, reason } = wish
-    const made = await stripe.refunds.create(
+    const created = await stripe.refunds.create(
       { payment_intent: intent, amount, reason, metadata },
       { idempotencyKey: key },
     )
-    return refundSeen(made)
+    return refundSnapshot(created)
   } catch (error) {
     if (!isStripeRefusal(error)) throw error
     return { processorId: null, status: 'failed', failureReason: reasonOf(error) }
   }
 }
 
-function refundSeen(refund: Stripe.Refund): RefundSeen {
+function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
   const status = refundStatus(refund)
   return {
     processorId: refund.id,
@@ -36,10 +39,8 @@ function refundSeen(refund: Stripe.Refund): RefundSeen {
   }
 }
 
-/** Stripe waits for somebody in `requires_action`. */
-export function refundStatus({
-  status,
-}: Stripe.Refund): 'pending' | 'succeeded' | 'failed' | 'canceled' {
+/** `requires_action` counts as pending. */
+export function refundStatus({ status }: Stripe.Refund): RefundStatus {
   switch (status) {
     case 'succeeded':
     case 'failed':

@@ -4,35 +4,37 @@ import { isStripeRefusal, stripeFailure } from '../../../../platform/stripe/open
 import type {
   Charge,
   IntentKey,
-  IntentSeen,
+  IntentSnapshot,
   Processor,
   SetUp,
   Source,
   Unavailable,
 } from '../../rules/processor.ts'
-import { forgetAtStripe, knowAtStripe } from './customers.ts'
-import { declined, outcomeOf, refusalReason } from './intent-seen.ts'
-import { lookAtStripe } from './look.ts'
+import { createStripeCustomer, detachStripeMethod } from './customers.ts'
+import { fetchSubjectFromStripe } from './fetch-subject.ts'
+import { declined, outcomeOf, refusalReason } from './intent-snapshot.ts'
 import { refundAtStripe } from './refund.ts'
 
-/** Cards through Stripe. Their numbers stay between the buyer's browser and Stripe. */
+/** Cards through Stripe. Their numbers pass only between the buyer’s browser and Stripe. */
 export const stripeProcessor = (stripe: Stripe, log: Logger): Processor => ({
-  charge: (wish) => seen(() => charge({ stripe, log }, wish)),
-  chargeAll: (wishes) => severalAtOnce(wishes, (wish) => seen(() => charge({ stripe, log }, wish))),
-  know: (customer) => seen(() => knowAtStripe(stripe, customer)),
-  forget: ({ method }) => seen(() => forgetAtStripe(stripe, method)),
-  setUp: (wish) => seen(() => setUp({ stripe, log }, wish)),
-  find: ({ processorId }) => seen(() => find(stripe, processorId)),
-  findByKey: ({ key }) => seen(() => findByKey(stripe, key)),
-  cancel: (key) => seen(() => cancel(stripe, key)),
-  refund: (wish) => seen(() => refundAtStripe(stripe, wish)),
-  look: (subject) => seen(() => lookAtStripe(subject, { stripe, intentSeen: closedSeen(stripe) })),
+  charge: (input) => answered(() => charge({ stripe, log }, input)),
+  chargeAll: (charges) =>
+    inParallel(charges, (input) => answered(() => charge({ stripe, log }, input))),
+  createCustomer: (customer) => answered(() => createStripeCustomer(stripe, customer)),
+  detach: ({ method }) => answered(() => detachStripeMethod(stripe, method)),
+  setUp: (input) => answered(() => setUp({ stripe, log }, input)),
+  find: ({ processorId }) => answered(() => find(stripe, processorId)),
+  findByKey: ({ key }) => answered(() => findByKey(stripe, key)),
+  cancel: (key) => answered(() => cancel(stripe, key)),
+  refund: (request) => answered(() => refundAtStripe(stripe, request)),
+  fetchSubject: (subject) =>
+    answered(() => fetchSubjectFromStripe(subject, { stripe, snapshotOf: closedSnapshot(stripe) })),
 })
 
-/** What Stripe is not to blame for is a bug of ours, and thrown on. */
-async function seen<T>(ask: () => Promise<T>): Promise<T | Unavailable> {
+/** An error that isn’t Stripe’s is a bug of ours, and rethrown. */
+async function answered<T>(call: () => Promise<T>): Promise<T | Unavailable> {
   try {
-    return await ask()
+    return await call()
   } catch (error) {
     const failure = stripeFailure(error) ?? refusalLine(error)
     if (failure === null) throw error
@@ -40,40 +42,43 @@ async function seen<T>(ask: () => Promise<T>): Promise<T | Unavailable> {
   }
 }
 
-/** A question that Stripe refuses is as little an answer. */
+/** A refused request also has no outcome. */
 const refusalLine = (error: unknown): string | null =>
   isStripeRefusal(error) ? `${error.type}: ${error.message}` : null
 
 const withMethod = { expand: ['payment_method'] }
 
-interface Making {
+interface Deps {
   readonly stripe: Stripe
   readonly log: Logger
 }
 
-async function charge(making: Making, wish: Charge): Promise<IntentSeen> {
-  const { statementSuffix, returnUrl } = wish
-  const asked = making.stripe.paymentIntents.create(
+async function charge(deps: Deps, input: Charge): Promise<IntentSnapshot> {
+  const { statementSuffix, returnUrl } = input
+  const creating = deps.stripe.paymentIntents.create(
     {
-      amount: wish.amount,
-      currency: wish.currency,
+      amount: input.amount,
+      currency: input.currency,
       confirm: true,
-      ...sourceOf(wish.source),
+      ...sourceOf(input.source),
       ...(statementSuffix !== null && { statement_descriptor_suffix: statementSuffix }),
       ...(returnUrl !== null && { return_url: returnUrl }),
-      metadata: { ...wish.metadata, description: wish.description },
+      metadata: { ...input.metadata, description: input.description },
       ...withMethod,
     },
-    { idempotencyKey: wish.key },
+    { idempotencyKey: input.key },
   )
-  const made = await madeOf(making, asked)
-  return 'method' in wish.source ? withoutQuestions(making.stripe, made) : made
+  const created = await snapshotOfCreated(deps, creating)
+  return 'method' in input.source ? withoutAuthentication(deps.stripe, created) : created
 }
 
-/** A bank that asks for somebody who isn’t there says no. */
-async function withoutQuestions(stripe: Stripe, made: IntentSeen): Promise<IntentSeen> {
-  const { processorId, outcome } = made
-  if (outcome.status !== 'needs_action' || processorId === null) return made
+/** An absent customer can’t authenticate, so a bank that requires it has declined. */
+async function withoutAuthentication(
+  stripe: Stripe,
+  created: IntentSnapshot,
+): Promise<IntentSnapshot> {
+  const { processorId, outcome } = created
+  if (outcome.status !== 'needs_action' || processorId === null) return created
   const closed = outcomeOf(await close(stripe, processorId))
   const isPaid = closed !== 'open' && closed.status === 'succeeded'
   const reason = 'authentication_required'
@@ -83,7 +88,7 @@ async function withoutQuestions(stripe: Stripe, made: IntentSeen): Promise<Inten
   }
 }
 
-/** Whoever isn’t there can’t be sent elsewhere either. */
+/** An absent customer can’t be redirected either. */
 const sourceOf = (source: Source) =>
   'method' in source
     ? {
@@ -96,53 +101,56 @@ const sourceOf = (source: Source) =>
         automatic_payment_methods: { enabled: true },
         confirmation_token: source.confirmationToken,
         use_stripe_sdk: true,
-        ...(source.keepsFor !== null && {
+        ...(source.storeFor !== null && {
           setup_future_usage: 'off_session' as const,
-          ...(source.keepsFor.customer !== null && { customer: source.keepsFor.customer }),
+          ...(source.storeFor.customer !== null && { customer: source.storeFor.customer }),
         }),
       }
 
-async function setUp(making: Making, wish: SetUp): Promise<IntentSeen> {
-  const asked = making.stripe.setupIntents.create(
+async function setUp(deps: Deps, input: SetUp): Promise<IntentSnapshot> {
+  const creating = deps.stripe.setupIntents.create(
     {
       confirm: true,
       usage: 'off_session',
       use_stripe_sdk: true,
-      confirmation_token: wish.confirmationToken,
-      ...(wish.customer !== null && { customer: wish.customer }),
-      ...(wish.returnUrl !== null && { return_url: wish.returnUrl }),
-      metadata: wish.metadata,
+      confirmation_token: input.confirmationToken,
+      ...(input.customer !== null && { customer: input.customer }),
+      ...(input.returnUrl !== null && { return_url: input.returnUrl }),
+      metadata: input.metadata,
       ...withMethod,
     },
-    { idempotencyKey: wish.key },
+    { idempotencyKey: input.key },
   )
-  return madeOf(making, asked)
+  return snapshotOfCreated(deps, creating)
 }
 
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
 
-/** A decline comes as an error that holds the intent, or comes before there is one. */
-async function madeOf({ stripe, log }: Making, asked: Promise<Intent>): Promise<IntentSeen> {
+/** A decline is an error, with the intent where there is one already. */
+async function snapshotOfCreated(
+  { stripe, log }: Deps,
+  creating: Promise<Intent>,
+): Promise<IntentSnapshot> {
   try {
-    return await closedSeen(stripe)(await asked)
+    return await closedSnapshot(stripe)(await creating)
   } catch (error) {
     if (!isStripeRefusal(error)) throw error
     const intent = error.payment_intent ?? error.setup_intent
-    if (intent !== undefined) return closedSeen(stripe)(intent)
-    // Most of such reasons are nothing a buyer could mend.
-    log.warn({ code: error.code, reason: error.message }, 'Stripe turned a charge away')
+    if (intent !== undefined) return closedSnapshot(stripe)(intent)
+    // Most of these are mistakes that a buyer can’t correct.
+    log.warn({ code: error.code, reason: error.message }, 'Stripe rejected a charge')
     const outcome = { status: 'declined', reason: refusalReason(error), method: null } as const
     return { processorId: null, outcome }
   }
 }
 
 /**
- * An intent that was declined would take another card from whoever has its client secret. Ours is
- * over then, so it's closed before anybody hears that it was declined.
+ * A declined intent would accept another card from everyone with its client secret. Our payment is
+ * over then, so the intent is closed before the decline is returned.
  */
-const closedSeen =
+const closedSnapshot =
   (stripe: Stripe) =>
-  async (intent: Intent): Promise<IntentSeen> => {
+  async (intent: Intent): Promise<IntentSnapshot> => {
     const outcome = outcomeOf(intent)
     if (outcome !== 'open') return { processorId: intent.id, outcome }
     const closed = await close(stripe, intent.id)
@@ -157,55 +165,55 @@ const retrieve = (stripe: Stripe, id: string): Promise<Intent> =>
     ? stripe.setupIntents.retrieve(id, withMethod)
     : stripe.paymentIntents.retrieve(id, withMethod)
 
-/** As it is then: who pays at that very moment is not stopped. */
+/** Returns the state afterwards: a payment that has just succeeded isn’t canceled. */
 async function close(stripe: Stripe, id: string): Promise<Intent> {
-  const wish = { cancellation_reason: 'abandoned', ...withMethod } as const
+  const options = { cancellation_reason: 'abandoned', ...withMethod } as const
   try {
     return isSetUp(id)
-      ? await stripe.setupIntents.cancel(id, wish)
-      : await stripe.paymentIntents.cancel(id, wish)
+      ? await stripe.setupIntents.cancel(id, options)
+      : await stripe.paymentIntents.cancel(id, options)
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     return retrieve(stripe, id)
   }
 }
 
-async function cancel(stripe: Stripe, { processorId }: IntentKey): Promise<IntentSeen> {
+async function cancel(stripe: Stripe, { processorId }: IntentKey): Promise<IntentSnapshot> {
   const intent = await close(stripe, processorId)
   const outcome = outcomeOf(intent)
   return { processorId, outcome: outcome === 'open' ? declined(intent) : outcome }
 }
 
-async function find(stripe: Stripe, id: string): Promise<IntentSeen | null> {
+async function find(stripe: Stripe, id: string): Promise<IntentSnapshot | null> {
   try {
-    return await closedSeen(stripe)(await retrieve(stripe, id))
+    return await closedSnapshot(stripe)(await retrieve(stripe, id))
   } catch (error) {
     if (isStripeRefusal(error) && error.code === 'resource_missing') return null
     throw error
   }
 }
 
-/** The index of the search is minutes behind, and is asked about what is hours old. */
-async function findByKey(stripe: Stripe, key: string): Promise<IntentSeen | null> {
+/** The search index lags by minutes; payments that are looked for are hours old. */
+async function findByKey(stripe: Stripe, key: string): Promise<IntentSnapshot | null> {
   const { data } = await stripe.paymentIntents.search({
     query: `metadata['payment_id']:'${key}'`,
     limit: 1,
     expand: ['data.payment_method'],
   })
   const [intent] = data
-  return intent === undefined ? null : closedSeen(stripe)(intent)
+  return intent === undefined ? null : closedSnapshot(stripe)(intent)
 }
 
-const chargesAtOnceMax = 8
+const parallelMax = 8
 
-/** The answers in the order of the wishes. */
-async function severalAtOnce<W, A>(
-  wishes: readonly W[],
-  ask: (wish: W) => Promise<A>,
-): Promise<A[]> {
-  const answers: A[] = []
-  for (let at = 0; at < wishes.length; at += chargesAtOnceMax) {
-    answers.push(...(await Promise.all(wishes.slice(at, at + chargesAtOnceMax).map(ask))))
+/** A few concurrent calls. The results have the order of the inputs. */
+async function inParallel<I, R>(
+  inputs: readonly I[],
+  call: (input: I) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  for (let at = 0; at < inputs.length; at += parallelMax) {
+    results.push(...(await Promise.all(inputs.slice(at, at + parallelMax).map(call))))
   }
-  return answers
+  return results
 }

@@ -1,19 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { BenefitActions } from '../../../../features/benefits/benefit-actions.tsx'
-import { BenefitIcon } from '../../../../features/benefits/benefit-icon.tsx'
-import { BenefitProperties } from '../../../../features/benefits/benefit-properties.tsx'
-import { benefitQuery, productsWithQuery } from '../../../../features/benefits/benefit-queries.ts'
-import { BenefitSide } from '../../../../features/benefits/benefit-side.tsx'
-import { BenefitsTrail } from '../../../../features/benefits/benefits-trail.tsx'
-import { ProductsCard } from '../../../../features/benefits/products-card.tsx'
-import { MeterDialog } from '../../../../features/meters/meter-dialog.tsx'
-import { NotFoundPage } from '../../../../features/shell/not-found-page.tsx'
-import { Page } from '../../../../features/shell/page.tsx'
-import { useOrganization } from '../../../../lib/current-organization.tsx'
-import { ObjectSkeleton } from '../../../../ui/object-skeleton.tsx'
-import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
-import { WithSide } from '../../../../ui/with-side.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { BenefitActions } from '#/features/benefits/benefit-actions.tsx'
+import { BenefitIcon } from '#/features/benefits/benefit-icon.tsx'
+import { BenefitProperties } from '#/features/benefits/benefit-properties.tsx'
+import { benefitQuery, productsWithQuery } from '#/features/benefits/benefit-queries.ts'
+import { BenefitSide } from '#/features/benefits/benefit-side.tsx'
+import { BenefitsTrail } from '#/features/benefits/benefits-trail.tsx'
+import { ProductsCard } from '#/features/benefits/products-card.tsx'
+import { MeterDialog } from '#/features/meters/meter-dialog.tsx'
+import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { ObjectSkeleton } from '#/ui/object-skeleton.tsx'
+import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
+import { WithSide } from '#/ui/with-side.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/benefits/$benefitId')({
   loader: async ({ context: { queryClient, organizationId }, params: { benefitId } }) => {
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/dashboard/$slug/benefits/$benefitId')({
     void queryClient.prefetchQuery(productsWithQuery(organizationId, benefit.id))
   },
   pendingComponent: ObjectSkeleton,
-  notFoundComponent: NoSuchBenefit,
+  notFoundComponent: BenefitNotFound,
   component: Benefit,
 })
 
@@ -30,7 +30,7 @@ function Benefit() {
   const { benefitId } = Route.useParams()
   const { id } = useOrganization()
   const { data: benefit } = useSuspenseQuery(benefitQuery(id, benefitId))
-  if (benefit === null) return <NoSuchBenefit />
+  if (benefit === null) return <BenefitNotFound />
   return (
     <UnsavedChangesGuard>
       <Page
@@ -39,7 +39,7 @@ function Benefit() {
         trail={<BenefitsTrail />}
         actions={<BenefitActions benefit={benefit} MeterDialog={MeterDialog} />}
       >
-        <WithSide label="Facts" side={<BenefitSide benefit={benefit} />}>
+        <WithSide label="Details" side={<BenefitSide benefit={benefit} />}>
           <BenefitProperties benefit={benefit} />
           <ProductsCard benefit={benefit} />
         </WithSide>
@@ -48,10 +48,10 @@ function Benefit() {
   )
 }
 
-function NoSuchBenefit() {
+function BenefitNotFound() {
   return (
-    <NotFoundPage title="There is no such benefit">
-      It may have been deleted, or the link is mistyped.
+    <NotFoundPage title="Benefit not found">
+      It may have been deleted, or the link may be wrong.
     </NotFoundPage>
   )
 }

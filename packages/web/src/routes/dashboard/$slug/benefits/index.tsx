@@ -1,15 +1,15 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { benefitsQuery } from '../../../../features/benefits/benefit-queries.ts'
-import { BenefitsList } from '../../../../features/benefits/benefits-list.tsx'
-import { readBenefitsView } from '../../../../features/benefits/benefits-view.ts'
-import { CreateBenefitButton } from '../../../../features/benefits/create-benefit-button.tsx'
-import { MeterDialog } from '../../../../features/meters/meter-dialog.tsx'
-import { Page } from '../../../../features/shell/page.tsx'
-import { onlyWhat } from '../../../../lib/search-parameters.ts'
-import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
+import { benefitsQuery } from '#/features/benefits/benefit-queries.ts'
+import { BenefitsList } from '#/features/benefits/benefits-list.tsx'
+import { readBenefitsView } from '#/features/benefits/benefits-view.ts'
+import { CreateBenefitButton } from '#/features/benefits/create-benefit-button.tsx'
+import { MeterDialog } from '#/features/meters/meter-dialog.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { onlyParsed } from '#/lib/search-parameters.ts'
+import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/benefits/')({
-  validateSearch: onlyWhat(readBenefitsView),
+  validateSearch: onlyParsed(readBenefitsView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

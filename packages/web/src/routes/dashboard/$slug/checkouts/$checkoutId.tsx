@@ -1,21 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { buyerName } from '../../../../features/checkouts/buyer-name.ts'
-import { CheckoutFacts } from '../../../../features/checkouts/checkout-facts.tsx'
-import {
-  attemptsQuery,
-  checkoutQuery,
-  orderQuery,
-} from '../../../../features/checkouts/checkout-queries.ts'
-import { CheckoutTimeline } from '../../../../features/checkouts/checkout-timeline.tsx'
-import { CheckoutsTrail } from '../../../../features/checkouts/checkouts-trail.tsx'
-import { PaymentAttempts } from '../../../../features/checkouts/payment-attempts.tsx'
-import { NotFoundPage } from '../../../../features/shell/not-found-page.tsx'
-import { Page } from '../../../../features/shell/page.tsx'
-import { useOrganization } from '../../../../lib/current-organization.tsx'
-import { ObjectSkeleton } from '../../../../ui/object-skeleton.tsx'
-import { Status } from '../../../../ui/status.tsx'
-import { WithSide } from '../../../../ui/with-side.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { buyerName } from '#/features/checkouts/buyer-name.ts'
+import { CheckoutFacts } from '#/features/checkouts/checkout-facts.tsx'
+import { attemptsQuery, checkoutQuery, orderQuery } from '#/features/checkouts/checkout-queries.ts'
+import { CheckoutTimeline } from '#/features/checkouts/checkout-timeline.tsx'
+import { CheckoutsTrail } from '#/features/checkouts/checkouts-trail.tsx'
+import { PaymentAttempts } from '#/features/checkouts/payment-attempts.tsx'
+import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { ObjectSkeleton } from '#/ui/object-skeleton.tsx'
+import { Status } from '#/ui/status.tsx'
+import { WithSide } from '#/ui/with-side.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/checkouts/$checkoutId')({
   loader: async ({ context: { queryClient, organizationId }, params: { checkoutId } }) => {
@@ -25,7 +21,7 @@ export const Route = createFileRoute('/dashboard/$slug/checkouts/$checkoutId')({
     void queryClient.prefetchQuery(orderQuery(organizationId, checkout.id))
   },
   pendingComponent: ObjectSkeleton,
-  notFoundComponent: NoSuchCheckout,
+  notFoundComponent: CheckoutNotFound,
   component: Checkout,
 })
 
@@ -33,14 +29,14 @@ function Checkout() {
   const { checkoutId } = Route.useParams()
   const { id } = useOrganization()
   const { data: checkout } = useSuspenseQuery(checkoutQuery(id, checkoutId))
-  if (checkout === null) return <NoSuchCheckout />
+  if (checkout === null) return <CheckoutNotFound />
   return (
     <Page
       title={`Checkout of ${buyerName(checkout)}`}
       about={<Status state={checkout.status} />}
       trail={<CheckoutsTrail />}
     >
-      <WithSide label="Facts" side={<CheckoutFacts checkout={checkout} />}>
+      <WithSide label="Details" side={<CheckoutFacts checkout={checkout} />}>
         <CheckoutTimeline checkout={checkout} />
         <PaymentAttempts checkout={checkout} />
       </WithSide>
@@ -48,10 +44,10 @@ function Checkout() {
   )
 }
 
-function NoSuchCheckout() {
+function CheckoutNotFound() {
   return (
-    <NotFoundPage title="There is no such checkout">
-      It may belong to another organization, or the link is mistyped.
+    <NotFoundPage title="Checkout not found">
+      It may belong to another organization, or the link may be wrong.
     </NotFoundPage>
   )
 }

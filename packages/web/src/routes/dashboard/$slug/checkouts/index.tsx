@@ -1,12 +1,12 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { checkoutsQuery } from '../../../../features/checkouts/checkout-queries.ts'
-import { CheckoutsList } from '../../../../features/checkouts/checkouts-list.tsx'
-import { readCheckoutsView } from '../../../../features/checkouts/checkouts-view.ts'
-import { Page } from '../../../../features/shell/page.tsx'
-import { onlyWhat } from '../../../../lib/search-parameters.ts'
+import { checkoutsQuery } from '#/features/checkouts/checkout-queries.ts'
+import { CheckoutsList } from '#/features/checkouts/checkouts-list.tsx'
+import { readCheckoutsView } from '#/features/checkouts/checkouts-view.ts'
+import { Page } from '#/features/shell/page.tsx'
+import { onlyParsed } from '#/lib/search-parameters.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/checkouts/')({
-  validateSearch: onlyWhat(readCheckoutsView),
+  validateSearch: onlyParsed(readCheckoutsView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

@@ -1,22 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { CustomerActions } from '../../../../features/customers/customer-actions.tsx'
-import { CustomerFacts } from '../../../../features/customers/customer-facts.tsx'
-import {
-  customerQuery,
-  customerTimelineQuery,
-} from '../../../../features/customers/customer-queries.ts'
-import { CustomerTimeline } from '../../../../features/customers/customer-timeline.tsx'
-import { CustomersTrail } from '../../../../features/customers/customers-trail.tsx'
-import { NotFoundPage } from '../../../../features/shell/not-found-page.tsx'
-import { Page } from '../../../../features/shell/page.tsx'
-import { CustomerSubscriptions } from '../../../../features/subscriptions/customer-subscriptions.tsx'
-import { customerSubscriptionsQuery } from '../../../../features/subscriptions/subscription-queries.ts'
-import { useOrganization } from '../../../../lib/current-organization.tsx'
-import { customerName } from '../../../../lib/customer-name.ts'
-import { ObjectSkeleton } from '../../../../ui/object-skeleton.tsx'
-import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
-import { WithSide } from '../../../../ui/with-side.tsx'
+import { customerName } from '#/entities/customer/customer-name.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { CustomerActions } from '#/features/customers/customer-actions.tsx'
+import { CustomerFacts } from '#/features/customers/customer-facts.tsx'
+import { customerQuery, customerTimelineQuery } from '#/features/customers/customer-queries.ts'
+import { CustomerTimeline } from '#/features/customers/customer-timeline.tsx'
+import { CustomersTrail } from '#/features/customers/customers-trail.tsx'
+import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { CustomerSubscriptions } from '#/features/subscriptions/customer-subscriptions.tsx'
+import { customerSubscriptionsQuery } from '#/features/subscriptions/subscription-queries.ts'
+import { ObjectSkeleton } from '#/ui/object-skeleton.tsx'
+import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
+import { WithSide } from '#/ui/with-side.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/customers/$customerId')({
   loader: async ({ context: { queryClient, organizationId }, params: { customerId } }) => {
@@ -26,7 +23,7 @@ export const Route = createFileRoute('/dashboard/$slug/customers/$customerId')({
     void queryClient.prefetchInfiniteQuery(customerTimelineQuery(organizationId, customer.id))
   },
   pendingComponent: ObjectSkeleton,
-  notFoundComponent: NoSuchCustomer,
+  notFoundComponent: CustomerNotFound,
   component: Customer,
 })
 
@@ -34,7 +31,7 @@ function Customer() {
   const { customerId } = Route.useParams()
   const { id } = useOrganization()
   const { data: customer } = useSuspenseQuery(customerQuery(id, customerId))
-  if (customer === null) return <NoSuchCustomer />
+  if (customer === null) return <CustomerNotFound />
   return (
     <UnsavedChangesGuard>
       <Page
@@ -42,7 +39,7 @@ function Customer() {
         trail={<CustomersTrail />}
         actions={<CustomerActions customer={customer} />}
       >
-        <WithSide label="Facts" side={<CustomerFacts customer={customer} />}>
+        <WithSide label="Details" side={<CustomerFacts customer={customer} />}>
           <CustomerSubscriptions customerId={customer.id} />
           <CustomerTimeline customer={customer} />
         </WithSide>
@@ -51,10 +48,10 @@ function Customer() {
   )
 }
 
-function NoSuchCustomer() {
+function CustomerNotFound() {
   return (
-    <NotFoundPage title="There is no such customer">
-      They may have been deleted, or the link is mistyped.
+    <NotFoundPage title="Customer not found">
+      They may have been deleted, or the link may be wrong.
     </NotFoundPage>
   )
 }

@@ -1,14 +1,14 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { CreateCustomerButton } from '../../../../features/customers/create-customer-button.tsx'
-import { customersQuery } from '../../../../features/customers/customer-queries.ts'
-import { CustomersList } from '../../../../features/customers/customers-list.tsx'
-import { readCustomersView } from '../../../../features/customers/customers-view.ts'
-import { Page } from '../../../../features/shell/page.tsx'
-import { onlyWhat } from '../../../../lib/search-parameters.ts'
-import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
+import { CreateCustomerButton } from '#/features/customers/create-customer-button.tsx'
+import { customersQuery } from '#/features/customers/customer-queries.ts'
+import { CustomersList } from '#/features/customers/customers-list.tsx'
+import { readCustomersView } from '#/features/customers/customers-view.ts'
+import { Page } from '#/features/shell/page.tsx'
+import { onlyParsed } from '#/lib/search-parameters.ts'
+import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/customers/')({
-  validateSearch: onlyWhat(readCustomersView),
+  validateSearch: onlyParsed(readCustomersView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

@@ -1,26 +1,26 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { OrderActions } from '../../../../features/orders/order-actions.tsx'
-import { OrderFacts } from '../../../../features/orders/order-facts.tsx'
-import { OrderInvoices } from '../../../../features/orders/order-invoices.tsx'
-import { OrderItems } from '../../../../features/orders/order-items.tsx'
-import { OrderPayments } from '../../../../features/orders/order-payments.tsx'
+import { customerName } from '#/entities/customer/customer-name.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { OrderActions } from '#/features/orders/order-actions.tsx'
+import { OrderFacts } from '#/features/orders/order-facts.tsx'
+import { OrderInvoices } from '#/features/orders/order-invoices.tsx'
+import { OrderItems } from '#/features/orders/order-items.tsx'
+import { OrderPayments } from '#/features/orders/order-payments.tsx'
 import {
   invoicesQuery,
   orderQuery,
   paymentsQuery,
   refundsQuery,
-} from '../../../../features/orders/order-queries.ts'
-import { OrderRefunds } from '../../../../features/orders/order-refunds.tsx'
-import { OrdersTrail } from '../../../../features/orders/orders-trail.tsx'
-import { NotFoundPage } from '../../../../features/shell/not-found-page.tsx'
-import { Page } from '../../../../features/shell/page.tsx'
-import { useOrganization } from '../../../../lib/current-organization.tsx'
-import { customerName } from '../../../../lib/customer-name.ts'
-import { ObjectSkeleton } from '../../../../ui/object-skeleton.tsx'
-import { Status } from '../../../../ui/status.tsx'
-import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
-import { WithSide } from '../../../../ui/with-side.tsx'
+} from '#/features/orders/order-queries.ts'
+import { OrderRefunds } from '#/features/orders/order-refunds.tsx'
+import { OrdersTrail } from '#/features/orders/orders-trail.tsx'
+import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { ObjectSkeleton } from '#/ui/object-skeleton.tsx'
+import { Status } from '#/ui/status.tsx'
+import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
+import { WithSide } from '#/ui/with-side.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/orders/$orderId')({
   loader: async ({ context: { queryClient, organizationId }, params: { orderId } }) => {
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/dashboard/$slug/orders/$orderId')({
     void queryClient.prefetchQuery(invoicesQuery(organizationId, order.id))
   },
   pendingComponent: ObjectSkeleton,
-  notFoundComponent: NoSuchOrder,
+  notFoundComponent: OrderNotFound,
   component: Order,
 })
 
@@ -39,7 +39,7 @@ function Order() {
   const { orderId } = Route.useParams()
   const { id } = useOrganization()
   const { data: order } = useSuspenseQuery(orderQuery(id, orderId))
-  if (order === null) return <NoSuchOrder />
+  if (order === null) return <OrderNotFound />
   return (
     <UnsavedChangesGuard>
       <Page
@@ -48,7 +48,7 @@ function Order() {
         trail={<OrdersTrail />}
         actions={<OrderActions order={order} />}
       >
-        <WithSide label="Facts" side={<OrderFacts order={order} />}>
+        <WithSide label="Details" side={<OrderFacts order={order} />}>
           <OrderItems order={order} />
           <OrderPayments order={order} />
           <OrderRefunds order={order} />
@@ -59,10 +59,10 @@ function Order() {
   )
 }
 
-function NoSuchOrder() {
+function OrderNotFound() {
   return (
-    <NotFoundPage title="There is no such order">
-      It may belong to another organization, or the link is mistyped.
+    <NotFoundPage title="Order not found">
+      It may belong to another organization, or the link may be wrong.
     </NotFoundPage>
   )
 }

@@ -1,12 +1,12 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { ordersQuery } from '../../../../features/orders/order-queries.ts'
-import { OrdersList } from '../../../../features/orders/orders-list.tsx'
-import { readOrdersView } from '../../../../features/orders/orders-view.ts'
-import { Page } from '../../../../features/shell/page.tsx'
-import { onlyWhat } from '../../../../lib/search-parameters.ts'
+import { ordersQuery } from '#/features/orders/order-queries.ts'
+import { OrdersList } from '#/features/orders/orders-list.tsx'
+import { readOrdersView } from '#/features/orders/orders-view.ts'
+import { Page } from '#/features/shell/page.tsx'
+import { onlyParsed } from '#/lib/search-parameters.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/orders/')({
-  validateSearch: onlyWhat(readOrdersView),
+  validateSearch: onlyParsed(readOrdersView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

@@ -1,9 +1,9 @@
-import { BenefitDialog } from '../../../../features/benefits/benefit-dialog.tsx'
-import { CustomFieldDialog } from '../../../../features/custom-fields/custom-field-dialog.tsx'
-import { MeterDialog } from '../../../../features/meters/meter-dialog.tsx'
-import type { CreationDialogs } from '../../../../features/products/editor/creation-dialogs.ts'
+import { BenefitDialog } from '#/features/benefits/benefit-dialog.tsx'
+import { CustomFieldDialog } from '#/features/custom-fields/custom-field-dialog.tsx'
+import { MeterDialog } from '#/features/meters/meter-dialog.tsx'
+import type { CreationDialogs } from '#/features/products/editor/creation-dialogs.ts'
 
-/** The dialogs that the editor of a product opens. */
+/** The dialogs of the product editor. */
 export const creationDialogs: CreationDialogs = {
   MeterDialog,
   CustomFieldDialog,

@@ -1,16 +1,16 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { ProductsList } from '../../../../features/products/list/products-list.tsx'
-import { NewProduct } from '../../../../features/products/new-product.tsx'
-import { productsQuery } from '../../../../features/products/product-queries.ts'
-import { readProductsView } from '../../../../features/products/products-view.ts'
-import { Page } from '../../../../features/shell/page.tsx'
-import { useOrganization } from '../../../../lib/current-organization.tsx'
-import { mayIn } from '../../../../lib/roles.ts'
-import { onlyWhat } from '../../../../lib/search-parameters.ts'
-import { useShortcut } from '../../../../ui/use-shortcut.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { ProductsList } from '#/features/products/list/products-list.tsx'
+import { NewProduct } from '#/features/products/new-product.tsx'
+import { productsQuery } from '#/features/products/product-queries.ts'
+import { readProductsView } from '#/features/products/products-view.ts'
+import { Page } from '#/features/shell/page.tsx'
+import { onlyParsed } from '#/lib/search-parameters.ts'
+import { useShortcut } from '#/ui/use-shortcut.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/products/')({
-  validateSearch: onlyWhat(readProductsView),
+  validateSearch: onlyParsed(readProductsView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {
@@ -25,7 +25,7 @@ function Products() {
   const { slug, role } = useOrganization()
   const mayWrite = mayIn(role, 'catalog', 'write')
   const create = { to: '/dashboard/$slug/products/new', params: { slug } } as const
-  // A navigation that fails shows the error page; there is nothing to wait for here.
+  // A failed navigation shows the error page, so it isn’t awaited.
   useShortcut('c', () => void (mayWrite && navigate(create)))
   return (
     <Page title="Products" actions={mayWrite && <NewProduct />}>

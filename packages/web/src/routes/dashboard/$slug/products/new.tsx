@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
-import { ProductEditor } from '../../../../features/products/editor/product-editor.tsx'
-import { copyOf, emptyForm } from '../../../../features/products/editor/product-form.ts'
-import { OnlyWriters } from '../../../../features/products/only-writers.tsx'
-import { productQuery } from '../../../../features/products/product-queries.ts'
-import { ProductSkeleton } from '../../../../features/products/product-skeleton.tsx'
-import { ProductsTrail } from '../../../../features/products/products-trail.tsx'
-import { Page } from '../../../../features/shell/page.tsx'
-import { useOrganization } from '../../../../lib/current-organization.tsx'
-import { mayIn } from '../../../../lib/roles.ts'
-import { readText, type SearchParameters } from '../../../../lib/search-parameters.ts'
-import { buttonLook } from '../../../../ui/button-look.ts'
-import { useToast } from '../../../../ui/toast.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { ProductEditor } from '#/features/products/editor/product-editor.tsx'
+import { copyOf, emptyForm } from '#/features/products/editor/product-form.ts'
+import { OnlyWriters } from '#/features/products/only-writers.tsx'
+import { productQuery } from '#/features/products/product-queries.ts'
+import { ProductSkeleton } from '#/features/products/product-skeleton.tsx'
+import { ProductsTrail } from '#/features/products/products-trail.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { readText, type SearchParameters } from '#/lib/search-parameters.ts'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { useToast } from '#/ui/toast.tsx'
 import { creationDialogs } from './-creation-dialogs.tsx'
 
-/** Of which product the new one is to be a copy. */
+/** The product to duplicate. */
 function readOrigin(search: SearchParameters): { from?: string } {
   const from = readText(search['from'])
   return from === undefined ? {} : { from }
@@ -40,7 +40,7 @@ function NewProduct() {
     <Link
       to="/dashboard/$slug/products"
       params={{ slug }}
-      className={buttonLook({ variant: 'ghost' })}
+      className={buttonClasses({ variant: 'ghost' })}
     >
       Cancel
     </Link>
@@ -55,11 +55,11 @@ function NewProduct() {
           dialogs={creationDialogs}
           cancel={cancel}
           onSaved={({ id: productId, name }) => {
-            toast({ title: `${name} is for sale` })
+            toast({ title: `${name} created` })
             void navigate({
               to: '/dashboard/$slug/products/$productId',
               params: { slug, productId },
-              // All of it is saved.
+              // Everything is saved.
               ignoreBlocker: true,
             })
           }}

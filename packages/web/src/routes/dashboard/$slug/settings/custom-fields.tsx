@@ -1,17 +1,17 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { CreateCustomFieldButton } from '../../../../features/custom-fields/create-custom-field-button.tsx'
+import { CreateCustomFieldButton } from '#/features/custom-fields/create-custom-field-button.tsx'
 import {
   customFieldSorts,
   customFieldsQuery,
-} from '../../../../features/custom-fields/custom-field-queries.ts'
-import { CustomFieldsList } from '../../../../features/custom-fields/custom-fields-list.tsx'
-import { Page } from '../../../../features/shell/page.tsx'
-import { readListView } from '../../../../lib/list-view.ts'
-import { onlyWhat } from '../../../../lib/search-parameters.ts'
-import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
+} from '#/features/custom-fields/custom-field-queries.ts'
+import { CustomFieldsList } from '#/features/custom-fields/custom-fields-list.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { readListView } from '#/lib/list-view.ts'
+import { onlyParsed } from '#/lib/search-parameters.ts'
+import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/custom-fields')({
-  validateSearch: onlyWhat((search) => readListView(search, customFieldSorts)),
+  validateSearch: onlyParsed((search) => readListView(search, customFieldSorts)),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

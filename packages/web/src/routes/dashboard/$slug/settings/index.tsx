@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { GeneralSettings } from '../../../../features/organizations/settings/general-settings.tsx'
-import { SettingsSkeleton } from '../../../../features/organizations/settings/settings-skeleton.tsx'
-import { Page } from '../../../../features/shell/page.tsx'
-import { billingSettingsQuery } from '../../../../lib/billing-settings.ts'
-import { sellerQuery } from '../../../../lib/seller-query.ts'
+import { billingSettingsQuery } from '#/entities/organization/billing-settings.ts'
+import { sellerQuery } from '#/entities/organization/seller-query.ts'
+import { GeneralSettings } from '#/features/organizations/settings/general-settings.tsx'
+import { SettingsSkeleton } from '#/features/organizations/settings/settings-skeleton.tsx'
+import { Page } from '#/features/shell/page.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/')({
   loader: async ({ context: { queryClient, organizationId } }) => {

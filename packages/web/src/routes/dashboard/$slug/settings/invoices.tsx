@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { InvoiceSettings } from '../../../../features/organizations/invoices/invoice-settings.tsx'
-import { sellerDetailsQuery } from '../../../../features/organizations/invoices/seller-details-query.ts'
-import { SettingsSkeleton } from '../../../../features/organizations/settings/settings-skeleton.tsx'
-import { Page } from '../../../../features/shell/page.tsx'
-import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
+import { InvoiceSettings } from '#/features/organizations/invoices/invoice-settings.tsx'
+import { sellerDetailsQuery } from '#/features/organizations/invoices/seller-details-query.ts'
+import { SettingsSkeleton } from '#/features/organizations/settings/settings-skeleton.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/invoices')({
   loader: async ({ context: { queryClient, organizationId } }) => {

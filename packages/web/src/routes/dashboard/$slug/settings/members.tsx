@@ -1,16 +1,16 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { InviteButton } from '../../../../features/organizations/invitations/invite-button.tsx'
-import { MembersList } from '../../../../features/organizations/members/members-list.tsx'
-import { membersPageQuery } from '../../../../features/organizations/members/members-page-query.ts'
-import { readMembersView } from '../../../../features/organizations/members/members-view.ts'
-import { Page } from '../../../../features/shell/page.tsx'
-import { useCurrentSession } from '../../../../features/shell/signed-in.tsx'
-import { useOrganization } from '../../../../lib/current-organization.tsx'
-import { mayIn } from '../../../../lib/roles.ts'
-import { onlyWhat } from '../../../../lib/search-parameters.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { InviteButton } from '#/features/organizations/invitations/invite-button.tsx'
+import { MembersList } from '#/features/organizations/members/members-list.tsx'
+import { membersPageQuery } from '#/features/organizations/members/members-page-query.ts'
+import { readMembersView } from '#/features/organizations/members/members-view.ts'
+import { Page } from '#/features/shell/page.tsx'
+import { useCurrentSession } from '#/features/shell/signed-in.tsx'
+import { onlyParsed } from '#/lib/search-parameters.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/members')({
-  validateSearch: onlyWhat(readMembersView),
+  validateSearch: onlyParsed(readMembersView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {
@@ -33,7 +33,7 @@ function Members() {
       />
       {!mayIn(role, 'member', 'update') && (
         <p className="mt-3 px-1 text-s text-ink-2">
-          Owners and admins invite people, change roles and remove members.
+          Owners and admins can invite people, change roles and remove members.
         </p>
       )}
     </Page>

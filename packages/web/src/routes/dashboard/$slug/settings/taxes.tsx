@@ -1,14 +1,14 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { Page } from '../../../../features/shell/page.tsx'
-import { AddRegistrationButton } from '../../../../features/taxes/add-registration-button.tsx'
-import { taxesQuery, taxSorts } from '../../../../features/taxes/tax-queries.ts'
-import { TaxesList } from '../../../../features/taxes/taxes-list.tsx'
-import { readListView } from '../../../../lib/list-view.ts'
-import { onlyWhat } from '../../../../lib/search-parameters.ts'
-import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { AddRegistrationButton } from '#/features/taxes/add-registration-button.tsx'
+import { taxesQuery, taxSorts } from '#/features/taxes/tax-queries.ts'
+import { TaxesList } from '#/features/taxes/taxes-list.tsx'
+import { readListView } from '#/lib/list-view.ts'
+import { onlyParsed } from '#/lib/search-parameters.ts'
+import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/taxes')({
-  validateSearch: onlyWhat((search) => readListView(search, taxSorts)),
+  validateSearch: onlyParsed((search) => readListView(search, taxSorts)),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { teamsQuery } from '../../../../features/organizations/organization-queries.ts'
-import { CreateTeamButton } from '../../../../features/organizations/teams/create-team-button.tsx'
-import { everybodyQuery } from '../../../../features/organizations/teams/team-queries.ts'
-import { TeamsList } from '../../../../features/organizations/teams/teams-list.tsx'
-import { readTeamsView } from '../../../../features/organizations/teams/teams-view.ts'
-import { NotFoundPage } from '../../../../features/shell/not-found-page.tsx'
-import { Page } from '../../../../features/shell/page.tsx'
-import { useCurrentSession } from '../../../../features/shell/signed-in.tsx'
-import { useOrganization } from '../../../../lib/current-organization.tsx'
-import { onlyWhat } from '../../../../lib/search-parameters.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { teamsQuery } from '#/features/organizations/organization-queries.ts'
+import { CreateTeamButton } from '#/features/organizations/teams/create-team-button.tsx'
+import { everybodyQuery } from '#/features/organizations/teams/team-queries.ts'
+import { TeamsList } from '#/features/organizations/teams/teams-list.tsx'
+import { readTeamsView } from '#/features/organizations/teams/teams-view.ts'
+import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { useCurrentSession } from '#/features/shell/signed-in.tsx'
+import { onlyParsed } from '#/lib/search-parameters.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/teams')({
-  validateSearch: onlyWhat(readTeamsView),
+  validateSearch: onlyParsed(readTeamsView),
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId } }) => {
     void queryClient.prefetchQuery(teamsQuery(organizationId))
@@ -29,8 +29,8 @@ function Teams() {
   const { data: teams } = useQuery(teamsQuery(id))
   if (teams === null) {
     return (
-      <NotFoundPage title="There are no teams here">
-        The operator of this server has switched teams off.
+      <NotFoundPage title="Teams are turned off">
+        The operator of this server has turned off teams.
       </NotFoundPage>
     )
   }

@@ -1,13 +1,13 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { Page } from '../../../../features/shell/page.tsx'
-import { ExportButton } from '../../../../features/subscriptions/export-button.tsx'
-import { subscriptionsQuery } from '../../../../features/subscriptions/subscription-queries.ts'
-import { SubscriptionsList } from '../../../../features/subscriptions/subscriptions-list.tsx'
-import { readSubscriptionsView } from '../../../../features/subscriptions/subscriptions-view.ts'
+import { Page } from '#/features/shell/page.tsx'
+import { ExportButton } from '#/features/subscriptions/export-button.tsx'
+import { subscriptionsQuery } from '#/features/subscriptions/subscription-queries.ts'
+import { SubscriptionsList } from '#/features/subscriptions/subscriptions-list.tsx'
+import { readSubscriptionsView } from '#/features/subscriptions/subscriptions-view.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/subscriptions/')({
   validateSearch: readSubscriptionsView,
-  // The router keeps in an address what the view has dropped.
+  // Parsed again, because the router keeps parameters that the view dropped.
   loaderDeps: ({ search }) => readSubscriptionsView(search),
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {

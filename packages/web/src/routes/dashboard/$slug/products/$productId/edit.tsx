@@ -1,20 +1,20 @@
 import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router'
-import { ProductEditor } from '../../../../../features/products/editor/product-editor.tsx'
-import { formOf } from '../../../../../features/products/editor/product-form.ts'
-import { OnlyWriters } from '../../../../../features/products/only-writers.tsx'
-import { productQuery } from '../../../../../features/products/product-queries.ts'
-import { ProductSkeleton } from '../../../../../features/products/product-skeleton.tsx'
-import { ProductsTrail } from '../../../../../features/products/products-trail.tsx'
-import { NotFoundPage } from '../../../../../features/shell/not-found-page.tsx'
-import { Page } from '../../../../../features/shell/page.tsx'
-import { useOrganization } from '../../../../../lib/current-organization.tsx'
-import { mayIn } from '../../../../../lib/roles.ts'
-import { buttonLook } from '../../../../../ui/button-look.ts'
-import { useToast } from '../../../../../ui/toast.tsx'
-import { creationDialogs } from '../-creation-dialogs.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { ProductEditor } from '#/features/products/editor/product-editor.tsx'
+import { formOf } from '#/features/products/editor/product-form.ts'
+import { OnlyWriters } from '#/features/products/only-writers.tsx'
+import { productQuery } from '#/features/products/product-queries.ts'
+import { ProductSkeleton } from '#/features/products/product-skeleton.tsx'
+import { ProductsTrail } from '#/features/products/products-trail.tsx'
+import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { creationDialogs } from '#/routes/dashboard/$slug/products/-creation-dialogs.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { useToast } from '#/ui/toast.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/products/$productId/edit')({
-  // What is edited is what is kept now, not what was looked at a while ago.
+  // Refetched, so that the form starts from the saved values.
   loader: async ({ context: { queryClient, organizationId }, params: { productId } }) => {
     const query = { ...productQuery(organizationId, productId), staleTime: 0 }
     const product = await queryClient.fetchQuery(query)
@@ -23,8 +23,8 @@ export const Route = createFileRoute('/dashboard/$slug/products/$productId/edit'
   },
   pendingComponent: ProductSkeleton,
   notFoundComponent: () => (
-    <NotFoundPage title="There is no such product">
-      The link may be mistyped, or it leads to another organization’s product.
+    <NotFoundPage title="Product not found">
+      It may belong to another organization, or the link may be wrong.
     </NotFoundPage>
   ),
   component: EditProduct,
@@ -40,7 +40,7 @@ function EditProduct() {
     params: { slug, productId: product.id },
   } as const
   const cancel = (
-    <Link {...page} className={buttonLook({ variant: 'ghost' })}>
+    <Link {...page} className={buttonClasses({ variant: 'ghost' })}>
       Cancel
     </Link>
   )
@@ -54,8 +54,8 @@ function EditProduct() {
           dialogs={creationDialogs}
           cancel={cancel}
           onSaved={({ name }) => {
-            toast({ title: `${name} is saved` })
-            // All of it is saved.
+            toast({ title: `${name} saved` })
+            // Everything is saved.
             void navigate({ ...page, ignoreBlocker: true })
           }}
         />

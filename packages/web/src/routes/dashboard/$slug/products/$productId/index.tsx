@@ -1,16 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import {
-  ProductBadges,
-  ProductDeeds,
-} from '../../../../../features/products/page/product-header.tsx'
-import { ProductPage } from '../../../../../features/products/page/product-page.tsx'
-import { productQuery } from '../../../../../features/products/product-queries.ts'
-import { ProductSkeleton } from '../../../../../features/products/product-skeleton.tsx'
-import { ProductsTrail } from '../../../../../features/products/products-trail.tsx'
-import { NotFoundPage } from '../../../../../features/shell/not-found-page.tsx'
-import { Page } from '../../../../../features/shell/page.tsx'
-import { useOrganization } from '../../../../../lib/current-organization.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ProductBadges, ProductHeaderActions } from '#/features/products/page/product-header.tsx'
+import { ProductPage } from '#/features/products/page/product-page.tsx'
+import { productQuery } from '#/features/products/product-queries.ts'
+import { ProductSkeleton } from '#/features/products/product-skeleton.tsx'
+import { ProductsTrail } from '#/features/products/products-trail.tsx'
+import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
+import { Page } from '#/features/shell/page.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/products/$productId/')({
   loader: async ({ context: { queryClient, organizationId }, params: { productId } }) => {
@@ -18,7 +15,7 @@ export const Route = createFileRoute('/dashboard/$slug/products/$productId/')({
     if (product === null) throw notFound()
   },
   pendingComponent: ProductSkeleton,
-  notFoundComponent: NoSuchProduct,
+  notFoundComponent: ProductNotFound,
   component: Product,
 })
 
@@ -26,23 +23,23 @@ function Product() {
   const { productId } = Route.useParams()
   const { id } = useOrganization()
   const { data: product } = useSuspenseQuery(productQuery(id, productId))
-  if (product === null) return <NoSuchProduct />
+  if (product === null) return <ProductNotFound />
   return (
     <Page
       title={product.name}
       trail={<ProductsTrail />}
       about={<ProductBadges product={product} />}
-      actions={<ProductDeeds product={product} />}
+      actions={<ProductHeaderActions product={product} />}
     >
       <ProductPage product={product} />
     </Page>
   )
 }
 
-function NoSuchProduct() {
+function ProductNotFound() {
   return (
-    <NotFoundPage title="There is no such product">
-      The link may be mistyped, or it leads to another organization’s product.
+    <NotFoundPage title="Product not found">
+      It may belong to another organization, or the link may be wrong.
     </NotFoundPage>
   )
 }

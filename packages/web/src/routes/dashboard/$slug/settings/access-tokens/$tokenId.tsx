@@ -1,16 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { accessTokenQuery } from '../../../../../features/access-tokens/access-token-queries.ts'
-import { AccessTokensTrail } from '../../../../../features/access-tokens/access-tokens-trail.tsx'
-import { readAccessTokenDraft } from '../../../../../features/access-tokens/access-tokens-view.ts'
-import { ChangeAccessToken } from '../../../../../features/access-tokens/change-access-token.tsx'
-import { NotForYou } from '../../../../../features/access-tokens/not-for-you.tsx'
-import { useFreshSession } from '../../../../../features/account/fresh-session.tsx'
-import { NotFoundPage } from '../../../../../features/shell/not-found-page.tsx'
-import { Page } from '../../../../../features/shell/page.tsx'
-import { useOrganization } from '../../../../../lib/current-organization.tsx'
-import { mayIn } from '../../../../../lib/roles.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { accessTokenQuery } from '#/features/access-tokens/access-token-queries.ts'
+import { AccessTokensTrail } from '#/features/access-tokens/access-tokens-trail.tsx'
+import { readAccessTokenDraft } from '#/features/access-tokens/access-tokens-view.ts'
+import { ChangeAccessToken } from '#/features/access-tokens/change-access-token.tsx'
+import { OwnersOnly } from '#/features/access-tokens/owners-only.tsx'
+import { useFreshSession } from '#/features/account/fresh-session.tsx'
+import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
+import { Page } from '#/features/shell/page.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/access-tokens/$tokenId')({
   validateSearch: readAccessTokenDraft,
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/dashboard/$slug/settings/access-tokens/$t
     const token = await queryClient.ensureQueryData(accessTokenQuery(organizationId, tokenId))
     if (token === null) throw notFound()
   },
-  notFoundComponent: NoSuchToken,
+  notFoundComponent: TokenNotFound,
   component: AccessToken,
 })
 
@@ -33,12 +33,12 @@ function AccessToken() {
   const params = { slug, tokenId }
   const here = router.buildLocation({ to: Route.fullPath, params, search: draft })
   const { run, dialog } = useFreshSession(here.href)
-  if (token === null) return <NoSuchToken />
+  if (token === null) return <TokenNotFound />
   const leave = () =>
     void navigate({
       to: '/dashboard/$slug/settings/access-tokens',
       params: { slug },
-      // All of it is saved.
+      // Everything is saved.
       ignoreBlocker: true,
     })
   return (
@@ -47,24 +47,24 @@ function AccessToken() {
         <ChangeAccessToken
           token={token}
           start={start}
-          run={(delicate, typed) => {
+          run={(action, typed) => {
             setDraft(typed)
-            return run(delicate)
+            return run(action)
           }}
           onDone={leave}
         />
       ) : (
-        <NotForYou />
+        <OwnersOnly />
       )}
       {dialog}
     </Page>
   )
 }
 
-function NoSuchToken() {
+function TokenNotFound() {
   return (
-    <NotFoundPage title="There is no such access token">
-      It may have been revoked, or the link is mistyped.
+    <NotFoundPage title="Access token not found">
+      It may have been revoked, or the link may be wrong.
     </NotFoundPage>
   )
 }

@@ -1,17 +1,17 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
-import { accessTokensQuery } from '../../../../../features/access-tokens/access-token-queries.ts'
-import { AccessTokensList } from '../../../../../features/access-tokens/access-tokens-list.tsx'
-import { readAccessTokensView } from '../../../../../features/access-tokens/access-tokens-view.ts'
-import { Page } from '../../../../../features/shell/page.tsx'
-import { useOrganization } from '../../../../../lib/current-organization.tsx'
-import { mayIn } from '../../../../../lib/roles.ts'
-import { onlyWhat } from '../../../../../lib/search-parameters.ts'
-import { buttonLook } from '../../../../../ui/button-look.ts'
-import { useShortcut } from '../../../../../ui/use-shortcut.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { accessTokensQuery } from '#/features/access-tokens/access-token-queries.ts'
+import { AccessTokensList } from '#/features/access-tokens/access-tokens-list.tsx'
+import { readAccessTokensView } from '#/features/access-tokens/access-tokens-view.ts'
+import { Page } from '#/features/shell/page.tsx'
+import { onlyParsed } from '#/lib/search-parameters.ts'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { useShortcut } from '#/ui/use-shortcut.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/access-tokens/')({
-  validateSearch: onlyWhat(readAccessTokensView),
+  validateSearch: onlyParsed(readAccessTokensView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {
@@ -35,7 +35,7 @@ function AccessTokens() {
       />
       {!mayWrite && (
         <p className="mt-3 px-1 text-s text-ink-2">
-          Owners and admins create, change and revoke access tokens.
+          Owners and admins can create, change and revoke access tokens.
         </p>
       )}
     </Page>
@@ -46,10 +46,10 @@ function CreateToken() {
   const { slug } = useOrganization()
   const navigate = useNavigate()
   const link = { to: '/dashboard/$slug/settings/access-tokens/new', params: { slug } } as const
-  // A navigation that fails shows the error page; there is nothing to wait for here.
+  // A failed navigation shows the error page, so it isn’t awaited.
   useShortcut('c', () => void navigate(link))
   return (
-    <Link {...link} className={buttonLook({ variant: 'primary' })}>
+    <Link {...link} className={buttonClasses({ variant: 'primary' })}>
       <Plus aria-hidden="true" /> Create token
     </Link>
   )

@@ -1,13 +1,13 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AccessTokensTrail } from '../../../../../features/access-tokens/access-tokens-trail.tsx'
-import { readAccessTokenDraft } from '../../../../../features/access-tokens/access-tokens-view.ts'
-import { CreateAccessToken } from '../../../../../features/access-tokens/create-access-token.tsx'
-import { NotForYou } from '../../../../../features/access-tokens/not-for-you.tsx'
-import { useFreshSession } from '../../../../../features/account/fresh-session.tsx'
-import { Page } from '../../../../../features/shell/page.tsx'
-import { useOrganization } from '../../../../../lib/current-organization.tsx'
-import { mayIn } from '../../../../../lib/roles.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { AccessTokensTrail } from '#/features/access-tokens/access-tokens-trail.tsx'
+import { readAccessTokenDraft } from '#/features/access-tokens/access-tokens-view.ts'
+import { CreateAccessToken } from '#/features/access-tokens/create-access-token.tsx'
+import { OwnersOnly } from '#/features/access-tokens/owners-only.tsx'
+import { useFreshSession } from '#/features/account/fresh-session.tsx'
+import { Page } from '#/features/shell/page.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/access-tokens/new')({
   validateSearch: readAccessTokenDraft,
@@ -26,13 +26,13 @@ function NewAccessToken() {
       {mayIn(role, 'developers', 'write') ? (
         <CreateAccessToken
           start={start}
-          run={(delicate, typed) => {
+          run={(action, typed) => {
             setDraft(typed)
-            return run(delicate)
+            return run(action)
           }}
         />
       ) : (
-        <NotForYou />
+        <OwnersOnly />
       )}
       {dialog}
     </Page>

@@ -1,21 +1,21 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import Radio from 'lucide-react/icons/radio'
-import { Page } from '../../../../../features/shell/page.tsx'
-import { endpointSorts, endpointsQuery } from '../../../../../features/webhooks/endpoint-queries.ts'
-import { EndpointsList } from '../../../../../features/webhooks/endpoints-list.tsx'
-import { useOrganization } from '../../../../../lib/current-organization.tsx'
-import { readListView } from '../../../../../lib/list-view.ts'
-import { mayIn } from '../../../../../lib/roles.ts'
-import { onlyWhat, type SearchParameters } from '../../../../../lib/search-parameters.ts'
-import { buttonLook } from '../../../../../ui/button-look.ts'
-import { useShortcut } from '../../../../../ui/use-shortcut.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { Page } from '#/features/shell/page.tsx'
+import { endpointSorts, endpointsQuery } from '#/features/webhooks/endpoint-queries.ts'
+import { EndpointsList } from '#/features/webhooks/endpoints-list.tsx'
+import { readListView } from '#/lib/list-view.ts'
+import { onlyParsed, type SearchParameters } from '#/lib/search-parameters.ts'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { useShortcut } from '#/ui/use-shortcut.ts'
 
-/** Nothing is searched among a few. */
+/** Short lists have no search. */
 const readView = ({ sort, page }: SearchParameters) => readListView({ sort, page }, endpointSorts)
 
 export const Route = createFileRoute('/dashboard/$slug/settings/webhooks/')({
-  validateSearch: onlyWhat(readView),
+  validateSearch: onlyParsed(readView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {
@@ -47,7 +47,7 @@ function Webhooks() {
       />
       {!mayWrite && (
         <p className="mt-3 px-1 text-s text-ink-2">
-          Owners and admins create, change and delete endpoints.
+          Owners and admins can create, change and delete endpoints.
         </p>
       )}
     </Page>
@@ -60,7 +60,7 @@ function LiveEvents() {
     <Link
       to="/dashboard/$slug/settings/webhooks/events"
       params={{ slug }}
-      className={buttonLook({})}
+      className={buttonClasses({})}
     >
       <Radio aria-hidden="true" /> Live events
     </Link>
@@ -71,10 +71,10 @@ function CreateEndpoint() {
   const { slug } = useOrganization()
   const navigate = useNavigate()
   const link = { to: '/dashboard/$slug/settings/webhooks/new', params: { slug } } as const
-  // A navigation that fails shows the error page; there is nothing to wait for here.
+  // A failed navigation shows the error page, so it isn’t awaited.
   useShortcut('c', () => void navigate(link))
   return (
-    <Link {...link} className={buttonLook({ variant: 'primary' })}>
+    <Link {...link} className={buttonClasses({ variant: 'primary' })}>
       <Plus aria-hidden="true" /> Create endpoint
     </Link>
   )

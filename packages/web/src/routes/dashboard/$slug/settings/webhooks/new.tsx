@@ -1,11 +1,11 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { Page } from '../../../../../features/shell/page.tsx'
-import { CreateEndpoint } from '../../../../../features/webhooks/create-endpoint.tsx'
-import { NotForYou } from '../../../../../features/webhooks/not-for-you.tsx'
-import { WebhooksTrail } from '../../../../../features/webhooks/webhooks-trail.tsx'
-import { useOrganization } from '../../../../../lib/current-organization.tsx'
-import { mayIn } from '../../../../../lib/roles.ts'
-import { buttonLook } from '../../../../../ui/button-look.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { Page } from '#/features/shell/page.tsx'
+import { CreateEndpoint } from '#/features/webhooks/create-endpoint.tsx'
+import { OwnersOnly } from '#/features/webhooks/owners-only.tsx'
+import { WebhooksTrail } from '#/features/webhooks/webhooks-trail.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/webhooks/new')({
   component: NewEndpoint,
@@ -17,14 +17,14 @@ function NewEndpoint() {
     <Link
       to="/dashboard/$slug/settings/webhooks"
       params={{ slug }}
-      className={buttonLook({ variant: 'ghost' })}
+      className={buttonClasses({ variant: 'ghost' })}
     >
       Cancel
     </Link>
   )
   return (
     <Page title="Create a webhook endpoint" trail={<WebhooksTrail />}>
-      {mayIn(role, 'developers', 'write') ? <CreateEndpoint cancel={cancel} /> : <NotForYou />}
+      {mayIn(role, 'developers', 'write') ? <CreateEndpoint cancel={cancel} /> : <OwnersOnly />}
     </Page>
   )
 }

@@ -1,18 +1,18 @@
 import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router'
-import { Page } from '../../../../../../features/shell/page.tsx'
-import { EditEndpoint } from '../../../../../../features/webhooks/edit-endpoint.tsx'
-import { endpointQuery } from '../../../../../../features/webhooks/endpoint-queries.ts'
-import { endpointName } from '../../../../../../features/webhooks/endpoint-words.ts'
-import { NotForYou } from '../../../../../../features/webhooks/not-for-you.tsx'
-import { WebhooksTrail } from '../../../../../../features/webhooks/webhooks-trail.tsx'
-import { useOrganization } from '../../../../../../lib/current-organization.tsx'
-import { mayIn } from '../../../../../../lib/roles.ts'
-import { buttonLook } from '../../../../../../ui/button-look.ts'
-import { ObjectSkeleton } from '../../../../../../ui/object-skeleton.tsx'
-import { NoSuchEndpoint } from '../-no-such-endpoint.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { Page } from '#/features/shell/page.tsx'
+import { EditEndpoint } from '#/features/webhooks/edit-endpoint.tsx'
+import { endpointQuery } from '#/features/webhooks/endpoint-queries.ts'
+import { endpointName } from '#/features/webhooks/endpoint-text.ts'
+import { OwnersOnly } from '#/features/webhooks/owners-only.tsx'
+import { WebhooksTrail } from '#/features/webhooks/webhooks-trail.tsx'
+import { EndpointNotFound } from '#/routes/dashboard/$slug/settings/webhooks/-endpoint-not-found.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
+import { ObjectSkeleton } from '#/ui/object-skeleton.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/webhooks/$endpointId/edit')({
-  // What is edited is what is kept now, not what was looked at a while ago.
+  // Refetched, so that the form starts from the saved values.
   loader: async ({ context: { queryClient, organizationId }, params: { endpointId } }) => {
     const query = { ...endpointQuery(organizationId, endpointId), staleTime: 0 }
     const endpoint = await queryClient.fetchQuery(query)
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/dashboard/$slug/settings/webhooks/$endpoi
     return endpoint
   },
   pendingComponent: ObjectSkeleton,
-  notFoundComponent: NoSuchEndpoint,
+  notFoundComponent: EndpointNotFound,
   component: Edit,
 })
 
@@ -33,7 +33,7 @@ function Edit() {
     params: { slug, endpointId: endpoint.id },
   } as const
   const cancel = (
-    <Link {...page} className={buttonLook({ variant: 'ghost' })}>
+    <Link {...page} className={buttonClasses({ variant: 'ghost' })}>
       Cancel
     </Link>
   )
@@ -44,11 +44,11 @@ function Edit() {
           key={endpoint.id}
           endpoint={endpoint}
           cancel={cancel}
-          // All of it is saved.
+          // Everything is saved.
           onSaved={() => void navigate({ ...page, ignoreBlocker: true })}
         />
       ) : (
-        <NotForYou />
+        <OwnersOnly />
       )}
     </Page>
   )

@@ -1,0 +1,100 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { readFacts } from '../src/domains/subscriptions/actions/read-facts.ts'
+import { subscriptionAmount } from '../src/domains/subscriptions/rules/amounts.ts'
+import { nextDueAt } from '../src/domains/subscriptions/rules/due.ts'
+import type { SubscriptionFacts } from '../src/domains/subscriptions/rules/facts.ts'
+import { alwaysTrue, trueAtRest } from './invariants.ts'
+import type { BillingEnvironment, Shop } from './shop.ts'
+
+type Invariants = Readonly<Record<string, string>>
+
+/** Checks all invariants of many shops in one query, because planning it is slow. */
+const queryOf = (invariants: Invariants): string => {
+  const queries = Object.entries(invariants).map(
+    ([name, query]) => `select '${name}' as name, violation::text from (${query}) invariant`,
+  )
+  return `select w.id, l.name, l.violation
+            from unnest($1::uuid[], $2::timestamptz[]) w (id, now)
+           cross join lateral (${queries.join('\nunion all\n')}) l`
+}
+
+const always = { name: 'always true', text: queryOf(alwaysTrue) }
+const atRest = { name: 'true at rest', text: queryOf({ ...alwaysTrue, ...trueAtRest }) }
+
+type Faults = ReadonlyMap<Id<'organization'>, readonly string[]>
+
+/** Violations in shops that are still running. */
+export const faultsOf = (
+  environment: BillingEnvironment,
+  shops: readonly Shop[],
+): Promise<Faults> => check(environment, shops, always)
+
+/** Violations in shops with nothing left to do. */
+export const faultsAtRest = (
+  environment: BillingEnvironment,
+  shops: readonly Shop[],
+): Promise<Faults> => check(environment, shops, atRest)
+
+interface NamedQuery {
+  readonly name: string
+  readonly text: string
+}
+
+async function check(
+  { database }: BillingEnvironment,
+  shops: readonly Shop[],
+  query: NamedQuery,
+): Promise<Faults> {
+  const found = await database.pool.query<Record<'id' | 'name' | 'violation', string>>({
+    ...query,
+    values: [
+      shops.map(({ organizationId }) => organizationId),
+      shops.map(({ environment }) => environment.clock.now()),
+    ],
+  })
+  const faults = new Map<Id<'organization'>, string[]>()
+  for (const shop of shops) {
+    const { organizationId } = shop
+    const rows = found.rows.filter(({ id }) => id === organizationId)
+    faults.set(organizationId, [
+      ...rows.map(({ name, violation }) => `${name}: ${violation}`),
+      ...(await inconsistentRows(shop)),
+    ])
+  }
+  return faults
+}
+
+interface DerivedColumns {
+  readonly status: string
+  readonly amount: number
+  readonly dueAt: Date | null
+}
+
+/** The derived columns of a row must match its facts. */
+async function inconsistentRows({ environment, organizationId }: Shop): Promise<string[]> {
+  const { kysely } = environment.database
+  const rows = await kysely
+    .selectFrom('subscription')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .execute()
+  const facts = await readFacts(kysely, rows)
+  return rows.flatMap((row) => inconsistencies(row, facts.get(row.id)))
+}
+
+function inconsistencies(
+  { status, amount, dueAt }: DerivedColumns,
+  facts: SubscriptionFacts | undefined,
+): string[] {
+  if (facts === undefined) return [`every row has facts: missing for one that is ${status}`]
+  const due = nextDueAt(facts)
+  const total = subscriptionAmount(facts)
+  return [
+    ...(total === amount ? [] : [`the amount is the sum of the prices: ${total}, not ${amount}`]),
+    ...(due?.getTime() === dueAt?.getTime()
+      ? []
+      : [
+          `the due date follows from the facts: ${due?.toISOString()}, not ${dueAt?.toISOString()}`,
+        ]),
+  ]
+}

@@ -1,0 +1,232 @@
+import { prorationModes } from '@guildhall/contract/organizations/billing-settings'
+import type { Id } from '@guildhall/contract/primitives'
+import type { SubscriptionChange } from '@guildhall/contract/subscriptions/changes'
+import { findDiscounts, findProducts, withProducts } from '../src/domains/catalog/index.ts'
+import { listActivePrices } from '../src/domains/catalog/store/product-prices.ts'
+import { findCustomersByIds } from '../src/domains/customers/index.ts'
+import { placeOrders } from '../src/domains/orders/index.ts'
+import { methodsToCharge, type PaymentDeps, submitPayments } from '../src/domains/payments/index.ts'
+import { applyPaymentOutcomes } from '../src/domains/subscriptions/actions/apply-payment-outcomes.ts'
+import { changeSubscription } from '../src/domains/subscriptions/actions/change-subscription.ts'
+import { startCollecting } from '../src/domains/subscriptions/actions/collect-orders.ts'
+import { orderOf } from '../src/domains/subscriptions/actions/save-decisions.ts'
+import { insertStarted } from '../src/domains/subscriptions/actions/start-subscription.ts'
+import { assert } from '../src/kernel/assert.ts'
+import { minorUnits } from '../src/kernel/money.ts'
+import { Problem } from '../src/kernel/refusal.ts'
+import { runUnitOfWork, type UnitOfWork } from '../src/platform/unit-of-work.ts'
+import { makeDefault, addCard as storeCard } from '../test/renewals.ts'
+import type { Chance } from './chance.ts'
+import { crashing } from './crashes.ts'
+import { type Buyer, dollars, type Offer, type Shop } from './shop.ts'
+import type { WorldOperation } from './world-operation.ts'
+
+export const customerOperations = (shop: Shop): WorldOperation[] => [
+  { weight: 1, run: (chance) => subscribeSomebody(shop, chance) },
+  { weight: 8, run: (chance) => changeSomething(shop, chance) },
+  { weight: 2, run: (chance) => changeAndCrash(shop, chance) },
+  { weight: 2, run: (chance) => addSomeCard(shop, chance) },
+]
+
+const cards = [
+  { token: 'tok_sandbox_ok', last4: '4242', name: 'a good card' },
+  { token: 'tok_sandbox_fails_later', last4: '0341', name: 'a card that fails later' },
+] as const
+
+async function addSomeCard(shop: Shop, chance: Chance): Promise<string> {
+  const buyer = chance.pick(shop.buyers)
+  const card = chance.pick(cards)
+  await addCard(shop, buyer, card)
+  return `${buyer.name} adds ${card.name}`
+}
+
+async function addCard(
+  { deps, organizationId }: Shop,
+  buyer: Buyer,
+  { token, last4 }: (typeof cards)[number],
+): Promise<void> {
+  const { customerId } = buyer
+  await storeCard(deps, { organizationId, customerId }, token)
+  await makeDefault(deps, { organizationId, customerId }, last4)
+  buyer.hasCard = true
+}
+
+/** Frequent, because most other operations need subscriptions. */
+export async function subscribeAll(shop: Shop, chance: Chance): Promise<void> {
+  for (const buyer of shop.buyers) await subscribe(shop, buyer, chance)
+}
+
+async function subscribeSomebody(shop: Shop, chance: Chance): Promise<string> {
+  const buyer = chance.pick(shop.buyers)
+  if (buyer.subscriptions.length >= 2) return `${buyer.name} has enough`
+  return subscribe(shop, buyer, chance)
+}
+
+async function subscribe(shop: Shop, buyer: Buyer, chance: Chance): Promise<string> {
+  const offer = chance.pick(shop.offers)
+  const discountId = chance.oneIn(3) ? chance.pick(shop.discountIds) : null
+  const trialDays = chance.oneIn(5) ? chance.whole(1, 20) : null
+  const isPaidLater = trialDays !== null || offer.amount === null
+  if (!buyer.hasCard && !(isPaidLater && chance.oneIn(2))) {
+    await addCard(shop, buyer, chance.pick(cards))
+  }
+  buyer.subscriptions.push(await start(shop, buyer, { offer, discountId, trialDays }))
+  const discounted = discountId === null ? '' : ', discounted'
+  const onTrial = trialDays === null ? '' : ', on trial'
+  return `${buyer.name} subscribes to ${offer.name}${discounted}${onTrial}`
+}
+
+interface Purchase {
+  readonly offer: Offer
+  readonly discountId: Id<'discount'> | null
+  readonly trialDays: number | null
+}
+
+/** Like a checkout: started and billed in a transaction, and charged outside of it. */
+async function start(shop: Shop, buyer: Buyer, purchase: Purchase): Promise<Id<'subscription'>> {
+  const { deps, organizationId } = shop
+  const { id, payments } = await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
+    startIn(uow, shop, buyer, purchase),
+  )
+  const keys = payments.map((paymentId) => ({ organizationId, paymentId }))
+  await applyPaymentOutcomes(deps, organizationId, await submitPayments(deps, keys))
+  return id
+}
+
+async function startIn(
+  uow: UnitOfWork,
+  { deps, organizationId }: Shop,
+  { customerId }: Buyer,
+  { offer: { productId }, discountId, trialDays }: Purchase,
+) {
+  const { tx, now } = uow
+  const [customer] = await findCustomersByIds(tx, organizationId, [customerId])
+  const [product] = await findProducts(tx, organizationId, [productId])
+  assert(customer !== undefined && product !== undefined, 'the shop opened with them')
+  const found = discountId === null ? [] : await findDiscounts(tx, organizationId, [discountId])
+  const [discount] = await withProducts(tx, found)
+  const { row, decision } = await insertStarted(uow, deps, {
+    organizationId,
+    customer,
+    product,
+    prices: await listActivePrices(tx, organizationId, [productId]),
+    chosenAmount: null,
+    discount: discount ?? null,
+    checkoutId: null,
+    paymentMethodId: null,
+    currency: dollars,
+    customFieldData: {},
+    metadata: {},
+    upgradeOf: null,
+    trialEnd: trialDays === null ? null : new Date(now.getTime() + trialDays * dayMilliseconds),
+  })
+  assert(decision.order !== null, 'every period has an order')
+  const toSave = { row, before: decision.after, decision, tax: noTax }
+  const [placed] = await placeOrders(uow, [orderOf(toSave, decision.order, customer)])
+  assert(placed !== undefined, 'one order is placed')
+  const { order, dueAmount } = placed
+  const wanted = [{ customerId, paymentMethodId: null }]
+  const [method] = await methodsToCharge(tx, organizationId, wanted)
+  if (dueAmount === 0 || method == null) return { id: row.id, payments: [] }
+  const { name: productName } = product
+  const { id: paymentMethodId } = method
+  const charge = { row, customer, productName, orderId: order.id, dueAmount, paymentMethodId }
+  const payments = await startCollecting(uow, deps, [charge])
+  return { id: row.id, payments: payments.map(({ id }) => id) }
+}
+
+const noTax = {
+  amount: minorUnits(0),
+  reason: 'not_subject_to_tax',
+  rate: null,
+  calculationId: null,
+} as const
+
+const dayMilliseconds = 86_400_000
+
+async function changeSomething(shop: Shop, chance: Chance): Promise<string> {
+  const drawn = drawChange(shop, chance)
+  if (drawn === null) return 'no one has anything to change'
+  await change(shop, shop.deps, drawn)
+  return drawn.line
+}
+
+async function changeAndCrash(shop: Shop, chance: Chance): Promise<string> {
+  const drawn = drawChange(shop, chance)
+  if (drawn === null) return 'no one has anything to change'
+  const at = chance.whole(1, 60)
+  await crashing(shop, at, (deps) => change(shop, deps, drawn))
+  return `${drawn.line}, and the server crashes at statement ${at} at the latest`
+}
+
+interface DrawnChange {
+  readonly line: string
+  readonly id: Id<'subscription'>
+  readonly change: SubscriptionChange
+}
+
+function drawChange(shop: Shop, chance: Chance): DrawnChange | null {
+  const buyer = chance.pick(shop.buyers)
+  if (buyer.subscriptions.length === 0) return null
+  const { name, change: drawn } = chance.weighted(possibleChanges).draw(shop, chance)
+  const id = chance.pick(buyer.subscriptions)
+  const line = `${buyer.name} ${name} (${buyer.subscriptions.indexOf(id) + 1})`
+  return { line, id, change: drawn }
+}
+
+interface NamedChange {
+  readonly name: string
+  readonly change: SubscriptionChange
+}
+
+const always = (name: string, change: SubscriptionChange) => (): NamedChange => ({ name, change })
+
+const possibleChanges: readonly {
+  readonly weight: number
+  readonly draw: (shop: Shop, chance: Chance) => NamedChange
+}[] = [
+  {
+    weight: 10,
+    draw: ({ offers }, chance) => {
+      const { name, productId } = chance.pick(offers)
+      const prorationBehavior = chance.pick(prorationModes)
+      return {
+        name: `changes to ${name} by ${prorationBehavior}`,
+        change: { productId, prorationBehavior },
+      }
+    },
+  },
+  {
+    weight: 2,
+    draw: ({ discountIds }, chance) => {
+      const discountId = chance.pick([null, ...discountIds])
+      const name = discountId === null ? 'loses the discount' : 'gets a discount'
+      return { name, change: { discountId } }
+    },
+  },
+  { weight: 3, draw: always('cancels', { cancelAtPeriodEnd: true }) },
+  { weight: 2, draw: always('undoes the cancellation', { cancelAtPeriodEnd: false }) },
+  { weight: 2, draw: always('is revoked', { revoke: true }) },
+  { weight: 1, draw: always('ends the trial', { trialEnd: 'now' }) },
+  { weight: 1, draw: always('removes the scheduled change', { pendingUpdate: null }) },
+]
+
+/** Refusals are expected. */
+async function change(
+  { organizationId }: Shop,
+  deps: PaymentDeps,
+  { id, change: drawn }: DrawnChange,
+): Promise<void> {
+  try {
+    await changeSubscription(deps, {
+      key: { organizationId, id },
+      change: drawn,
+      run: (task) => runUnitOfWork(deps.uowFactory, { organizationId }, task),
+      finish: async () => undefined,
+      savePaymentId: async () => undefined,
+      startedPaymentId: null,
+    })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+  }
+}

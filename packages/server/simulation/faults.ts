@@ -1,0 +1,69 @@
+import type { Tamper } from './tampering.ts'
+
+// Faults that are planted to check that the invariants reveal them: a statement that is skipped,
+// one that forgets a column, and missing locks and version checks.
+
+/** Matches across line breaks. */
+const phrase = (words: string): RegExp => new RegExp(words.replaceAll(' ', '\\s+'))
+
+const skipping = (words: string): Tamper => {
+  const pattern = phrase(words)
+  return (text) => (pattern.test(text) ? null : text)
+}
+
+const saving = phrase('update subscription s set status')
+
+/** Saving a subscription leaves one column unchanged. */
+const forgetting =
+  (column: string): Tamper =>
+  (text) =>
+    saving.test(text) ? text.replace(`${column} = v.${column}`, `${column} = s.${column}`) : text
+
+const forgettable = [
+  'status',
+  'product_id',
+  'amount',
+  'current_period_start',
+  'current_period_end',
+  'cancel_at_period_end',
+  'canceled_at',
+  'ends_at',
+  'ended_at',
+  'past_due_at',
+  'attempts',
+  'next_attempt_at',
+  'grace_ends_at',
+  'final_action_at',
+  'revoked_at',
+  'due_at',
+]
+
+const unguarded: Tamper = (text) =>
+  text
+    .replace(phrase('for no key update skip locked'), '')
+    .replace(/(from "subscription" .*) for no key update/s, '$1')
+    .replace(/claimed_until is null or claimed_until <= (\$\d+)/, '$1::timestamptz is not null')
+    .replace(phrase('and s\\.version = v\\.version'), '')
+
+const faults: Readonly<Record<string, Tamper>> = {
+  'no events are recorded': skipping('insert into outbox'),
+  'no items are stored': skipping('insert into order_item'),
+  'no attempts are recorded': skipping('insert into subscription_attempt'),
+  'attempts are never taken': skipping('delete from "subscription_attempt"'),
+  'entries are never marked as billed': skipping('update billing_entry'),
+  'payments are never attached': skipping('update payment p set order_id'),
+  'nothing is posted to the ledger': skipping('insert into journal_entry'),
+  'no balance changes': skipping('insert into customer_balance'),
+  'orders are never paid': skipping("update orders o set status = 'paid'"),
+  'collection of orders never stops': skipping('update orders o set collection_stopped_at'),
+  'prices are never replaced': skipping('insert into subscription_price'),
+  'paid changes are never taken': skipping('delete from "subscription_change"'),
+  'payments are never resumed': skipping('update payment p set resume_at'),
+  'payments stay pending': skipping('update payment p set status'),
+  'no locks and no version checks': unguarded,
+  ...Object.fromEntries(forgettable.map((column) => [`forgotten ${column}`, forgetting(column)])),
+}
+
+export const billingFaults: readonly string[] = Object.keys(faults)
+
+export const tamperOf = (fault: string): Tamper | null => faults[fault] ?? null

@@ -1,0 +1,292 @@
+// Each query finds violations in one organization: a row describes one. `w.id` is the organization,
+// and `w.now` the time of its clock.
+
+const ownRows = (table: string): string => `(select * from ${table} where organization_id = w.id)`
+
+const subscriptions = ownRows('subscription')
+const orders = ownRows('orders')
+const payments = ownRows('payment')
+const entries = ownRows('billing_entry')
+
+/** All events, dispatched or not. */
+const events = `
+  (select id, name, object_type, object_id, object_version, payload from event_log
+    where organization_id = w.id
+   union all
+   select id, name, object_type, object_id, object_version, payload from outbox
+    where organization_id = w.id)`
+
+const booked = (account: string): string => `
+  coalesce((select sum(credit - debit) from entry_line
+             where organization_id = w.id and account = '${account}'), 0)`
+
+/** What holds at any moment. */
+export const alwaysTrue = {
+  'ended subscriptions have an end date, and others have none': `
+    select s.status as violation from ${subscriptions} s
+     where (s.status in ('canceled', 'incomplete_expired')) <> (s.ended_at is not null)`,
+  'ended and unpaid subscriptions are revoked': `
+    select s.status as violation from ${subscriptions} s
+     where s.status in ('canceled', 'unpaid') and s.revoked_at is null`,
+  'active subscriptions are not revoked and not overdue': `
+    select s.status as violation from ${subscriptions} s
+     where s.status in ('active', 'trialing')
+       and (s.revoked_at is not null or s.past_due_at is not null or s.attempts <> 0)`,
+  'only past due subscriptions have dunning dates': `
+    select s.status as violation from ${subscriptions} s
+     where s.status <> 'past_due'
+       and num_nonnulls(s.next_attempt_at, s.grace_ends_at, s.final_action_at) > 0`,
+  'past due subscriptions are revoked or have an end of grace': `
+    select s.status as violation from ${subscriptions} s
+     where s.status = 'past_due' and num_nonnulls(s.revoked_at, s.grace_ends_at) = 0`,
+  'dunning has a final action': `
+    select s.status as violation from ${subscriptions} s
+     where s.final_action_at is null and num_nonnulls(s.next_attempt_at, s.grace_ends_at) > 0`,
+  'canceled subscriptions are not past due': `
+    select s.status as violation from ${subscriptions} s
+     where s.cancel_at_period_end and s.status in ('past_due', 'unpaid')`,
+  'canceled subscriptions know when they were canceled and when they end': `
+    select s.status as violation from ${subscriptions} s
+     where s.cancel_at_period_end and num_nulls(s.canceled_at, s.ends_at) > 0`,
+  'subscriptions that are not canceled have no cancellation dates': `
+    select s.status as violation from ${subscriptions} s
+     where not s.cancel_at_period_end and s.ended_at is null
+       and num_nonnulls(s.canceled_at, s.ends_at) > 0`,
+  'periods start on their anchor day': `
+    select s.current_period_start::text as violation from ${subscriptions} s
+     where s.status <> 'trialing' and s.trial_end is null
+       and extract(day from s.current_period_start at time zone 'utc') <> s.anchor_day
+       and extract(day from s.current_period_start at time zone 'utc' + interval '1 day') <> 1`,
+  'exactly the billable and incomplete subscriptions have a due date': `
+    select s.status as violation from ${subscriptions} s
+     where (s.due_at is not null)
+           <> (s.status in ('trialing', 'active', 'past_due', 'incomplete'))`,
+  'prices belong to the product': `
+    select p.product_id::text as violation from ${subscriptions} s
+      join subscription_price sp on sp.organization_id = w.id and sp.subscription_id = s.id
+      join product_price p on p.organization_id = w.id and p.id = sp.product_price_id
+     where p.product_id <> s.product_id`,
+  'no price is discounted by more than its amount': `
+    select sp.discount_amount::text as violation from ${ownRows('subscription_price')} sp
+     where sp.discount_amount > sp.amount * sp.quantity`,
+  'a period is billed once': `
+    select o.period_start::text as violation from ${orders} o
+     where o.billing_reason = 'subscription_cycle'
+     group by o.subscription_id, o.period_start having count(*) > 1`,
+  'an order is the sum of its items': `
+    select o.id || ' is ' || o.subtotal_amount as violation from ${orders} o
+      left join lateral (select coalesce(sum(i.amount), 0) as amount,
+                                coalesce(sum(i.discount_amount), 0) as discount,
+                                coalesce(sum(i.tax_amount), 0) as tax
+                           from order_item i
+                          where i.organization_id = w.id and i.order_id = o.id) i on true
+     where (o.subtotal_amount, o.discount_amount, o.tax_amount)
+           is distinct from (i.amount, i.discount, i.tax)
+        or o.net_amount <> o.subtotal_amount - o.discount_amount
+        or o.total_amount <> o.net_amount + o.tax_amount`,
+  'billing entries are billed with their own subscription': `
+    select e.label as violation from ${entries} e join orders o
+        on o.organization_id = w.id and o.id = e.order_id
+     where o.subscription_id <> e.subscription_id`,
+  'billed entries are items of their order': `
+    select e.label as violation from ${entries} e
+     where e.order_id is not null and not exists (
+       select from order_item i where i.organization_id = w.id and i.order_id = e.order_id
+          and i.label = e.label and i.amount = e.amount)`,
+  'waiting entries are billed with the next order': `
+    select e.label as violation from ${entries} e
+     where e.order_id is null and exists (
+       select from orders o where o.organization_id = w.id
+          and o.subscription_id = e.subscription_id and o.created_at > e.created_at)`,
+  'an order is charged once': `
+    select p.order_id::text as violation from ${payments} p
+     where p.status = 'succeeded' and p.order_id is not null
+     group by p.order_id having count(*) > 1`,
+  'a payment has the due amount of its order': `
+    select p.amount || ' of ' || (o.total_amount - o.applied_balance_amount) as violation
+      from ${payments} p join orders o on o.organization_id = w.id and o.id = p.order_id
+     where p.status = 'succeeded' and p.amount <> o.total_amount - o.applied_balance_amount`,
+  'paid orders have a payment': `
+    select o.id::text as violation from ${orders} o
+     where o.status = 'paid' and o.total_amount - o.applied_balance_amount > 0
+       and not exists (select from payment p where p.organization_id = w.id and p.order_id = o.id
+                          and p.status = 'succeeded')`,
+  'a balance is the sum of its entries': `
+    select b.amount || ' is ' || coalesce(e.amount, 0) as violation
+      from ${ownRows('customer_balance')} b
+      left join lateral (select sum(e.amount) as amount, count(*) as many, max(e.position) as last
+                           from customer_balance_entry e
+                          where e.organization_id = w.id and e.customer_id = b.customer_id
+                            and e.currency = b.currency) e on true
+     where (b.amount, b.entry_count, b.entry_count) is distinct from (e.amount, e.many, e.last)`,
+  'an order uses what was taken from the balance': `
+    select o.applied_balance_amount || ' is ' || coalesce(e.amount, 0) as violation from ${orders} o
+      left join lateral (select -sum(e.amount) as amount from customer_balance_entry e
+                          where e.organization_id = w.id and e.order_id = o.id) e on true
+     where coalesce(e.amount, 0) <> case when o.collection_stopped_at is null
+                                         then o.applied_balance_amount
+                                         else coalesce(e.amount, 0) end`,
+  'every journal entry is balanced': `
+    select l.entry_id::text as violation from ${ownRows('entry_line')} l
+     group by l.entry_id, l.currency having sum(l.debit) <> sum(l.credit)`,
+  'the ledger matches the paid orders': `
+    select 'booked ' || b.amount || ', ordered ' || o.amount as violation
+      from (select ${booked('seller_payable')} + ${booked('tax_payable')} as amount) b,
+           (select coalesce(sum(total_amount), 0) as amount from ${orders} o
+             where o.status <> 'pending') o
+     where b.amount <> o.amount`,
+  'the ledger matches the customer balances': `
+    select 'booked ' || b.amount || ', known ' || k.amount as violation
+      from (select ${booked('customer_balance')} as amount) b,
+           (select coalesce(sum(e.amount), 0) as amount from ${ownRows('customer_balance_entry')} e
+              join orders o on o.organization_id = w.id and o.id = e.order_id
+             where o.status <> 'pending') k
+     where b.amount <> k.amount`,
+  'the ledger matches the payments': `
+    select 'booked ' || b.amount || ', received ' || p.amount as violation
+      from (select -${booked('cash_at_processor')} as amount) b,
+           (select coalesce(sum(amount), 0) as amount from ${payments} p
+             where p.status = 'succeeded' and p.order_id is not null
+               and exists (select from orders o where o.organization_id = w.id and o.id = p.order_id
+                              and o.status <> 'pending')) p
+     where b.amount <> p.amount`,
+  'nothing is billed after the end': `
+    select o.id::text as violation from ${orders} o
+      join subscription s on s.organization_id = w.id and s.id = o.subscription_id
+     where s.ended_at is not null and o.created_at > s.ended_at`,
+  'the last event has the current state': `
+    select e.payload->>'status' || ' is ' || s.status as violation from ${subscriptions} s
+     cross join lateral (select payload from ${events} n
+                          where n.object_type = 'subscription' and n.object_id::uuid = s.id
+                          order by n.id desc limit 1) e
+     where (e.payload->>'status', (e.payload->>'current_period_start')::timestamptz,
+            e.payload->>'product_id', (e.payload->>'cancel_at_period_end')::boolean,
+            (e.payload->>'past_due_at')::timestamptz)
+           is distinct from (s.status, s.current_period_start, s.product_id::text,
+                             s.cancel_at_period_end, s.past_due_at)`,
+  'events of an object are in order': `
+    select name as violation from (
+      select n.name, n.object_version,
+             lag(n.object_version) over (partition by n.object_type, n.object_id
+                                         order by n.id) as last
+        from ${events} n) n
+     where n.object_version < n.last`,
+  'every revocation and reactivation has an event': `
+    select s.status as violation from ${subscriptions} s
+      left join lateral (select count(*) filter (where n.name = 'subscription.revoked') as ends,
+                                count(*) filter (where n.name = 'subscription.active') as begins,
+                                (max(n.id) filter (where n.name = 'subscription.revoked'))
+                                > max(n.id) filter (where n.name = 'subscription.active')
+                                  as is_over
+                           from ${events} n
+                          where n.object_type = 'subscription'
+                            and n.object_id::uuid = s.id) e on true
+     where (s.revoked_at is not null) <> coalesce(e.is_over, false) or e.ends > e.begins`,
+  'every cancellation and its reversal has an event': `
+    select s.status as violation from ${subscriptions} s
+      left join lateral (select count(*) filter (where n.name = 'subscription.canceled')
+                              - count(*) filter (where n.name = 'subscription.uncanceled')
+                                  as open_cancellations
+                           from ${events} n
+                          where n.object_type = 'subscription'
+                            and n.object_id::uuid = s.id) e on true
+     where e.open_cancellations <> case when s.canceled_at is null then 0 else 1 end`,
+  'an order has one created event, and one paid event once it is paid': `
+    select o.status || ' ' || e.created || ' ' || e.paid as violation from ${orders} o
+      left join lateral (select count(*) filter (where n.name = 'order.created') as created,
+                                count(*) filter (where n.name = 'order.paid') as paid
+                           from ${events} n
+                          where n.object_type = 'order' and n.object_id::uuid = o.id) e on true
+     where e.created <> 1 or e.paid <> case when o.status = 'pending' then 0 else 1 end`,
+} as const satisfies Record<string, string>
+
+/** What holds once nothing is due and no job waits. */
+export const trueAtRest = {
+  'nothing is overdue': `
+    select s.status || ' since ' || s.due_at as violation from ${subscriptions} s
+     where s.due_at <= w.now`,
+  'no attempt waits for its outcome': `
+    select a.order_id::text as violation from ${ownRows('subscription_attempt')} a`,
+  'no change waits for its payment': `
+    select c.subscription_id::text as violation from ${ownRows('subscription_change')} c`,
+  'no payment is pending': `
+    select p.id::text as violation from ${payments} p where p.status = 'pending'`,
+  'the processor charged what the payments say': `
+    select 'charged ' || i.amount || ', recorded ' || p.amount as violation
+      from (select coalesce(sum(amount), 0) as amount from ${ownRows('sandbox_intent')} i
+             where i.status = 'succeeded') i,
+           (select coalesce(sum(amount), 0) as amount from ${payments} p
+             where p.status = 'succeeded') p
+     where i.amount <> p.amount`,
+  'payments without an order are refunded': `
+    select p.amount::text as violation from ${payments} p
+     where p.status = 'succeeded' and p.order_id is null and p.description <> 'Acme: Anvil'
+       and not exists (select from sandbox_refund r join sandbox_intent i
+                           on i.organization_id = w.id and i.id = r.intent_id
+                        where r.organization_id = w.id and i.idempotency_key = p.id::text
+                          and r.status = 'succeeded' and r.amount = p.amount)`,
+  'orders with a successful payment are not pending': `
+    select o.id::text as violation from ${orders} o
+      join payment p on p.organization_id = w.id and p.order_id = o.id
+     where o.status = 'pending' and p.status = 'succeeded'`,
+  'failed retries are counted': `
+    select s.status as violation from ${subscriptions} s
+     where s.status = 'past_due' and s.attempts = 0 and exists (
+       select from orders o join payment p on p.organization_id = w.id and p.order_id = o.id
+        where o.organization_id = w.id and o.subscription_id = s.id and p.status = 'failed'
+          and p.created_at > s.past_due_at)`,
+  'overdue subscriptions have an open order': `
+    select s.status as violation from ${subscriptions} s
+     where s.status in ('past_due', 'unpaid') and not exists (
+       select from orders o where o.organization_id = w.id and o.subscription_id = s.id
+          and o.status = 'pending' and o.collection_stopped_at is null)`,
+  'subscriptions with an open order are overdue': `
+    select s.status || ' of ' || o.total_amount as violation from ${subscriptions} s
+      join orders o on o.organization_id = w.id and o.subscription_id = s.id
+     where o.status = 'pending' and o.collection_stopped_at is null
+       and s.status not in ('past_due', 'unpaid')`,
+  'orders that are not collected have returned their balance': `
+    select o.id::text as violation from ${orders} o
+     where o.collection_stopped_at is not null and o.applied_balance_amount > 0
+       and 0 <> (select coalesce(sum(e.amount), 0) from customer_balance_entry e
+                  where e.organization_id = w.id and e.order_id = o.id)`,
+  'the current period was billed': `
+    select s.current_period_start::text as violation from ${subscriptions} s
+     where s.ended_at is null and s.status <> 'unpaid' and not exists (
+       select from orders o where o.organization_id = w.id and o.subscription_id = s.id
+          and o.period_start = s.current_period_start)
+       and not exists (select from organization g where g.id = w.id
+                          and g.dunning_final_action = 'unpaid')`,
+  'periods have no gaps': `
+    select o.period_start::text as violation from (
+      select subscription_id, billing_reason, period_start, max(period_end)
+               over (partition by subscription_id order by period_start, created_at, id
+                     rows between unbounded preceding and 1 preceding) as ended
+        from ${orders} o) o
+      join subscription s on s.organization_id = w.id and s.id = o.subscription_id
+     where o.billing_reason = 'subscription_cycle' and o.ended < o.period_start
+       and s.trial_end is null and not exists (
+         select from organization g where g.id = w.id and g.dunning_final_action = 'unpaid')`,
+  'the last customer state event has the current state': `
+    select c.email as violation from ${ownRows('customer')} c
+     where exists (select from ${subscriptions} s where s.customer_id = c.id)
+       and array(select s.id::text from ${subscriptions} s
+                  where s.customer_id = c.id and s.status = 'active' order by 1)
+           is distinct from (
+             select array(select one ->> 'id'
+                            from jsonb_array_elements(e.payload -> 'active_subscriptions') one
+                           order by 1)
+               from event_log e
+              where e.organization_id = w.id and e.customer_id = c.id
+                and e.name = 'customer.state_changed'
+              order by e.sequence desc limit 1)`,
+  'no customer state event follows another directly': `
+    select e.customer_id::text as violation from (
+      select customer_id, name,
+             lag(name) over (partition by customer_id order by sequence) as before
+        from event_log
+       where organization_id = w.id and customer_id is not null) e
+     where e.name = 'customer.state_changed' and e.before = e.name`,
+  'no event is left in the outbox': `
+    select n.name as violation from ${ownRows('outbox')} n`,
+} as const satisfies Record<string, string>

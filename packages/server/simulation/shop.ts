@@ -1,0 +1,164 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { currency } from '@guildhall/contract/primitives'
+import type { PaymentDeps } from '../src/domains/payments/index.ts'
+import { minorUnits } from '../src/kernel/money.ts'
+import { newId } from '../src/platform/ids.ts'
+import { testPaymentDeps } from '../test/payments.ts'
+import type { Chance } from './chance.ts'
+import { type Environment, freshClock } from './environment.ts'
+import type { Tamper, Tampering } from './tampering.ts'
+import { openTampering } from './tampering.ts'
+
+export const dollars = currency.parse('usd')
+
+const plans = [
+  { name: 'Basic', interval: 'month', amount: 3001 },
+  { name: 'Nothing', interval: 'month', amount: null },
+  { name: 'Plus', interval: 'month', amount: 9999 },
+  { name: 'Yearly', interval: 'year', amount: 30_000 },
+] as const
+
+export interface Offer {
+  readonly name: string
+  /** Null for a free product. */
+  readonly amount: number | null
+  readonly productId: Id<'product'>
+}
+
+export interface Buyer {
+  readonly name: string
+  readonly customerId: Id<'customer'>
+  readonly subscriptions: Id<'subscription'>[]
+  hasCard: boolean
+}
+
+/** What all shops share. */
+export interface BillingEnvironment extends Environment {
+  readonly tampering: Tampering
+}
+
+export function openBillingEnvironment(environment: Environment): BillingEnvironment {
+  const tampering = openTampering(environment.database)
+  const database = tampering((text) => text)
+  return {
+    ...environment,
+    database,
+    uowFactory: { ...environment.uowFactory, database },
+    tampering,
+  }
+}
+
+export const withOwnClock = (environment: BillingEnvironment): BillingEnvironment => ({
+  ...freshClock(environment),
+  tampering: environment.tampering,
+})
+
+/** A seller, its customers, and the jobs that its events led to. */
+export interface Shop {
+  readonly environment: BillingEnvironment
+  readonly organizationId: Id<'organization'>
+  readonly offers: readonly Offer[]
+  readonly discountIds: readonly Id<'discount'>[]
+  readonly buyers: readonly Buyer[]
+  readonly tamper: Tamper
+  readonly deps: PaymentDeps
+  readonly jobs: WaitingJob[]
+}
+
+export interface WaitingJob {
+  readonly task: string
+  readonly payload: unknown
+}
+
+export async function openShop(
+  environment: BillingEnvironment,
+  chance: Chance,
+  tamper: Tamper,
+): Promise<Shop> {
+  const { database, clock } = environment
+  const organizationId = newId('organization')
+  const createdAt = clock.now()
+  const finalAction = chance.pick(['cancel', 'cancel', 'keep', 'unpaid'])
+  const graceDays = chance.pick([0, 7, 30])
+  await database.kysely
+    .insertInto('organization')
+    .values({
+      id: organizationId,
+      name: 'Acme',
+      slug: `s-${organizationId}`,
+      createdAt,
+      dunningFinalAction: finalAction,
+      dunningGraceDays: graceDays,
+    })
+    .execute()
+  const shop = {
+    environment,
+    organizationId,
+    offers: plans.map(({ name, amount }) => ({ name, amount, productId: newId('product') })),
+    discountIds: [newId('discount'), newId('discount')],
+    buyers: ['Ada', 'Ben']
+      .slice(0, chance.whole(1, 2))
+      .map((name) => ({ name, customerId: newId('customer'), subscriptions: [], hasCard: false })),
+    tamper,
+    deps: depsOf({ environment }, tamper),
+    jobs: [],
+  }
+  await stock(shop, createdAt)
+  return shop
+}
+
+/** The dependencies of one server process, whose statements are tampered with. */
+export const depsOf = (
+  { environment: { tampering, clock } }: Pick<Shop, 'environment'>,
+  tamper: Tamper,
+): PaymentDeps => testPaymentDeps(tampering(tamper), { clock, behavior: { callsAfterAnswer: 1 } })
+
+async function stock(shop: Shop, createdAt: Date): Promise<void> {
+  const { organizationId, buyers } = shop
+  const { kysely } = shop.environment.database
+  const own = { organizationId, createdAt }
+  await kysely
+    .insertInto('product')
+    .values(
+      plans.map(({ name, interval, amount }, at) => ({
+        ...own,
+        id: shop.offers[at]?.productId ?? newId('product'),
+        name,
+        recurringInterval: interval,
+        leadingAmountType: amount === null ? 'free' : 'fixed',
+        leadingAmount: minorUnits(amount ?? 0),
+      })),
+    )
+    .execute()
+  await kysely
+    .insertInto('productPrice')
+    .values(
+      plans.map(({ amount }, at) => ({
+        ...own,
+        id: newId('productPrice'),
+        productId: shop.offers[at]?.productId ?? newId('product'),
+        position: 0,
+        amountType: amount === null ? 'free' : 'fixed',
+        priceCurrency: amount === null ? null : dollars,
+        priceAmount: amount === null ? null : minorUnits(amount),
+      })),
+    )
+    .execute()
+  await kysely
+    .insertInto('discount')
+    .values([
+      { ...own, ...percentOff(shop.discountIds[0]), duration: 'forever' },
+      { ...own, ...amountOff(shop.discountIds[1]), duration: 'repeating', durationInMonths: 3 },
+    ])
+    .execute()
+  await kysely
+    .insertInto('customer')
+    .values(buyers.map(({ customerId: id }) => ({ ...own, id, email: `${id}@buyer.test` })))
+    .execute()
+}
+
+const percentOff = (id = newId('discount')) =>
+  ({ id, name: 'Third', type: 'percentage', basisPoints: 3333 }) as const
+
+const amountOff = (id = newId('discount')) =>
+  ({ id, name: 'Five', type: 'fixed', amount: minorUnits(500), currency: dollars }) as const

@@ -1,0 +1,60 @@
+import { describe, expect, inject, it } from 'vitest'
+import { isFullRun } from '../test/full-run.ts'
+import { findFault } from './find-fault.ts'
+import { inFreshEnvironment } from './fresh-environment.ts'
+import { openBillingEnvironment } from './shop.ts'
+import { runWorlds, type WorldOptions } from './worlds.ts'
+
+const timeout = 600_000
+
+const seedsFrom = (first: number, count: number): readonly number[] =>
+  Array.from({ length: count }, (_, at) => first + at)
+
+const broken = (seeds: readonly number[], options: Partial<WorldOptions> = {}) =>
+  inFreshEnvironment(inject('testCluster'), (environment) =>
+    runWorlds(openBillingEnvironment(environment), seeds, { steps: 4, ...options }),
+  )
+
+describe('simulated billing', () => {
+  const worldsAtOnce = 50
+  const firsts = seedsFrom(0, isFullRun ? 10 : 2).map((at) => 1 + at * worldsAtOnce)
+
+  it.each(firsts)(
+    'keeps its invariants in fifty worlds from seed %i',
+    { timeout },
+    async (first) => {
+      expect(await broken(seedsFrom(first, worldsAtOnce))).toEqual([])
+    },
+  )
+
+  it('keeps its invariants after each step', { timeout }, async () => {
+    expect(await broken(seedsFrom(1000, 4), { steps: 16, isClose: true })).toEqual([])
+  })
+
+  it('repeats the same steps for the same seed, and others for another', { timeout }, async () => {
+    const transcript = async (seed: number) => {
+      const lines: string[] = []
+      await broken([seed], { steps: 10, write: (line) => lines.push(line) })
+      return lines
+    }
+    const first = await transcript(7)
+    expect(first).toHaveLength(10)
+    expect(await transcript(7)).toEqual(first)
+    expect(await transcript(8)).not.toEqual(first)
+  })
+})
+
+// `npm run simulate -- --faults` plants all of them.
+it.each([
+  ['no events are recorded', 'event'],
+  ['entries are never marked as billed', 'waiting entries'],
+  ['nothing is posted to the ledger', 'the ledger'],
+  ['collection of orders never stops', 'open'],
+  ['forgotten revoked_at', 'revoked'],
+  ['forgotten due_at', 'due'],
+])('the invariants reveal it when %s', { timeout }, async (fault, invariant) => {
+  const found = await inFreshEnvironment(inject('testCluster'), (environment) =>
+    findFault(openBillingEnvironment(environment), { fault, seeds: seedsFrom(1, 60), steps: 10 }),
+  )
+  expect(found?.faults.join('\n')).toContain(invariant)
+})

@@ -1,0 +1,122 @@
+import type { Logger } from 'pino'
+import type { BenefitDeps } from '../domains/benefits/index.ts'
+import {
+  type CheckoutDeps,
+  type CheckoutWatch,
+  openCheckoutWatch,
+} from '../domains/checkout/index.ts'
+import type { FileDeletionDeps } from '../domains/files/index.ts'
+import { cookieNames, type IdentityDeps } from '../domains/identity/index.ts'
+import { openProcessors } from '../domains/payments/index.ts'
+import type { PortalDeps } from '../domains/portal/index.ts'
+import { Problem } from '../kernel/refusal.ts'
+import type { TimelineTypes } from '../kernel/timeline.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Keyring } from '../platform/crypto/keyring.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Domain } from '../platform/domain.ts'
+import type { DueWork } from '../platform/due-work.ts'
+import type { Hooks } from '../platform/hooks.ts'
+import { trustedOrigins } from '../platform/http/origins.ts'
+import { createRequestCounter } from '../platform/http/rate-limit.ts'
+import { fetchExternal } from '../platform/http-client/fetch-external.ts'
+import type { Smtp } from '../platform/mail/smtp.ts'
+import type { Hashing } from '../platform/passwords/hashing.ts'
+import type { Printer } from '../platform/pdf/printer.ts'
+import type { ObjectStorage } from '../platform/storage/object-storage.ts'
+
+/** The dependencies of all domains together. */
+export interface AppDeps
+  extends IdentityDeps,
+    FileDeletionDeps,
+    BenefitDeps,
+    CheckoutDeps,
+    PortalDeps {
+  readonly organizationDeletionBlockers: Hooks['organizationDeletionBlockers']
+  readonly timelineTypes: TimelineTypes
+  readonly completions: ReturnType<NonNullable<Domain<AppDeps>['completions']>>
+  /** What falls due when an organization's clock is advanced. */
+  readonly dueWork: readonly DueWork[]
+  readonly printer: Printer
+  /** Without one, mails stay queued for the mailbox page. */
+  readonly smtp: Smtp | null
+  /** Serves the checkouts that pages of this process wait for. */
+  readonly checkoutWatch: CheckoutWatch
+}
+
+interface Foundation {
+  readonly config: Config
+  readonly log: Logger
+  readonly clock: Clock
+  readonly database: Database
+  readonly keyring: Keyring
+  readonly hashing: Hashing
+  readonly storage: ObjectStorage
+  readonly printer: Printer
+  readonly smtp: Smtp | null
+  readonly wake: () => void
+}
+
+/**
+ * Opens what domains share, and collects the hooks that they register for one another. The lists
+ * fill up as domains register, so a domain on the left also calls hooks of those to its right.
+ */
+export function composeDeps(
+  { database, wake, ...foundation }: Foundation,
+  domains: readonly Domain<AppDeps>[],
+): AppDeps {
+  const { config, log, clock, keyring } = foundation
+  const { url, cookiePrefix, trustedOrigins: patterns } = config.server
+  const hooks = emptyHooks()
+  const completions: Record<string, (typeof deps.completions)[string]> = {}
+  const dueWork: DueWork[] = []
+  const uowFactory = { database, clock, wake }
+  const deps: AppDeps = {
+    ...foundation,
+    ...hooks,
+    uowFactory,
+    cookieNames: cookieNames(url, cookiePrefix),
+    origins: trustedOrigins(url, patterns ?? []),
+    limit: config.server.rateLimit ? limitIn(database, keyring) : async () => undefined,
+    fetchExternal,
+    processors: openProcessors({ ...foundation, uowFactory }),
+    timelineTypes: Object.assign({}, ...domains.map(({ timeline }) => timeline)),
+    completions,
+    dueWork,
+    checkoutWatch: openCheckoutWatch({ database, log }),
+  }
+  for (const domain of domains) {
+    const { organizationDeletionBlockers = [], ...others } = domain.hooks?.(deps) ?? {}
+    // The domain furthest right gives the most specific reason.
+    hooks.organizationDeletionBlockers.unshift(...organizationDeletionBlockers)
+    hooks.userDeletionHooks.push(...(others.userDeletionHooks ?? []))
+    hooks.onFileDeleted.push(...(others.onFileDeleted ?? []))
+    hooks.onBenefitDeleted.push(...(others.onBenefitDeleted ?? []))
+    hooks.beforePaymentMethodDeletion.push(...(others.beforePaymentMethodDeletion ?? []))
+    Object.assign(completions, domain.completions?.(deps))
+    // Purchases start before renewals are billed, and invoices are numbered after payments.
+    dueWork.unshift(...(domain.dueWork?.(deps) ?? []))
+  }
+  return deps
+}
+
+type Registered = { -readonly [K in keyof Hooks]: Hooks[K][number][] }
+
+const emptyHooks = (): Registered => ({
+  userDeletionHooks: [],
+  organizationDeletionBlockers: [],
+  onFileDeleted: [],
+  onBenefitDeleted: [],
+  beforePaymentMethodDeletion: [],
+})
+
+function limitIn(database: Database, keyring: Keyring): IdentityDeps['limit'] {
+  const countRequest = createRequestCounter({ database, keyring })
+  return async (bucket, requestsMax, windowSeconds, subject) => {
+    const verdict = await countRequest({ bucket, requestsMax, windowSeconds, subject })
+    if (!verdict.allowed) {
+      throw new Problem('too_many_requests', { retryAfterSeconds: verdict.retryAfterSeconds })
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { benefitsDomain } from '../domains/benefits/manifest.ts'
+import { catalogDomain } from '../domains/catalog/manifest.ts'
+import { checkoutDomain } from '../domains/checkout/manifest.ts'
+import { customersDomain } from '../domains/customers/manifest.ts'
+import { filesDomain } from '../domains/files/manifest.ts'
+import { identityDomain } from '../domains/identity/manifest.ts'
+import { ledgerDomain } from '../domains/ledger/manifest.ts'
+import { meteringDomain } from '../domains/metering/manifest.ts'
+import { ordersDomain } from '../domains/orders/manifest.ts'
+import { organizationsDomain } from '../domains/organizations/manifest.ts'
+import { paymentsDomain } from '../domains/payments/manifest.ts'
+import { portalDomain } from '../domains/portal/manifest.ts'
+import { subscriptionsDomain } from '../domains/subscriptions/manifest.ts'
+import { taxDomain } from '../domains/tax/manifest.ts'
+import { webhooksDomain } from '../domains/webhooks/manifest.ts'
+import type { Domain } from '../platform/domain.ts'
+import type { AppDeps } from './dependencies.ts'
+
+/** Every domain of this server, in the order of the stairs. */
+export const domains: readonly Domain<AppDeps>[] = [
+  identityDomain,
+  organizationsDomain,
+  filesDomain,
+  customersDomain,
+  meteringDomain,
+  benefitsDomain,
+  catalogDomain,
+  taxDomain,
+  paymentsDomain,
+  ledgerDomain,
+  ordersDomain,
+  subscriptionsDomain,
+  checkoutDomain,
+  portalDomain,
+  webhooksDomain,
+]

@@ -1,0 +1,53 @@
+import { payoutAmounts, recordPayout } from '../domains/ledger/index.ts'
+import type { Money } from '../kernel/money.ts'
+import { moneyText } from '../kernel/money-text.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config/config.ts'
+import { type Database, openDatabase } from '../platform/database/database.ts'
+import { StartFailure } from '../platform/start-failure.ts'
+import { runUnitOfWork } from '../platform/unit-of-work.ts'
+import { databaseUrlOf, roleAt } from './attach-to-server.ts'
+
+interface PayoutRequest {
+  readonly slug: string
+  /** Confirmed by `--yes`, because entries are never edited. */
+  readonly isConfirmed: boolean
+}
+
+/** Records that an organization was paid out, or says what would be paid out. Returns the text. */
+export async function payout(config: Config, request: PayoutRequest): Promise<string> {
+  const url = databaseUrlOf(config)
+  const role = (await roleAt(url)) ?? undefined
+  const database = await openDatabase({ url, role }, { warn: () => undefined })
+  try {
+    return await payoutIn(database, request)
+  } finally {
+    await database.close()
+  }
+}
+
+async function payoutIn(database: Database, { slug, isConfirmed }: PayoutRequest): Promise<string> {
+  const organization = await database.kysely
+    .selectFrom('organization')
+    .select(['id', 'name'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  if (organization === undefined) throw new StartFailure(`There is no organization ${slug}`)
+  const { id: organizationId, name } = organization
+  if (!isConfirmed) return preview(slug, name, await payoutAmounts(database.kysely, organizationId))
+  const uowFactory = { database, clock: systemClock, wake: () => undefined }
+  const paidOut = await runUnitOfWork(uowFactory, { organizationId }, (uow) =>
+    recordPayout(uow, organizationId),
+  )
+  return paidOut.length === 0 ? nothingFor(name) : `Recorded for ${name}: ${listed(paidOut)}`
+}
+
+const preview = (slug: string, name: string, amounts: readonly Money[]): string =>
+  amounts.length === 0
+    ? nothingFor(name)
+    : `${name} is due ${listed(amounts)}, tax included. Once it is paid out, record it with ` +
+      `guildhall payout ${slug} --yes; entries are never edited`
+
+const nothingFor = (name: string): string => `${name} has nothing to pay out`
+
+const listed = (amounts: readonly Money[]): string => amounts.map(moneyText).join(', ')

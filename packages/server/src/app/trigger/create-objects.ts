@@ -1,0 +1,97 @@
+import { createBenefit as benefitContract } from '@guildhall/contract/benefits/benefits'
+import { createProduct as productContract } from '@guildhall/contract/catalog/products'
+import { createCustomer as customerContract } from '@guildhall/contract/customers/customers'
+import type { Id } from '@guildhall/contract/primitives'
+import type { WebhookEventType } from '@guildhall/contract/webhooks/event-types'
+import * as z from 'zod/mini'
+import { createBenefit } from '../../domains/benefits/index.ts'
+import { createProduct } from '../../domains/catalog/index.ts'
+import type { CheckoutDeps } from '../../domains/checkout/index.ts'
+import { type CustomerRow, createCustomer } from '../../domains/customers/index.ts'
+import {
+  type OrganizationDeps,
+  type SellerCaller,
+  sellerUnitOfWork,
+} from '../../domains/organizations/index.ts'
+import { newId } from '../../platform/ids.ts'
+import type { UnitOfWork } from '../../platform/unit-of-work.ts'
+
+export type TriggerDeps = OrganizationDeps & CheckoutDeps
+
+/** What a trigger needs to act on behalf of the caller. */
+export interface TriggerContext {
+  readonly deps: TriggerDeps
+  readonly seller: SellerCaller
+  readonly organizationId: Id<'organization'>
+  readonly event: WebhookEventType
+}
+
+export const runAsSeller = <T>(
+  { deps, seller, organizationId }: TriggerContext,
+  task: (uow: UnitOfWork) => Promise<T>,
+): Promise<T> => sellerUnitOfWork(deps, seller, organizationId, task)
+
+/** Marks the objects that a trigger created, so that sellers recognize them. */
+const triggerMetadata = ({ event }: TriggerContext) => ({ triggered_for: event })
+
+/** A new address that belongs to no one. */
+export const newAddress = ({ deps }: TriggerContext): string =>
+  `${newId('customer', deps.clock)}@example.com`
+
+export const address = {
+  line1: 'Hafenweg 12',
+  line2: null,
+  postalCode: '23552',
+  city: 'Lübeck',
+  state: null,
+  country: 'DE',
+} as const
+
+export function createSampleCustomer(context: TriggerContext): Promise<CustomerRow> {
+  const { organizationId } = context
+  const options = z.parse(customerContract.body, {
+    email: newAddress(context),
+    name: 'Ada Example',
+    billingAddress: address,
+    metadata: triggerMetadata(context),
+  })
+  return runAsSeller(context, (uow) => createCustomer(uow, { ...options, organizationId }))
+}
+
+/** Before tax. */
+export const priceAmount = 1200
+
+const offers = {
+  once: { name: 'Field guide (triggered)', recurringInterval: null },
+  monthly: { name: 'Monthly letter (triggered)', recurringInterval: 'month' },
+} as const
+
+export type Offer = keyof typeof offers
+
+export async function createSampleProduct(
+  context: TriggerContext,
+  offer: Offer,
+): Promise<Id<'product'>> {
+  const { deps, organizationId } = context
+  const options = z.parse(productContract.body, {
+    ...offers[offer],
+    prices: [{ amountType: 'fixed', priceAmount }],
+    metadata: triggerMetadata(context),
+  })
+  const product = await runAsSeller(context, (uow) =>
+    createProduct(uow, deps, { ...options, organizationId }),
+  )
+  return product.id
+}
+
+export async function createSampleBenefit(context: TriggerContext): Promise<Id<'benefit'>> {
+  const { deps, organizationId } = context
+  const input = z.parse(benefitContract.body, {
+    type: 'custom',
+    description: 'A thank-you card (triggered)',
+    properties: { note: 'Thank you!' },
+    metadata: triggerMetadata(context),
+  })
+  const newBenefit = { organizationId, input, target: null }
+  return (await runAsSeller(context, (uow) => createBenefit(uow, deps, newBenefit))).id
+}

@@ -1,0 +1,117 @@
+import type { supportedEventTypes } from '@guildhall/contract/webhooks/event-types'
+import { updateBenefit } from '../../domains/benefits/index.ts'
+import { updateProduct } from '../../domains/catalog/index.ts'
+import { deleteCustomer, updateCustomer } from '../../domains/customers/index.ts'
+import { updateOrder } from '../../domains/orders/index.ts'
+import { findOrganization, updateSeller } from '../../domains/organizations/index.ts'
+import { withSlowRefunds } from '../../domains/payments/index.ts'
+import { assert } from '../../kernel/assert.ts'
+import {
+  createSampleBenefit,
+  createSampleCustomer,
+  createSampleProduct,
+  runAsSeller,
+  type TriggerContext,
+} from './create-objects.ts'
+import { buy, change, fillCheckout, openCheckout, refund, subscribe } from './make-purchases.ts'
+
+/** Creates the object of the event, and returns its id. */
+type EventTrigger = (context: TriggerContext) => Promise<string>
+
+const changed = 'Changed (triggered)'
+
+/** How each event is caused, with the same actions that cause it in normal use. */
+export const eventTriggers: Readonly<Record<(typeof supportedEventTypes)[number], EventTrigger>> = {
+  'checkout.created': (context) => openCheckout(context),
+  'checkout.updated': async (context) => {
+    const id = await openCheckout(context)
+    await fillCheckout(context, id)
+    return id
+  },
+  'customer.created': async (context) => (await createSampleCustomer(context)).id,
+  'customer.updated': async (context) => {
+    const customer = await createSampleCustomer(context)
+    await runAsSeller(context, (uow) => updateCustomer(uow, customer, { name: changed }))
+    return customer.id
+  },
+  'customer.deleted': async (context) => {
+    const customer = await createSampleCustomer(context)
+    await runAsSeller(context, (uow) => deleteCustomer(uow, customer))
+    return customer.id
+  },
+  // Follows any change of a customer.
+  'customer.state_changed': async (context) => (await createSampleCustomer(context)).id,
+  'order.created': buyOnce,
+  'order.updated': async (context) => {
+    const { orderId } = await buy(context, 'once')
+    const key = { organizationId: context.organizationId, id: orderId }
+    await runAsSeller(context, (uow) => updateOrder(uow, key, { billingName: changed }))
+    return orderId
+  },
+  'order.paid': buyOnce,
+  'order.refunded': async (context) => {
+    const { orderId } = await buy(context, 'once')
+    await refund(context, orderId)
+    return orderId
+  },
+  'subscription.created': subscribe,
+  'subscription.updated': subscribe,
+  'subscription.active': subscribe,
+  'subscription.canceled': cancelAtPeriodEnd,
+  'subscription.uncanceled': async (context) => {
+    const id = await cancelAtPeriodEnd(context)
+    await change(context, id, { cancelAtPeriodEnd: false })
+    return id
+  },
+  'subscription.revoked': async (context) => {
+    const id = await subscribe(context)
+    await change(context, id, { revoke: true })
+    return id
+  },
+  'refund.created': async (context) => refund(context, (await buy(context, 'once')).orderId),
+  'refund.updated': async (context) => {
+    const { orderId } = await buy(context, 'once')
+    return refund(context, orderId, withSlowRefunds(context.deps))
+  },
+  'product.created': (context) => createSampleProduct(context, 'once'),
+  'product.updated': async (context) => {
+    const { deps, organizationId } = context
+    const id = await createSampleProduct(context, 'once')
+    const renaming = { key: { organizationId, id }, input: { name: changed } }
+    await runAsSeller(context, (uow) => updateProduct(uow, deps, renaming))
+    return id
+  },
+  'benefit.created': createSampleBenefit,
+  'benefit.updated': async (context) => {
+    const { deps, organizationId } = context
+    const id = await createSampleBenefit(context)
+    const changing = {
+      input: { type: 'custom' as const, description: changed },
+      target: null,
+    }
+    await runAsSeller(context, (uow) => updateBenefit(uow, deps, { organizationId, id }, changing))
+    return id
+  },
+  'organization.updated': saveUnchanged,
+}
+
+async function buyOnce(context: TriggerContext): Promise<string> {
+  return (await buy(context, 'once')).orderId
+}
+
+async function cancelAtPeriodEnd(context: TriggerContext) {
+  const id = await subscribe(context)
+  await change(context, id, { cancelAtPeriodEnd: true })
+  return id
+}
+
+/** Changes nothing, because the organization is real. */
+async function saveUnchanged(context: TriggerContext): Promise<string> {
+  const { deps, seller, organizationId: id } = context
+  await runAsSeller(context, async (uow) => {
+    const organization = await findOrganization(uow.tx, id)
+    assert(organization !== undefined, 'the caller acts for an existing organization')
+    return updateSeller(uow, deps, seller, { id, name: organization.name })
+  })
+  return id
+}

@@ -1,0 +1,55 @@
+import { BenefitContent } from '@guildhall/contract/benefits/shapes'
+import type { Id } from '@guildhall/contract/primitives'
+import * as z from 'zod/mini'
+import { assert } from '../../../kernel/assert.ts'
+import { type Refusal, refuse } from '../../../kernel/refusal.ts'
+import { findMeters } from '../../metering/index.ts'
+import { findOrganization } from '../../organizations/index.ts'
+import {
+  type BenefitKind,
+  type InputOf,
+  type StoredContent,
+  type ValidationContext,
+} from './benefit-kind.ts'
+
+const storedProperties = z.record(z.string(), z.unknown())
+
+export const meterCreditKind: BenefitKind<'meter_credit'> = {
+  validate: async (context, properties) =>
+    decideMeterCredit(properties, await gatherMeterFacts(context, properties)),
+  describe: ({ type, properties, meterId }) =>
+    z.parse(BenefitContent, {
+      type,
+      properties: { ...z.parse(storedProperties, properties), meterId },
+    }),
+  preview: (properties) => properties,
+}
+
+interface MeterFacts {
+  /** The requested meter, if it belongs to the organization. */
+  readonly meterIds: readonly Id<'meter'>[]
+  readonly usesUsageBilling: boolean
+}
+
+async function gatherMeterFacts(
+  { tx, organizationId }: ValidationContext,
+  { meterId }: InputOf<'meter_credit'>,
+): Promise<MeterFacts> {
+  const organization = await findOrganization(tx, organizationId)
+  assert(organization !== undefined, 'the caller acts for this organization')
+  const meters = await findMeters(tx, organizationId, [meterId])
+  return {
+    meterIds: meters.map(({ id }) => id),
+    usesUsageBilling: organization.usageBasedBillingEnabled,
+  }
+}
+
+export function decideMeterCredit(
+  { units, rollover, meterId }: InputOf<'meter_credit'>,
+  { meterIds, usesUsageBilling }: MeterFacts,
+): StoredContent | Refusal<'benefit_meter_unknown' | 'benefit_usage_off'> {
+  const loc = ['body', 'properties', 'meter_id']
+  if (!usesUsageBilling) return refuse('benefit_usage_off', { loc })
+  if (!meterIds.includes(meterId)) return refuse('benefit_meter_unknown', { loc })
+  return { properties: { units, rollover }, meterId, files: null }
+}

@@ -1,0 +1,69 @@
+import type { Id } from '@guildhall/contract/primitives'
+import type { Kysely, Transaction } from 'kysely'
+import { assert } from '../../../kernel/assert.ts'
+import { Problem } from '../../../kernel/refusal.ts'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { findOrganization } from '../../organizations/index.ts'
+import type { CheckoutContent } from '../rules/content.ts'
+import type { CheckoutKey } from '../store/checkouts.ts'
+import { hasSubscription, isBuyingSubscription } from '../store/subscribers.ts'
+import type { CheckoutDeps } from './deps.ts'
+
+type Deps = Pick<CheckoutDeps, 'config'>
+
+interface Purchase {
+  readonly organizationId: Id<'organization'>
+  readonly content: CheckoutContent
+  readonly product: { readonly isRecurring: boolean }
+}
+
+/**
+ * Refuses buyers who already have a subscription where their seller allows only one, as soon as the
+ * buyer is known, with a hint that they can change its plan.
+ */
+export async function refuseSecondSubscription(
+  db: Kysely<Tables>,
+  deps: Deps,
+  { organizationId, content, product }: Purchase,
+): Promise<void> {
+  const { customerId, customerEmail: email, subscriptionId: upgradeOf } = content
+  if (!product.isRecurring || upgradeOf !== null) return
+  if (customerId === null && email === null) return
+  const subscriber = { organizationId, customerId, email, upgradeOf }
+  if (!(await hasSubscription(db, subscriber))) return
+  throw await refusal(db, deps, organizationId, 'already_active_subscription')
+}
+
+interface SubscriptionPurchase extends CheckoutKey {
+  /** Must be locked, so that purchases at the same time see each other. */
+  readonly customerId: Id<'customer'>
+  readonly upgradeOf: Id<'subscription'> | null
+}
+
+/** The same with the customer locked, and with purchases that are being paid right now. */
+export async function requireSoleSubscription(
+  tx: Transaction<Tables>,
+  deps: Deps,
+  purchase: SubscriptionPurchase,
+): Promise<void> {
+  const { organizationId, customerId, upgradeOf } = purchase
+  // In this order, a purchase that finishes in between is found by the second query.
+  if (await isBuyingSubscription(tx, purchase)) {
+    throw await refusal(tx, deps, organizationId, 'subscription_under_way')
+  }
+  if (await hasSubscription(tx, { organizationId, customerId, email: null, upgradeOf })) {
+    throw await refusal(tx, deps, organizationId, 'already_active_subscription')
+  }
+}
+
+async function refusal(
+  db: Kysely<Tables>,
+  { config }: Deps,
+  organizationId: Id<'organization'>,
+  code: 'already_active_subscription' | 'subscription_under_way',
+): Promise<Problem> {
+  const organization = await findOrganization(db, organizationId)
+  assert(organization !== undefined, 'the organization of a checkout exists')
+  const { name: seller, slug } = organization
+  return new Problem(code, { seller, url: `${config.server.url}/portal/${slug}` })
+}

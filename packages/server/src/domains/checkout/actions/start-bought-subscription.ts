@@ -1,0 +1,61 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { assert } from '../../../kernel/assert.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { findPrices } from '../../catalog/index.ts'
+import type { CustomerRow } from '../../customers/index.ts'
+import { type SubscriptionRow, startSubscription } from '../../subscriptions/index.ts'
+import type { CheckoutRow } from '../store/checkouts.ts'
+import { findUpgrade } from '../store/subscribers.ts'
+import { contentOf, productOf } from './checkout-facts.ts'
+import type { CheckoutDeps } from './deps.ts'
+import type { CheckoutDetails } from './gather-checkouts.ts'
+
+interface Bought {
+  readonly row: CheckoutRow
+  readonly details: CheckoutDetails
+  /** The card that was stored without a charge. */
+  readonly card: Id<'paymentMethod'> | null
+  readonly customer: CustomerRow
+}
+
+/**
+ * Uses the price that the buyer saw and the card that they have just paid with. Null for one-time
+ * products.
+ */
+export async function startBoughtSubscription(
+  uow: UnitOfWork,
+  deps: CheckoutDeps,
+  { row, details, card, customer }: Bought,
+): Promise<SubscriptionRow | null> {
+  const product = productOf([...details.products.values()], row.productId)
+  if (!product.isRecurring) return null
+  const { organizationId, productPriceId, discountId, paymentId } = row
+  const { customFieldData, metadata } = contentOf(row)
+  const payment = paymentId === null ? undefined : details.payments.get(paymentId)
+  const input = {
+    organizationId,
+    customer,
+    product,
+    prices: await findPrices(uow.tx, organizationId, [productPriceId]),
+    chosenAmount: row.amount,
+    discount: discountId === null ? null : (details.discounts.get(discountId) ?? null),
+    checkoutId: row.id,
+    paymentMethodId: card ?? payment?.paymentMethodId ?? null,
+    currency: row.currency,
+    customFieldData,
+    metadata,
+  }
+  assert(input.prices.length > 0, 'a price is never deleted')
+  const upgradeOf = await upgradableSubscription(uow, { row, customer })
+  return startSubscription(uow, deps, { ...input, upgradeOf })
+}
+
+/** If it has ended since, the buyer gets a new subscription instead. */
+async function upgradableSubscription(
+  { tx }: UnitOfWork,
+  { row: { organizationId, subscriptionId }, customer }: Pick<Bought, 'row' | 'customer'>,
+): Promise<CheckoutRow['subscriptionId']> {
+  if (subscriptionId === null) return null
+  const found = await findUpgrade(tx, organizationId, subscriptionId)
+  return found?.isOpen === true && found.customerId === customer.id ? subscriptionId : null
+}

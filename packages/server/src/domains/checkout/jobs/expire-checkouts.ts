@@ -1,0 +1,85 @@
+import type { Id } from '@guildhall/contract/primitives'
+import type { DueWork } from '../../../platform/due-work.ts'
+import { type JobDefinition, schedule } from '../../../platform/jobs.ts'
+import { cancelPayment, cancelSetUp } from '../../payments/index.ts'
+import type { CheckoutDeps } from '../actions/deps.ts'
+import { expireCheckout } from '../actions/expire-checkout.ts'
+import { finishCheckout } from '../actions/finish-checkout.ts'
+import { reopenCheckout } from '../actions/reopen-checkout.ts'
+import {
+  type DueCheckout,
+  dueCheckoutsMax,
+  findNextExpiry,
+  listDueCheckouts,
+  listDueIn,
+  listPaid,
+} from '../store/due-checkouts.ts'
+
+/** Expires checkouts whose time is over by the clock of their organization. */
+export const expireCheckouts: JobDefinition<CheckoutDeps> = schedule({
+  name: 'checkout.expire_due',
+  cron: '* * * * *',
+  async run(deps: CheckoutDeps, { signal }) {
+    const { database } = deps.uowFactory
+    const listDue = () => listDueCheckouts(database.kysely, deps.clock.now())
+    await expireAll(deps, listDue, signal)
+  },
+})
+
+/**
+ * The same where an organization's clock is advanced. Paid checkouts are finished first, before
+ * time advances.
+ */
+export const checkoutDueWork = (deps: CheckoutDeps): DueWork => {
+  const { kysely } = deps.uowFactory.database
+  return {
+    nextDue: (organizationId) => findNextExpiry(kysely, organizationId),
+    run: async (organizationId: Id<'organization'>) => {
+      for (const paid of await listPaid(kysely, organizationId)) await finishCheckout(deps, paid)
+      await expireAll(deps, () => listDueIn(kysely, organizationId))
+    },
+  }
+}
+
+async function expireAll(
+  deps: CheckoutDeps,
+  listDue: () => Promise<readonly DueCheckout[]>,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const due = await listDue()
+    let expired = 0
+    for (const one of due) {
+      if (signal?.aborted === true) return
+      if (await expireDue(deps, one)) expired += 1
+    }
+    if (due.length < dueCheckoutsMax || expired === 0) return
+  }
+}
+
+/**
+ * An unfinished payment is canceled at the processor first; if it has succeeded meanwhile, the
+ * checkout is finished instead. False where the outcome is not known yet.
+ */
+async function expireDue(deps: CheckoutDeps, due: DueCheckout): Promise<boolean> {
+  const { organizationId, id, status } = due
+  if (status === 'open') {
+    await expireCheckout(deps, { organizationId, id })
+    return true
+  }
+  const attemptId = due.paymentId ?? due.setUpId
+  if (attemptId === null) return false
+  const outcome = await cancelAttempt(deps, due)
+  if (outcome === 'succeeded') await finishCheckout(deps, { organizationId, id })
+  if (outcome === 'failed') await reopenCheckout(deps, { organizationId, id, attemptId })
+  return outcome === 'succeeded' || outcome === 'failed'
+}
+
+async function cancelAttempt(
+  deps: CheckoutDeps,
+  { organizationId, paymentId, setUpId }: DueCheckout,
+): Promise<string | null> {
+  if (paymentId !== null) return (await cancelPayment(deps, { organizationId, paymentId })).status
+  if (setUpId === null) return null
+  return (await cancelSetUp(deps, { organizationId, id: setUpId })).status
+}

@@ -1,0 +1,119 @@
+import type { CheckoutDiscount } from '@guildhall/contract/catalog/discount-shapes'
+import type { Price } from '@guildhall/contract/catalog/prices'
+import type { Product } from '@guildhall/contract/catalog/product-shapes'
+import {
+  Checkout,
+  type CheckoutProduct,
+  type CheckoutPublic,
+} from '@guildhall/contract/checkout/checkout-shapes'
+import * as z from 'zod/mini'
+import {
+  billingAddressFields,
+  paymentRequirements,
+  shownAddressFields,
+} from '../rules/required-fields.ts'
+import { totalsOf } from '../rules/totals.ts'
+import type { CheckoutRow } from '../store/checkouts.ts'
+
+export type PresentedCheckout = z.output<typeof Checkout>
+export type BuyerCheckout = z.output<typeof CheckoutPublic>
+
+/** The objects that a checkout embeds, already presented, and what is derived from secrets. */
+export interface CheckoutReferences {
+  readonly product: z.output<typeof Product>
+  readonly shownProduct: z.output<typeof CheckoutProduct>
+  readonly productPrice: z.output<typeof Price>
+  /** In the seller's order. */
+  readonly products: z.output<typeof CheckoutProduct>[]
+  readonly isDiscountApplicable: boolean
+  readonly discount: z.output<typeof CheckoutDiscount> | null
+  readonly clientSecret: string
+  readonly url: string
+  readonly paymentProcessorMetadata: Record<string, string>
+}
+
+/** For the seller. */
+export const presentCheckout = (
+  row: CheckoutRow,
+  references: CheckoutReferences,
+): PresentedCheckout => ({
+  ...presentShared(row, references),
+  metadata: z.parse(metadataShape, row.metadata),
+  customerMetadata: z.parse(metadataShape, row.customerMetadata),
+  subscriptionId: row.subscriptionId,
+  customerExternalId: row.customerExternalId,
+  externalCustomerId: row.customerExternalId,
+})
+
+/** For the buyer. */
+export const presentForBuyer = (
+  row: CheckoutRow,
+  references: CheckoutReferences,
+  organization: BuyerCheckout['organization'],
+): BuyerCheckout => ({ ...presentShared(row, references), organization })
+
+const shape = Checkout.shape
+const { metadata: metadataShape, customFieldData, customerBillingAddress, status } = shape
+
+function presentShared(row: CheckoutRow, references: CheckoutReferences) {
+  const { product, url } = references
+  const { netAmount, totalAmount } = totalsOf(row)
+  const requirements = paymentRequirements({ product, totalAmount })
+  const address = z.parse(customerBillingAddress, row.customerBillingAddress)
+  const addressModes = billingAddressFields({
+    country: address?.country ?? null,
+    wholeAddress: row.requireBillingAddress || row.isBusinessCustomer,
+    isPaymentFormRequired: requirements.isPaymentFormRequired,
+  })
+  return {
+    ...requirements,
+    id: row.id,
+    createdAt: row.createdAt,
+    modifiedAt: row.modifiedAt,
+    paymentProcessor: 'stripe' as const,
+    status: z.parse(status, row.status),
+    clientSecret: references.clientSecret,
+    url,
+    expiresAt: row.expiresAt,
+    successUrl: successUrlOf(row, url),
+    embedOrigin: row.embedOrigin,
+    amount: row.amount,
+    discountAmount: row.discountAmount,
+    netAmount,
+    taxAmount: row.taxAmount,
+    totalAmount,
+    currency: row.currency,
+    productId: row.productId,
+    productPriceId: row.productPriceId,
+    discountId: row.discountId,
+    allowDiscountCodes: row.allowDiscountCodes,
+    requireBillingAddress: row.requireBillingAddress,
+    isDiscountApplicable: references.isDiscountApplicable,
+    customerId: row.customerId,
+    isBusinessCustomer: row.isBusinessCustomer,
+    customerName: row.customerName,
+    customerEmail: row.customerEmail,
+    customerIpAddress: row.customerIpAddress,
+    customerBillingName: row.customerBillingName,
+    customerBillingAddress: address,
+    customerTaxId: row.customerTaxId,
+    customFieldData: z.parse(customFieldData, row.customFieldData),
+    paymentProcessorMetadata: references.paymentProcessorMetadata,
+    products: references.products,
+    product: references.shownProduct,
+    productPrice: references.productPrice,
+    discount: references.discount,
+    attachedCustomFields: product.attachedCustomFields,
+    customerBillingAddressFields: shownAddressFields(addressModes),
+    billingAddressFields: addressModes,
+  }
+}
+
+/** Where the buyer goes afterwards: the seller's page, or our own. */
+export function successUrlOf(
+  { id, successUrl }: Pick<CheckoutRow, 'id' | 'successUrl'>,
+  url: string,
+): string {
+  if (successUrl === null) return `${url}/confirmation`
+  return successUrl.replaceAll(/\{CHECKOUT_ID\}|%7BCHECKOUT_ID%7D/gi, id)
+}

@@ -1,0 +1,61 @@
+import type { Fault } from '@guildhall/contract/faults'
+import { type Refusal, refuse } from '../../../kernel/refusal.ts'
+import type { CheckoutContent, ProductFacts } from './content.ts'
+import type { AddressModes, PaymentRequirements } from './required-fields.ts'
+
+export interface Confirmation {
+  readonly content: CheckoutContent
+  readonly product: ProductFacts
+  readonly requirements: PaymentRequirements
+  readonly addressModes: AddressModes
+  /** Whether the body has a confirmation token, which represents the card. */
+  readonly hasToken: boolean
+}
+
+/** Why a checkout cannot be paid. Reports all missing fields at once. */
+export function confirmationRefusal({ product, ...rest }: Confirmation): Refusal | null {
+  const loc = ['body', 'product_id']
+  if (product.isArchived) return refuse('checkout_product_archived', { loc })
+  if (product.prices.some(isMetered)) return refuse('checkout_metered_unavailable', { loc })
+  const missing = missingFields(rest)
+  if (missing.length === 0) return null
+  const faults = missing.map(
+    (path): Fault => ({ loc: ['body', ...path], msg: 'Field required', type: 'missing' }),
+  )
+  return refuse('checkout_field_missing', { faults })
+}
+
+const isMetered = ({ amountType }: ProductFacts['prices'][number]): boolean =>
+  amountType === 'metered_unit'
+
+/** The fields of an address with their wire names, in the order of the form. */
+const addressFields = [
+  ['country', 'country'],
+  ['line1', 'line1'],
+  ['postalCode', 'postal_code'],
+  ['city', 'city'],
+  ['state', 'state'],
+] as const
+
+function missingFields({
+  content,
+  requirements: { isPaymentFormRequired },
+  addressModes,
+  hasToken,
+}: Omit<Confirmation, 'product'>): (readonly string[])[] {
+  const address = content.customerBillingAddress
+  const missing: readonly (readonly [isMissing: boolean, path: readonly string[]])[] = [
+    [content.customerEmail === null, ['customer_email']],
+    [isPaymentFormRequired && content.customerName === null, ['customer_name']],
+    [content.isBusinessCustomer && content.customerBillingName === null, ['customer_billing_name']],
+    ...addressFields.map(
+      ([field, wireName]) =>
+        [
+          addressModes[field] === 'required' && (address?.[field] ?? null) === null,
+          ['customer_billing_address', wireName],
+        ] as const,
+    ),
+    [isPaymentFormRequired && !hasToken, ['confirmation_token_id']],
+  ]
+  return missing.flatMap(([isMissing, path]) => (isMissing ? [path] : []))
+}

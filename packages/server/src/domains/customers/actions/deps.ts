@@ -1,0 +1,10 @@
+import type { TimelineTypes } from '../../../kernel/timeline.ts'
+import type { OrganizationDeps } from '../../organizations/index.ts'
+
+/** The dependencies of this domain, composed in `app/`. */
+export type CustomerDeps = Pick<OrganizationDeps, 'uowFactory' | 'clock' | 'config'>
+
+export interface TimelineDeps extends CustomerDeps {
+  /** The event types that all domains show in the timeline of a customer. */
+  readonly timelineTypes: TimelineTypes
+}

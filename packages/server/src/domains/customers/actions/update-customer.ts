@@ -1,0 +1,77 @@
+import { assert } from '../../../kernel/assert.ts'
+import { accept, Problem } from '../../../kernel/refusal.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { presentCustomer } from '../present/customer.ts'
+import { type CustomerUpdate, decideChange } from '../rules/customer-change.ts'
+import {
+  type CustomerKey,
+  type CustomerRow,
+  customerColumns,
+  insertCustomerUnlessTaken,
+  lockCustomer,
+  lockCustomerByExternalId,
+  saveCustomer,
+} from '../store/customers.ts'
+import { type CustomerInput, emailTaken, newCustomerRow, refuseTaken } from './create-customer.ts'
+import { customerEvent } from './customer-events.ts'
+
+export async function updateCustomer(
+  uow: UnitOfWork,
+  key: CustomerKey,
+  update: CustomerUpdate,
+): Promise<CustomerRow> {
+  const customer = await lockCustomer(uow.tx, key)
+  if (customer === undefined) throw new Problem('not_found')
+  return changeCustomer(uow, customer, update)
+}
+
+/** An update that changes nothing records no event. */
+export async function changeCustomer(
+  uow: UnitOfWork,
+  customer: CustomerRow,
+  update: CustomerUpdate,
+): Promise<CustomerRow> {
+  const change = accept(decideChange(presentCustomer(customer), update))
+  if (Object.keys(change).length === 0) return customer
+  const { tx, now } = uow
+  const saved = await saveCustomer(tx, customer, customerColumns(change), now).catch(refuseTaken)
+  assert(saved !== undefined, 'a locked customer is not deleted')
+  uow.record(customerEvent('updated', saved))
+  return saved
+}
+
+type ExternalCustomerInput = CustomerInput & { readonly externalId: string }
+
+/**
+ * Of several parallel calls for one external id, one creates the customer and the others update it.
+ */
+export const upsertCustomer = async (
+  uow: UnitOfWork,
+  input: ExternalCustomerInput,
+): Promise<CustomerRow> => (await tryUpsert(uow, input)) ?? (await retryUpsert(uow, input))
+
+/** After a conflict the external id is found, unless the conflict was about the address. */
+async function retryUpsert(uow: UnitOfWork, input: ExternalCustomerInput): Promise<CustomerRow> {
+  const customer = await tryUpsert(uow, input)
+  if (customer === undefined) throw emailTaken()
+  return customer
+}
+
+async function tryUpsert(
+  uow: UnitOfWork,
+  input: ExternalCustomerInput,
+): Promise<CustomerRow | undefined> {
+  const known = await lockCustomerByExternalId(uow.tx, input)
+  if (known !== undefined) return changeCustomer(uow, known, input)
+  const created = await insertCustomerUnlessTaken(uow.tx, newCustomerRow(uow, input))
+  if (created !== undefined) uow.record(customerEvent('created', created))
+  return created
+}
+
+/** The customer must be locked and have shown that mail to their address reaches them. */
+export async function verifyCustomerEmail(uow: UnitOfWork, customer: CustomerRow): Promise<void> {
+  if (customer.emailVerified) return
+  const saved = await saveCustomer(uow.tx, customer, { emailVerified: true }, uow.now)
+  assert(saved !== undefined, 'a locked customer is not deleted')
+  uow.record(customerEvent('updated', saved))
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { Customer } from '@guildhall/contract/customers/shapes'
+import * as z from 'zod/mini'
+import type { CustomerRow } from '../store/customers.ts'
+
+const { billingAddress, taxId, metadata } = Customer.shape
+
+export const presentCustomer = (row: CustomerRow): z.output<typeof Customer> => ({
+  id: row.id,
+  createdAt: row.createdAt,
+  modifiedAt: row.modifiedAt,
+  metadata: z.parse(metadata, row.metadata),
+  externalId: row.externalId,
+  email: row.email,
+  emailVerified: row.emailVerified,
+  name: row.name,
+  billingAddress: z.parse(billingAddress, row.billingAddress),
+  taxId: row.taxId === null ? null : z.parse(taxId, [row.taxId, row.taxIdFormat]),
+  organizationId: row.organizationId,
+  deletedAt: row.deletedAt,
+  avatarUrl: avatarUrlOf(row.email),
+})
+
+/** Gravatar's image of the address, or a blank one. */
+function avatarUrlOf(email: string): string {
+  const hash = createHash('sha256').update(email.toLowerCase()).digest('hex')
+  return `https://www.gravatar.com/avatar/${hash}?d=blank`
+}

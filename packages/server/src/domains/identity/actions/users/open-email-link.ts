@@ -1,0 +1,90 @@
+import { assert } from '../../../../kernel/assert.ts'
+import { accept, Problem } from '../../../../kernel/refusal.ts'
+import { violatedConstraint } from '../../../../platform/database/failures.ts'
+import type { UnitOfWork } from '../../../../platform/unit-of-work.ts'
+import { emailChangedMessage } from '../../messages/email-address.ts'
+import { decideEmailLink } from '../../rules/users/email-link.ts'
+import { type Origin, recordAudit } from '../../store/audit.ts'
+import { consumeEmailLink, findEmailLink } from '../../store/users/email-links.ts'
+import { findUserByEmail, lockUser, type UserRow, updateUser } from '../../store/users/users.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { circumstancesOf, notifyUser, siteHost } from '../notify-user.ts'
+import type { SignedIn } from '../signed-in.ts'
+import { userEvent } from './user-events.ts'
+import { markEmailVerified, sendVerificationMail } from './verify-email.ts'
+
+interface Opening {
+  readonly secret: string
+  /** The user signed in to the browser. */
+  readonly visitor: SignedIn | null
+  readonly from: Origin
+}
+
+export interface OpenedLink {
+  /** Nothing, if the link had been opened before. */
+  readonly did: 'verify' | 'switch' | 'nothing'
+  /** The recipient, as they are now. */
+  readonly user: UserRow
+}
+
+/** Opens a link that verifies an address, or confirms a change of it. */
+export async function openEmailLink(
+  uow: UnitOfWork,
+  deps: IdentityDeps,
+  { secret, visitor, from }: Opening,
+): Promise<OpenedLink> {
+  const { tx, now } = uow
+  const found = await findEmailLink(tx, deps.keyring, secret)
+  const user = found === null ? null : ((await lockUser(tx, found.userId)) ?? null)
+  // Read again under the lock, or two parallel visits would both count as the first.
+  const link = user === null ? null : await findEmailLink(tx, deps.keyring, secret)
+  const plan = accept(decideEmailLink({ link, user, visitorId: visitor?.user.id ?? null }, now))
+  assert(user !== null && link !== null, 'an accepted link has a recipient')
+  if (plan.does === 'nothing') return { did: 'nothing', user }
+  await consumeEmailLink(tx, secret, now)
+  if (plan.does === 'verify') {
+    return { did: 'verify', user: await markEmailVerified(uow, deps, user, from) }
+  }
+  const change = { newEmail: plan.newEmail, callbackURL: link.callbackURL, from }
+  return { did: 'switch', user: await switchEmail(uow, deps, user, change) }
+}
+
+interface EmailSwitch {
+  readonly newEmail: string
+  readonly callbackURL: string | null
+  readonly from: Origin
+}
+
+/**
+ * Gives the user another address, still to be verified. The former address is notified only if it
+ * was verified, since an unverified one may be a stranger's. The user's row must be locked.
+ */
+export async function switchEmail(
+  uow: UnitOfWork,
+  deps: IdentityDeps,
+  user: UserRow,
+  { newEmail, callbackURL, from }: EmailSwitch,
+): Promise<UserRow> {
+  const switched = await saveEmail(uow, user, newEmail)
+  await recordAudit(uow.tx, { userId: user.id, action: 'email.change', from })
+  uow.record(userEvent('user.updated', switched))
+  if (user.emailVerified) {
+    const circumstances = circumstancesOf(uow.now, from)
+    const message = emailChangedMessage({ site: siteHost(deps), newEmail, circumstances })
+    await notifyUser(uow, deps, user, message)
+  }
+  await sendVerificationMail(uow, deps, switched, callbackURL)
+  return switched
+}
+
+/** The address was free when the change was requested, but may be taken by now. */
+async function saveEmail({ tx, now }: UnitOfWork, user: UserRow, email: string): Promise<UserRow> {
+  const holder = await findUserByEmail(tx, email)
+  if (holder !== undefined) throw new Problem('could_not_update_your_email')
+  try {
+    return await updateUser(tx, user.id, { email, emailVerified: false }, now)
+  } catch (error) {
+    if (violatedConstraint(error) === null) throw error
+    throw new Problem('could_not_update_your_email')
+  }
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openBrowser } from '../../../../../test/browser.ts'
+import { testDatabase } from '../../../../../test/database.ts'
+import { goodPassword, newPerson, signInAgain } from '../../../../../test/people.ts'
+import { startTestServer, testServer } from '../../../../../test/server.ts'
+
+const change = '/api/auth/change-password'
+const set = '/api/auth/set-password'
+const newPassword = 'another good password'
+const db = testDatabase()
+const serverKey = `guildhall_srv_${'k'.repeat(30)}`
+const shared = testServer(db, {
+  GUILDHALL_SERVER_KEYS: `guildhall_srv_${'o'.repeat(30)},${serverKey}`,
+})
+
+const signInWith = (email: string, password: string) =>
+  openBrowser(shared.current.url).post('/api/auth/sign-in/email', { email, password })
+
+describe('changing the password', () => {
+  it('accepts only the new password and notifies the user', async () => {
+    const { browser, email, id } = await newPerson(shared.current)
+    const answer = await browser.post(change, { currentPassword: goodPassword, newPassword })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { token: null, user: { id, email } },
+      cookies: [],
+    })
+    expect(await signInWith(email, goodPassword)).toMatchObject({ status: 401 })
+    expect(await signInWith(email, newPassword)).toMatchObject({ status: 200 })
+    expect((await shared.current.sentMails()).at(-1)).toMatchObject({
+      to: email,
+      subject: expect.stringMatching(/^Your password at .* was changed$/),
+    })
+  })
+
+  it('replaces all sessions by one on request', async () => {
+    const person = await newPerson(shared.current)
+    const second = await signInAgain(shared.current, person)
+    const body = { currentPassword: goodPassword, newPassword, revokeOtherSessions: true }
+    const answer = await person.browser.post(change, body)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { token: expect.stringMatching(/^[\w-]{48}$/) },
+    })
+    expect(answer.body?.['token']).not.toBe(person.token)
+    expect(await second.get('/api/auth/get-session')).toMatchObject({ body: null })
+    expect(await person.browser.get('/api/auth/get-session')).toMatchObject({
+      body: { session: { token: answer.body?.['token'] } },
+    })
+  })
+
+  it('invalidates reset links', async () => {
+    const { browser, id } = await newPerson(shared.current)
+    await db.database.pool.query(
+      `insert into verification (secret_hash, purpose, user_id, created_at, expires_at)
+       values ('\\x00', 'reset-password', $1, now(), now() + interval '1 hour')`,
+      [id],
+    )
+    await browser.post(change, { currentPassword: goodPassword, newPassword })
+    const { rows } = await db.database.pool.query('select from verification where user_id = $1', [
+      id,
+    ])
+    expect(rows).toEqual([])
+  })
+
+  it.each([
+    [{ currentPassword: 'wrong password', newPassword }, 'INVALID_PASSWORD'],
+    [{ currentPassword: goodPassword, newPassword: 'sh0rt-1' }, 'PASSWORD_TOO_SHORT'],
+    [{ currentPassword: goodPassword, newPassword: 'x'.repeat(129) }, 'PASSWORD_TOO_LONG'],
+    [{ currentPassword: goodPassword, newPassword: 'password' }, 'PASSWORD_TOO_COMMON'],
+  ])('refuses %o', async (body, code) => {
+    const { browser, email } = await newPerson(shared.current)
+    expect(await browser.post(change, body)).toMatchObject({ status: 400, body: { code } })
+    expect(await signInWith(email, goodPassword)).toMatchObject({ status: 200 })
+  })
+
+  it('is refused without a password and without a session', async () => {
+    const { browser, id } = await newPerson(shared.current)
+    await db.database.pool.query('delete from account where user_id = $1', [id])
+    const body = { currentPassword: goodPassword, newPassword }
+    expect(await browser.post(change, body)).toMatchObject({
+      status: 400,
+      body: { code: 'CREDENTIAL_ACCOUNT_NOT_FOUND' },
+    })
+    const nobody = openBrowser(shared.current.url)
+    expect(await nobody.post(change, body)).toMatchObject({ status: 401 })
+  })
+
+  it('succeeds once of many parallel calls', async () => {
+    const { browser } = await newPerson(shared.current)
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) =>
+        browser.post(change, {
+          currentPassword: goodPassword,
+          newPassword: `${newPassword} ${at}`,
+        }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
+  })
+})
+
+describe('setting a first password', () => {
+  const authorization = `Bearer ${serverKey}`
+
+  it("works once, for the application's backend", async () => {
+    const { id, email } = await newPerson(shared.current)
+    await db.database.pool.query('delete from account where user_id = $1', [id])
+    const backend = openBrowser(shared.current.url)
+    const body = { userId: id, newPassword }
+    expect(await backend.post(set, body, { authorization })).toMatchObject({ status: 200 })
+    expect(await signInWith(email, newPassword)).toMatchObject({ status: 200 })
+    expect(await backend.post(set, body, { authorization })).toMatchObject({
+      status: 400,
+      body: { code: 'USER_ALREADY_HAS_A_PASSWORD', message: 'user already has a password' },
+    })
+  })
+
+  it('refuses an unknown user and a bad password', async () => {
+    const backend = openBrowser(shared.current.url)
+    const userId = '01890000-0000-7000-8000-000000000000'
+    expect(await backend.post(set, { userId, newPassword }, { authorization })).toMatchObject({
+      status: 404,
+      body: { code: 'USER_NOT_FOUND' },
+    })
+    const { id } = await newPerson(shared.current)
+    const short = { userId: id, newPassword: 'short' }
+    expect(await backend.post(set, short, { authorization })).toMatchObject({ status: 400 })
+  })
+
+  it('is refused without the server key', async () => {
+    const { browser, id } = await newPerson(shared.current)
+    const body = { userId: id, newPassword }
+    expect(await browser.post(set, body)).toMatchObject({ status: 401 })
+    for (const wrong of [`${serverKey}x`, serverKey.slice(0, -1), 'guildhall_srv_', '']) {
+      const headers = { authorization: `Bearer ${wrong}` }
+      expect(await browser.post(set, body, headers)).toMatchObject({ status: 401 })
+    }
+  })
+
+  it('is not found if no server key is configured', async () => {
+    const server = await startTestServer(db)
+    onTestFinished(server.stop)
+    const body = { userId: '01890000-0000-7000-8000-000000000000', newPassword }
+    const answer = await openBrowser(server.url).post(set, body, { authorization })
+    expect(answer).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { clearedCookies, cookieLine, cookieNames } from './cookies.ts'
+
+const plain = cookieNames('http://localhost:3000', 'guildhall')
+const secure = cookieNames('https://shop.example.com', 'better-auth')
+
+test('cookie names carry the prefix, and `__Secure-` on https', () => {
+  expect(plain.sessionToken).toBe('guildhall.session_token')
+  expect(secure.sessionToken).toBe('__Secure-better-auth.session_token')
+  expect(secure.adminSession).toBe('__Secure-better-auth.admin_session')
+})
+
+test('attributes keep the order that existing clients expect', () => {
+  const cookie = { name: 'a', value: 'b', ageSeconds: 60 }
+  expect(cookieLine(plain, cookie)).toBe('a=b; Max-Age=60; Path=/; HttpOnly; SameSite=Lax')
+  expect(cookieLine(secure, { ...cookie, ageSeconds: null })).toBe(
+    'a=b; Path=/; HttpOnly; Secure; SameSite=Lax',
+  )
+})
+
+test('cookies last at most 400 days', () => {
+  const cookie = { name: 'a', value: 'b', ageSeconds: 99_999_999 }
+  expect(cookieLine(plain, cookie)).toContain('Max-Age=34560000;')
+})
+
+test('clearing covers all three session cookies', () => {
+  expect(clearedCookies(plain).map((line) => line.split('=')[0])).toEqual([
+    'guildhall.session_token',
+    'guildhall.session_data',
+    'guildhall.dont_remember',
+  ])
+})

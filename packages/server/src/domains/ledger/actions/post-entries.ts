@@ -1,0 +1,124 @@
+import type { Currency, Id } from '@guildhall/contract/primitives'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import {
+  type Amounts,
+  planDispute,
+  planDisputeEnd,
+  planRefund,
+  planRefundReversal,
+  planSale,
+  type Sale,
+} from '../rules/postings.ts'
+import { findLinesOf, insertEntries, type NewEntry } from '../store/entries.ts'
+
+interface OfOrder {
+  readonly organizationId: Id<'organization'>
+  readonly orderId: Id<'order'>
+  readonly currency: Currency
+  /** By the organization’s clock. */
+  readonly occurredAt: Date
+}
+
+export interface SalePosting extends OfOrder, Sale {
+  /** Null where nothing was charged: the customer’s balance paid it all, or was credited. */
+  readonly paymentId: Id<'payment'> | null
+}
+
+/** What is taken back from a sale that was paid by a payment. */
+interface OfPayment extends OfOrder, Amounts {
+  readonly paymentId: Id<'payment'>
+}
+
+interface RefundPosting extends OfPayment {
+  readonly refundId: Id<'refund'>
+}
+
+interface DisputePosting extends OfPayment {
+  /** The id at the processor. */
+  readonly disputeId: string
+  readonly status: 'open' | 'won' | 'lost'
+}
+
+/**
+ * Posts paid orders, all in one statement. Each is posted once, and not at all where no money
+ * moves.
+ */
+export const postSales = (uow: UnitOfWork, sales: readonly SalePosting[]): Promise<void> =>
+  post(
+    uow,
+    sales.map((sale) => {
+      const { paymentId, orderId } = sale
+      return paymentId === null
+        ? { ...sale, kind: 'balance', source: `balance:${orderId}`, lines: planSale(sale) }
+        : { ...sale, kind: 'payment', source: `payment:${paymentId}`, lines: planSale(sale) }
+    }),
+  )
+
+/** Posts a refund that succeeded. */
+export const postRefund = (uow: UnitOfWork, refund: RefundPosting): Promise<void> =>
+  post(uow, [
+    { ...refund, kind: 'refund', source: refundSource(refund), lines: planRefund(refund) },
+  ])
+
+/** Posts that a refund failed after it had succeeded. Nothing is posted for one that never did. */
+export const postRefundReversal = (uow: UnitOfWork, refund: RefundPosting): Promise<void> =>
+  post(uow, [
+    {
+      ...refund,
+      kind: 'refund_reversal',
+      source: `refund_reversal:${refund.refundId}`,
+      after: refundSource(refund),
+      lines: planRefundReversal(refund),
+    },
+  ])
+
+/**
+ * Posts the state of a dispute: its opening, should the processor’s report of it have been missed,
+ * and its end with the amounts of the opening. It ends once.
+ */
+export async function postDispute(uow: UnitOfWork, dispute: DisputePosting): Promise<void> {
+  const { organizationId, disputeId, status } = dispute
+  const source = `dispute:${disputeId}`
+  await post(uow, [{ ...dispute, kind: 'dispute', source, lines: planDispute(dispute) }])
+  if (status === 'open') return
+  const opening = await findLinesOf(uow.tx, organizationId, source)
+  await post(uow, [
+    {
+      ...dispute,
+      kind: status === 'won' ? 'dispute_reversal' : 'dispute_lost',
+      source: `dispute_end:${disputeId}`,
+      lines: planDisputeEnd(opening, status),
+    },
+  ])
+}
+
+const refundSource = ({ refundId }: RefundPosting): string => `refund:${refundId}`
+
+interface Posting
+  extends OfOrder,
+    Pick<NewEntry, 'kind' | 'source' | 'lines' | 'paymentId' | 'after'>,
+    Partial<Pick<NewEntry, 'refundId' | 'disputeId'>> {}
+
+/** Every posting for an order goes through here. */
+async function post(uow: UnitOfWork, postings: readonly Posting[]): Promise<void> {
+  const entries = postings.map(
+    ({ kind, source, after, lines, ...of }): NewEntry => ({
+      organizationId: of.organizationId,
+      id: uow.newId('journalEntry'),
+      kind,
+      source,
+      orderId: of.orderId,
+      paymentId: of.paymentId,
+      refundId: of.refundId ?? null,
+      disputeId: of.disputeId ?? null,
+      occurredAt: of.occurredAt,
+      currency: of.currency,
+      lines,
+      ...(after !== undefined && { after }),
+    }),
+  )
+  await insertEntries(
+    uow.tx,
+    entries.filter(({ lines }) => lines.length > 0),
+  )
+}

@@ -1,0 +1,47 @@
+import type { Id } from '@guildhall/contract/primitives'
+import type { Kysely } from 'kysely'
+import type { Money } from '../../../kernel/money.ts'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { lockOrganization } from '../../organizations/index.ts'
+import { planPayouts } from '../rules/payout.ts'
+import { listAccounts } from '../store/balances.ts'
+import { insertEntries } from '../store/entries.ts'
+
+/** What could be paid out now, in each currency. */
+export const payoutAmounts = async (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+): Promise<Money[]> => planPayouts(await listAccounts(db, organizationId)).map(moneyOf)
+
+/**
+ * Records that an organization was paid out outside of this server, and returns the amounts. The
+ * lock keeps the same balance from being paid out twice; sales aren’t blocked by it.
+ */
+export async function recordPayout(
+  uow: UnitOfWork,
+  organizationId: Id<'organization'>,
+): Promise<Money[]> {
+  await lockOrganization(uow.tx, organizationId)
+  const payouts = planPayouts(await listAccounts(uow.tx, organizationId))
+  const entries = payouts.map(({ currency, lines }) => {
+    const id = uow.newId('journalEntry')
+    return {
+      organizationId,
+      id,
+      kind: 'settlement',
+      source: `settlement:${id}`,
+      orderId: null,
+      paymentId: null,
+      refundId: null,
+      disputeId: null,
+      occurredAt: uow.now,
+      currency,
+      lines,
+    } as const
+  })
+  await insertEntries(uow.tx, entries)
+  return payouts.map(moneyOf)
+}
+
+const moneyOf = ({ amount, currency }: Money): Money => ({ amount, currency })

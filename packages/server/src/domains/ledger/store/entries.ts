@@ -1,0 +1,112 @@
+import type { listBalanceEntries as contract } from '@guildhall/contract/ledger/balance'
+import type { EntryKind } from '@guildhall/contract/ledger/shapes'
+import type { QueryOf } from '@guildhall/contract/operation'
+import type { Currency, Id } from '@guildhall/contract/primitives'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { JournalEntryTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import { jsonText } from '../../../platform/database/json.ts'
+import { listPage, type Page } from '../../../platform/database/listing.ts'
+import type { Line, Lines } from '../rules/postings.ts'
+import { type ChangeRow, listChanges } from './balances.ts'
+
+export interface NewEntry {
+  readonly organizationId: Id<'organization'>
+  readonly id: Id<'journalEntry'>
+  readonly kind: EntryKind
+  /** Names what is posted, which is posted once. */
+  readonly source: string
+  readonly orderId: Id<'order'> | null
+  readonly paymentId: Id<'payment'> | null
+  readonly refundId: Id<'refund'> | null
+  readonly disputeId: string | null
+  readonly occurredAt: Date
+  readonly currency: Currency
+  readonly lines: Lines
+  /** The source of an entry that must exist; without it this one isn’t posted. */
+  readonly after?: string
+}
+
+/** Any number of entries with their lines in one statement. Skips those posted before. */
+export async function insertEntries(
+  tx: Transaction<Tables>,
+  entries: readonly NewEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const input = jsonText(
+    entries.map((entry) => ({
+      ...entry,
+      after: entry.after ?? null,
+      occurredAt: entry.occurredAt.toISOString(),
+      lines: entry.lines.map((line) => ({ ...line })),
+    })),
+  )
+  await sql`
+    with input as (
+      select (e ->> 'organizationId')::uuid as organization_id, (e ->> 'id')::uuid as id,
+             e ->> 'kind' as kind, e ->> 'source' as source, (e ->> 'orderId')::uuid as order_id,
+             (e ->> 'paymentId')::uuid as payment_id, (e ->> 'refundId')::uuid as refund_id,
+             e ->> 'disputeId' as dispute_id, e ->> 'currency' as currency,
+             (e ->> 'occurredAt')::timestamptz as occurred_at, e ->> 'after' as after,
+             e -> 'lines' as lines
+        from jsonb_array_elements(${input}::jsonb) e),
+    posted as (
+      insert into journal_entry (organization_id, id, kind, source, order_id, payment_id, refund_id,
+                                 dispute_id, occurred_at)
+      select organization_id, id, kind, source, order_id, payment_id, refund_id, dispute_id,
+             occurred_at
+        from input i
+       where i.after is null
+          or exists (select from journal_entry e
+                      where e.organization_id = i.organization_id and e.source = i.after)
+      on conflict on constraint journal_entry_source do nothing
+      returning organization_id, id)
+    insert into entry_line (organization_id, entry_id, ordinal, account, place, currency,
+                            debit, credit)
+    select p.organization_id, p.id, l.ordinal, l.line ->> 'account', l.line ->> 'place',
+           i.currency, (l.line ->> 'debit')::bigint, (l.line ->> 'credit')::bigint
+      from posted p
+      join input i using (organization_id, id)
+     cross join lateral jsonb_array_elements(i.lines) with ordinality as l (line, ordinal)`.execute(
+    tx,
+  )
+}
+
+/** The lines of the entry with this source. */
+export async function findLinesOf(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  source: string,
+): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select l.account, l.place, l.debit, l.credit
+      from journal_entry e
+      join entry_line l on l.organization_id = e.organization_id and l.entry_id = e.id
+     where e.organization_id = ${organizationId} and e.source = ${source}
+     order by l.ordinal`.execute(db)
+  return rows
+}
+
+/** An entry with what it changed on the accounts. */
+export interface EntryRow extends Selectable<JournalEntryTable> {
+  readonly change: ChangeRow | undefined
+}
+
+/** One page of entries, and then in one statement what they changed. */
+export async function listEntries(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  { type, orderId, ...listing }: QueryOf<typeof contract>,
+): Promise<Page<EntryRow>> {
+  const matching = db
+    .selectFrom('journalEntry')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .$if(type !== undefined, (of) => of.where('kind', 'in', type ?? []))
+    .$if(orderId !== undefined, (of) => of.where('orderId', 'in', orderId ?? []))
+  const columns = { created_at: 'occurredAt' } as const
+  const { rows, total } = await listPage(db, matching, listing, { columns, id: 'id' })
+  const ids = rows.map(({ id }) => id)
+  const changes = await listChanges(db, organizationId, ids)
+  const changeOf = new Map(changes.map((change) => [change.entryId, change]))
+  return { rows: rows.map((row) => ({ ...row, change: changeOf.get(row.id) })), total }
+}

@@ -1,0 +1,12 @@
+import type { Printer } from '../../../platform/pdf/printer.ts'
+import type { OrganizationDeps } from '../../organizations/index.ts'
+import type { PaymentDeps } from '../../payments/index.ts'
+
+/** The dependencies of orders and refunds, assembled in `app/`. */
+export type OrderDeps = PaymentDeps
+
+/** The dependencies of invoices. */
+export interface InvoiceDeps
+  extends Pick<OrganizationDeps, 'uowFactory' | 'clock' | 'config' | 'keyring'> {
+  readonly printer: Printer
+}

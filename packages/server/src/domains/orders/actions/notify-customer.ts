@@ -1,0 +1,111 @@
+import { TaxRate } from '@guildhall/contract/tax/shapes'
+import * as z from 'zod/mini'
+import { assert } from '../../../kernel/assert.ts'
+import { add, type MinorUnits } from '../../../kernel/money.ts'
+import { moneyText } from '../../../kernel/money-text.ts'
+import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { findProducts } from '../../catalog/index.ts'
+import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
+import { canSendMail, siteHost } from '../../identity/index.ts'
+import { findOrganization } from '../../organizations/index.ts'
+import { orderPaidMessage } from '../messages/order-paid.ts'
+import { refundedMessage } from '../messages/refunded.ts'
+import { formatDate, taxLabel } from '../rules/invoice-text.ts'
+import { findOrder, type OrderItemRow, type OrderRow } from '../store/orders.ts'
+import { markRefundNotified, type RefundKey } from '../store/refunds.ts'
+import type { OrderDeps } from './deps.ts'
+
+type NotifyDeps = Pick<OrderDeps, 'config' | 'keyring'>
+
+const taxRate = z.nullable(TaxRate)
+
+interface PaidOrder extends Parties {
+  readonly order: OrderRow
+  readonly items: readonly OrderItemRow[]
+}
+
+/** Mails the confirmation of an order, in the transaction that creates it. */
+export async function notifyOrderPaid(
+  uow: UnitOfWork,
+  deps: NotifyDeps,
+  { order, items, ...parties }: PaidOrder,
+): Promise<void> {
+  const { currency } = order
+  const price = (amount: MinorUnits) => moneyText({ amount, currency })
+  const rate = z.parse(taxRate, order.taxRate)
+  await notify(uow, deps, parties, (sender) =>
+    orderPaidMessage({
+      ...sender,
+      items: items.map(({ label, amount }) => ({ label, amount: price(amount) })),
+      discount: order.discountAmount === 0 ? null : `−${price(order.discountAmount)}`,
+      tax: order.taxAmount === 0 ? null : { name: taxLabel(rate), amount: price(order.taxAmount) },
+      total: price(order.totalAmount),
+    }),
+  )
+}
+
+/** Mails the buyer that a refund succeeded: once, however often the job runs. */
+export async function notifyRefunded(
+  uow: UnitOfWork,
+  deps: NotifyDeps,
+  key: RefundKey,
+): Promise<void> {
+  const { tx, now } = uow
+  const refund = await markRefundNotified(tx, key, now)
+  if (refund === undefined) return
+  const { organizationId, amount, taxAmount, currency } = refund
+  const order = await findOrder(tx, { organizationId, id: refund.orderId })
+  assert(order !== undefined, 'orders are never deleted')
+  const [[product], parties] = await Promise.all([
+    findProducts(tx, organizationId, [order.productId]),
+    findParties(uow, order),
+  ])
+  assert(product !== undefined, 'the product of an order is kept as a row')
+  await notify(uow, deps, parties, (sender) =>
+    refundedMessage({
+      ...sender,
+      product: product.name,
+      total: moneyText({ amount: add(amount, taxAmount), currency }),
+      tax: taxAmount === 0 ? null : moneyText({ amount: taxAmount, currency }),
+      orderedAt: formatDate(order.createdAt),
+    }),
+  )
+}
+
+interface Sender {
+  readonly site: string
+  readonly seller: string
+}
+
+interface Parties {
+  readonly customer: CustomerRow
+  /** The name of the organization. */
+  readonly seller: string
+}
+
+async function findParties(
+  { tx }: UnitOfWork,
+  { organizationId, customerId }: Pick<OrderRow, 'organizationId' | 'customerId'>,
+): Promise<Parties> {
+  const [[customer], organization] = await Promise.all([
+    findCustomersByIds(tx, organizationId, [customerId]),
+    findOrganization(tx, organizationId),
+  ])
+  assert(customer !== undefined, 'the customer of an order is kept as a row')
+  assert(organization !== undefined, 'an organization with orders exists')
+  return { customer, seller: organization.name }
+}
+
+/** Deleted customers get no mail. */
+async function notify(
+  uow: UnitOfWork,
+  deps: NotifyDeps,
+  { customer, seller }: Parties,
+  message: (sender: Sender) => Omit<NewMail, 'to'>,
+): Promise<void> {
+  if (customer.deletedAt !== null || !canSendMail(deps.config)) return
+  const { name, email: address } = customer
+  const mail = message({ site: siteHost(deps), seller })
+  await queueMail(uow, deps.keyring, { to: { name, address }, ...mail })
+}

@@ -1,0 +1,89 @@
+import type { Address } from '@guildhall/contract/customers/address'
+import type { Customer } from '@guildhall/contract/customers/shapes'
+import type { Order } from '@guildhall/contract/orders/order-shapes'
+import type { Id, MinorUnits } from '@guildhall/contract/primitives'
+import type * as z from 'zod/mini'
+import { assert } from '../../../kernel/assert.ts'
+import { minorUnits } from '../../../kernel/money.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { spreadDiscount } from '../rules/order-amounts.ts'
+import type { OrderDeps } from './deps.ts'
+import { notifyOrderPaid } from './notify-customer.ts'
+import { writeOrders } from './place-orders.ts'
+import type { ItemToPlace, OrderToPlace, Purchase } from './plan-orders.ts'
+
+interface PurchaseToPlace
+  extends Omit<OrderToPlace, 'productId' | 'period' | 'items' | 'paymentId'>,
+    Pick<Purchase, 'product' | 'checkoutId'> {
+  readonly id: Id<'order'>
+  /** The name of the organization. */
+  readonly seller: string
+  /** Null where there was nothing to pay. */
+  readonly payment: PurchasePayment | null
+  readonly items: readonly Pick<ItemToPlace, 'label' | 'amount' | 'productPriceId'>[]
+  readonly discountAmount: MinorUnits
+  readonly billingName: string | null
+  readonly billingAddress: z.output<typeof Address> | null
+  readonly taxId: z.output<typeof Customer>['taxId']
+}
+
+interface PurchasePayment {
+  readonly id: Id<'payment'>
+  /** Links the payment to the order. */
+  readonly attach: Purchase['attachPayment']
+}
+
+/** Places the order of a checkout that is paid, and mails its confirmation to the buyer. */
+export async function placePurchase(
+  uow: UnitOfWork,
+  deps: Pick<OrderDeps, 'config' | 'keyring'>,
+  input: PurchaseToPlace,
+): Promise<Order> {
+  const { customer, seller, payment } = input
+  // Subscriptions send their own mails.
+  const isNotified = input.billingReason === 'purchase'
+  const [written] = await writeOrders(uow, [
+    {
+      ...input,
+      productId: input.product.id,
+      period: null,
+      items: discountedItems(input),
+      paymentId: payment?.id ?? null,
+      purchase: {
+        orderId: input.id,
+        checkoutId: input.checkoutId,
+        product: input.product,
+        billing: billingOf(input),
+        isNotified,
+        attachPayment: async (orderId) => payment?.attach(orderId),
+      },
+    },
+  ])
+  assert(written !== undefined, 'one input makes one order')
+  const { row, items, order } = written
+  if (isNotified) await notifyOrderPaid(uow, deps, { order: row, items, customer, seller })
+  return order
+}
+
+function discountedItems({ items, discountAmount }: PurchaseToPlace): ItemToPlace[] {
+  const discounts = spreadDiscount(
+    discountAmount,
+    items.map(({ amount }) => amount),
+  )
+  return items.map((item, at) => ({
+    ...item,
+    discountAmount: discounts[at] ?? minorUnits(0),
+    proration: false,
+  }))
+}
+
+const billingOf = ({
+  billingName,
+  billingAddress,
+  taxId,
+}: PurchaseToPlace): Purchase['billing'] => ({
+  billingName,
+  billingAddress: billingAddress === null ? null : { ...billingAddress },
+  taxId: taxId?.[0] ?? null,
+  taxIdFormat: taxId?.[1] ?? null,
+})

@@ -1,0 +1,98 @@
+import { assert } from '../../../kernel/assert.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { postRefund, postRefundReversal } from '../../ledger/index.ts'
+import { canBecome } from '../rules/lifecycles.ts'
+import { orderAfter } from '../rules/refund-amounts.ts'
+import { decideStep, type RefundUpdate } from '../rules/refund-update.ts'
+import { lockOrder, type OrderRow, saveOrder } from '../store/orders.ts'
+import {
+  findRefund,
+  findRefundsOf,
+  type RefundKey,
+  type RefundRow,
+  saveRefund,
+} from '../store/refunds.ts'
+import { orderEvents, refundEvent } from './order-events.ts'
+import { taxPlaceOf } from './postings.ts'
+import { knownRefund, statusOf, withOrder } from './refund-state.ts'
+import { showOrder } from './show-orders.ts'
+
+/** The third step of a refund: records the processor’s answer. */
+export async function recordRefund(
+  uow: UnitOfWork,
+  key: RefundKey,
+  update: RefundUpdate,
+): Promise<void> {
+  const { organizationId } = key
+  const refund = await findRefund(uow.tx, key)
+  assert(refund !== undefined, 'refunds are never deleted')
+  const order = await lockOrder(uow.tx, { organizationId, id: refund.orderId })
+  assert(order !== undefined, 'orders are never deleted')
+  await applyRefundUpdate(uow, order, { refundId: key.id, update })
+}
+
+interface UpdateOfRefund {
+  readonly refundId: RefundRow['id']
+  readonly update: RefundUpdate
+}
+
+/** Updates the refund, the order and the ledger. The caller has locked the order. */
+export async function applyRefundUpdate(
+  uow: UnitOfWork,
+  order: OrderRow,
+  { refundId, update }: UpdateOfRefund,
+): Promise<void> {
+  const { tx, now } = uow
+  const refunds = await findRefundsOf(tx, order)
+  const known = refunds.find(({ id }) => id === refundId)
+  assert(known !== undefined, 'a refund belongs to its order')
+  const before = knownRefund(known)
+  const step = decideStep({ ...known, status: before.status }, update, now)
+  if (step === null) return
+  const { isFirst, ...changes } = step
+  const saved = await saveRefund(tx, known, changes, now)
+  assert(saved !== undefined, 'a refund doesn’t change under the order’s lock')
+  uow.record(refundEvent(isFirst ? 'refund.created' : 'refund.updated', withOrder(saved, order)))
+  if (before.status !== 'succeeded' && saved.status !== 'succeeded') return
+  await postRefundChange(uow, order, saved)
+  const all = refunds.map((one) => (one.id === saved.id ? saved : one))
+  const recomputed = await saveRefundedAmounts(uow, order, all)
+  const names =
+    saved.status === 'succeeded'
+      ? (['order.updated', 'order.refunded'] as const)
+      : (['order.updated'] as const)
+  uow.record(...orderEvents(names, recomputed, await showOrder(tx, recomputed)))
+}
+
+async function saveRefundedAmounts(
+  { tx, now }: UnitOfWork,
+  order: OrderRow,
+  refunds: readonly RefundRow[],
+): Promise<OrderRow> {
+  const after = orderAfter(order, refunds.map(knownRefund))
+  assert(canBecome(statusOf(order), after.status), `${order.status} can’t become ${after.status}`)
+  const saved = await saveOrder(tx, order, after, now)
+  assert(saved !== undefined, 'a locked order doesn’t change')
+  return saved
+}
+
+/** Posts that a refund succeeded, or that it failed after it had succeeded. */
+async function postRefundChange(
+  uow: UnitOfWork,
+  order: OrderRow,
+  refund: RefundRow,
+): Promise<void> {
+  const posting = {
+    organizationId: order.organizationId,
+    orderId: order.id,
+    paymentId: refund.paymentId,
+    refundId: refund.id,
+    currency: refund.currency,
+    netAmount: refund.amount,
+    taxAmount: refund.taxAmount,
+    taxPlace: taxPlaceOf(order),
+    occurredAt: uow.now,
+  }
+  if (refund.status === 'succeeded') await postRefund(uow, posting)
+  else await postRefundReversal(uow, posting)
+}

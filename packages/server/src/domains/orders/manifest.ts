@@ -1,0 +1,34 @@
+import type { Domain } from '../../platform/domain.ts'
+import type { InvoiceDeps, OrderDeps } from './actions/deps.ts'
+import { makeInvoicesJob } from './jobs/make-invoices.ts'
+import { notifyRefundedJob } from './jobs/notify-refunded.ts'
+import { invoiceDueWork, numberPaidOrders } from './jobs/number-invoices.ts'
+import { recordDisputeJob, recordReportedRefundJob } from './jobs/record-processor-reports.ts'
+import { resumeRefund } from './jobs/resume-refund.ts'
+import { orderTimeline } from './present/timeline.ts'
+import { invoicePageRoute } from './routes/invoice-pages.ts'
+import { invoiceRoutes } from './routes/invoices.ts'
+import { orderRoutes } from './routes/orders.ts'
+import { refundRoutes } from './routes/refunds.ts'
+import { sellerDetailsRoutes } from './routes/seller-details.ts'
+
+export const ordersDomain: Domain<OrderDeps & InvoiceDeps> = {
+  name: 'orders',
+  operations: (deps) => [
+    ...orderRoutes(deps),
+    ...refundRoutes(deps),
+    ...invoiceRoutes(deps),
+    ...sellerDetailsRoutes(deps),
+  ],
+  pages: (deps) => [invoicePageRoute(deps)],
+  jobs: [
+    resumeRefund,
+    recordReportedRefundJob,
+    recordDisputeJob,
+    notifyRefundedJob,
+    makeInvoicesJob,
+  ],
+  sweeps: [numberPaidOrders],
+  dueWork: (deps) => [invoiceDueWork(deps)],
+  timeline: orderTimeline,
+}

@@ -1,0 +1,181 @@
+import type { Address } from '@guildhall/contract/customers/address'
+import type { InvoiceContent } from '@guildhall/contract/orders/invoice-content'
+import type * as z from 'zod/mini'
+import { type MinorUnits, negate } from '../../../kernel/money.ts'
+import { moneyText } from '../../../kernel/money-text.ts'
+import { fontFamilies } from '../../../platform/pdf/fonts.ts'
+import type { PdfDocument, PdfNode, PdfStyle } from '../../../platform/pdf/pdf-document.ts'
+import { countryName, formatDate, taxLabel, taxNote } from '../rules/invoice-text.ts'
+
+const ink = '#1c1917'
+const quiet = '#6b6660'
+const line = '#e4e1dc'
+
+/** The document of an invoice or a credit note. */
+export const invoicePage = (content: InvoiceContent): PdfDocument => ({
+  title: `${titleOf(content)} ${content.number}`,
+  author: content.seller.name,
+  language: 'en',
+  createdAt: content.issuedAt,
+  style: {
+    fontFamily: [...fontFamilies],
+    fontSize: 9,
+    color: ink,
+    padding: 48,
+    paddingBottom: 72,
+  },
+  children: [
+    head(content),
+    box({ flexDirection: 'row', gap: 32, marginBottom: 28 }, [
+      party('From', sellerLines(content)),
+      party('Billed to', buyerLines(content)),
+    ]),
+    box({}, [itemsHead, ...content.items.map((item) => itemRow(item, content))]),
+    totals(content),
+    ...notes(content),
+    foot(content),
+  ],
+})
+
+const titleOf = ({ kind }: InvoiceContent): string =>
+  kind === 'invoice' ? 'Invoice' : 'Credit note'
+
+const box = (style: PdfStyle, children: readonly PdfNode[]): PdfNode => ({
+  is: 'box',
+  style,
+  children,
+})
+
+/**
+ * Lines are spaced by a margin, because the library multiplies a line height again on each page.
+ */
+const text = (content: string, style: PdfStyle = {}): PdfNode => ({
+  is: 'text',
+  text: content,
+  style: { marginBottom: 2, ...style },
+})
+
+const strong = { fontWeight: 600 } as const
+const muted = { color: quiet } as const
+
+function head(content: InvoiceContent): PdfNode {
+  const { number, corrects, issuedAt, paidAt } = content
+  const facts: readonly (readonly [string, string])[] = [
+    ['Number', number],
+    ['Issued', formatDate(issuedAt)],
+    ...(corrects === null ? [] : [['Corrects', corrects] as const]),
+    ...(paidAt === null ? [] : [['Paid', formatDate(paidAt)] as const]),
+  ]
+  const rows = facts.map(([name, value]) =>
+    box({ flexDirection: 'row' }, [text(name, { ...muted, width: 64 }), text(value, strong)]),
+  )
+  return box({ marginBottom: 28 }, [
+    text(titleOf(content), { fontSize: 20, marginBottom: 10, ...strong }),
+    ...rows,
+  ])
+}
+
+const party = (heading: string, lines: readonly string[]): PdfNode =>
+  box({ flex: 1 }, [
+    text(heading, { ...muted, marginBottom: 2 }),
+    ...lines.map((one, at) => text(one, at === 0 ? strong : {})),
+  ])
+
+const sellerLines = ({ seller }: InvoiceContent): string[] => [
+  seller.name,
+  ...addressLines(seller.address),
+  ...(seller.email === null ? [] : [seller.email]),
+  ...seller.taxNumbers.map((number) => `Tax number ${number}`),
+]
+
+const buyerLines = ({ buyer }: InvoiceContent): string[] => [
+  ...(buyer.name === null ? [] : [buyer.name]),
+  ...addressLines(buyer.address),
+  buyer.email,
+  ...(buyer.taxNumber === null ? [] : [`Tax number ${buyer.taxNumber}`]),
+]
+
+function addressLines(address: z.output<typeof Address> | null): string[] {
+  if (address === null) return []
+  const { line1, line2, postalCode, city, state, country } = address
+  const place = [postalCode, city, state].filter((part) => part !== null).join(' ')
+  return [line1, line2, place, countryName(country)].filter(
+    (part): part is string => part !== null && part !== '',
+  )
+}
+
+const columns = { amount: 92, quantity: 56 } as const
+const rowStyle: PdfStyle = {
+  flexDirection: 'row',
+  borderBottomWidth: 0.75,
+  borderBottomColor: line,
+  borderBottomStyle: 'solid',
+  paddingVertical: 5,
+}
+const ofAmount: PdfStyle = { width: columns.amount, textAlign: 'right' }
+const ofQuantity: PdfStyle = { width: columns.quantity, textAlign: 'right' }
+
+const itemsHead = box(rowStyle, [
+  text('Item', { ...muted, flex: 1 }),
+  text('Quantity', { ...muted, ...ofQuantity }),
+  text('Amount', { ...muted, ...ofAmount }),
+])
+
+const itemRow = (
+  { label, quantity, amount }: InvoiceContent['items'][number],
+  { currency }: InvoiceContent,
+): PdfNode => ({
+  is: 'box',
+  style: rowStyle,
+  whole: true,
+  children: [
+    text(label, { flex: 1, paddingRight: 12 }),
+    text(String(quantity), ofQuantity),
+    text(moneyText({ amount, currency }), ofAmount),
+  ],
+})
+
+function totals(content: InvoiceContent): PdfNode {
+  const { currency, subtotal, discount, net, tax, total } = content
+  const discountLabel = discount?.name == null ? 'Discount' : `Discount (${discount.name})`
+  const rows: readonly (readonly [string, MinorUnits])[] = [
+    ['Subtotal', subtotal],
+    ...(discount === null
+      ? []
+      : [[discountLabel, negate(discount.amount)] as const, ['Net amount', net] as const]),
+    [taxLabel(tax.rate), tax.amount],
+  ]
+  const shown = rows.map(([name, amount]) => totalRow(name, moneyText({ amount, currency }), {}))
+  const last = totalRow(`Total ${currency.toUpperCase()}`, moneyText({ amount: total, currency }), {
+    ...strong,
+    fontSize: 11,
+    paddingTop: 4,
+  })
+  return { is: 'box', style: { marginTop: 10 }, whole: true, children: [...shown, last] }
+}
+
+const totalRow = (name: string, amount: string, style: PdfStyle): PdfNode =>
+  box({ flexDirection: 'row', paddingVertical: 2 }, [
+    text(name, { flex: 1, textAlign: 'right', paddingRight: 16, ...style }),
+    text(amount, { ...ofAmount, ...style }),
+  ])
+
+function notes({ tax, kind, corrects }: InvoiceContent): PdfNode[] {
+  const lines = [
+    taxNote(tax.reason),
+    kind === 'credit_note' ? `This credit note reverses invoice ${corrects} in full.` : null,
+  ].filter((note) => note !== null)
+  return lines.length === 0
+    ? []
+    : [box({ marginTop: 24 }, [text('Notes', muted), ...lines.map((note) => text(note))])]
+}
+
+const foot = ({ seller, number }: InvoiceContent): PdfNode => ({
+  is: 'box',
+  fixed: true,
+  style: { position: 'absolute', left: 48, right: 48, bottom: 32, fontSize: 8, ...muted },
+  children: [
+    ...(seller.footer === null ? [] : [text(seller.footer)]),
+    { is: 'pageNumber', text: `${number} · page {page} of {pages}`, style: {} },
+  ],
+})

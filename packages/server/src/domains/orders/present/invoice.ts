@@ -1,0 +1,57 @@
+import { InvoiceContent } from '@guildhall/contract/orders/invoice-content'
+import { type Invoice, invoiceKinds } from '@guildhall/contract/orders/invoices'
+import { minorUnits } from '@guildhall/contract/primitives'
+import * as z from 'zod/mini'
+import type { InvoiceFacts } from '../rules/invoice.ts'
+import type { InvoiceFactsRow } from '../store/invoice-facts.ts'
+import type { ListedInvoice } from '../store/invoices.ts'
+
+const kind = z.enum(invoiceKinds)
+
+export const presentInvoice = (row: ListedInvoice): z.output<typeof Invoice> => ({
+  id: row.id,
+  number: row.number,
+  kind: z.parse(kind, row.kind),
+  orderId: row.orderId,
+  corrects: row.corrects,
+  issuedAt: row.issuedAt,
+  isGenerated: row.isGenerated,
+})
+
+const { seller, tax } = InvoiceContent.shape
+const { address } = seller.shape
+const { rate, reason } = tax.shape
+const storedItems = z.array(z.object({ label: z.string(), amount: minorUnits }))
+
+/** The facts of an invoice, with their JSON columns parsed. */
+export const invoiceFacts = (row: InvoiceFactsRow): InvoiceFacts => ({
+  seller: {
+    organizationName: row.organizationName,
+    email: row.organizationEmail,
+    legalName: row.sellerName,
+    address: z.parse(address, row.sellerAddress),
+    taxNumber: row.sellerTaxNumber,
+    registeredNumbers: row.registeredNumbers ?? [],
+    footer: row.sellerFooter,
+  },
+  order: {
+    paidAt: row.paidAt,
+    currency: row.currency,
+    items: z.parse(storedItems, row.items ?? []).map((item) => ({ ...item, quantity: 1 })),
+    subtotal: row.subtotalAmount,
+    discount:
+      row.discountAmount === 0 ? null : { name: row.discountName, amount: row.discountAmount },
+    net: row.netAmount,
+    tax: {
+      amount: row.taxAmount,
+      rate: z.parse(rate, row.taxRate),
+      reason: z.parse(reason, row.taxabilityReason),
+    },
+    total: row.totalAmount,
+    billingName: row.billingName,
+    billingAddress: z.parse(address, row.billingAddress),
+    taxNumber: row.taxId,
+    customerName: row.customerName,
+    customerEmail: row.customerEmail,
+  },
+})

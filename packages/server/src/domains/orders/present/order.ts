@@ -1,0 +1,96 @@
+import { Order } from '@guildhall/contract/orders/order-shapes'
+import { BareSubscription } from '@guildhall/contract/subscriptions/subscription-shapes'
+import * as z from 'zod/mini'
+import type { OrderItemRow, OrderRow } from '../store/orders.ts'
+import type { ShownSubscriptionRow } from '../store/shown-subscriptions.ts'
+
+/** An order with the objects that it shows, presented by their domains. */
+export interface OrderDetails {
+  readonly order: OrderRow
+  readonly items: readonly OrderItemRow[]
+  readonly customer: Order['customer']
+  readonly product: Order['product']
+  readonly discount: Order['discount']
+  readonly subscription: ShownSubscriptionRow | null
+}
+
+const { status, billingReason, billingAddress, metadata, customFieldData } = Order.shape
+
+export const presentOrder = (details: OrderDetails): Order => ({
+  ...presentAmounts(details.order),
+  id: details.order.id,
+  createdAt: details.order.createdAt,
+  modifiedAt: details.order.modifiedAt,
+  status: z.parse(status, details.order.status),
+  paid: details.order.paidAt !== null,
+  billingReason: z.parse(billingReason, details.order.billingReason),
+  billingName: details.order.billingName,
+  billingAddress: z.parse(billingAddress, details.order.billingAddress),
+  isInvoiceGenerated: details.order.isInvoiceGenerated,
+  invoiceNumber: details.order.invoiceNumber,
+  customerId: details.order.customerId,
+  productId: details.order.productId,
+  discountId: details.order.discountId,
+  subscriptionId: details.order.subscriptionId,
+  checkoutId: details.order.checkoutId,
+  metadata: z.parse(metadata, details.order.metadata),
+  customFieldData: z.parse(customFieldData, details.order.customFieldData),
+  customer: details.customer,
+  userId: details.order.customerId,
+  product: details.product,
+  discount: details.discount,
+  subscription: details.subscription && presentSubscription(details.subscription),
+  items: details.items.map(presentItem),
+})
+
+const { shape: ofSubscription } = BareSubscription
+
+const presentSubscription = (row: ShownSubscriptionRow): BareSubscription => ({
+  createdAt: row.createdAt,
+  modifiedAt: row.modifiedAt,
+  id: row.id,
+  amount: row.amount,
+  currency: row.currency,
+  recurringInterval: z.parse(ofSubscription.recurringInterval, row.recurringInterval),
+  status: z.parse(ofSubscription.status, row.status),
+  currentPeriodStart: row.currentPeriodStart,
+  currentPeriodEnd: row.currentPeriodEnd,
+  cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+  canceledAt: row.canceledAt,
+  startedAt: row.startedAt,
+  endsAt: row.endsAt,
+  endedAt: row.endedAt,
+  customerId: row.customerId,
+  productId: row.productId,
+  discountId: row.discountId,
+  checkoutId: row.checkoutId,
+  customerCancellationReason: z.parse(
+    ofSubscription.customerCancellationReason,
+    row.customerCancellationReason,
+  ),
+  customerCancellationComment: row.customerCancellationComment,
+  metadata: z.parse(metadata, row.metadata),
+})
+
+const presentAmounts = (order: OrderRow) => ({
+  subtotalAmount: order.subtotalAmount,
+  discountAmount: order.discountAmount,
+  netAmount: order.netAmount,
+  amount: order.netAmount,
+  taxAmount: order.taxAmount,
+  totalAmount: order.totalAmount,
+  refundedAmount: order.refundedAmount,
+  refundedTaxAmount: order.refundedTaxAmount,
+  currency: order.currency,
+})
+
+const presentItem = (item: OrderItemRow): Order['items'][number] => ({
+  createdAt: item.createdAt,
+  modifiedAt: null,
+  id: item.id,
+  label: item.label,
+  amount: item.amount,
+  taxAmount: item.taxAmount,
+  proration: item.proration,
+  productPriceId: item.productPriceId,
+})

@@ -1,0 +1,47 @@
+import { currency, minorUnits } from '@guildhall/contract/primitives'
+import * as z from 'zod/mini'
+import { add } from '../../../kernel/money.ts'
+import { moneyText } from '../../../kernel/money-text.ts'
+import type { TimelineTypes } from '../../../kernel/timeline.ts'
+
+const orderPayload = z.object({
+  total_amount: minorUnits,
+  currency,
+  product: z.object({ name: z.string() }),
+})
+
+const refundPayload = z.object({
+  status: z.string(),
+  amount: minorUnits,
+  tax_amount: minorUnits,
+  currency,
+})
+
+/** The titles of orders and refunds in the timeline of a customer. */
+export const orderTimeline: TimelineTypes = {
+  'order.created': { title: (payload) => `Ordered ${z.parse(orderPayload, payload).product.name}` },
+  'order.paid': { title: (payload) => paidTitle(z.parse(orderPayload, payload)) },
+  'refund.started': { title: (payload) => `Refund of ${sumOf(payload)} requested` },
+  'refund.created': { title: (payload) => refundTitle(payload) },
+  'refund.updated': { title: (payload) => refundTitle(payload) },
+}
+
+const paidTitle = (order: z.output<typeof orderPayload>): string =>
+  `Paid ${moneyText({ amount: order.total_amount, currency: order.currency })} for ${order.product.name}`
+
+function sumOf(payload: unknown): string {
+  const refund = z.parse(refundPayload, payload)
+  return moneyText({ amount: add(refund.amount, refund.tax_amount), currency: refund.currency })
+}
+
+function refundTitle(payload: unknown): string {
+  const sum = sumOf(payload)
+  switch (z.parse(refundPayload, payload).status) {
+    case 'succeeded':
+      return `Refunded ${sum}`
+    case 'pending':
+      return `Refund of ${sum} under way`
+    default:
+      return `Refund of ${sum} failed`
+  }
+}

@@ -1,0 +1,41 @@
+import * as contract from '@guildhall/contract/orders/invoice-seller'
+import type { Id } from '@guildhall/contract/primitives'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { getForSeller, type SellerCaller, sellerUnitOfWork } from '../../organizations/index.ts'
+import type { InvoiceDeps } from '../actions/deps.ts'
+import { setSellerDetails } from '../actions/seller-details.ts'
+import { presentSellerDetails } from '../present/seller-details.ts'
+import { findSellerDetails } from '../store/seller-details.ts'
+
+/** The seller’s details on its invoices. */
+export const sellerDetailsRoutes = (deps: InvoiceDeps): readonly OperationRoute[] => [
+  getRoute(deps),
+  setRoute(deps),
+]
+
+const getRoute = (deps: InvoiceDeps) =>
+  serve(contract.getSellerDetails, async ({ caller, params }) => {
+    await requireAccess(deps, caller, params.id)
+    const found = await findSellerDetails(deps.uowFactory.database.reads, params.id)
+    return presentSellerDetails(params.id, found)
+  })
+
+const setRoute = (deps: InvoiceDeps) =>
+  serve(contract.setSellerDetails, async (call) => {
+    const { caller, params, body } = call
+    await requireAccess(deps, caller, params.id)
+    return sellerUnitOfWork(deps, caller, params.id, async (uow) => {
+      const saved = await setSellerDetails(uow, params.id, body)
+      return call.finish(uow, presentSellerDetails(params.id, saved))
+    })
+  })
+
+async function requireAccess(
+  deps: InvoiceDeps,
+  caller: SellerCaller,
+  organizationId: Id<'organization'>,
+): Promise<void> {
+  await getForSeller(deps, caller, async (within) =>
+    within.includes(organizationId) ? { organizationId } : undefined,
+  )
+}

@@ -1,0 +1,99 @@
+import type { Currency } from '@guildhall/contract/primitives'
+import { type MinorUnits, minorUnits, subtract } from '../../../kernel/money.ts'
+
+interface DueFacts {
+  readonly currency: Currency
+  readonly totalAmount: MinorUnits
+  /** The customer’s credit; below zero what they owe. */
+  readonly balanceAmount: MinorUnits
+}
+
+export type BalanceEntryKind = 'credited' | 'used' | 'carried' | 'collected' | 'returned' | 'taken'
+
+export interface Due {
+  /** What is to be charged; zero where the order needs no charge. */
+  readonly dueAmount: MinorUnits
+  /**
+   * What the balance pays. Below zero: credited to the balance, or a debt charged with the order.
+   */
+  readonly appliedAmount: MinorUnits
+  /** The kind of the balance entry; null where the balance doesn’t change. */
+  readonly entryKind: BalanceEntryKind | null
+}
+
+/**
+ * How an order is paid. The customer’s credit is used first. An amount below the processor’s
+ * minimum is carried as a debt, which the next order charges. An order below zero becomes a credit.
+ */
+export function planDue({ currency, totalAmount, balanceAmount }: DueFacts): Due {
+  const open = subtract(totalAmount, balanceAmount)
+  const isCharged = totalAmount > 0 && open >= chargeMin(currency)
+  const chargedAmount = isCharged ? open : nothing
+  return dueWhenCharged({ totalAmount, balanceAmount, chargedAmount })
+}
+
+interface Charged {
+  readonly totalAmount: MinorUnits
+  readonly balanceAmount: MinorUnits
+  readonly chargedAmount: MinorUnits
+}
+
+/** The balance pays what isn’t charged, whatever the balance is by now. */
+export function dueWhenCharged({ totalAmount, balanceAmount, chargedAmount }: Charged): Due {
+  const appliedAmount = subtract(totalAmount, chargedAmount)
+  return {
+    dueAmount: chargedAmount,
+    appliedAmount,
+    entryKind: entryKindOf({ totalAmount, appliedAmount, balanceAmount }),
+  }
+}
+
+interface Applied {
+  readonly totalAmount: MinorUnits
+  readonly appliedAmount: MinorUnits
+  readonly balanceAmount: MinorUnits
+}
+
+function entryKindOf({ totalAmount, appliedAmount, balanceAmount }: Applied): Due['entryKind'] {
+  if (appliedAmount === 0) return null
+  if (appliedAmount < 0) return totalAmount < 0 ? 'credited' : 'collected'
+  return balanceAmount >= appliedAmount ? 'used' : 'carried'
+}
+
+/** The customer’s balance after an order. */
+export const balanceAfter = (balanceAmount: MinorUnits, { appliedAmount }: Due): MinorUnits =>
+  subtract(balanceAmount, appliedAmount)
+
+const nothing = minorUnits(0)
+
+/** The smallest amounts that processors charge, where it isn’t 50 minor units. */
+const chargeMins: Readonly<Record<string, number>> = {
+  aed: 200,
+  bgn: 100,
+  czk: 1_500,
+  dkk: 250,
+  gbp: 30,
+  hkd: 400,
+  huf: 17_500,
+  mxn: 1_000,
+  myr: 200,
+  nok: 300,
+  pln: 200,
+  ron: 200,
+  sek: 300,
+  thb: 1_000,
+}
+
+const chargeMinUsual = 50
+
+const chargeMin = (currency: Currency): MinorUnits =>
+  minorUnits(chargeMins[currency] ?? chargeMinUsual)
+
+interface Placed {
+  readonly totalAmount: MinorUnits
+  readonly appliedBalanceAmount: MinorUnits
+}
+
+/** What a placed order charges. */
+export const dueOf = ({ totalAmount, appliedBalanceAmount }: Placed): MinorUnits =>
+  subtract(totalAmount, appliedBalanceAmount)

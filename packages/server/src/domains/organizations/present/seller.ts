@@ -1,0 +1,30 @@
+import { type SellerOrganization, SocialLink } from '@guildhall/contract/organizations/seller'
+import * as z from 'zod/mini'
+import { prorationBehaviorOf } from '../rules/seller-settings.ts'
+import { settingsOf } from '../store/billing-settings.ts'
+import type { OrganizationRow } from '../store/organizations.ts'
+
+/** The billing API’s view of the organization. */
+export const presentSeller = (row: OrganizationRow): z.output<typeof SellerOrganization> => ({
+  id: row.id,
+  createdAt: row.createdAt,
+  modifiedAt: row.modifiedAt,
+  name: row.name,
+  slug: row.slug,
+  avatarUrl: row.avatarUrl,
+  email: row.email,
+  website: row.website,
+  socials: z.parse(socials, row.socials),
+  detailsSubmittedAt: row.detailsSubmittedAt,
+  featureSettings: {
+    issueFundingEnabled: row.issueFundingEnabled,
+    usageBasedBillingEnabled: row.usageBasedBillingEnabled,
+  },
+  subscriptionSettings: {
+    allowMultipleSubscriptions: row.allowMultipleSubscriptions,
+    allowCustomerUpdates: row.allowCustomerUpdates,
+    prorationBehavior: prorationBehaviorOf(settingsOf(row).prorationMode),
+  },
+})
+
+const socials = z.array(SocialLink)

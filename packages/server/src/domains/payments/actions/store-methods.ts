@@ -1,0 +1,78 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { assert } from '../../../kernel/assert.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import type { MethodSnapshot } from '../rules/processor.ts'
+import {
+  clearDefault,
+  findMethodAtProcessor,
+  findMethodsOf,
+  insertMethods,
+  lockCustomers,
+  type PaymentMethodRow,
+  setDefault,
+} from '../store/methods.ts'
+import { methodEvent } from './payment-events.ts'
+
+interface MethodToStore {
+  readonly organizationId: Id<'organization'>
+  readonly customerId: Id<'customer'>
+  readonly processor: string
+  readonly snapshot: MethodSnapshot
+  /** Replaces a default that the customer already has. */
+  readonly becomesDefault: boolean
+}
+
+/**
+ * Stores a method that the processor has stored, under a lock on the customer. A customer’s first
+ * method becomes the default. A method that is stored already is returned unchanged.
+ */
+export async function storeMethod(
+  uow: UnitOfWork,
+  input: MethodToStore,
+): Promise<PaymentMethodRow> {
+  const { tx, now } = uow
+  const { organizationId, customerId, processor, snapshot } = input
+  const { storedId: processorId, card } = snapshot
+  assert(processorId !== null, 'the processor has stored the method')
+  await lockCustomers(tx, organizationId, [customerId])
+  const others = await findMethodsOf(tx, organizationId, [customerId])
+  const isDefault = input.becomesDefault || !others.some((other) => other.isDefault)
+  const key = { organizationId, processor, processorId }
+  const before = await findMethodAtProcessor(tx, key)
+  if (before !== undefined) return before
+  if (isDefault) await clearDefault(tx, input)
+  const [method] = await insertMethods(tx, [
+    {
+      ...key,
+      id: uow.newId('paymentMethod'),
+      customerId,
+      processorCustomerId: snapshot.ownerId,
+      type: snapshot.type,
+      brand: card?.brand ?? null,
+      last4: card?.last4 ?? null,
+      country: card?.country ?? null,
+      expMonth: card?.expMonth ?? null,
+      expYear: card?.expYear ?? null,
+      wallet: card?.wallet ?? null,
+      isDefault,
+      createdAt: now,
+    },
+  ])
+  assert(method !== undefined, 'no one else stores it under the customer’s lock')
+  uow.record(methodEvent('payment_method.added', method))
+  if (isDefault) uow.record(methodEvent('payment_method.default_changed', method))
+  return method
+}
+
+/** The caller has locked the customer. Records no event where the method is the default already. */
+export async function setDefaultMethod(
+  uow: UnitOfWork,
+  method: PaymentMethodRow,
+): Promise<PaymentMethodRow> {
+  if (method.isDefault) return method
+  await clearDefault(uow.tx, method)
+  const saved = await setDefault(uow.tx, method)
+  assert(saved !== undefined, 'a method isn’t deleted under the customer’s lock')
+  uow.record(methodEvent('payment_method.default_changed', saved))
+  return saved
+}

@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { jsonRows } from '../../../platform/database/json-rows.ts'
+import type { PaymentRow } from './payments.ts'
+
+export type AbandonedPayment = Pick<
+  PaymentRow,
+  'organizationId' | 'id' | 'startedAt' | 'paymentMethodId'
+>
+
+interface Claim {
+  readonly now: Date
+  /** By then the claiming process has checked them, or has died. */
+  readonly until: Date
+  readonly max: number
+}
+
+/**
+ * Claims a batch of the payments whose check is due. Batches of concurrent sweeps don’t overlap.
+ */
+export async function claimAbandonedPayments(
+  db: Kysely<Tables>,
+  { now, until, max }: Claim,
+): Promise<AbandonedPayment[]> {
+  const { rows } = await sql<AbandonedPayment>`
+    with due as (
+      select organization_id, id from payment
+       where status = 'pending' and resume_at <= ${now}
+       order by resume_at limit ${max}
+         for no key update skip locked)
+    update payment p set resume_at = ${until}
+      from due
+     where p.organization_id = due.organization_id and p.id = due.id
+    returning p.organization_id, p.id, p.started_at, p.payment_method_id`.execute(db)
+  return rows
+}
+
+interface NextCheck extends Pick<PaymentRow, 'organizationId' | 'id'> {
+  readonly resumeAt: Date | null
+}
+
+/** Schedules the next check of those that haven’t ended meanwhile. */
+export async function saveNextChecks(
+  db: Kysely<Tables>,
+  checks: readonly NextCheck[],
+): Promise<void> {
+  if (checks.length === 0) return
+  const input = jsonRows(checks.map((check) => ({ ...check })))
+  await sql`
+    with input as (
+      select t.* from jsonb_populate_recordset(null::payment, ${input}::jsonb) t),
+    locked as (
+      select p.organization_id, p.id
+        from payment p join input using (organization_id, id)
+       where p.status = 'pending'
+       order by p.id for no key update of p)
+    update payment p set resume_at = t.resume_at
+      from input t join locked using (organization_id, id)
+     where p.organization_id = t.organization_id and p.id = t.id and p.status = 'pending'`.execute(
+    db,
+  )
+}

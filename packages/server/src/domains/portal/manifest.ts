@@ -1,0 +1,20 @@
+import type { Domain } from '../../platform/domain.ts'
+import type { PortalDeps } from './actions/deps.ts'
+import { sendPortalCode, sweepPortalCodes } from './jobs/send-code.ts'
+import { customerRoutes } from './routes/customer.ts'
+import { orderRoutes } from './routes/orders.ts'
+import { sellerRoutes } from './routes/seller.ts'
+import { signInRoutes } from './routes/sign-in.ts'
+import { subscriptionRoutes } from './routes/subscriptions.ts'
+
+export const portalDomain: Domain<PortalDeps> = {
+  name: 'portal',
+  operations: (deps) => [
+    ...signInRoutes(deps),
+    ...customerRoutes(deps),
+    ...sellerRoutes(deps),
+    ...orderRoutes(deps),
+    ...subscriptionRoutes(deps),
+  ],
+  jobs: [sendPortalCode, sweepPortalCodes],
+}

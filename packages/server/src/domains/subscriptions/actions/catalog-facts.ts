@@ -1,0 +1,90 @@
+import { priceAmountTypes, recurringIntervals } from '@guildhall/contract/catalog/prices'
+import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import { decimal } from '../../../kernel/decimal.ts'
+import { minorUnits } from '../../../kernel/money.ts'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import {
+  type DiscountWithProducts,
+  findDiscounts,
+  findProducts,
+  isRedeemable,
+  listActivePrices,
+  withProducts,
+} from '../../catalog/index.ts'
+import type { CatalogDiscount, CatalogPrice, CatalogProduct } from '../rules/facts.ts'
+import { subscriptionDiscount } from './read-facts.ts'
+
+interface CatalogKey<B extends string> {
+  readonly organizationId: Id<'organization'>
+  readonly id: Id<B>
+}
+
+/** Undefined if the organization has no such product. */
+export async function readCatalogProduct(
+  db: Kysely<Tables>,
+  { organizationId, id }: CatalogKey<'product'>,
+): Promise<CatalogProduct | undefined> {
+  const [product] = await findProducts(db, organizationId, [id])
+  if (product === undefined) return undefined
+  return catalogProduct(product, await listActivePrices(db, organizationId, [id]))
+}
+
+/** Undefined if the organization has no such discount. */
+export async function readCatalogDiscount(
+  db: Kysely<Tables>,
+  { organizationId, id }: CatalogKey<'discount'>,
+  now: Date,
+): Promise<CatalogDiscount | undefined> {
+  const [found] = await withProducts(db, await findDiscounts(db, organizationId, [id]))
+  return found && catalogDiscount(found, now)
+}
+
+export interface CatalogProductRow {
+  readonly id: Id<'product'>
+  readonly name: string
+  readonly isArchived: boolean
+  readonly recurringInterval: string | null
+}
+
+export interface CatalogPriceRow {
+  readonly id: Id<'productPrice'>
+  readonly amountType: string
+  readonly priceCurrency: Currency | null
+  readonly priceAmount: MinorUnits | null
+  readonly unitAmount: string | null
+  readonly capAmount: MinorUnits | null
+  readonly meterId: Id<'meter'> | null
+  readonly meterName?: string | null
+}
+
+const interval = z.nullable(z.enum(recurringIntervals))
+const kind = z.enum(priceAmountTypes)
+
+export const catalogProduct = (
+  product: CatalogProductRow,
+  prices: readonly CatalogPriceRow[],
+): CatalogProduct => ({
+  id: product.id,
+  name: product.name,
+  isArchived: product.isArchived,
+  interval: z.parse(interval, product.recurringInterval),
+  prices: prices.map(catalogPrice),
+})
+
+const catalogPrice = (price: CatalogPriceRow): CatalogPrice => ({
+  productPriceId: price.id,
+  kind: z.parse(kind, price.amountType),
+  amount: price.priceAmount ?? minorUnits(0),
+  currency: price.priceCurrency,
+  unitAmount: price.unitAmount === null ? null : decimal(price.unitAmount),
+  capAmount: price.capAmount,
+  meterId: price.meterId,
+  meterName: price.meterName ?? null,
+})
+
+export const catalogDiscount = (found: DiscountWithProducts, now: Date): CatalogDiscount => {
+  const { appliedAt: _appliedAt, ...discount } = subscriptionDiscount(found, null)
+  return { ...discount, isRedeemable: isRedeemable(found.discount, now) }
+}

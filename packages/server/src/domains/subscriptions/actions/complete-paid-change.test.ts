@@ -1,0 +1,137 @@
+import { type Id, id as idOf } from '@guildhall/contract/primitives'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import { orderDeps } from '../../../../test/orders.ts'
+import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
+import type { BillingCalls } from '../../../../test/sellers.ts'
+import { testServer } from '../../../../test/server.ts'
+import {
+  newPaidSubscription,
+  newRecurringProduct,
+  subscriptionCalls,
+} from '../../../../test/subscriptions.ts'
+import { assert } from '../../../kernel/assert.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import { submitPayment } from '../../payments/index.ts'
+import { prepareChange, priceOrder } from './prepare-change.ts'
+import { startChangePayment } from './start-change-payment.ts'
+
+const db = testDatabase()
+const server = testServer(db)
+let acme: OwnedOrganization
+let calls: BillingCalls
+let pro = ''
+let max = ''
+
+beforeAll(async () => {
+  acme = await createOrganization(server.current)
+  calls = await subscriptionCalls(server.current, acme)
+  pro = (await newRecurringProduct(calls, 3000, { name: 'Pro' })).id
+  max = (await newRecurringProduct(calls, 9000, { name: 'Max' })).id
+})
+
+/** A change whose caller crashed after it was recorded, and before the payment was submitted. */
+async function interruptedChange(buyer: object = {}) {
+  const subscription = await newPaidSubscription(server.current, calls, { id: pro }, buyer)
+  const deps = orderDeps(server.current)
+  const organizationId = idOf('organization').parse(acme.id)
+  const key = { organizationId, id: idOf('subscription').parse(subscription.id) }
+  const prepared = await prepareChange(deps, key, {
+    productId: idOf('product').parse(max),
+    prorationBehavior: 'reset',
+  })
+  assert(prepared.decision.order !== null, 'a new period is billed')
+  const priced = await priceOrder(deps, prepared, prepared.decision.order)
+  const paymentId = await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
+    startChangePayment(uow, deps, { prepared, priced }),
+  )
+  const submit = () => submitPayment(deps, { organizationId, paymentId })
+  return { ...subscription, paymentId, submit }
+}
+
+const patch = (id: string, change: object) => calls.patch(`/subscriptions/${id}`, change)
+
+async function isAwaitingPayment(paymentId: Id<'payment'>): Promise<boolean> {
+  const { rowCount } = await db.database.pool.query(
+    'select from subscription_change where payment_id = $1',
+    [paymentId],
+  )
+  return rowCount === 1
+}
+
+const completed = (paymentId: Id<'payment'>) =>
+  vi.waitFor(async () => expect(await isAwaitingPayment(paymentId)).toBe(false), {
+    timeout: 30_000,
+    interval: 50,
+  })
+
+const refundedOf = async (paymentId: Id<'payment'>): Promise<number> => {
+  const { rows } = await db.database.pool.query(
+    `select coalesce(sum(r.amount), 0)::int as refunded
+       from sandbox_refund r join sandbox_intent i on i.id = r.intent_id
+      where i.idempotency_key = $1`,
+    [paymentId],
+  )
+  return rows[0].refunded
+}
+
+describe('a change whose caller crashed before the payment', () => {
+  it('changes nothing yet, and blocks other paid changes', async () => {
+    const { id, paymentId } = await interruptedChange()
+    expect((await calls.get(`/subscriptions/${id}`)).body).toMatchObject({ product_id: pro })
+    const answer = await patch(id, { product_id: max, proration_behavior: 'reset' })
+    expect(answer).toMatchObject({ status: 409, body: { error: 'SubscriptionLocked' } })
+    expect(await isAwaitingPayment(paymentId)).toBe(true)
+  })
+
+  it('happens once the payment succeeds, with one order', async () => {
+    const { id, customer_id, paymentId, submit } = await interruptedChange()
+    await submit()
+    await completed(paymentId)
+    expect((await calls.get(`/subscriptions/${id}`)).body).toMatchObject({ product_id: max })
+    const orders = await calls.get(`/orders/?customer_id=${customer_id}&sorting=created_at`)
+    expect(orders.body).toMatchObject({
+      items: [
+        { total_amount: 3000 },
+        { total_amount: 9000, billing_reason: 'subscription_update' },
+      ],
+    })
+    expect(await refundedOf(paymentId)).toBe(0)
+  })
+
+  it('leaves no trace if the card fails', async () => {
+    const buyer = { confirmation_token_id: 'tok_sandbox_fails_later' }
+    const { id, customer_id, paymentId, submit } = await interruptedChange(buyer)
+    await submit()
+    await completed(paymentId)
+    expect((await calls.get(`/subscriptions/${id}`)).body).toMatchObject({ product_id: pro })
+    const orders = await calls.get(`/orders/?customer_id=${customer_id}`)
+    expect(orders.body).toMatchObject({ pagination: { total_count: 1 } })
+  })
+
+  it('is decided again if the subscription changed meanwhile', async () => {
+    const { id, paymentId, submit } = await interruptedChange()
+    const later = { product_id: max, proration_behavior: 'next_period' }
+    expect(await patch(id, later)).toMatchObject({ status: 200 })
+    await submit()
+    await completed(paymentId)
+    expect((await calls.get(`/subscriptions/${id}`)).body).toMatchObject({
+      product_id: max,
+      pending_update: null,
+    })
+  })
+
+  it('is refunded if it is no longer possible', async () => {
+    const { id, customer_id, paymentId, submit } = await interruptedChange()
+    expect(await patch(id, { revoke: true })).toMatchObject({ status: 200 })
+    await submit()
+    await completed(paymentId)
+    expect((await calls.get(`/subscriptions/${id}`)).body).toMatchObject({
+      status: 'canceled',
+      product_id: pro,
+    })
+    expect(await refundedOf(paymentId)).toBe(9000)
+    const orders = await calls.get(`/orders/?customer_id=${customer_id}`)
+    expect(orders.body).toMatchObject({ pagination: { total_count: 1 } })
+  })
+})

@@ -1,0 +1,136 @@
+import { id as idShape } from '@guildhall/contract/primitives'
+import * as z from 'zod/mini'
+import { assert } from '../../../kernel/assert.ts'
+import { isRefused, Problem } from '../../../kernel/refusal.ts'
+import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { findPayments, refundPayment } from '../../payments/index.ts'
+import type { TaxDue } from '../../tax/index.ts'
+import { orderAmounts } from '../rules/amounts.ts'
+import { type ChangeDecision, decideChange } from '../rules/change.ts'
+import {
+  type AwaitingChangeKey,
+  type AwaitingChangeRow,
+  findAwaitingChange,
+  takeAwaitingChange,
+} from '../store/changes-awaiting-payment.ts'
+import { type PaidChange, readPaidChange } from '../store/stored-changes.ts'
+import type { SubscriptionRow } from '../store/subscriptions.ts'
+import type { SubscriptionDeps } from './deps.ts'
+import { taxOrNone } from './order-tax.ts'
+import { lockUnchanged, priceOrder, readSnapshot, type Snapshot } from './prepare-change.ts'
+import { saveDecisions } from './save-decisions.ts'
+
+/** Runs a unit of work for a job, or for the caller who waits for the change. */
+export type UnitOfWorkRunner = <T>(task: (uow: UnitOfWork) => Promise<T>) => Promise<T>
+
+interface Completion {
+  readonly run: UnitOfWorkRunner
+  /** Runs in the same transaction, with the subscription as it is then. */
+  readonly finish: (uow: UnitOfWork, row: SubscriptionRow) => Promise<void>
+}
+
+const attemptsMax = 5
+
+/**
+ * The payment of a change succeeded, so the change happens now. If the subscription changed
+ * meanwhile, it is decided again and the paid amount counts towards the new one; if the change is
+ * no longer possible, the payment is refunded. True for one call only, however many try.
+ */
+export async function completePaidChange(
+  deps: SubscriptionDeps,
+  key: AwaitingChangeKey,
+  { run, finish }: Completion,
+): Promise<boolean> {
+  for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+    const change = await findAwaitingChange(deps.uowFactory.database.kysely, key)
+    if (change === undefined) return false
+    const decided = await decideAgain(deps, change)
+    if (decided === null) {
+      await refundChange(deps, key)
+      return false
+    }
+    const outcome = await run((uow) => complete(uow, deps, { key, decided, finish }))
+    if (outcome !== 'overtaken') return outcome === 'completed'
+  }
+  throw new Problem('conflicting_change')
+}
+
+interface DecidedAgain extends Snapshot {
+  readonly decision: ChangeDecision
+  readonly tax: TaxDue
+}
+
+/** Null if the change is no longer possible, or no longer costs anything. */
+async function decideAgain(
+  deps: SubscriptionDeps,
+  change: AwaitingChangeRow,
+): Promise<DecidedAgain | null> {
+  const { organizationId, subscriptionId: id } = change
+  const snapshot = await readSnapshot(deps, { organizationId, id })
+  const paid = readPaidChange(change.request)
+  const isUnchanged = snapshot.row.version === change.version
+  const at = isUnchanged ? change.decidedAt : snapshot.now
+  const decision = decideChange(snapshot.facts, paid.change, at)
+  if (isRefused(decision) || decision.order === null) return null
+  return { ...snapshot, decision, tax: await taxFor(deps, { snapshot, decision, paid }) }
+}
+
+interface ToTax {
+  readonly snapshot: Snapshot
+  readonly decision: ChangeDecision
+  readonly paid: PaidChange
+}
+
+/** The earlier tax holds as long as it is on the same amount. */
+async function taxFor(
+  deps: SubscriptionDeps,
+  { snapshot, decision, paid }: ToTax,
+): Promise<TaxDue> {
+  assert(decision.order !== null, 'a paid change has an order')
+  if (orderAmounts(decision.order).netAmount === paid.netAmount) return paid.tax
+  return taxOrNone((await priceOrder(deps, snapshot, decision.order)).taxAnswer)
+}
+
+interface ToComplete {
+  readonly key: AwaitingChangeKey
+  readonly decided: DecidedAgain
+  readonly finish: Completion['finish']
+}
+
+async function complete(
+  uow: UnitOfWork,
+  deps: SubscriptionDeps,
+  { key, decided, finish }: ToComplete,
+): Promise<'completed' | 'completed_before' | 'overtaken'> {
+  const row = await lockUnchanged(uow, decided.row)
+  if (row === undefined) return 'overtaken'
+  if (!(await takeAwaitingChange(uow.tx, key))) return 'completed_before'
+  const { facts: before, decision, tax } = decided
+  const { paymentId } = key
+  const all = await saveDecisions(uow, deps, [{ row, before, decision, tax, paymentId }])
+  const saved = all.get(row.id)
+  assert(saved !== undefined, 'a locked subscription is saved')
+  await finish(uow, saved.row)
+  return 'completed'
+}
+
+/** In full, and once: the processor knows the refund by the payment’s id. */
+async function refundChange(deps: SubscriptionDeps, key: AwaitingChangeKey): Promise<void> {
+  const { organizationId, paymentId } = key
+  const [payment] = await findPayments(deps.uowFactory.database.kysely, organizationId, [paymentId])
+  assert(payment !== undefined, 'payments are never deleted')
+  const refund = await refundPayment(deps, {
+    ...key,
+    refundId: z.parse(idShape('refund'), paymentId),
+    amount: payment.amount,
+    reason: 'other',
+  })
+  assert(refund.processorId !== null, 'the processor received the refund, or this is retried')
+  await abandonChange(deps, key)
+}
+
+/** Forgets a change that will not happen. */
+export const abandonChange = (deps: SubscriptionDeps, key: AwaitingChangeKey): Promise<boolean> =>
+  runUnitOfWork(deps.uowFactory, { organizationId: key.organizationId }, ({ tx }) =>
+    takeAwaitingChange(tx, key),
+  )

@@ -1,0 +1,125 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { assert } from '../../../kernel/assert.ts'
+import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { findCustomersByIds } from '../../customers/index.ts'
+import { canSendMail, siteHost } from '../../identity/index.ts'
+import { formatDate } from '../../orders/index.ts'
+import { findOrganization } from '../../organizations/index.ts'
+import { chargeText, productText, type SubscriptionMail } from '../messages/mail-blocks.ts'
+import type { Notice } from '../messages/notices.ts'
+import { paymentFailedMessage, subscriptionOnHoldMessage } from '../messages/payment-failed.ts'
+import { subscriptionChangedMessage } from '../messages/subscription-changed.ts'
+import {
+  subscriptionCanceledMessage,
+  subscriptionEndedMessage,
+} from '../messages/subscription-ended.ts'
+import { subscriptionRenewedMessage } from '../messages/subscription-renewed.ts'
+import { subscriptionStartedMessage } from '../messages/subscription-started.ts'
+import { hasOrderAt, recordNotice, recordNotifiedProduct } from '../store/notices.ts'
+import type { SubscriptionDeps } from './deps.ts'
+
+type MailDeps = Pick<SubscriptionDeps, 'config' | 'keyring'>
+
+interface NoticeEvent {
+  readonly organizationId: Id<'organization'>
+  /** When it happened, by the organization’s clock. */
+  readonly at: Date
+  readonly notice: Notice
+}
+
+/**
+ * Mails a customer what happened to their subscription, once however often the job runs. The mail
+ * is dated when it happened, because the organization’s clock may have advanced since.
+ */
+export async function notifyCustomer(
+  uow: UnitOfWork,
+  deps: MailDeps,
+  { organizationId, at, notice }: NoticeEvent,
+): Promise<void> {
+  const { subscriptionId, noticeKey, priced } = notice
+  if (!(await isWorthMailing(uow, { organizationId, at, notice }))) return
+  const isFirst = await recordNotice(uow.tx, { organizationId, subscriptionId, noticeKey }, at)
+  if (!isFirst) return
+  const { customerId } = notice
+  await mailCustomer({ ...uow, now: at }, deps, { organizationId, customerId }, (context) =>
+    messageOf({ ...context, product: productText(priced) }, notice),
+  )
+}
+
+/** An update is mailed if the product changed and no order describes the change. */
+async function isWorthMailing(
+  { tx }: UnitOfWork,
+  { organizationId, at, notice }: NoticeEvent,
+): Promise<boolean> {
+  if (notice.kind !== 'updated') return true
+  const { subscriptionId } = notice
+  if (!(await recordNotifiedProduct(tx, { organizationId, ...notice }))) return false
+  return !(await hasOrderAt(tx, { organizationId, subscriptionId, at }))
+}
+
+interface CustomerKey {
+  readonly organizationId: Id<'organization'>
+  readonly customerId: Id<'customer'>
+}
+
+type MailContext = Omit<SubscriptionMail, 'product'>
+
+/** A customer who was deleted meanwhile gets no mail. */
+export async function mailCustomer(
+  uow: UnitOfWork,
+  deps: MailDeps,
+  { organizationId, customerId }: CustomerKey,
+  message: (context: MailContext) => Omit<NewMail, 'to'>,
+): Promise<void> {
+  const [customer] = await findCustomersByIds(uow.tx, organizationId, [customerId])
+  assert(customer !== undefined, 'customers keep their rows')
+  if (customer.deletedAt !== null || !canSendMail(deps.config)) return
+  const organization = await findOrganization(uow.tx, organizationId)
+  assert(organization !== undefined, 'an organization with subscriptions exists')
+  const portalUrl = `${deps.config.server.url}/portal/${organization.slug}`
+  const context = { site: siteHost(deps), seller: organization.name, portalUrl }
+  const { name, email: address } = customer
+  await queueMail(uow, deps.keyring, { to: { name, address }, ...message(context) })
+}
+
+function messageOf(mail: SubscriptionMail, notice: Notice): Omit<NewMail, 'to'> {
+  const { currency } = notice.priced
+  switch (notice.kind) {
+    case 'started': {
+      const charge = chargeText(notice.charge, currency)
+      const renewsOn = dayOf(notice.periodEnd)
+      return subscriptionStartedMessage({ ...mail, isTrial: notice.isTrial, renewsOn, charge })
+    }
+    case 'renewed': {
+      const charge = chargeText(notice.charge, currency)
+      return subscriptionRenewedMessage({ ...mail, renewsOn: dayOf(notice.periodEnd), charge })
+    }
+    case 'changed': {
+      const charge = chargeText(notice.charge, currency)
+      return subscriptionChangedMessage({ ...mail, renewsOn: dayOf(notice.periodEnd), charge })
+    }
+    case 'updated':
+      return subscriptionChangedMessage({
+        ...mail,
+        renewsOn: dayOf(notice.periodEnd),
+        charge: null,
+      })
+    case 'payment_failed': {
+      const { nextAttemptAt } = notice
+      const nextAttemptOn = nextAttemptAt === null ? null : dayOf(nextAttemptAt)
+      return paymentFailedMessage({ ...mail, nextAttemptOn })
+    }
+    case 'on_hold':
+      return subscriptionOnHoldMessage(mail)
+    case 'canceled':
+      return subscriptionCanceledMessage({ ...mail, endsOn: dayOf(notice.endsAt) })
+    case 'ended':
+      return subscriptionEndedMessage(mail)
+  }
+}
+
+function dayOf(instant: Date | null): string {
+  assert(instant !== null, 'a subscription has a period')
+  return formatDate(instant)
+}

@@ -1,0 +1,105 @@
+import type { MinorUnits } from '@guildhall/contract/primitives'
+import type { SubscriptionChange } from '@guildhall/contract/subscriptions/changes'
+import { assert } from '../../../kernel/assert.ts'
+import { add, minorUnits } from '../../../kernel/money.ts'
+import { accept } from '../../../kernel/refusal.ts'
+import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
+import { balanceOfCustomers, type Due, planDue } from '../../orders/index.ts'
+import type { TaxResult } from '../../tax/index.ts'
+import { orderAmounts } from '../rules/amounts.ts'
+import { type ChangeDecision, type ChangeRequest, decideChange } from '../rules/change.ts'
+import type { OrderDraft } from '../rules/decision.ts'
+import type { SubscriptionFacts } from '../rules/facts.ts'
+import {
+  findSubscription,
+  lockSubscriptions,
+  type SubscriptionKey,
+  type SubscriptionRow,
+} from '../store/subscriptions.ts'
+import type { SubscriptionDeps } from './deps.ts'
+import { calculateOrderTaxes, taxOrNone } from './order-tax.ts'
+import { readChangeRequest } from './read-change-request.ts'
+import { readFacts } from './read-facts.ts'
+
+/** What decisions about one subscription start from, all of the same instant. */
+export interface Snapshot {
+  readonly row: SubscriptionRow
+  readonly facts: SubscriptionFacts
+  readonly customer: CustomerRow
+  /** The customer’s balance in the currency of the subscription. */
+  readonly balanceAmount: MinorUnits
+  /** By the organization’s clock. */
+  readonly now: Date
+}
+
+export interface PreparedChange extends Snapshot {
+  readonly request: ChangeRequest
+  readonly decision: ChangeDecision
+}
+
+/** Locks nothing, so the subscription may change meanwhile. */
+export const readSnapshot = (deps: SubscriptionDeps, key: SubscriptionKey): Promise<Snapshot> =>
+  runUnitOfWork(deps.uowFactory, key, (uow) => snapshotIn(uow, key))
+
+/** Decides a requested change, or refuses it. Nothing is saved. */
+export const prepareChange = (
+  deps: SubscriptionDeps,
+  key: SubscriptionKey,
+  change: SubscriptionChange,
+): Promise<PreparedChange> =>
+  runUnitOfWork(deps.uowFactory, key, async (uow) => {
+    const snapshot = await snapshotIn(uow, key)
+    const { now } = uow
+    const scope = { organizationId: key.organizationId, now }
+    const request = await readChangeRequest(uow.tx, scope, change)
+    return { ...snapshot, request, decision: accept(decideChange(snapshot.facts, request, now)) }
+  })
+
+async function snapshotIn({ tx, now }: UnitOfWork, key: SubscriptionKey): Promise<Snapshot> {
+  const row = await findSubscription(tx, key)
+  assert(row !== undefined, 'subscriptions are never deleted')
+  const facts = (await readFacts(tx, [row])).get(row.id)
+  const [customer] = await findCustomersByIds(tx, row.organizationId, [row.customerId])
+  assert(facts !== undefined && customer !== undefined, 'rows that are referenced exist')
+  const balances = await balanceOfCustomers(tx, row.organizationId, [row.customerId])
+  const balance = balances.find(({ currency }) => currency === row.currency)
+  return { row, facts, customer, balanceAmount: balance?.amount ?? minorUnits(0), now }
+}
+
+/** The amounts of an order that isn’t placed yet. */
+export interface PricedOrder {
+  readonly order: OrderDraft
+  /** Incomplete where the billing address is; then no tax is taken. */
+  readonly taxAnswer: TaxResult
+  readonly taxAmount: MinorUnits
+  readonly totalAmount: MinorUnits
+  readonly due: Due
+}
+
+/** Runs outside of any transaction, because the tax may come from another server. */
+export async function priceOrder(
+  deps: SubscriptionDeps,
+  { row, customer, balanceAmount }: Pick<Snapshot, 'row' | 'customer' | 'balanceAmount'>,
+  order: OrderDraft,
+): Promise<PricedOrder> {
+  const { organizationId, id, currency } = row
+  const reference = `${id}-${row.version}`
+  const [taxAnswer] = await calculateOrderTaxes(deps, organizationId, [
+    { reference, customer, currency, order },
+  ])
+  assert(taxAnswer !== undefined, 'one order has one tax answer')
+  const taxAmount = taxOrNone(taxAnswer).amount
+  const totalAmount = add(orderAmounts(order).netAmount, taxAmount)
+  const due = planDue({ currency, totalAmount, balanceAmount })
+  return { order, taxAnswer, taxAmount, totalAmount, due }
+}
+
+/** Undefined if the subscription changed since it was read. */
+export async function lockUnchanged(
+  { tx }: UnitOfWork,
+  { organizationId, id, version }: SubscriptionRow,
+): Promise<SubscriptionRow | undefined> {
+  const [locked] = await lockSubscriptions(tx, { organizationId, ids: [id] })
+  return locked?.version === version ? locked : undefined
+}

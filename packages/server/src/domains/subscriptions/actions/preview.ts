@@ -1,0 +1,83 @@
+import type { SubscriptionChange } from '@guildhall/contract/subscriptions/changes'
+import type { ChangePreview, InvoicePreview } from '@guildhall/contract/subscriptions/previews'
+import { subtract } from '../../../kernel/money.ts'
+import { presentChanged, presentInvoicePreview } from '../present/preview.ts'
+import type { SubscriptionFacts } from '../rules/facts.ts'
+import { decideRenewal } from '../rules/renewal.ts'
+import type { SubscriptionKey } from '../store/subscriptions.ts'
+import type { SubscriptionDeps } from './deps.ts'
+import {
+  type PreparedChange,
+  type PricedOrder,
+  prepareChange,
+  priceOrder,
+  readSnapshot,
+  type Snapshot,
+} from './prepare-change.ts'
+
+/** Decides a change like the change itself would, and saves nothing. */
+export async function previewChange(
+  deps: SubscriptionDeps,
+  key: SubscriptionKey,
+  change: SubscriptionChange,
+): Promise<ChangePreview> {
+  const prepared = await prepareChange(deps, key, change)
+  const { decision, now } = prepared
+  const { order, after } = decision
+  const priced = order === null ? null : await priceOrder(deps, prepared, order)
+  return {
+    prorationBehavior: decision.mode ?? null,
+    appliesAt: appliesAt(prepared),
+    ...presentChanged(after),
+    dueNow: priced === null ? null : presentPriced(priced, after, now),
+    nextInvoice: await previewRenewal(deps, afterPaying(prepared, priced), after),
+  }
+}
+
+/** The next invoice if nothing changes until then; null if there will be none. */
+export async function previewNextInvoice(
+  deps: SubscriptionDeps,
+  key: SubscriptionKey,
+): Promise<InvoicePreview | null> {
+  const snapshot = await readSnapshot(deps, key)
+  return previewRenewal(deps, snapshot, snapshot.facts)
+}
+
+type Payer = Pick<Snapshot, 'row' | 'customer' | 'balanceAmount'>
+
+async function previewRenewal(
+  deps: SubscriptionDeps,
+  payer: Payer,
+  facts: SubscriptionFacts,
+): Promise<InvoicePreview | null> {
+  const dueAt = facts.period.end
+  const decision = decideRenewal(facts, dueAt)
+  if (decision === null || decision.order === null) return null
+  return presentPriced(await priceOrder(deps, payer, decision.order), facts, dueAt)
+}
+
+/** With the balance that is left once the change is paid. */
+const afterPaying = (prepared: PreparedChange, priced: PricedOrder | null): Payer =>
+  priced === null
+    ? prepared
+    : { ...prepared, balanceAmount: subtract(prepared.balanceAmount, priced.due.appliedAmount) }
+
+function appliesAt({ request, decision, now }: PreparedChange): Date {
+  if (decision.mode === 'next_period') return decision.after.pending?.appliesAt ?? now
+  return request.kind === 'cancel' ? (decision.after.endsAt ?? now) : now
+}
+
+const presentPriced = (
+  { order, taxAnswer, taxAmount, totalAmount, due }: PricedOrder,
+  { currency }: Pick<SubscriptionFacts, 'currency'>,
+  dueAt: Date,
+): InvoicePreview =>
+  presentInvoicePreview(order, {
+    currency,
+    taxAmount,
+    isTaxUnknown: 'incomplete' in taxAnswer,
+    totalAmount,
+    fromBalanceAmount: due.appliedAmount,
+    dueAmount: due.dueAmount,
+    dueAt,
+  })

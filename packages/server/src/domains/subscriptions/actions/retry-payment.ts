@@ -1,0 +1,90 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { assert } from '../../../kernel/assert.ts'
+import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { findCustomersByIds } from '../../customers/index.ts'
+import { openOrdersOf } from '../../orders/index.ts'
+import {
+  findPaymentsOf,
+  methodsToCharge,
+  type PaymentRow,
+  submitPayments,
+} from '../../payments/index.ts'
+import { unchanged } from '../rules/decision.ts'
+import { isOverdue } from '../rules/lifecycle.ts'
+import {
+  findOpenSubscriptionsOf,
+  lockSubscriptions,
+  type SubscriptionRow,
+} from '../store/subscriptions.ts'
+import { applyPaymentOutcomes } from './apply-payment-outcomes.ts'
+import { startCollecting } from './collect-orders.ts'
+import type { SubscriptionDeps } from './deps.ts'
+import { readFacts } from './read-facts.ts'
+import { saveDecisions } from './save-decisions.ts'
+
+interface NewDefaultMethod {
+  readonly organizationId: Id<'organization'>
+  readonly customerId: Id<'customer'>
+  readonly paymentMethodId: Id<'paymentMethod'>
+}
+
+/**
+ * A customer has a new default payment method: overdue orders are charged to it immediately, and so
+ * is everything later. If that fails, dunning continues, counting its days from the first failure.
+ */
+export async function retryPayment(
+  deps: SubscriptionDeps,
+  method: NewDefaultMethod,
+): Promise<void> {
+  const { organizationId } = method
+  const payments = await runUnitOfWork(deps.uowFactory, method, (uow) => start(uow, deps, method))
+  if (payments.length === 0) return
+  const keys = payments.map(({ id: paymentId }) => ({ organizationId, paymentId }))
+  await applyPaymentOutcomes(deps, organizationId, await submitPayments(deps, keys))
+}
+
+async function start(
+  uow: UnitOfWork,
+  deps: SubscriptionDeps,
+  { organizationId, customerId, paymentMethodId }: NewDefaultMethod,
+): Promise<PaymentRow[]> {
+  const { tx } = uow
+  const [method] = await methodsToCharge(tx, organizationId, [
+    { customerId, paymentMethodId: null },
+  ])
+  const [customer] = await findCustomersByIds(tx, organizationId, [customerId])
+  const open = await findOpenSubscriptionsOf(tx, organizationId, customerId)
+  const ids = open.filter(hasOverduePayment).map(({ id }) => id)
+  const locked = await lockSubscriptions(tx, { organizationId, ids })
+  const rows = locked.filter(hasOverduePayment)
+  // If the default changed again, that event retries the payment.
+  if (method?.id !== paymentMethodId || customer === undefined || rows.length === 0) return []
+  const facts = await readFacts(tx, rows)
+  const decisions = rows.map((row) => {
+    const before = facts.get(row.id)
+    assert(before !== undefined, 'a locked subscription has facts')
+    const extraColumns = { paymentMethodId }
+    return { row, before, decision: unchanged(before), tax: null, extraColumns }
+  })
+  await saveDecisions(uow, deps, decisions)
+  const owed = await openOrdersOf(tx, organizationId, ids)
+  const orderIds = owed.map(({ order }) => order.id)
+  const payments = await findPaymentsOf(tx, organizationId, { orderIds })
+  const lastMethods = new Map(payments.map((one) => [one.orderId, one.paymentMethodId]))
+  return startCollecting(
+    uow,
+    deps,
+    owed.flatMap(({ order, dueAmount }) => {
+      const decided = decisions.find(({ row }) => row.id === order.subscriptionId)
+      // The event may arrive late, when this method was already charged.
+      const isNewMethod = lastMethods.get(order.id) !== paymentMethodId
+      if (decided === undefined || !isNewMethod) return []
+      const { row, before } = decided
+      const { name: productName } = before.product
+      const { id: orderId } = order
+      return { row, customer, productName, orderId, dueAmount, paymentMethodId }
+    }),
+  )
+}
+
+const hasOverduePayment = ({ status }: SubscriptionRow): boolean => isOverdue(status)

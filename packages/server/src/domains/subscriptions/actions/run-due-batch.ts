@@ -1,0 +1,94 @@
+import { Problem } from '../../../kernel/refusal.ts'
+import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { type PaymentRow, submitPayments } from '../../payments/index.ts'
+import { nextDueAt } from '../rules/due.ts'
+import { byId } from '../rules/indexing.ts'
+import { followStoppedClock } from '../store/due.ts'
+import { saveDueAt } from '../store/save-subscriptions.ts'
+import { lockSubscriptions, type SubscriptionBatch } from '../store/subscriptions.ts'
+import { applyPaymentOutcomes } from './apply-payment-outcomes.ts'
+import { type OrderToCollect, startCollecting } from './collect-orders.ts'
+import type { Candidate } from './decide-due.ts'
+import type { SubscriptionDeps } from './deps.ts'
+import { type Prepared, type PreparedBatch, prepareDue } from './prepare-due.ts'
+import { type SavedDecision, saveDecisions } from './save-decisions.ts'
+
+/**
+ * One step of each of these subscriptions of one organization: decided without a lock, saved in one
+ * transaction, charged outside of any, and the outcomes applied in another. A crash in between
+ * loses nothing: recorded payments are submitted by a sweep, and their outcomes applied by a job.
+ */
+export async function runDueBatch(deps: SubscriptionDeps, some: SubscriptionBatch): Promise<void> {
+  const { organizationId } = some
+  const batch = await prepareDue(deps, some)
+  const payments = await runUnitOfWork(deps.uowFactory, some, (uow) => carryOut(uow, deps, batch))
+  if (payments.length === 0) return
+  const keys = payments.map(({ id: paymentId }) => ({ organizationId, paymentId }))
+  await applyPaymentOutcomes(deps, organizationId, await submitPayments(deps, keys))
+}
+
+async function carryOut(
+  uow: UnitOfWork,
+  deps: SubscriptionDeps,
+  { prepared, idle }: PreparedBatch,
+): Promise<PaymentRow[]> {
+  await postpone(uow, idle)
+  const [first] = prepared
+  if (first === undefined) return []
+  const { organizationId } = first.row
+  const ids = prepared.map(({ row }) => row.id)
+  const rows = byId(await lockSubscriptions(uow.tx, { organizationId, ids }))
+  const current = prepared.flatMap((one) => {
+    const row = rows.get(one.row.id)
+    return row?.version === one.row.version ? { ...one, row } : []
+  })
+  const saved = await saveDecisions(
+    uow,
+    deps,
+    current.map(({ row, facts: before, decision, tax, isFailedAhead: isUncollectable }) => ({
+      row,
+      before,
+      decision,
+      tax,
+      isUncollectable,
+    })),
+  )
+  const orders = current.flatMap((one) => ordersToCollect(one, saved.get(one.row.id)))
+  return orders.length === 0 ? [] : startCollecting(uow, deps, orders)
+}
+
+/**
+ * These aren’t due after all: their organization’s clock was stopped and alone decides what is due,
+ * or another change moved the date.
+ */
+async function postpone(uow: UnitOfWork, idle: readonly Candidate[]): Promise<void> {
+  const [first] = idle
+  if (first === undefined) return
+  const { organizationId } = first.row
+  const ids = idle.map(({ row }) => row.id)
+  await followStoppedClock(uow.tx, { organizationId, ids })
+  for (const { row, facts } of idle) await saveDueAt(uow.tx, row, nextDueAt(facts))
+}
+
+/** Earlier unpaid orders, and the one that was just placed. */
+function ordersToCollect(one: Prepared, saved: SavedDecision | undefined): OrderToCollect[] {
+  const { row, decision, customer, paymentMethodId, open, isFailedAhead } = one
+  const placed = saved?.placed ?? null
+  const billed = placed === null || placed.dueAmount === 0 ? [] : [placed]
+  // The balance changed since this was prepared, so what is due did too.
+  if (isFailedAhead && placed !== null && billed.length === 0)
+    throw new Problem('conflicting_change')
+  if (paymentMethodId === null || customer === null) {
+    if (!isFailedAhead && billed.length > 0) throw new Problem('conflicting_change')
+    return []
+  }
+  const { name: productName } = decision.after.product
+  return [...open, ...billed].map(({ order, dueAmount }) => ({
+    orderId: order.id,
+    dueAmount,
+    row,
+    customer,
+    productName,
+    paymentMethodId,
+  }))
+}

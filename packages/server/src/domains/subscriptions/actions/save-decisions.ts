@@ -1,0 +1,211 @@
+import type { Id } from '@guildhall/contract/primitives'
+import * as z from 'zod/mini'
+import { assert } from '../../../kernel/assert.ts'
+import { Problem } from '../../../kernel/refusal.ts'
+import type { JsonObject } from '../../../platform/database/json.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
+import {
+  type OrderToPlace,
+  type PlacedOrder,
+  placeOrders,
+  stopCollecting,
+} from '../../orders/index.ts'
+import type { TaxDue } from '../../tax/index.ts'
+import type { Decision, OrderDraft } from '../rules/decision.ts'
+import type { SubscriptionFacts } from '../rules/facts.ts'
+import { byId, distinct } from '../rules/indexing.ts'
+import { entryColumns, insertEntries, markBilled } from '../store/billing-entries.ts'
+import {
+  changedColumns,
+  type ExtraColumns,
+  saveSubscriptions,
+} from '../store/save-subscriptions.ts'
+import type { SubscriptionRow } from '../store/subscriptions.ts'
+import type { SubscriptionDeps } from './deps.ts'
+import { savePricesAndUsage } from './save-prices.ts'
+import { showSubscriptions } from './show-subscriptions.ts'
+import { subscriptionEvents } from './subscription-events.ts'
+
+export interface DecisionToSave {
+  /** Locked. */
+  readonly row: SubscriptionRow
+  readonly before: SubscriptionFacts
+  readonly decision: Decision
+  /** On the order of the decision; null without one. */
+  readonly tax: TaxDue | null
+  /** The payment that already paid the order. */
+  readonly paymentId?: Id<'payment'> | null
+  /** The order can’t be charged: if the subscription ends, collection of it stops too. */
+  readonly isUncollectable?: boolean
+  readonly extraColumns?: Partial<ExtraColumns>
+}
+
+export interface SavedDecision {
+  readonly row: SubscriptionRow
+  /** Null if no order was placed. */
+  readonly placed: PlacedOrder | null
+}
+
+/**
+ * Carries out decisions about subscriptions of one organization; any number of them takes the same
+ * statements. Events of a subscription carry its state after all of it, and come before those of
+ * its order.
+ */
+export async function saveDecisions(
+  uow: UnitOfWork,
+  deps: SubscriptionDeps,
+  decisions: readonly DecisionToSave[],
+): Promise<ReadonlyMap<Id<'subscription'>, SavedDecision>> {
+  const [first] = decisions
+  if (first === undefined) return new Map()
+  const { organizationId } = first.row
+  const rows = await saveRows(uow, organizationId, decisions)
+  await savePricesAndUsage(
+    uow,
+    organizationId,
+    decisions.map(({ row: { id }, before, decision: { after } }) => ({ id, before, after })),
+  )
+  await insertEntries(
+    uow.tx,
+    decisions.flatMap(({ row, decision }) =>
+      entryColumns(uow, { organizationId, subscriptionId: row.id }, decision.entries),
+    ),
+  )
+  await recordEvents(uow, deps, { decisions, rows })
+  const stopping = decisions.filter(({ decision }) => decision.stopsCollecting)
+  await stopCollectingFor(uow, organizationId, stopping)
+  const placed = await placeOrdersOf(uow, organizationId, decisions)
+  await stopCollectingFor(
+    uow,
+    organizationId,
+    stopping.filter(({ isUncollectable }) => isUncollectable === true),
+  )
+  return new Map(
+    [...rows].map(([id, row]) => [id, { row, placed: placed.get(id) ?? null }] as const),
+  )
+}
+
+async function stopCollectingFor(
+  uow: UnitOfWork,
+  organizationId: Id<'organization'>,
+  decisions: readonly DecisionToSave[],
+): Promise<void> {
+  if (decisions.length === 0) return
+  await stopCollecting(
+    uow,
+    organizationId,
+    decisions.map(({ row: { id } }) => id),
+  )
+}
+
+type RowsById = ReadonlyMap<Id<'subscription'>, SubscriptionRow>
+
+/** If one of them was saved meanwhile, all of it is decided again. */
+async function saveRows(
+  uow: UnitOfWork,
+  organizationId: Id<'organization'>,
+  decisions: readonly DecisionToSave[],
+): Promise<RowsById> {
+  const changed = decisions.map(({ row, decision, extraColumns = {} }) =>
+    changedColumns(row, decision.after, extraColumns),
+  )
+  const saved = await saveSubscriptions(uow.tx, organizationId, changed, uow.now)
+  if (saved.length !== decisions.length) throw new Problem('conflicting_change')
+  return byId(saved)
+}
+
+interface Saved {
+  readonly decisions: readonly DecisionToSave[]
+  readonly rows: RowsById
+}
+
+async function recordEvents(
+  uow: UnitOfWork,
+  deps: SubscriptionDeps,
+  { decisions, rows }: Saved,
+): Promise<void> {
+  const changed = decisions.flatMap(({ row: { id }, decision: { transitions } }) => {
+    const row = rows.get(id)
+    return row === undefined || transitions.length === 0 ? [] : { row, transitions }
+  })
+  const shown = await showSubscriptions(
+    uow.tx,
+    deps,
+    changed.map(({ row }) => row),
+  )
+  for (const [at, { row, transitions }] of changed.entries()) {
+    const one = shown[at]
+    assert(one !== undefined, 'every row is shown')
+    uow.record(...subscriptionEvents(transitions, row, one))
+  }
+}
+
+async function placeOrdersOf(
+  uow: UnitOfWork,
+  organizationId: Id<'organization'>,
+  decisions: readonly DecisionToSave[],
+): Promise<ReadonlyMap<Id<'subscription'>, PlacedOrder>> {
+  const billed = decisions.flatMap((toSave) =>
+    toSave.decision.order === null ? [] : { toSave, order: toSave.decision.order },
+  )
+  if (billed.length === 0) return new Map()
+  const customerIds = distinct(billed.map(({ toSave }) => toSave.row.customerId))
+  const customers = byId(await findCustomersByIds(uow.tx, organizationId, customerIds))
+  const placed = await placeOrders(
+    uow,
+    billed.map(({ toSave, order }) => {
+      const customer = customers.get(toSave.row.customerId)
+      assert(customer !== undefined, 'customers keep their rows')
+      return orderOf(toSave, order, customer)
+    }),
+  )
+  const found = new Map<Id<'subscription'>, PlacedOrder>()
+  for (const [at, { toSave }] of billed.entries()) {
+    const one = placed[at]
+    assert(one !== undefined, 'every order is placed')
+    found.set(toSave.row.id, one)
+  }
+  const withWaiting = billed.filter(({ toSave }) => toSave.before.waiting.length > 0)
+  await markBilled(
+    uow.tx,
+    organizationId,
+    withWaiting.flatMap(({ toSave: { row } }) => {
+      const orderId = found.get(row.id)?.order.id
+      return orderId === undefined ? [] : { subscriptionId: row.id, orderId }
+    }),
+  )
+  return found
+}
+
+export function orderOf(
+  { row, decision, tax, paymentId = null }: DecisionToSave,
+  { entries, reason, period, discountId }: OrderDraft,
+  customer: CustomerRow,
+): OrderToPlace {
+  assert(tax !== null, 'the tax of an order is known')
+  return {
+    organizationId: row.organizationId,
+    customer,
+    productId: decision.after.product.id,
+    subscriptionId: row.id,
+    discountId,
+    billingReason: reason,
+    currency: decision.after.currency,
+    period,
+    items: entries.map(({ kind, label, amount, discountAmount, productPriceId }) => ({
+      label,
+      amount,
+      discountAmount,
+      proration: kind === 'proration',
+      productPriceId,
+    })),
+    tax,
+    paymentId,
+    customFieldData: objectOf(row.customFieldData),
+    metadata: objectOf(row.metadata),
+  }
+}
+
+const object = z.record(z.string(), z.json())
+const objectOf = (stored: unknown): JsonObject => z.parse(object, stored)

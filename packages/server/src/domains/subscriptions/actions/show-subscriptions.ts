@@ -1,0 +1,101 @@
+import type { Subscription } from '@guildhall/contract/subscriptions/subscription-shapes'
+import type { Kysely } from 'kysely'
+import { assert } from '../../../kernel/assert.ts'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import {
+  type CatalogDeps,
+  expandProducts,
+  findDiscounts,
+  findPrices,
+  findProducts,
+  presentDiscount,
+  presentPrice,
+} from '../../catalog/index.ts'
+import { findCustomersByIds, presentCustomer } from '../../customers/index.ts'
+import { findMeters, presentMeter } from '../../metering/index.ts'
+import {
+  presentInterval,
+  presentMeterUsage,
+  presentSubscription,
+  type SubscriptionDetails,
+} from '../present/subscription.ts'
+import { byId, distinct, groupBy } from '../rules/indexing.ts'
+import { findPriceLinks } from '../store/prices.ts'
+import type { SubscriptionRow } from '../store/subscriptions.ts'
+import { findSubscriptionMeters } from '../store/usage.ts'
+
+type ShowDeps = Pick<CatalogDeps, 'config' | 'keyring'>
+
+/** Subscriptions of one organization; any number of them takes the same statements. */
+export async function showSubscriptions(
+  db: Kysely<Tables>,
+  deps: ShowDeps,
+  rows: readonly SubscriptionRow[],
+): Promise<Subscription[]> {
+  const [first, ...others] = rows
+  if (first === undefined) return []
+  const detailsOf = await readDetails(db, deps, [first, ...others])
+  return rows.map((row) => presentSubscription(row, detailsOf(row)))
+}
+
+export async function showSubscription(
+  db: Kysely<Tables>,
+  deps: ShowDeps,
+  row: SubscriptionRow,
+): Promise<Subscription> {
+  const [shown] = await showSubscriptions(db, deps, [row])
+  assert(shown !== undefined, 'one row is shown as one subscription')
+  return shown
+}
+
+/** Reads one after the other, because this may run in a transaction. */
+async function readDetails(
+  db: Kysely<Tables>,
+  deps: ShowDeps,
+  rows: readonly [SubscriptionRow, ...SubscriptionRow[]],
+): Promise<(row: SubscriptionRow) => SubscriptionDetails> {
+  const [{ organizationId }] = rows
+  const ids = rows.map(({ id }) => id)
+  const customerIds = distinct(rows.map(({ customerId }) => customerId))
+  const customers = byId(
+    (await findCustomersByIds(db, organizationId, customerIds)).map(presentCustomer),
+  )
+  const productIds = distinct(rows.map(({ productId }) => productId))
+  const products = byId(
+    await expandProducts(db, deps, await findProducts(db, organizationId, productIds)),
+  )
+  const discountIds = distinct(rows.flatMap(({ discountId }) => discountId ?? []))
+  const discounts = byId(
+    (await findDiscounts(db, organizationId, discountIds)).map((discount) =>
+      presentDiscount({ discount, products: [] }),
+    ),
+  )
+  const links = await findPriceLinks(db, { organizationId, ids })
+  const priceIds = distinct(links.map(({ productPriceId }) => productPriceId))
+  const prices = byId(await findPrices(db, organizationId, priceIds))
+  const usage = await findSubscriptionMeters(db, { organizationId, ids })
+  const meterIds = [...usage, ...prices.values()].flatMap(({ meterId }) => meterId ?? [])
+  const meters = byId((await findMeters(db, organizationId, distinct(meterIds))).map(presentMeter))
+  const linksOf = groupBy(links, ({ subscriptionId }) => subscriptionId)
+  const usageOf = groupBy(usage, ({ subscriptionId }) => subscriptionId)
+  return (row) => {
+    const customer = customers.get(row.customerId)
+    const product = products.get(row.productId)
+    assert(customer !== undefined && product !== undefined, 'rows that are referenced exist')
+    const context = { recurringInterval: presentInterval(row), meters }
+    return {
+      customer,
+      product,
+      discount: row.discountId === null ? null : (discounts.get(row.discountId) ?? null),
+      prices: (linksOf.get(row.id) ?? []).flatMap(({ productPriceId }) => {
+        const price = prices.get(productPriceId)
+        return price === undefined ? [] : presentPrice(price, context)
+      }),
+      meters: (usageOf.get(row.id) ?? []).map((used) => {
+        const meter = meters.get(used.meterId)
+        assert(meter !== undefined, 'meters are never deleted')
+        return { ...presentMeterUsage(used), meter }
+      }),
+    }
+  }
+}

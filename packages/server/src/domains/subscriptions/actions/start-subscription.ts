@@ -1,0 +1,130 @@
+import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
+import { sql } from 'kysely'
+import { assert } from '../../../kernel/assert.ts'
+import { accept } from '../../../kernel/refusal.ts'
+import { type JsonObject, jsonText } from '../../../platform/database/json.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import type { DiscountWithProducts } from '../../catalog/index.ts'
+import type { CustomerRow } from '../../customers/index.ts'
+import type { Decision } from '../rules/decision.ts'
+import { decideStart, decideUpgrade } from '../rules/start.ts'
+import { factColumns } from '../store/save-subscriptions.ts'
+import {
+  insertSubscription,
+  lockSubscriptions,
+  type SubscriptionRow,
+} from '../store/subscriptions.ts'
+import {
+  type CatalogPriceRow,
+  type CatalogProductRow,
+  catalogDiscount,
+  catalogProduct,
+} from './catalog-facts.ts'
+import type { SubscriptionDeps } from './deps.ts'
+import { readFacts } from './read-facts.ts'
+import { saveDecisions } from './save-decisions.ts'
+import { savePricesAndUsage } from './save-prices.ts'
+import { showSubscription } from './show-subscriptions.ts'
+import { subscriptionEvents } from './subscription-events.ts'
+
+export interface NewSubscription {
+  readonly organizationId: Id<'organization'>
+  readonly customer: CustomerRow
+  readonly product: CatalogProductRow
+  readonly prices: readonly CatalogPriceRow[]
+  /** Where the buyer chooses the amount. */
+  readonly chosenAmount: MinorUnits | null
+  readonly discount: DiscountWithProducts | null
+  readonly checkoutId: Id<'checkout'> | null
+  /** Charged for later periods; null for the customer’s default. */
+  readonly paymentMethodId: Id<'paymentMethod'> | null
+  readonly currency: Currency
+  readonly customFieldData: JsonObject
+  readonly metadata: JsonObject
+  /** A free subscription that becomes this one; the row stays. */
+  readonly upgradeOf: Id<'subscription'> | null
+  readonly trialEnd?: Date | null
+}
+
+/**
+ * Starts a subscription that is paid or free, or upgrades a free one, in the transaction of its
+ * purchase. The caller places the order.
+ */
+export async function startSubscription(
+  uow: UnitOfWork,
+  deps: SubscriptionDeps,
+  input: NewSubscription,
+): Promise<SubscriptionRow> {
+  if (input.upgradeOf !== null) return upgrade(uow, deps, input, input.upgradeOf)
+  const { row } = await insertStarted(uow, deps, input)
+  return row
+}
+
+interface Started {
+  readonly row: SubscriptionRow
+  /** With the first order. */
+  readonly decision: Decision
+}
+
+export async function insertStarted(
+  uow: UnitOfWork,
+  deps: SubscriptionDeps,
+  input: NewSubscription,
+): Promise<Started> {
+  const { tx, now } = uow
+  const { organizationId, customer, trialEnd = null } = input
+  const decision = decideStart({ ...purchaseOf(input, now), trialEnd, isPaid: true }, now)
+  const row = await insertSubscription(tx, {
+    ...factColumns(decision.after),
+    organizationId,
+    id: uow.newId('subscription'),
+    customerId: customer.id,
+    checkoutId: input.checkoutId,
+    paymentMethodId: input.paymentMethodId,
+    customFieldData: jsonText(input.customFieldData),
+    metadata: jsonText(input.metadata),
+    runsOnRealTime: sql<boolean>`not exists (
+      select from frozen_clock
+       where organization_id = ${organizationId})`,
+    createdAt: now,
+  })
+  await savePricesAndUsage(uow, organizationId, [
+    { id: row.id, before: null, after: decision.after },
+  ])
+  const shown = await showSubscription(tx, deps, row)
+  uow.record(...subscriptionEvents(decision.transitions, row, shown))
+  return { row, decision }
+}
+
+async function upgrade(
+  uow: UnitOfWork,
+  deps: SubscriptionDeps,
+  input: NewSubscription,
+  id: Id<'subscription'>,
+): Promise<SubscriptionRow> {
+  const { organizationId, checkoutId, paymentMethodId, customFieldData, metadata } = input
+  const [row] = await lockSubscriptions(uow.tx, { organizationId, ids: [id] })
+  assert(row?.customerId === input.customer.id, 'buyers upgrade their own subscriptions')
+  const before = (await readFacts(uow.tx, [row])).get(id)
+  assert(before !== undefined, 'a locked subscription has facts')
+  const decision = accept(decideUpgrade(before, purchaseOf(input, uow.now), uow.now))
+  const extraColumns = {
+    checkoutId: row.checkoutId ?? checkoutId,
+    paymentMethodId,
+    customFieldData,
+    metadata,
+  }
+  const saved = await saveDecisions(uow, deps, [
+    { row, before, decision: { ...decision, order: null }, tax: null, extraColumns },
+  ])
+  const upgraded = saved.get(id)
+  assert(upgraded !== undefined, 'a locked subscription is saved')
+  return upgraded.row
+}
+
+const purchaseOf = (input: NewSubscription, now: Date) => ({
+  product: catalogProduct(input.product, input.prices),
+  currency: input.currency,
+  chosenAmount: input.chosenAmount,
+  discount: input.discount === null ? null : catalogDiscount(input.discount, now),
+})

@@ -1,0 +1,37 @@
+import type { Domain } from '../../platform/domain.ts'
+import { deletionBlocker } from './actions/deletion-blocker.ts'
+import type { SubscriptionDeps } from './actions/deps.ts'
+import { customerStateSummary } from './actions/show-customer-state.ts'
+import { switchToReplacementCard } from './actions/switch-to-replacement-card.ts'
+import { applyPaymentOutcomesJob } from './jobs/apply-payment-outcomes.ts'
+import { abandonChangeJob, completePaidChangeJob } from './jobs/complete-paid-changes.ts'
+import { notifyCustomerJob } from './jobs/notify-customer.ts'
+import { expiringCardDueWork, notifyExpiringCardsJob } from './jobs/notify-expiring-cards.ts'
+import { retryPaymentJob } from './jobs/retry-payment.ts'
+import { revokeCustomerSubscriptionsJob } from './jobs/revoke-customer-subscriptions.ts'
+import { runDueJob, subscriptionDueWork } from './jobs/run-due.ts'
+import { subscriptionTimeline } from './present/timeline.ts'
+import { customerStateRoutes } from './routes/customer-state.ts'
+import { subscriptionRoutes } from './routes/subscriptions.ts'
+
+export const subscriptionsDomain: Domain<SubscriptionDeps> = {
+  name: 'subscriptions',
+  operations: (deps) => [...subscriptionRoutes(deps), ...customerStateRoutes(deps)],
+  jobs: [
+    completePaidChangeJob,
+    abandonChangeJob,
+    applyPaymentOutcomesJob,
+    revokeCustomerSubscriptionsJob,
+    retryPaymentJob,
+    notifyCustomerJob,
+    runDueJob,
+    notifyExpiringCardsJob,
+  ],
+  dueWork: (deps) => [expiringCardDueWork(deps), subscriptionDueWork(deps)],
+  hooks: () => ({
+    organizationDeletionBlockers: [deletionBlocker],
+    beforePaymentMethodDeletion: [switchToReplacementCard],
+  }),
+  timeline: subscriptionTimeline,
+  summary: customerStateSummary,
+}

@@ -1,0 +1,29 @@
+import { button, facts, heading, text } from '../../../platform/mail/blocks.ts'
+import type { NewMail } from '../../../platform/mail/queue-mail.ts'
+import { productFacts, type SubscriptionMail, whyThisMail } from './mail-blocks.ts'
+
+/** It was canceled and continues until the end of its period. */
+export const subscriptionCanceledMessage = (
+  mail: SubscriptionMail & { readonly endsOn: string },
+): Omit<NewMail, 'to'> => ({
+  subject: `Your subscription at ${mail.site} was canceled`,
+  blocks: [
+    heading('Your subscription was canceled'),
+    text('You won’t be charged again. Until it ends, you can use it as before.'),
+    facts({ ...productFacts(mail), 'Ends on': mail.endsOn }),
+    text('You can undo the cancellation until then.'),
+    button('Keep your subscription', mail.portalUrl),
+    whyThisMail(mail),
+  ],
+})
+
+export const subscriptionEndedMessage = (mail: SubscriptionMail): Omit<NewMail, 'to'> => ({
+  subject: `Your subscription at ${mail.site} has ended`,
+  blocks: [
+    heading('Your subscription has ended'),
+    text('You won’t be charged again. Thank you for having been a customer.'),
+    facts(productFacts(mail)),
+    button('Subscribe again', mail.portalUrl),
+    whyThisMail(mail),
+  ],
+})

@@ -1,0 +1,81 @@
+import { minorUnits } from '@guildhall/contract/primitives'
+import {
+  BareSubscription,
+  Subscription,
+} from '@guildhall/contract/subscriptions/subscription-shapes'
+import * as z from 'zod/mini'
+import { readPending } from '../store/stored-changes.ts'
+import type { SubscriptionRow } from '../store/subscriptions.ts'
+import type { SubscriptionMeterRow } from '../store/usage.ts'
+
+/** The objects that a subscription embeds, already presented. */
+export type SubscriptionDetails = Pick<
+  Subscription,
+  'customer' | 'product' | 'discount' | 'prices' | 'meters'
+>
+
+export const presentSubscription = (
+  row: SubscriptionRow,
+  details: SubscriptionDetails,
+): Subscription => ({
+  ...presentBareSubscription(row),
+  trialEnd: row.trialEnd,
+  pastDueAt: row.pastDueAt,
+  nextPaymentAttemptAt: row.nextAttemptAt,
+  pendingUpdate: presentPendingChange(row),
+  customFieldData: presentCustomFieldData(row),
+  ...details,
+})
+
+function presentPendingChange({ pendingChange }: SubscriptionRow): Subscription['pendingUpdate'] {
+  const pending = readPending(pendingChange)
+  if (pending === null) return null
+  const { product, discount, appliesAt } = pending
+  return { productId: product.id, discountId: discount?.id ?? null, appliesAt }
+}
+
+const { customFieldData } = Subscription.shape
+
+export const presentCustomFieldData = (row: Pick<SubscriptionRow, 'customFieldData'>) =>
+  z.parse(customFieldData, row.customFieldData)
+
+type BareRow = Pick<SubscriptionRow, keyof BareSubscription>
+
+const { recurringInterval, status, customerCancellationReason, metadata } = BareSubscription.shape
+
+export const presentBareSubscription = (row: BareRow): BareSubscription => ({
+  createdAt: row.createdAt,
+  modifiedAt: row.modifiedAt,
+  id: row.id,
+  amount: row.amount,
+  currency: row.currency,
+  recurringInterval: presentInterval(row),
+  status: z.parse(status, row.status),
+  currentPeriodStart: row.currentPeriodStart,
+  currentPeriodEnd: row.currentPeriodEnd,
+  cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+  canceledAt: row.canceledAt,
+  startedAt: row.startedAt,
+  endsAt: row.endsAt,
+  endedAt: row.endedAt,
+  customerId: row.customerId,
+  productId: row.productId,
+  discountId: row.discountId,
+  checkoutId: row.checkoutId,
+  customerCancellationReason: z.parse(customerCancellationReason, row.customerCancellationReason),
+  customerCancellationComment: row.customerCancellationComment,
+  metadata: z.parse(metadata, row.metadata),
+})
+
+export const presentInterval = (row: Pick<SubscriptionRow, 'recurringInterval'>) =>
+  z.parse(recurringInterval, row.recurringInterval)
+
+export const presentMeterUsage = (usage: SubscriptionMeterRow) => ({
+  createdAt: usage.createdAt,
+  modifiedAt: usage.modifiedAt,
+  id: usage.id,
+  consumedUnits: Number(usage.consumedUnits),
+  creditedUnits: Number(usage.creditedUnits),
+  amount: z.parse(minorUnits, usage.amount),
+  meterId: usage.meterId,
+})

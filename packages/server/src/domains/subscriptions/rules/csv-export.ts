@@ -1,0 +1,50 @@
+import type { Currency, MinorUnits } from '@guildhall/contract/primitives'
+import { formatDecimal } from '../../../kernel/decimal.ts'
+import { isActive } from './lifecycle.ts'
+
+export const exportedColumns = [
+  'Email',
+  'Created At',
+  'Active',
+  'Product',
+  'Price',
+  'Currency',
+  'Interval',
+] as const
+
+interface Exported {
+  readonly email: string
+  readonly createdAt: Date
+  readonly status: string
+  readonly product: string
+  readonly amount: MinorUnits
+  readonly currency: Currency
+  readonly recurringInterval: string
+}
+
+export const exportedLine = (row: Exported): string =>
+  csvLine([
+    row.email,
+    row.createdAt.toISOString(),
+    String(isActive(row.status)),
+    row.product,
+    majorUnits(row.amount, row.currency),
+    row.currency,
+    row.recurringInterval,
+  ])
+
+/** 10.00 for 1000 cents, 12 for 12 yen. */
+function majorUnits(amount: MinorUnits, currency: Currency): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const scale = format.resolvedOptions().maximumFractionDigits ?? 0
+  return formatDecimal({ digits: BigInt(amount), scale })
+}
+
+/** As in RFC 4180. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`
+
+/** The leading apostrophe keeps spreadsheets from evaluating the cell as a formula. */
+function cell(text: string): string {
+  const escaped = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
+}

@@ -1,0 +1,176 @@
+import { assert } from '../../../kernel/assert.ts'
+import type { Refusal } from '../../../kernel/refusal.ts'
+import { discountedPrices } from './amounts.ts'
+import { type Decision, decided } from './decision.ts'
+import { appliesTo, discountForPeriod, newDiscount } from './discount.ts'
+import { usageUntil } from './entries.ts'
+import type {
+  BillingEntry,
+  CatalogDiscount,
+  CatalogProduct,
+  PendingChange,
+  ProrationMode,
+  SubscriptionDiscount,
+  SubscriptionFacts,
+} from './facts.ts'
+import { earlier, firstPeriod, withPeriod } from './periods.ts'
+import { snapshotPrices } from './prices.ts'
+import { chargesOfRest, creditsOfRest, quantityDifference } from './proration.ts'
+import { discountRefusal, isSamePrice, productRefusal, stateRefusal } from './refusals.ts'
+import { billPeriod } from './renewal.ts'
+
+/** A request for another product, other prices of the same product, or another quantity. */
+export interface ProductChange {
+  readonly product: CatalogProduct
+  readonly mode: ProrationMode
+  /** Undefined keeps the current discount as long as it applies; null removes it. */
+  readonly discount?: CatalogDiscount | null
+  /** Undefined keeps the current quantity. */
+  readonly quantity?: number
+}
+
+export interface ProductChangeDecision extends Decision {
+  /**
+   * How it is actually billed: another interval starts a new period, which is billed immediately.
+   */
+  readonly mode: ProrationMode
+}
+
+type Target = Omit<PendingChange, 'appliesAt'>
+
+/**
+ * A period that is over but not yet renewed isn’t prorated any more: the renewal bills the new
+ * price.
+ */
+export function decideProductChange(
+  facts: SubscriptionFacts,
+  change: ProductChange,
+  now: Date,
+): ProductChangeDecision | Refusal {
+  const { product, discount, mode } = change
+  const quantity = change.quantity ?? currentQuantity(facts)
+  const refusal =
+    stateRefusal(facts) ??
+    productRefusal(facts, product, quantity) ??
+    (discount ? discountRefusal(facts.currency, discount, product) : null)
+  if (refusal !== null) return refusal
+  const target = targetOf(facts, change, quantity)
+  const at = earlier(now, facts.period.end)
+  if (mode === 'next_period') return { ...inNextPeriod(facts, target), mode }
+  if (mode === 'reset') return { ...inNewPeriod(facts, target, { at, credits: [] }), mode }
+  if (facts.status === 'trialing') return { ...onTrial(facts, target), mode }
+  if (target.interval !== facts.interval) {
+    const credits = creditsOfRest(facts, { period: facts.period, at })
+    return { ...inNewPeriod(facts, target, { at, credits }), mode: 'invoice' }
+  }
+  return { ...inCurrentPeriod(facts, target, { at, mode }), mode }
+}
+
+const currentQuantity = ({ prices }: SubscriptionFacts): number =>
+  Math.max(1, ...prices.map(({ quantity }) => quantity))
+
+function targetOf(facts: SubscriptionFacts, change: ProductChange, quantity: number): Target {
+  const { id, name, interval, prices } = change.product
+  assert(interval !== null, 'a one-time product can’t be subscribed to')
+  assert(Number.isInteger(quantity) && quantity >= 1, 'a quantity is at least one')
+  return {
+    product: { id, name },
+    interval,
+    prices: snapshotPrices(prices, { quantity, chosenAmount: null }),
+    discount: discountAfter(facts, change),
+  }
+}
+
+function discountAfter(
+  facts: SubscriptionFacts,
+  { product, discount }: ProductChange,
+): SubscriptionDiscount | null {
+  if (discount !== undefined && discount?.id !== facts.discount?.id) {
+    return discount && newDiscount(discount)
+  }
+  return facts.discount !== null && appliesTo(facts.discount, product) ? facts.discount : null
+}
+
+/** Nothing is billed or changed until then. Replaces a change that was pending before. */
+const inNextPeriod = (facts: SubscriptionFacts, target: Target): Decision =>
+  decided(facts, { ...facts, pending: { ...target, appliesAt: facts.period.end } })
+
+/** A trial is free, so there is nothing to prorate. */
+const onTrial = (facts: SubscriptionFacts, target: Target): Decision =>
+  decided(facts, { ...facts, ...target, pending: null })
+
+interface NewPeriod {
+  readonly at: Date
+  readonly credits: readonly BillingEntry[]
+}
+
+/** A whole period starts now, at its whole price. */
+function inNewPeriod(
+  facts: SubscriptionFacts,
+  target: Target,
+  { at, credits }: NewPeriod,
+): Decision {
+  const isTrial = facts.status === 'trialing'
+  const usage = isTrial ? [] : usageUntil(facts, at)
+  const changed: SubscriptionFacts = {
+    ...facts,
+    ...target,
+    status: 'active',
+    trialEnd: isTrial ? at : facts.trialEnd,
+    pending: null,
+    waiting: [...facts.waiting, ...credits, ...usage],
+  }
+  const { after, order } = billPeriod(withPeriod(changed, firstPeriod(target.interval, at)), [])
+  return decided(facts, after, { order: { reason: 'subscription_update', ...order } })
+}
+
+interface Proration {
+  readonly at: Date
+  readonly mode: 'invoice' | 'prorate'
+}
+
+/**
+ * The period continues. The difference for the rest of it is billed now, or waits for the next
+ * order.
+ */
+function inCurrentPeriod(
+  facts: SubscriptionFacts,
+  target: Target,
+  { at, mode }: Proration,
+): Decision {
+  const { period, anchorDay } = facts
+  const discount = discountForPeriod({ start: period.start, anchorDay }, target.discount)
+  const sold = { ...target, prices: discountedPrices(target.prices, discount) }
+  const entries = [...proratedEntries(facts, sold, at), ...usageUntil(facts, at)]
+  const changed = { ...facts, ...sold, discount, pending: null }
+  if (mode === 'prorate') {
+    return decided(facts, { ...changed, waiting: [...facts.waiting, ...entries] }, { entries })
+  }
+  const all = [...facts.waiting, ...entries]
+  const reason = 'subscription_update'
+  const order = { reason, entries: all, period, discountId: discount?.id ?? null } as const
+  return decided(facts, { ...changed, waiting: [] }, { order: all.length === 0 ? null : order })
+}
+
+function proratedEntries(
+  facts: SubscriptionFacts,
+  sold: Target,
+  at: Date,
+): readonly BillingEntry[] {
+  const cut = { period: facts.period, at }
+  return isQuantityChange(facts, sold)
+    ? quantityDifference(facts, sold, cut)
+    : [...creditsOfRest(facts, cut), ...chargesOfRest(sold, cut)]
+}
+
+const isQuantityChange = (facts: SubscriptionFacts, { product, prices }: Target): boolean =>
+  product.id === facts.product.id &&
+  prices.every((price) =>
+    facts.prices.some(
+      (one) => one.productPriceId === price.productPriceId && isSamePrice(one, price),
+    ),
+  )
+
+/** Changes nothing where no change is pending. */
+export const decidePendingChangeRemoval = (facts: SubscriptionFacts): Decision =>
+  decided(facts, facts.pending === null ? facts : { ...facts, pending: null })

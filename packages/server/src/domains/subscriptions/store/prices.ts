@@ -1,0 +1,96 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { formatDecimal } from '../../../kernel/decimal.ts'
+import type { SubscriptionPriceTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import { jsonRows } from '../../../platform/database/json-rows.ts'
+import type { SubscriptionPrice } from '../rules/facts.ts'
+import {
+  anyOf,
+  type JsonRows,
+  type SubscriptionBatch,
+  type SubscriptionReference,
+} from './subscriptions.ts'
+
+export type SubscriptionPriceRow = Selectable<SubscriptionPriceTable> & {
+  /** Null for a price that isn’t metered. */
+  readonly consumedUnits: string | null
+  readonly creditedUnits: number | null
+  readonly meterName: string | null
+}
+
+/** With their usage, in the order in which they are shown. */
+export const findSubscriptionPrices = (
+  db: Kysely<Tables>,
+  { organizationId, ids }: SubscriptionBatch,
+): Promise<SubscriptionPriceRow[]> =>
+  db
+    .selectFrom('subscriptionPrice as price')
+    .leftJoin('subscriptionMeter as used', (join) =>
+      join
+        .onRef('used.organizationId', '=', 'price.organizationId')
+        .onRef('used.subscriptionId', '=', 'price.subscriptionId')
+        .onRef('used.meterId', '=', 'price.meterId'),
+    )
+    .leftJoin('meterLabel as meter', (join) =>
+      join
+        .onRef('meter.organizationId', '=', 'price.organizationId')
+        .onRef('meter.id', '=', 'price.meterId'),
+    )
+    .selectAll('price')
+    .select(['used.consumedUnits', 'used.creditedUnits', 'meter.name as meterName'])
+    .where('price.organizationId', '=', organizationId)
+    .where('price.subscriptionId', '=', anyOf(ids))
+    .orderBy('price.subscriptionId')
+    .orderBy('price.position')
+    .execute()
+
+type PriceLink = Pick<Selectable<SubscriptionPriceTable>, 'subscriptionId' | 'productPriceId'>
+
+/** Which prices of the catalog each subscription has, in the order in which they are shown. */
+export const findPriceLinks = (
+  db: Kysely<Tables>,
+  { organizationId, ids }: SubscriptionBatch,
+): Promise<PriceLink[]> =>
+  db
+    .selectFrom('subscriptionPrice')
+    .select(['subscriptionId', 'productPriceId'])
+    .where('organizationId', '=', organizationId)
+    .where('subscriptionId', '=', anyOf(ids))
+    .orderBy('subscriptionId')
+    .orderBy('position')
+    .execute()
+
+export const priceColumns = (
+  owner: SubscriptionReference,
+  prices: readonly SubscriptionPrice[],
+): JsonRows<Selectable<SubscriptionPriceTable>> =>
+  prices.map(({ usage: _usage, meterName: _meterName, unitAmount, ...price }, position) => ({
+    ...owner,
+    ...price,
+    position,
+    unitAmount: unitAmount === null ? null : formatDecimal(unitAmount),
+  }))
+
+/** Replaces the prices of these subscriptions. */
+export async function savePrices(
+  tx: Transaction<Tables>,
+  { organizationId, ids }: SubscriptionBatch,
+  prices: JsonRows<Selectable<SubscriptionPriceTable>>,
+): Promise<void> {
+  if (ids.length === 0) return
+  const values = jsonRows(prices)
+  await sql`
+    with desired as (
+      select * from jsonb_populate_recordset(null::subscription_price, ${values}::jsonb)
+    ), deleted as (
+      delete from subscription_price p
+       where p.organization_id = ${organizationId}
+         and p.subscription_id = any(${ids}::uuid[])
+         and not exists (select from desired d where d.subscription_id = p.subscription_id
+                                                and d.product_price_id = p.product_price_id)
+    )
+    insert into subscription_price
+    select * from desired
+        on conflict (organization_id, subscription_id, product_price_id) do update
+       set position = excluded.position, amount = excluded.amount,
+           discount_amount = excluded.discount_amount, quantity = excluded.quantity`.execute(tx)
+}

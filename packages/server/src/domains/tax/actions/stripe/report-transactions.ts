@@ -1,0 +1,73 @@
+import type { Id, MinorUnits } from '@guildhall/contract/primitives'
+import { assert } from '../../../../kernel/assert.ts'
+import { minorUnits, subtract } from '../../../../kernel/money.ts'
+import {
+  findTaxTransaction,
+  insertTaxTransaction,
+  saveReportedSale,
+} from '../../store/tax-transactions.ts'
+import type { TaxDeps } from '../deps.ts'
+import { stripeOf } from './calculate-with-stripe.ts'
+
+interface Sale {
+  readonly organizationId: Id<'organization'>
+  readonly orderId: Id<'order'>
+}
+
+/** Reports a sale once. Does nothing if Stripe is no longer configured. */
+export async function reportSale(
+  { uowFactory, config }: TaxDeps,
+  { organizationId, orderId }: Sale,
+): Promise<void> {
+  const { kysely } = uowFactory.database
+  const key = { organizationId, sourceId: orderId }
+  const sale = await findTaxTransaction(kysely, key)
+  const stripe = stripeOf(config)
+  if (stripe === null || sale === undefined || sale.processorId !== null) return
+  assert(sale.calculationId !== null, 'a sale is recorded with its calculation')
+  const { id } = await stripe.tax.transactions.createFromCalculation(
+    {
+      calculation: sale.calculationId,
+      reference: orderId,
+      metadata: { organization_id: organizationId },
+    },
+    { idempotencyKey: `tax-sale-${orderId}` },
+  )
+  await saveReportedSale(kysely, key, id)
+}
+
+interface Refund extends Sale {
+  readonly refundId: Id<'refund'>
+  /** Including tax. */
+  readonly total: MinorUnits
+}
+
+/** Stripe distributes the refunded amount over the lines of the sale. */
+export async function reportRefund(
+  { uowFactory, clock, config }: TaxDeps,
+  { organizationId, orderId, refundId, total }: Refund,
+): Promise<void> {
+  const { kysely } = uowFactory.database
+  const sale = await findTaxTransaction(kysely, { organizationId, sourceId: orderId })
+  const refund = await findTaxTransaction(kysely, { organizationId, sourceId: refundId })
+  const stripe = stripeOf(config)
+  if (stripe === null || sale === undefined || refund !== undefined) return
+  if (sale.processorId === null) throw new Error('the sale is not reported yet; retrying later')
+  const { id } = await stripe.tax.transactions.createReversal(
+    {
+      mode: 'partial',
+      original_transaction: sale.processorId,
+      reference: refundId,
+      flat_amount: subtract(minorUnits(0), total),
+      metadata: { organization_id: organizationId, order_id: orderId },
+    },
+    { idempotencyKey: `tax-refund-${refundId}` },
+  )
+  await insertTaxTransaction(kysely, {
+    organizationId,
+    sourceId: refundId,
+    calculationId: null,
+    processorId: id,
+    createdAt: clock.now(),
+  })
+}

@@ -1,0 +1,45 @@
+import { id, minorUnits } from '@guildhall/contract/primitives'
+import * as z from 'zod/mini'
+import { add } from '../../../kernel/money.ts'
+import { type JobDefinition, job } from '../../../platform/jobs.ts'
+import { when } from '../../../platform/outbox/triggers.ts'
+import type { TaxDeps } from '../actions/deps.ts'
+import { reportRefund, reportSale } from '../actions/stripe/report-transactions.ts'
+
+const Sale = z.object({ organizationId: id('organization'), orderId: id('order') })
+
+export const reportTaxedSale: JobDefinition<TaxDeps> = job({
+  name: 'tax.report_sale',
+  payload: Sale,
+  on: [
+    when('tax_sale.recorded', [], ({ organizationId, object }) => [
+      { payload: { organizationId, orderId: object.id } },
+    ]),
+  ],
+  run: reportSale,
+})
+
+export const reportTaxedRefund: JobDefinition<TaxDeps> = job({
+  name: 'tax.report_refund',
+  payload: z.extend(Sale, { refundId: id('refund'), total: minorUnits }),
+  on: [
+    when(
+      ['refund.created', 'refund.updated'],
+      ['status', 'orderId', 'amount', 'taxAmount'],
+      ({ organizationId, object, payload: { status, orderId, amount, taxAmount } }) =>
+        status === 'succeeded'
+          ? [
+              {
+                payload: {
+                  organizationId,
+                  orderId,
+                  refundId: object.id,
+                  total: add(amount, taxAmount),
+                },
+              },
+            ]
+          : [],
+    ),
+  ],
+  run: reportRefund,
+})

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { runFixture } from '../../../../../test/child.ts'
+import { testDatabase } from '../../../../../test/database.ts'
+import {
+  deliverDue,
+  deliveriesOf,
+  laneOf,
+  logEvents,
+  newEndpointRow,
+  newSeller,
+  receiving,
+} from '../../../../../test/deliveries.ts'
+import { eventually } from '../../../../../test/eventually.ts'
+import { runOn } from '../../../../../test/sql.ts'
+import type { ReceivedWebhook } from '../../../../../test/webhook-receiver.ts'
+
+const db = testDatabase()
+const eventsCount = 60
+const sequences = Array.from({ length: eventsCount }, (_, index) => index + 1)
+/** Six objects, in rotation. */
+const objects = sequences.map((sequence) => `toy-${sequence % 6}`)
+
+/** A lane whose process is killed while the receiver handles this event. */
+async function killedAt(sequence: number, fails: (webhook: ReceivedWebhook) => boolean) {
+  const receiver = await receiving()
+  const seller = await newSeller(db.database)
+  const endpoint = await newEndpointRow(db.database, seller, { url: receiver.url })
+  const answer = (webhook: ReceivedWebhook) => (fails(webhook) ? 500 : 200)
+  receiver.behave((webhook) => (webhook.sequence === sequence ? 'hangs' : answer(webhook)))
+  await logEvents(db.database, seller, objects)
+  const child = runFixture('deliverer.ts', db.url)
+  await eventually(() =>
+    expect(receiver.received.map(({ sequence }) => sequence)).toContain(sequence),
+  )
+  await child.end('SIGKILL')
+  receiver.behave(answer)
+  return { receiver, endpoint }
+}
+
+const expireLeases = () =>
+  runOn(db.ownerUrl, 'update webhook_lane set held_until = now() where held_until > now()')
+
+const firstsOf = (received: readonly ReceivedWebhook[]) => [
+  ...new Set(received.map(({ sequence }) => sequence)),
+]
+
+describe('the lane of a killed process', () => {
+  it.each([1, 23, eventsCount])(
+    'is taken over at event %i, without loss and in order',
+    async (sequence) => {
+      const { receiver, endpoint } = await killedAt(sequence, () => false)
+      const before = receiver.received.length
+      await deliverDue(db.database)
+      expect(receiver.received).toHaveLength(before)
+
+      await expireLeases()
+      await deliverDue(db.database)
+      expect(firstsOf(receiver.received)).toEqual(sequences)
+      expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(eventsCount)
+      const again = receiver.received.slice(before).map(({ sequence }) => sequence)
+      expect(again).toContain(sequence)
+      expect(again).toEqual(sequences.slice(-again.length))
+      expect(await laneOf(db.ownerUrl, endpoint)).toMatchObject({ readThrough: eventsCount })
+      expect(await deliveriesOf(db.ownerUrl, endpoint)).toMatchObject(
+        sequences.map((sequence) => ({ sequence, state: 'delivered', attempts: 1 })),
+      )
+    },
+  )
+
+  it('keeps the events that wait behind a failed one, in order', async () => {
+    const fails = ({ sequence }: ReceivedWebhook) => sequence === 3
+    const { receiver, endpoint } = await killedAt(23, fails)
+    await expireLeases()
+    await deliverDue(db.database)
+    const waiting = (await deliveriesOf(db.ownerUrl, endpoint)).filter(
+      ({ state }) => state === 'waiting',
+    )
+    expect(waiting.map(({ sequence }) => sequence)).toEqual(
+      sequences.filter((sequence) => sequence % 6 === 3),
+    )
+    expect(waiting.filter(({ isTimed }) => isTimed)).toMatchObject([{ sequence: 3, attempts: 1 }])
+    const sent = firstsOf(receiver.received)
+    expect(sent).toEqual(sequences.filter((sequence) => sequence % 6 !== 3 || sequence === 3))
+  })
+})

@@ -1,0 +1,55 @@
+import pg from 'pg'
+import type { DatabaseLog } from './database.ts'
+
+export interface PersistentConnection {
+  close(): Promise<void>
+}
+
+const reopenMilliseconds = 1_000
+
+/**
+ * A connection that is reopened whenever it is lost: for session state such as LISTEN or a lock
+ * that marks this process as alive. `prepare` runs on each new connection.
+ */
+export function openPersistentConnection(
+  config: pg.ClientConfig,
+  log: DatabaseLog,
+  prepare: (client: pg.Client) => Promise<void>,
+): PersistentConnection {
+  let current: pg.Client | null = null
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+  let opening = open()
+
+  async function open(): Promise<void> {
+    const client = new pg.Client(config)
+    current = client
+    client.on('error', (error) => log.warn({ err: error }, 'a persistent connection was lost'))
+    client.on('end', () => reopen(client))
+    try {
+      await client.connect()
+      await prepare(client)
+    } catch (error) {
+      log.warn({ err: error }, 'a persistent connection could not be opened')
+      client.end().catch(() => undefined)
+      reopen(client)
+    }
+  }
+
+  function reopen(lost: pg.Client): void {
+    if (closed || current !== lost) return
+    current = null
+    timer = setTimeout(() => {
+      opening = open()
+    }, reopenMilliseconds)
+  }
+
+  return {
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      await opening
+      await current?.end()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { Id } from '@guildhall/contract/primitives'
+import type { Transaction } from 'kysely'
+import type { Refusal } from '../kernel/refusal.ts'
+import type { Tables } from './database/db-types.gen.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+
+/**
+ * Hooks that let a domain involve those to its right, which it must not import. Each domain
+ * registers its hooks in its manifest; all run in the caller's transaction, with the object locked.
+ */
+export interface Hooks {
+  readonly userDeletionHooks: readonly UserDeletionHook[]
+  readonly organizationDeletionBlockers: readonly OrganizationDeletionBlocker[]
+  readonly onFileDeleted: readonly FileDeletedHook[]
+  readonly onBenefitDeleted: readonly BenefitDeletedHook[]
+  readonly beforePaymentMethodDeletion: readonly PaymentMethodDeletionHook[]
+}
+
+export interface UserDeletionHook {
+  /** Why the user can't be deleted, or null. */
+  readonly refuses: (tx: Transaction<Tables>, userId: Id<'user'>) => Promise<Refusal | null>
+  /** Deletes dependent data of the user, after all checks passed. */
+  readonly carryOut: (uow: UnitOfWork, userId: Id<'user'>) => Promise<void>
+}
+
+/** Why the organization can't be deleted, or null. */
+export type OrganizationDeletionBlocker = (
+  tx: Transaction<Tables>,
+  organizationId: Id<'organization'>,
+) => Promise<Refusal | null>
+
+type FileDeletedHook = (
+  uow: UnitOfWork,
+  file: { readonly organizationId: Id<'organization'>; readonly id: Id<'file'> },
+) => Promise<void>
+
+type BenefitDeletedHook = (
+  uow: UnitOfWork,
+  benefit: { readonly organizationId: Id<'organization'>; readonly id: Id<'benefit'> },
+) => Promise<void>
+
+export interface DeletedPaymentMethod {
+  readonly organizationId: Id<'organization'>
+  readonly customerId: Id<'customer'>
+  readonly paymentMethodId: Id<'paymentMethod'>
+  /** Null when the customer has no other. */
+  readonly replacementId: Id<'paymentMethod'> | null
+}
+
+/** Switches to the replacement; false when a method is required and there is none. */
+type PaymentMethodDeletionHook = (
+  uow: UnitOfWork,
+  deleted: DeletedPaymentMethod,
+) => Promise<boolean>

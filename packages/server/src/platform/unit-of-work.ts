@@ -1,0 +1,71 @@
+import type { Id } from '@guildhall/contract/primitives'
+import type { Transaction } from 'kysely'
+import { type Clock, organizationTime } from './clock.ts'
+import type { Database } from './database/database.ts'
+import type { Tables } from './database/db-types.gen.ts'
+import { newId } from './ids.ts'
+import { type Actor, insertEvents, type NewEvent } from './outbox/record.ts'
+
+/** One request or one job: one transaction and one instant. */
+export interface UnitOfWork {
+  readonly tx: Transaction<Tables>
+  /** The organization's instant, or real time for work outside organizations. */
+  readonly now: Date
+  newId<B extends string>(kind: B): Id<B>
+  /**
+   * Records events. They are written last, so that events of one object keep the order of its
+   * changes.
+   */
+  record(...events: readonly NewEvent[]): void
+}
+
+/** Dependencies of units of work. Only the transport and the queue hold them. */
+export interface UnitOfWorkFactory {
+  readonly database: Database
+  readonly clock: Clock
+  /** Wakes the dispatcher, called after events were committed. */
+  wake(): void
+}
+
+export interface UnitOfWorkScope {
+  readonly organizationId?: Id<'organization'> | undefined
+  /** The organization's frozen clock if just read, null if it isn't frozen; read when left out. */
+  readonly frozenAt?: Date | null
+  /** Recorded as the actor of the events. */
+  readonly actor?: Actor
+  /** Runs first and may refuse; returns the instant of the organization's frozen clock. */
+  readonly enter?: (tx: Transaction<Tables>) => Promise<Date | null>
+}
+
+export async function runUnitOfWork<T>(
+  uowFactory: UnitOfWorkFactory,
+  scope: UnitOfWorkScope,
+  task: (uow: UnitOfWork) => Promise<T>,
+): Promise<T> {
+  const { database, clock } = uowFactory
+  const events: NewEvent[] = []
+  const result = await database.transact(async (tx) => {
+    const now = await instantOf(tx, scope, clock)
+    const answer = await task({
+      tx,
+      now,
+      newId: (kind) => newId(kind, clock),
+      record: (...recorded) => void events.push(...recorded),
+    })
+    const { actor = null } = scope
+    await insertEvents(tx, events, { recordedAt: clock.now(), organizationTime: now, actor })
+    return answer
+  })
+  if (events.length > 0) uowFactory.wake()
+  return result
+}
+
+async function instantOf(
+  tx: Transaction<Tables>,
+  { organizationId, frozenAt, enter }: UnitOfWorkScope,
+  clock: Clock,
+): Promise<Date> {
+  if (frozenAt !== undefined) return frozenAt ?? clock.now()
+  if (enter !== undefined) return (await enter(tx)) ?? clock.now()
+  return organizationId === undefined ? clock.now() : organizationTime(tx, organizationId, clock)
+}

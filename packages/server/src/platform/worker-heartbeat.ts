@@ -1,0 +1,80 @@
+import { EventEmitter } from 'node:events'
+import type { WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from './database/database.ts'
+import { openPersistentConnection } from './database/persistent-connection.ts'
+
+export interface QueueLife {
+  /** For the runner, which emits the name under which it locks jobs. */
+  readonly events: WorkerEvents
+  close(): Promise<void>
+}
+
+const lookMillisecondsDefault = 10_000
+const youngest = '5 seconds'
+
+/**
+ * A process that dies leaves its jobs locked, and the queue alone would wait four hours. So
+ * each runner holds a session lock under its name: the lock ends with the process in any case, and
+ * another process then frees the jobs. Behind a pooler sessions are shared, so there the queue's
+ * own timeout applies.
+ */
+export function openQueueLife(
+  database: Database,
+  log: Logger,
+  pollForStuckMilliseconds = lookMillisecondsDefault,
+): QueueLife {
+  const events: WorkerEvents = new EventEmitter()
+  if (database.listening === null) return { events, close: async () => undefined }
+  let name: string | null = null
+  let session: pg.Client | null = null
+  let looking: Promise<void> = Promise.resolve()
+
+  const showLife = async (): Promise<void> => {
+    if (session === null || name === null) return
+    await session.query(`select pg_advisory_lock_shared(${lockOf('$1')})`, [name])
+  }
+  const look = (): void => {
+    looking = freeJobsOfDeadProcesses(database.directPool).catch((error: unknown) =>
+      log.warn({ err: error }, 'jobs of dead processes could not be freed'),
+    )
+  }
+  events.on('pool:create', ({ workerPool }) => {
+    name = workerPool.id
+    showLife().catch((error: unknown) => log.warn({ err: error }, 'the queue lost its session'))
+  })
+  const connection = openPersistentConnection(database.listening, log, async (client) => {
+    session = client
+    await showLife()
+  })
+  const timer = setInterval(look, pollForStuckMilliseconds)
+  look()
+  return {
+    events,
+    close: async () => {
+      clearInterval(timer)
+      await looking
+      await connection.close()
+    },
+  }
+}
+
+const lockOf = (name: string): string => `hashtextextended('guildhall.queue.' || ${name}, 0)`
+
+// A runner may lock its first jobs shortly before it holds its session lock.
+async function freeJobsOfDeadProcesses(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    with locked as (
+      select locked_by, locked_at from graphile_worker._private_jobs where locked_by is not null
+      union all
+      select locked_by, locked_at from graphile_worker._private_job_queues
+       where locked_by is not null
+    ), dead as (
+      select locked_by from locked
+       group by locked_by
+      having max(locked_at) < now() - interval '${youngest}'
+         and pg_try_advisory_xact_lock(${lockOf('locked_by')})
+    )
+    select graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead`)
+}

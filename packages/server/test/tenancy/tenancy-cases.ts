@@ -1,0 +1,332 @@
+import { systemClock } from '../../src/platform/clock.ts'
+import { bareBenefit } from '../benefits.ts'
+import { newFieldSlug } from '../custom-fields.ts'
+import { newAddress } from '../customers.ts'
+import { tenPercent } from '../discounts.ts'
+import { fileOf } from '../files.ts'
+import { bareMeter } from '../meters.ts'
+import { newSlug } from '../owned-organization.ts'
+import { bareProduct, meteredPrice } from '../products.ts'
+import { bareEndpoint } from '../webhooks.ts'
+import { creditsOf, filesOf, type IdName, type TenantObjects } from './tenant-objects.ts'
+
+export interface Request {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: object
+}
+
+/** How to call an operation for sellers with the objects of an organization. */
+export interface TenancyCase {
+  readonly params?: (has: TenantObjects) => Readonly<Record<string, string>>
+  readonly body?: (has: TenantObjects) => object
+  /** By the place of each id that the body can hold: the same with a foreign id. */
+  readonly references?: Readonly<
+    Record<string, (has: TenantObjects, others: TenantObjects) => Request>
+  >
+  /** The response to its own organization, if the call doesn't succeed. */
+  readonly outcome?: string
+}
+
+const at = (key: IdName): Pick<TenancyCase, 'params'> => ({ params: (has) => ({ id: has[key] }) })
+
+const external: Pick<TenancyCase, 'params'> = { params: ({ externalId }) => ({ externalId }) }
+
+const lookedUp = { return_to: '/dashboard/acme' }
+
+const aCentOf = (order: string) => ({ order_id: order, reason: 'other', amount: 1 })
+
+/** After any earlier advance of the clock. */
+const soon = () => new Date(systemClock.now().getTime() + 60_000).toISOString()
+
+/** The refusal of an OAuth callback that no redirect preceded. */
+const withoutRedirect = '422 RequestValidationError query.state'
+
+/** With the next period, so that another change stays possible. */
+const later = (product_id: string) => ({ product_id, proration_behavior: 'next_period' })
+
+const changeReferences: TenancyCase['references'] = {
+  product_id: (_, { plan }) => ({ body: later(plan) }),
+  discount_id: ({ plan }, { planDiscount }) => ({
+    body: { ...later(plan), discount_id: planDiscount },
+  }),
+}
+
+/** One for each operation for sellers, by its name. */
+export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
+  listSellerOrganizations: {},
+  createSellerOrganization: { body: () => ({ name: 'Another', slug: newSlug() }) },
+  getSellerOrganization: at('organization'),
+  updateSellerOrganization: { ...at('organization'), body: () => ({ name: 'Renamed' }) },
+
+  getBillingSettings: at('organization'),
+  updateBillingSettings: { ...at('organization'), body: () => ({ dunning: { grace_days: 0 } }) },
+  getClock: {},
+  advanceClock: { body: () => ({ to: soon() }) },
+
+  getSellerDetails: at('organization'),
+  setSellerDetails: { ...at('organization'), body: () => ({ name: 'Renamed GmbH' }) },
+
+  listOrganizationAccessTokens: {},
+  createOrganizationAccessToken: {
+    body: () => ({ comment: 'Backend', scopes: ['products:read'] }),
+  },
+  updateOrganizationAccessToken: { ...at('accessToken'), body: () => ({ comment: 'Changed' }) },
+  deleteOrganizationAccessToken: at('accessToken'),
+
+  listCustomers: {},
+  createCustomer: { body: () => ({ email: newAddress() }) },
+  getCustomer: at('customer'),
+  updateCustomer: { ...at('customer'), body: () => ({ name: 'Changed' }) },
+  deleteCustomer: at('customer'),
+  getExternalCustomer: external,
+  updateExternalCustomer: { ...external, body: () => ({ name: 'Changed' }) },
+  upsertCustomer: { ...external, body: () => ({ email: newAddress() }) },
+  deleteExternalCustomer: external,
+  listCustomerTimeline: at('customer'),
+  getCustomerState: at('customer'),
+  getExternalCustomerState: external,
+  createCustomerSession: {
+    body: ({ customer }) => ({ customer_id: customer }),
+    references: {
+      customer_id: (_, { customer }) => ({ body: { customer_id: customer } }),
+      customer_external_id: (_, { externalId }) => ({ body: { customer_external_id: externalId } }),
+      external_customer_id: (_, { externalId }) => ({ body: { external_customer_id: externalId } }),
+    },
+  },
+
+  listMeters: {},
+  createMeter: { body: () => bareMeter },
+  getMeter: at('meter'),
+  updateMeter: { ...at('meter'), body: () => ({ name: 'Changed' }) },
+
+  listCustomFields: {},
+  createCustomField: {
+    body: () => ({ type: 'text', slug: newFieldSlug(), name: 'Field', properties: {} }),
+  },
+  getCustomField: at('customField'),
+  updateCustomField: { ...at('customField'), body: () => ({ type: 'text', name: 'Changed' }) },
+  deleteCustomField: at('customField'),
+
+  listDiscounts: {},
+  createDiscount: {
+    body: () => tenPercent,
+    references: {
+      'products.*': (_, { product }) => ({ body: { ...tenPercent, products: [product] } }),
+    },
+  },
+  getDiscount: at('discount'),
+  updateDiscount: {
+    ...at('discount'),
+    body: () => ({ name: 'Changed' }),
+    references: { 'products.*': (_, { product }) => ({ body: { products: [product] } }) },
+  },
+  deleteDiscount: at('discount'),
+
+  listFiles: {},
+  createFile: { body: () => fileOf(Buffer.from('Anything')) },
+  completeUpload: { ...at('file'), body: ({ reported }) => reported },
+  updateFile: { ...at('file'), body: () => ({ name: 'changed.txt' }) },
+  deleteFile: at('file'),
+
+  listBenefits: {},
+  createBenefit: {
+    body: () => bareBenefit,
+    references: {
+      'properties.files.*': (_, { file }) => ({ body: { ...bareBenefit, ...filesOf(file) } }),
+      'properties.meter_id': (_, { meter }) => ({ body: { ...bareBenefit, ...creditsOf(meter) } }),
+      'properties.guild_token': (_, { guildToken }) => ({
+        body: {
+          ...bareBenefit,
+          type: 'discord',
+          properties: { guild_token: guildToken, role_id: '71' },
+        },
+      }),
+    },
+  },
+  getBenefit: at('benefit'),
+  updateBenefit: {
+    ...at('benefit'),
+    body: () => ({ type: 'custom', description: 'Changed' }),
+    references: {
+      'properties.files.*': ({ fileBenefit }, { file }) => ({
+        params: { id: fileBenefit },
+        body: filesOf(file),
+      }),
+      'properties.meter_id': ({ creditBenefit }, { meter }) => ({
+        params: { id: creditBenefit },
+        body: creditsOf(meter),
+      }),
+    },
+  },
+  deleteBenefit: at('benefit'),
+
+  connectDiscord: { body: () => lookedUp },
+  discordCallback: { outcome: withoutRedirect },
+  getDiscordGuild: {
+    body: ({ guildToken }) => ({ guild_token: guildToken }),
+    references: { guild_token: (_, { guildToken }) => ({ body: { guild_token: guildToken } }) },
+  },
+  connectGitHub: { body: () => lookedUp },
+  gitHubCallback: { outcome: withoutRedirect },
+  listGitHubRepositories: {},
+
+  listProducts: {},
+  createProduct: {
+    body: () => bareProduct,
+    references: {
+      'medias.*': (_, { picture }) => ({ body: { ...bareProduct, medias: [picture] } }),
+      'attached_custom_fields.*.custom_field_id': (_, { customField }) => ({
+        body: {
+          ...bareProduct,
+          attached_custom_fields: [{ custom_field_id: customField, required: true }],
+        },
+      }),
+      'prices.*.meter_id': (_, { meter }) => ({
+        body: { ...bareProduct, recurring_interval: 'month', prices: [meteredPrice(meter)] },
+      }),
+    },
+  },
+  getProduct: at('product'),
+  updateProduct: {
+    ...at('product'),
+    body: () => ({ name: 'Changed' }),
+    references: {
+      'medias.*': (_, { picture }) => ({ body: { medias: [picture] } }),
+      'attached_custom_fields.*.custom_field_id': (_, { customField }) => ({
+        body: { attached_custom_fields: [{ custom_field_id: customField, required: true }] },
+      }),
+      'prices.*.id': (_, { price }) => ({ body: { prices: [{ id: price }] } }),
+      'prices.*.meter_id': ({ price }, { meter }) => ({
+        body: { prices: [{ id: price }, meteredPrice(meter)] },
+      }),
+    },
+  },
+  updateProductBenefits: {
+    ...at('product'),
+    body: ({ benefit }) => ({ benefits: [benefit] }),
+    references: { 'benefits.*': (_, { benefit }) => ({ body: { benefits: [benefit] } }) },
+  },
+
+  listPayments: {},
+  getPayment: at('payment'),
+
+  listOrders: {},
+  getOrder: at('order'),
+  getOrderInvoice: at('order'),
+  generateOrderInvoice: at('unreadOrder'),
+  listOrderInvoices: at('order'),
+  updateOrder: { ...at('order'), body: () => ({ billing_name: 'Changed' }) },
+
+  listSubscriptions: {},
+  exportSubscriptions: {},
+  createSubscription: {
+    body: ({ freeProduct, customer }) => ({ product_id: freeProduct, customer_id: customer }),
+    references: {
+      product_id: ({ customer }, { freeProduct }) => ({
+        body: { product_id: freeProduct, customer_id: customer },
+      }),
+      customer_id: ({ freeProduct }, { customer }) => ({
+        body: { product_id: freeProduct, customer_id: customer },
+      }),
+      external_customer_id: ({ freeProduct }, { externalId }) => ({
+        body: { product_id: freeProduct, external_customer_id: externalId },
+      }),
+    },
+  },
+  getSubscription: at('subscription'),
+  updateSubscription: {
+    ...at('subscription'),
+    body: () => ({ pending_update: null }),
+    references: changeReferences,
+  },
+  previewSubscriptionChange: {
+    ...at('subscription'),
+    body: () => ({ pending_update: null }),
+    references: changeReferences,
+  },
+  getNextInvoice: at('subscription'),
+  revokeSubscription: at('subscription'),
+
+  listRefunds: {},
+  getRefundable: at('order'),
+  createRefund: {
+    body: ({ order }) => aCentOf(order),
+    references: { order_id: (_, { order }) => ({ body: aCentOf(order) }) },
+  },
+
+  getBalance: {},
+  listBalanceEntries: {},
+
+  listTaxRegistrations: {},
+  createTaxRegistration: { body: () => ({ country: 'FR' }) },
+  updateTaxRegistration: { ...at('taxRegistration'), body: () => ({ tax_number: 'Changed' }) },
+  deleteTaxRegistration: at('taxRegistration'),
+
+  listCheckouts: {},
+  createCheckout: {
+    body: ({ product }) => ({ products: [product] }),
+    references: {
+      'products.*': (_, { product }) => ({ body: { products: [product] } }),
+      product_id: (_, { product }) => ({ body: { product_id: product } }),
+      product_price_id: (_, { price }) => ({ body: { product_price_id: price } }),
+      discount_id: ({ product }, { discount }) => ({
+        body: { products: [product], discount_id: discount },
+      }),
+      subscription_id: ({ product }, { subscription }) => ({
+        body: { products: [product], subscription_id: subscription },
+      }),
+      customer_id: ({ product }, { customer }) => ({
+        body: { products: [product], customer_id: customer },
+      }),
+    },
+  },
+  getCheckout: at('checkout'),
+  updateCheckout: {
+    ...at('checkout'),
+    body: () => ({ customer_name: 'Changed' }),
+    references: {
+      product_id: (_, { product }) => ({ body: { product_id: product } }),
+      product_price_id: (_, { price }) => ({ body: { product_price_id: price } }),
+      discount_id: (_, { discount }) => ({ body: { discount_id: discount } }),
+    },
+  },
+
+  listCheckoutLinks: {},
+  createCheckoutLink: {
+    body: ({ product }) => ({ products: [product] }),
+    references: {
+      'products.*': (_, { product }) => ({ body: { products: [product] } }),
+      product_id: (_, { product }) => ({ body: { product_id: product } }),
+      product_price_id: (_, { price }) => ({ body: { product_price_id: price } }),
+      discount_id: ({ product }, { discount }) => ({
+        body: { products: [product], discount_id: discount },
+      }),
+    },
+  },
+  getCheckoutLink: at('checkoutLink'),
+  updateCheckoutLink: {
+    ...at('checkoutLink'),
+    body: () => ({ label: 'Changed' }),
+    references: {
+      'products.*': (_, { product }) => ({ body: { products: [product] } }),
+      discount_id: (_, { discount }) => ({ body: { discount_id: discount } }),
+    },
+  },
+  deleteCheckoutLink: at('checkoutLink'),
+
+  listWebhookEndpoints: {},
+  createWebhookEndpoint: { body: () => bareEndpoint },
+  getWebhookEndpoint: at('webhookEndpoint'),
+  updateWebhookEndpoint: { ...at('webhookEndpoint'), body: () => ({ name: 'Changed' }) },
+  deleteWebhookEndpoint: at('webhookEndpoint'),
+  revealWebhookSecret: at('webhookEndpoint'),
+  rotateWebhookSecret: { ...at('webhookEndpoint'), body: () => ({}) },
+  replayWebhookEndpoint: { ...at('webhookEndpoint'), body: () => ({ from_sequence: 1 }) },
+  listWebhookMessages: {},
+  getWebhookMessage: at('webhookMessage'),
+  listWebhookDeliveries: {},
+  redeliverWebhookEvent: at('webhookMessage'),
+  pullWebhookEvents: {},
+  triggerWebhookEvent: { body: () => ({ event: 'product.created' }) },
+}

@@ -1,0 +1,146 @@
+import { expect } from 'vitest'
+import { newBenefit } from '../benefits.ts'
+import { newLink } from '../checkout-links.ts'
+import { newCheckout } from '../checkouts.ts'
+import { type ConnectedServer, connectGitHub, guildTokenFor } from '../connections.ts'
+import { newCustomField } from '../custom-fields.ts'
+import { newCustomer } from '../customers.ts'
+import { newDiscount } from '../discounts.ts'
+import {
+  type Completion,
+  completeUpload,
+  fileOf,
+  newPicture,
+  sendParts,
+  startUpload,
+} from '../files.ts'
+import { newMeter } from '../meters.ts'
+import { newOrder } from '../orders.ts'
+import type { OwnedOrganization } from '../owned-organization.ts'
+import { newPayment } from '../payments.ts'
+import { billByUsage, fixedPrice, newProduct } from '../products.ts'
+import { type BillingCalls, newAccessToken } from '../sellers.ts'
+import { newFreeSubscription, newRecurringProduct } from '../subscriptions.ts'
+import { newRegistration } from '../tax.ts'
+import { messagesOf, newEndpoint } from '../webhooks.ts'
+
+/** One object of every kind that an organization can have, by id. */
+export interface TenantObjects extends Readonly<Record<IdName, string>> {
+  /** The completion of the upload of `file`. */
+  readonly reported: Completion
+}
+
+export type IdName =
+  | 'organization'
+  | 'accessToken'
+  | 'file'
+  | 'picture'
+  | 'customer'
+  /** Of another customer. */
+  | 'externalId'
+  | 'meter'
+  | 'benefit'
+  | 'fileBenefit'
+  | 'creditBenefit'
+  /** Proves a server at Discord. */
+  | 'guildToken'
+  | 'customField'
+  | 'discount'
+  | 'product'
+  | 'price'
+  | 'taxRegistration'
+  | 'checkoutLink'
+  | 'payment'
+  | 'order'
+  /** Without an invoice, which is never requested. */
+  | 'unreadOrder'
+  | 'checkout'
+  /** Of the free product. */
+  | 'subscription'
+  | 'freeProduct'
+  /** A plan that a subscription can change to, and a discount for it. */
+  | 'plan'
+  | 'planDiscount'
+  | 'webhookEndpoint'
+  /** To that endpoint. */
+  | 'webhookMessage'
+
+export const filesOf = (file: string) => ({ type: 'downloadables', properties: { files: [file] } })
+
+export const creditsOf = (meter: string) => ({
+  type: 'meter_credit',
+  properties: { units: 1, rollover: false, meter_id: meter },
+})
+
+/** Creates one object of every kind, with the organization's own callers. */
+export async function createTenantObjects(
+  server: ConnectedServer,
+  organization: OwnedOrganization,
+  backend: BillingCalls,
+): Promise<TenantObjects> {
+  await billByUsage(server.database, organization)
+  await connectGitHub(server, organization)
+  const webhookEndpoint = await newEndpoint(backend)
+  const externalId = `external-${organization.slug}`
+  await newCustomer(backend, { external_id: externalId })
+  const customer = await newCustomer(backend)
+  const meter = await newMeter(backend)
+  const bytes = Buffer.from(organization.slug)
+  const file = await startUpload(backend, fileOf(bytes))
+  const reported = await sendParts(file, bytes)
+  expect(await completeUpload(backend, file, reported)).toMatchObject({ status: 200 })
+  const customField = await newCustomField(backend)
+  const discount = await newDiscount(backend)
+  const product = await newProduct(backend, {
+    recurring_interval: 'month',
+    prices: [fixedPrice()],
+  })
+  await server.deliverDue()
+  const [webhookMessage] = await messagesOf(backend)
+  await allowSeveralSubscriptions(server, organization)
+  const bought = {
+    customerId: customer.id,
+    productId: product.id,
+    priceId: product.prices[0]?.id ?? '',
+  }
+  const subscription = await newFreeSubscription(backend)
+  return {
+    organization: organization.id,
+    accessToken: (await newAccessToken(server, organization, ['products:read'])).id,
+    file: file.id,
+    reported,
+    picture: await newPicture(backend),
+    customer: customer.id,
+    externalId,
+    meter: meter.id,
+    benefit: (await newBenefit(backend)).id,
+    fileBenefit: (await newBenefit(backend, filesOf(file.id))).id,
+    creditBenefit: (await newBenefit(backend, creditsOf(meter.id))).id,
+    guildToken: await guildTokenFor(server, organization),
+    customField: customField.id,
+    discount: discount.id,
+    product: product.id,
+    price: bought.priceId,
+    taxRegistration: (await newRegistration(backend)).id,
+    checkoutLink: (await newLink(backend, { products: [product.id] })).id,
+    checkout: (await newCheckout(backend, [product])).id,
+    order: await newOrder(server, organization, bought),
+    unreadOrder: await newOrder(server, organization, bought),
+    subscription: subscription.id,
+    freeProduct: subscription.product_id,
+    plan: (await newRecurringProduct(backend, 2000)).id,
+    planDiscount: (await newDiscount(backend)).id,
+    payment: (await newPayment(server, organization, customer)).id,
+    webhookEndpoint: webhookEndpoint.id,
+    webhookMessage: webhookMessage?.id ?? '',
+  }
+}
+
+/** So that the subscription of one test does not block another. */
+const allowSeveralSubscriptions = (
+  { database }: Pick<ConnectedServer, 'database'>,
+  { id }: Pick<OwnedOrganization, 'id'>,
+): Promise<unknown> =>
+  database.pool.query('update organization set allow_multiple_subscriptions = true where id = $1', [
+    id,
+  ])

@@ -1,0 +1,75 @@
+import { unwrap } from './answers.ts'
+import { newPerson, type Person } from './people.ts'
+
+// The client's types don't cover the answers of its organization plugin.
+
+export interface CreatedOrganization {
+  readonly id: string
+}
+
+export interface SentInvitation {
+  readonly id: string
+  readonly status: string
+}
+
+interface Acceptance {
+  readonly invitation: { readonly status: string }
+  readonly member: { readonly id: string; readonly teamId: string | null }
+}
+
+export interface OrganizationOwner extends Person {
+  readonly organizationId: string
+}
+
+interface Site {
+  readonly url: string
+}
+
+/** Signs a person up and creates an organization named after them. */
+export async function newOwner(site: Site, name: string): Promise<OrganizationOwner> {
+  const person = await newPerson(site, `${name}@guild.test`, { name })
+  const input = { name: `${name}’s guild`, slug: name }
+  const { id } = unwrap<CreatedOrganization>(await person.organization.create(input))
+  return { ...person, organizationId: id }
+}
+
+interface InvitationInput {
+  readonly email: string
+  readonly role?: string
+  readonly teamId?: string
+  readonly resend?: boolean
+}
+
+export const invite = async (by: Person, input: InvitationInput): Promise<SentInvitation> =>
+  unwrap<SentInvitation>(await by.organization.inviteMember({ role: 'member', ...input }))
+
+export const accept = async ({ organization }: Person, invitationId: string): Promise<Acceptance> =>
+  unwrap<Acceptance>(await organization.acceptInvitation({ invitationId }))
+
+/** Signs a person up who accepts an invitation. */
+export async function newMember(
+  by: OrganizationOwner,
+  name: string,
+  role = 'member',
+): Promise<Person & { readonly memberId: string }> {
+  const person = await newPerson(by.site, `${name}@guild.test`, { name })
+  const { id } = await invite(by, { email: person.email, role })
+  const { member } = await accept(person, id)
+  return { ...person, memberId: member.id }
+}
+
+/** For operations that this version of the client lacks. */
+export const get = (
+  { auth }: Pick<Person, 'auth'>,
+  name: string,
+  query: Record<string, string> = {},
+) => auth.$fetch<Record<string, unknown>>(`/organization/${name}`, { query })
+
+export const send = ({ auth }: Pick<Person, 'auth'>, name: string, body: object) =>
+  auth.$fetch<Record<string, unknown>>(`/organization/${name}`, { method: 'POST', body })
+
+/** The active organization of a browser's session. */
+export async function activeOrganizationOf({ auth }: Pick<Person, 'auth'>): Promise<unknown> {
+  const { session } = unwrap(await auth.getSession())
+  return { activeOrganizationId: null, ...session }.activeOrganizationId
+}

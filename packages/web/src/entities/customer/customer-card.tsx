@@ -1,0 +1,34 @@
+import type { Customer } from '@guildhall/contract/customers/shapes'
+import { Link } from '@tanstack/react-router'
+import type * as z from 'zod/mini'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { Avatar } from '#/ui/avatar.tsx'
+import { Card } from '#/ui/card.tsx'
+import { linkClasses } from '#/ui/link-classes.ts'
+import { customerName } from './customer-name.ts'
+
+type Shown = Pick<z.output<typeof Customer>, 'id' | 'name' | 'email' | 'avatarUrl'>
+
+/** The customer of an object, with a link. */
+export function CustomerCard({ customer }: { customer: Shown }) {
+  const { slug } = useOrganization()
+  return (
+    <Card title="Customer">
+      <div className="flex items-center gap-3 text-s">
+        <Avatar layered name={customerName(customer)} src={customer.avatarUrl} />
+        <div className="min-w-0">
+          <Link
+            to="/dashboard/$slug/customers/$customerId"
+            params={{ slug, customerId: customer.id }}
+            className={linkClasses}
+          >
+            {customerName(customer)}
+          </Link>
+          {customer.name !== null && (
+            <span className="block break-all text-ink-2">{customer.email}</span>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}

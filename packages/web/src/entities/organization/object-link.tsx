@@ -1,0 +1,44 @@
+import type { productId } from '@guildhall/contract/catalog/prices'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import { linkClasses } from '#/ui/link-classes.ts'
+import { useOrganization } from './current-organization.tsx'
+
+/** Pages by object type; each route parameter is named after the type. */
+const pages = new Map<string, LinkProps['to']>([
+  ['order', '/dashboard/$slug/orders/$orderId'],
+  ['subscription', '/dashboard/$slug/subscriptions/$subscriptionId'],
+  ['customer', '/dashboard/$slug/customers/$customerId'],
+  ['checkout', '/dashboard/$slug/checkouts/$checkoutId'],
+  ['product', '/dashboard/$slug/products/$productId'],
+  ['benefit', '/dashboard/$slug/benefits/$benefitId'],
+])
+
+interface ObjectLinkProps {
+  type: string
+  id: string
+  children?: ReactNode
+}
+
+/** Links to the page of an object, if its type has one. */
+export function ObjectLink({ type, id, children = `View ${type}` }: ObjectLinkProps) {
+  const { slug } = useOrganization()
+  const to = pages.get(type)
+  if (to === undefined) return null
+  return (
+    <Link to={to} params={{ slug, [`${type}Id`]: id }} className={linkClasses}>
+      {children}
+    </Link>
+  )
+}
+
+interface ProductLinkProps {
+  product: { readonly id: z.output<typeof productId>; readonly name: string }
+}
+
+export const ProductLink = ({ product: { id, name } }: ProductLinkProps) => (
+  <ObjectLink type="product" id={id}>
+    {name}
+  </ObjectLink>
+)

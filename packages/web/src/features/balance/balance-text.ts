@@ -1,0 +1,57 @@
+import { countryStates } from '@guildhall/contract/tax/places'
+import { countryName } from '#/entities/address/countries.ts'
+import type { Balance, Entry } from './balance-queries.ts'
+
+interface EntryText {
+  readonly title: string
+  /** Explains the effect on the balance if the title doesn’t. */
+  readonly note: string | null
+}
+
+export const entryTexts: Readonly<Record<Entry['type'], EntryText>> = {
+  payment: { title: 'Payment', note: null },
+  balance: { title: 'Customer balance', note: 'Applied to an order or kept as credit' },
+  refund: { title: 'Refund', note: null },
+  refund_reversal: { title: 'Refund failed', note: 'The funds were returned' },
+  dispute: { title: 'Dispute opened', note: 'Funds are held until the dispute is resolved' },
+  dispute_reversal: { title: 'Dispute won', note: 'Funds are released' },
+  dispute_lost: { title: 'Dispute lost', note: 'The held funds are lost' },
+  settlement: { title: 'Payout', note: 'Paid out externally' },
+}
+
+/** “Germany”, “California, United States”. */
+function placeName({ country, state }: Balance['taxes'][number]): string {
+  if (country === null) return 'Unknown location'
+  const name = countryName(country)
+  return state === null ? name : `${countryStates[country]?.[state] ?? state}, ${name}`
+}
+
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
+
+/** “Euro”. */
+export const currencyName = (code: string): string =>
+  currencyNames.of(code.toUpperCase()) ?? code.toUpperCase()
+
+export interface Part {
+  readonly label: string
+  readonly amount: number
+}
+
+/** The components of the available amount. */
+export function partsOf(balance: Balance): readonly Part[] {
+  const taken = [
+    { label: 'Refunded', amount: -balance.refundedAmount },
+    { label: 'In open disputes', amount: -balance.disputedAmount },
+    { label: 'Lost in disputes', amount: -balance.lostAmount },
+    { label: 'Processing fees', amount: -balance.processorFeeAmount },
+    { label: 'Paid out', amount: -balance.settledAmount },
+  ]
+  return [
+    { label: 'Sold', amount: balance.soldAmount },
+    ...taken.filter(({ amount }) => amount !== 0),
+  ]
+}
+
+/** The collected tax by place. */
+export const taxPartsOf = ({ taxes }: Balance): readonly Part[] =>
+  taxes.map((tax) => ({ label: placeName(tax), amount: tax.amount }))

@@ -1,0 +1,27 @@
+import { formatMoney } from '#/lib/format.ts'
+import type { Sums } from './totals.ts'
+import type { Checkout } from './wire.ts'
+
+const yearMonths = 12
+
+/** The number of renewals that the discount still reduces. */
+function discountedAfterFirst({ discount, product }: Checkout): number {
+  if (discount === null) return 0
+  if (discount.duration !== 'repeating') return discount.duration === 'forever' ? Infinity : 0
+  const periodMonths = product.recurringInterval === 'year' ? yearMonths : 1
+  return Math.ceil(discount.durationInMonths / periodMonths) - 1
+}
+
+/** The cost of renewals; null if nothing renews. */
+export function renewalText(checkout: Checkout, { amount, discount, tax }: Sums): string | null {
+  const interval = checkout.product.recurringInterval
+  if (interval === null) return null
+  const price = (cents: number) =>
+    `${formatMoney(cents, checkout.currency.toUpperCase())} a ${interval}`
+  const more = discountedAfterFirst(checkout)
+  const plusTax = tax === 0 ? '' : ', plus tax'
+  if (more === 0) return `Then ${price(amount)}${plusTax}.`
+  if (more === Infinity) return `Then ${price(amount - discount)}${plusTax}.`
+  const periods = more === 1 ? `one more ${interval}` : `${more} more ${interval}s`
+  return `Then ${price(amount - discount)} for ${periods}, and ${price(amount)} after that${plusTax}.`
+}

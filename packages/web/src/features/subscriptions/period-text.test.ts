@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { periodText } from './period-text.ts'
+import { stateOf } from './subscription-state.ts'
+
+const now = new Date(2027, 2, 14, 12)
+
+type Facts = Parameters<typeof periodText>[0]
+
+const subscriptionWith = (facts: Partial<Facts>): Facts => ({
+  status: 'active',
+  cancelAtPeriodEnd: false,
+  currentPeriodEnd: new Date(2027, 2, 20, 12),
+  endedAt: null,
+  ...facts,
+})
+
+test.each([
+  [{}, 'active', 'Renews in 6 days'],
+  [{ status: 'past_due' }, 'past_due', 'Renews in 6 days'],
+  [{ status: 'trialing' }, 'trialing', 'Trial ends in 6 days'],
+  [{ cancelAtPeriodEnd: true }, 'ending', 'Ends in 6 days'],
+  [{ status: 'trialing', cancelAtPeriodEnd: true }, 'ending', 'Ends in 6 days'],
+  [{ status: 'unpaid' }, 'unpaid', 'Doesn’t renew'],
+  [
+    { status: 'canceled', cancelAtPeriodEnd: true, endedAt: new Date(2027, 2, 1, 12) },
+    'canceled',
+    'Ended on Mar 1, 2027',
+  ],
+] as const)('with %j it is %s: %s', (facts, state, expected) => {
+  const subscription = subscriptionWith(facts)
+  expect(stateOf(subscription)).toBe(state)
+  expect(periodText(subscription, now)).toBe(expected)
+})

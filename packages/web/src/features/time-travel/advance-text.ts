@@ -1,0 +1,65 @@
+import { formatDay } from '#/lib/format.ts'
+import { dayOf } from '#/ui/calendar-days.ts'
+import type { Happened } from './clock-query.ts'
+
+/** The number of events as text, singular and plural. */
+const labels: Readonly<Record<string, readonly [one: string, more: string]>> = {
+  'subscription.created': ['subscription created', 'subscriptions created'],
+  'subscription.active': ['subscription became active', 'subscriptions became active'],
+  'subscription.canceled': ['subscription canceled', 'subscriptions canceled'],
+  'subscription.revoked': ['subscription lost its benefits', 'subscriptions lost their benefits'],
+  'subscription.updated': ['subscription changed', 'subscriptions changed'],
+  'order.created': ['order placed', 'orders placed'],
+  'order.paid': ['order paid', 'orders paid'],
+  'payment.failed': ['payment failed', 'payments failed'],
+  'checkout.expired': ['checkout expired', 'checkouts expired'],
+}
+
+/** Events that only accompany others. */
+const accompanyingEvents: ReadonlySet<string> = new Set([
+  'payment.succeeded',
+  'order.updated',
+  'customer.updated',
+  'customer.state_changed',
+  'checkout.updated',
+])
+
+const isRelevant = ({ what }: Happened): boolean => !accompanyingEvents.has(what)
+
+/** “3 orders paid”. */
+export function happenedText(what: string, count: number): string {
+  const [one, more] = labels[what] ?? namedText(what)
+  return `${count.toLocaleString()} ${count === 1 ? one : more}`
+}
+
+/** Other events are shown by their webhook names. */
+const namedText = (what: string): [string, string] => [`× ${what}`, `× ${what}`]
+
+/** A summary of an advance: “12 orders paid, 1 payment failed”. */
+export function summaryOf(happened: readonly Happened[]): string {
+  const counts = new Map<string, number>()
+  for (const { what, count } of happened.filter(isRelevant)) {
+    counts.set(what, (counts.get(what) ?? 0) + count)
+  }
+  const parts = [...counts].map(([what, count]) => happenedText(what, count))
+  return parts.length === 0 ? 'Nothing was due.' : `${parts.join(', ')}.`
+}
+
+interface AdvanceDay {
+  day: string
+  lines: readonly string[]
+}
+
+/** Grouped by day in order; equal events of a day are counted. */
+export function daysOf(happened: readonly Happened[]): AdvanceDay[] {
+  const days = new Map<string, { at: Date; counts: Map<string, number> }>()
+  for (const { at, what, count } of happened.filter(isRelevant)) {
+    const day = days.get(dayOf(at)) ?? { at, counts: new Map<string, number>() }
+    day.counts.set(what, (day.counts.get(what) ?? 0) + count)
+    days.set(dayOf(at), day)
+  }
+  return [...days.values()].map(({ at, counts }) => ({
+    day: formatDay(at),
+    lines: [...counts].map(([what, count]) => happenedText(what, count)),
+  }))
+}

@@ -1,3 +1,0 @@
-/** “1 event”, “1,204 events”. */
-export const eventsWords = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'event' : 'events'}`

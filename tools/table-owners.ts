@@ -1,0 +1,242 @@
+// Every table has one owner, and no other domain reads or writes it. What other domains need is a
+// view, so that the owner sees in the migrations what must stay compatible.
+
+import { isCode, isTest, type SourceFile } from './source-files.ts'
+import { withoutComments, withoutStrings } from './source-text.ts'
+
+export interface Ownership {
+  readonly tables: Readonly<Record<string, readonly string[]>>
+  /** Views that every domain may read. */
+  readonly sharedViews: Readonly<Record<string, readonly string[]>>
+}
+
+export const ownership: Ownership = {
+  tables: {
+    platform: [
+      'event_line',
+      'event_log',
+      'idempotency_key',
+      'mail',
+      'outbox',
+      'partition_plan',
+      'rate_limit',
+      'schema_migration',
+    ],
+    benefits: ['benefit', 'benefit_file', 'github_connection', 'used_oauth_redirect'],
+    catalog: [
+      'custom_field',
+      'discount',
+      'discount_product',
+      'product',
+      'product_benefit',
+      'product_custom_field',
+      'product_media',
+      'product_price',
+    ],
+    checkout: [
+      'checkout',
+      'checkout_link',
+      'checkout_link_product',
+      'checkout_product',
+      'discount_redemption',
+    ],
+    customers: ['customer', 'customer_session'],
+    files: ['file'],
+    identity: ['account', 'audit_entry', 'first_operator', 'session', 'users', 'verification'],
+    ledger: ['entry_line', 'journal_entry', 'ledger_account'],
+    metering: ['meter'],
+    orders: [
+      'customer_balance',
+      'customer_balance_entry',
+      'invoice',
+      'invoice_counter',
+      'invoice_document',
+      'order_item',
+      'orders',
+      'refund',
+      'seller_details',
+    ],
+    organizations: [
+      'invitation',
+      'member',
+      'organization',
+      'organization_access_token',
+      'organization_clock',
+      'organization_limit',
+      'secret_directory',
+      'team',
+    ],
+    payments: [
+      'method_set_up',
+      'payment',
+      'payment_method',
+      'processor_customer',
+      'processor_event',
+      'sandbox_intent',
+      'sandbox_refund',
+    ],
+    portal: ['portal_code'],
+    subscriptions: [
+      'billing_entry',
+      'subscription',
+      'subscription_attempt',
+      'subscription_change',
+      'subscription_meter',
+      'subscription_notice',
+      'subscription_notified_product',
+      'subscription_price',
+    ],
+    tax: ['tax_registration', 'tax_transaction'],
+    webhooks: ['webhook_attempt', 'webhook_delivery', 'webhook_endpoint', 'webhook_lane'],
+  },
+  sharedViews: {
+    catalog: ['discount_label', 'product_summary'],
+    customers: ['customer_contact'],
+    identity: ['person', 'person_session'],
+    metering: ['meter_label'],
+    orders: ['placed_order'],
+    organizations: ['frozen_clock', 'organization_profile', 'secret_owner'],
+    payments: ['method_set_up_outcome', 'payment_outcome'],
+    subscriptions: ['subscription_price_kind', 'subscription_shown'],
+    tax: ['seller_tax_number'],
+    webhooks: ['webhook_handled_delivery', 'webhook_subscribed_event'],
+  },
+}
+
+/** Tables and views of the application, sorted like `namesOf`. */
+export const relationsQuery = `
+  select c.relname::text as name, c.relkind in ('v', 'm') as "isView"
+    from pg_class c
+   where c.relnamespace = 'public'::regnamespace
+     and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition
+   order by c.relname collate "C"`
+
+export const namesOf = (owned: Ownership['tables']): string[] =>
+  Object.values(owned).flat().toSorted()
+
+export interface TableFault {
+  readonly path: string
+  readonly verb: 'reads' | 'writes'
+  readonly table: string
+  readonly text: string
+}
+
+export function tableFaults(
+  files: readonly SourceFile[],
+  { tables, sharedViews }: Ownership = ownership,
+): TableFault[] {
+  const ownerOfTable = ownersByName(tables)
+  const ownerOfView = ownersByName(sharedViews)
+  return files.flatMap((file) => {
+    const domain = domainOf(file)
+    if (domain === undefined) return []
+    const { path } = file
+    return distinct(referencesIn(file.text)).flatMap(({ verb, table }): TableFault[] => {
+      const viewOwner = verb === 'writes' ? ownerOfView.get(table) : undefined
+      const owner = ownerOfTable.get(table) ?? viewOwner
+      if (owner === undefined || owner === domain) return []
+      const text = `${path}: ${verb} "${table}", which belongs to ${owner}`
+      return [{ path, verb, table, text }]
+    })
+  })
+}
+
+const ownersByName = (owned: Ownership['tables']): Map<string, string> =>
+  new Map(Object.entries(owned).flatMap(([owner, names]) => names.map((name) => [name, owner])))
+
+function domainOf(file: SourceFile): string | undefined {
+  if (!isCode(file) || isTest(file)) return undefined
+  return /^packages\/server\/src\/domains\/([\w-]+)\//.exec(file.path)?.[1]
+}
+
+type Reference = Pick<TableFault, 'verb' | 'table'>
+
+const distinct = (references: readonly Reference[]): Reference[] => [
+  ...new Map(references.map((reference) => [Object.values(reference).join(), reference])).values(),
+]
+
+// Names of common table expressions and functions are among the references; they have no owner.
+const referencesIn = (text: string): Reference[] => [
+  ...queryReferences(withoutComments(text)),
+  ...queryStringsIn(withoutComments(text)).flatMap(sqlReferences),
+  ...templatesIn(withoutStrings(text)).flatMap(sqlReferences),
+]
+
+const queryCall =
+  /\.(\w*(?:From|from|Join|using|JoinLateral)|updateTable|(?:insert|merge)Into)\(\s*(\[[^\]]*\]|'[^']*')/g
+const writingCalls = new Set(['updateTable', 'insertInto', 'mergeInto', 'deleteFrom'])
+
+function queryReferences(code: string): Reference[] {
+  return [...code.matchAll(queryCall)].flatMap(([, call = '', names = '']) =>
+    [...names.matchAll(/'(\w+)(?: as \w+)?'/g)].map(([, name = '']) => ({
+      verb: writingCalls.has(call) ? 'writes' : 'reads',
+      table: snakeCase(name),
+    })),
+  )
+}
+
+const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const queryStringsIn = (code: string): string[] =>
+  [...code.matchAll(/'((?:select|insert|update|delete|with) [^'\n]*)'/g)].map(
+    ([, query = '']) => query,
+  )
+
+const templatePieces = /\\[\s\S]|\$\{|'[^'`$\n]*'|[`{}]|[^\\$'`{}]+|[\s\S]/g
+
+/** A template nested in another one is returned separately. */
+function templatesIn(code: string): string[] {
+  const found: string[] = []
+  const open: { text: string; braces: number }[] = []
+  for (const [piece] of code.matchAll(templatePieces)) {
+    const template = open.at(-1)
+    if (template === undefined || template.braces > 0) {
+      if (piece === '`') open.push({ text: '', braces: 0 })
+      else if (template !== undefined) template.braces += braceChange(piece)
+    } else if (piece === '`') {
+      open.pop()
+      found.push(template.text)
+    } else if (piece === '${') {
+      template.braces = 1
+      template.text += ' $ '
+    } else {
+      template.text += piece
+    }
+  }
+  return found
+}
+
+const braceChange = (piece: string): number =>
+  piece === '}' ? -1 : piece === '{' || piece === '${' ? 1 : 0
+
+const writing = /\b(?:delete\s+from|(?:insert|merge)\s+into|update|truncate)\s+(?:only\s+)?(\w+)/gi
+const endOfList =
+  /\b(?:where|on|using|join|left|right|full|inner|cross|group|having|order|limit|for|set|union|returning)\b[\s\S]*/i
+
+function sqlReferences(sql: string): Reference[] {
+  const isOnlyName = /^\s*\w+\s*$/.test(sql)
+  if (isOnlyName) return [{ verb: 'reads', table: sql.trim() }]
+  return levelsOf(sql.replace(/'[^']*'|--[^\n]*/g, ' ')).flatMap((level) => [
+    ...[...level.matchAll(writing)].map(([, table = '']): Reference => ({ verb: 'writes', table })),
+    ...[...level.matchAll(/\b(?:from|join|using)\b/gi)].flatMap(({ 0: word, index }) =>
+      readAfter(level, index, word.length),
+    ),
+  ])
+}
+
+function readAfter(level: string, index: number, length: number): Reference[] {
+  if (/\b(?:delete|distinct)\s+$/i.test(level.slice(0, index))) return []
+  const list = level.slice(index + length).replace(endOfList, '')
+  return list.split(',').flatMap((item): Reference[] => {
+    const table = /^\s*(?:only\s+)?(\w+)(?!\s*\.|\w)/i.exec(item)?.[1]
+    return table === undefined ? [] : [{ verb: 'reads', table }]
+  })
+}
+
+/** A query and its subqueries, each without what is nested in it. */
+function levelsOf(sql: string): string[] {
+  const inner = /\(([^()]*)\)/g
+  const nested = [...sql.matchAll(inner)].map(([, text = '']) => text)
+  return nested.length === 0 ? [sql] : [...nested, ...levelsOf(sql.replace(inner, ' $ '))]
+}
