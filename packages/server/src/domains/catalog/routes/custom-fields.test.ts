@@ -221,3 +221,10 @@ it('every change records an event with the whole custom field', async () => {
   expect(events[1]?.payload).toEqual(shown.body)
   expect(events[2]?.payload).toEqual({ ...shown.body, modified_at: expect.any(String) })
 })
+
+it('a slug is only reserved within its organization', async () => {
+  const { slug } = await newCustomField(calls)
+  const other = await createOrganization(server.current)
+  const theirs = await newBackend(server.current, other, ['custom_fields:write'])
+  expect((await newCustomField(theirs, { slug })).slug).toBe(slug)
+})

@@ -205,8 +205,8 @@ describe('changing a discount', () => {
     const { id } = await newDiscount(calls, { code: 'Ours' })
     const taken = await calls.patch(`/discounts/${id}`, { code: 'THEIRS' })
     expect(briefOf(taken)).toBe('422 RequestValidationError body.code')
-    const spelled = await calls.patch(`/discounts/${id}`, { code: 'OURS' })
-    expect(spelled.body).toMatchObject({ code: 'OURS' })
+    const spelled = await calls.patch(`/discounts/${id}`, { code: 'ACROSS' })
+    expect(spelled.body).toMatchObject({ code: 'ACROSS' })
   })
 
   it('refuses another value or a lower limit once the discount was redeemed', async () => {
@@ -303,4 +303,11 @@ it('the database enforces the rules too', async () => {
     const changed = db.database.pool.query(`update discount set ${wrong} where id = $1`, [id])
     await expect(changed).rejects.toMatchObject({ code: '23514' })
   }
+})
+
+it('a code is only reserved within its organization', async () => {
+  await newDiscount(calls, { code: 'Across1' })
+  const other = await createOrganization(server.current)
+  const theirs = await newBackend(server.current, other, ['discounts:write'])
+  expect((await newDiscount(theirs, { code: 'across1' })).code).toBe('across1')
 })

@@ -44,7 +44,7 @@ const put = async (
 }
 
 describe('a part', () => {
-  it('can be sent from any origin, which can read the ETag', async () => {
+  it('can be sent from any origin and with any session, and the ETag can be read', async () => {
     const { url, headers } = firstPart(await startUpload(calls, fileOf(bytes)))
     const origin = 'https://shop.example'
     const preflight = await fetch(url, {
@@ -52,7 +52,12 @@ describe('a part', () => {
       headers: { origin, 'access-control-request-method': 'PUT' },
     })
     expect(preflight.headers.get('access-control-allow-headers')).toContain('x-amz-checksum-sha256')
-    const sent = await fetch(url, { method: 'PUT', headers: { ...headers, origin }, body: bytes })
+    const cookie = 'guildhall.session_token=x'
+    const sent = await fetch(url, {
+      method: 'PUT',
+      headers: { ...headers, origin, cookie },
+      body: bytes,
+    })
     expect(sent.headers.get('access-control-allow-origin')).toBe('*')
     expect(sent.headers.get('access-control-expose-headers')).toContain('etag')
     expect(sent.headers.get('etag')).toMatch(/^"[0-9a-f]{64}"$/)
