@@ -12,7 +12,6 @@ import { nullIfMissing } from '#/lib/null-if-missing.ts'
 import type { CheckoutsView } from './checkouts-view.ts'
 
 export type Checkout = ResponseOf<typeof getCheckout>
-export type Payment = ResponseOf<typeof listPayments>['items'][number]
 export type Order = ResponseOf<typeof listOrders>['items'][number]
 
 const checkoutsKey = (organizationId: OrganizationId) =>

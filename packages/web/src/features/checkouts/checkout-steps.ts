@@ -1,5 +1,6 @@
+import { declineText, type Payment } from '#/entities/payment/payments-card.tsx'
 import { formatMoney } from '#/lib/format.ts'
-import type { Checkout, Order, Payment } from './checkout-queries.ts'
+import type { Checkout, Order } from './checkout-queries.ts'
 
 export interface Step {
   id: string
@@ -51,12 +52,11 @@ function attemptSteps(payment: Payment): Step[] {
   if (payment.status === 'succeeded') {
     return [begun, { id, kind: 'paid', at, title: 'Payment succeeded', about: amount }]
   }
-  return [begun, { id, kind: 'declined', at, title: 'Payment declined', about: reasonOf(payment) }]
+  return [
+    begun,
+    { id, kind: 'declined', at, title: 'Payment declined', about: declineText(payment) },
+  ]
 }
-
-/** The reason for a decline, as the buyer read it. */
-export const reasonOf = ({ declineMessage, declineReason }: Payment): string | null =>
-  declineMessage ?? declineReason?.replaceAll('_', ' ') ?? null
 
 function endOf(checkout: Facts, order: Order | null): Step[] {
   const { status, expiresAt, modifiedAt } = checkout

@@ -1,11 +1,7 @@
 import { getOrderInvoice, listOrderInvoices } from '@guildhall/contract/orders/invoices'
-import Download from 'lucide-react/icons/download'
-import { useState } from 'react'
 import { useChange } from '#/entities/organization/use-change.ts'
 import { api } from '#/lib/api.ts'
-import { failureMessage } from '#/lib/failure-message.ts'
-import { Button } from '#/ui/button.tsx'
-import { useToast } from '#/ui/toast.tsx'
+import { DownloadButton } from '#/ui/download-button.tsx'
 import type { Invoice, Order } from './order-queries.ts'
 
 interface DownloadInvoiceProps {
@@ -13,30 +9,15 @@ interface DownloadInvoiceProps {
   order: Order
 }
 
-/** Fetches the URL on click, because it is valid for minutes only. */
 export function DownloadInvoice({ invoice, order }: DownloadInvoiceProps) {
-  const [isBusy, setBusy] = useState(false)
   const change = useChange()
-  const toast = useToast()
-  const download = async () => {
-    setBusy(true)
-    try {
-      window.location.assign(await change(() => addressOf(invoice, order)))
-    } catch (error) {
-      toast({ title: failureMessage(error), tone: 'bad' })
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Button
-      size="s"
-      loading={isBusy}
-      aria-label={`Download PDF of ${invoice.number}`}
-      onClick={() => void download()}
+    <DownloadButton
+      label={`Download PDF of ${invoice.number}`}
+      urlOf={() => change(() => addressOf(invoice, order))}
     >
-      <Download aria-hidden="true" /> PDF
-    </Button>
+      PDF
+    </DownloadButton>
   )
 }
 

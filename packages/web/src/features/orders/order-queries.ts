@@ -15,7 +15,6 @@ import { addDays, startOfDay } from '#/ui/calendar-days.ts'
 import type { OrdersView } from './orders-view.ts'
 
 export type Order = ResponseOf<typeof getOrder>
-export type Payment = ResponseOf<typeof listPayments>['items'][number]
 export type Refund = ResponseOf<typeof listRefunds>['items'][number]
 export type Refundable = ResponseOf<typeof getRefundable>
 export type Invoice = ResponseOf<typeof listOrderInvoices>['items'][number]

@@ -1,16 +1,14 @@
 import { getPortalInvoice } from '@guildhall/contract/portal/orders'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { failureMessage } from '#/lib/failure-message.ts'
-import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
+import { DownloadButton } from '#/ui/download-button.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
 import { Money } from '#/ui/money.tsx'
 import { Pagination } from '#/ui/pagination.tsx'
 import { Status } from '#/ui/status.tsx'
 import { Time } from '#/ui/time.tsx'
-import { useToast } from '#/ui/toast.tsx'
 import { ordersQuery, type PortalOrder } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
@@ -61,30 +59,12 @@ function OrderEntry({ order }: { order: PortalOrder }) {
   )
 }
 
-/** Fetches the URL on click, because it is valid for minutes only. */
 function InvoiceButton({ order: { id, product } }: { order: PortalOrder }) {
   const { api } = usePortal()
-  const toast = useToast()
-  const [isBusy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    try {
-      const { url } = await api.call(getPortalInvoice, { params: { id } })
-      window.location.assign(url)
-    } catch (error) {
-      toast({ title: failureMessage(error), tone: 'bad' })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const urlOf = async () => (await api.call(getPortalInvoice, { params: { id } })).url
   return (
-    <Button
-      size="s"
-      loading={isBusy}
-      aria-label={`Invoice of ${product.name}`}
-      onClick={() => void download()}
-    >
-      <Download aria-hidden="true" /> Invoice
-    </Button>
+    <DownloadButton label={`Invoice of ${product.name}`} urlOf={urlOf}>
+      Invoice
+    </DownloadButton>
   )
 }

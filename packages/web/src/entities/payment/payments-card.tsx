@@ -1,0 +1,61 @@
+import type { ResponseOf } from '@guildhall/contract/operation'
+import type { listPayments } from '@guildhall/contract/payments/payments'
+import CreditCard from 'lucide-react/icons/credit-card'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Card } from '#/ui/card.tsx'
+import { Entries, Entry } from '#/ui/entries.tsx'
+import { Money } from '#/ui/money.tsx'
+import { Status } from '#/ui/status.tsx'
+import { Time } from '#/ui/time.tsx'
+
+export type Payment = ResponseOf<typeof listPayments>['items'][number]
+
+interface PaymentsCardProps {
+  title: string
+  /** Undefined while they are loading. */
+  payments: readonly Payment[] | undefined
+  error: Error | null
+  empty: string
+}
+
+/** Payments, including declined ones, with the reason. */
+export function PaymentsCard({ title, payments, error, empty }: PaymentsCardProps) {
+  return (
+    <Card flush title={title}>
+      <Entries
+        count={payments?.length ?? null}
+        failure={error && failureMessage(error)}
+        empty={empty}
+      >
+        {payments?.map((payment) => (
+          <Entry
+            key={payment.id}
+            icon={<CreditCard />}
+            title={<Money amount={payment.amount} currency={payment.currency} />}
+            badge={<Status state={payment.status} />}
+          >
+            <span>{methodText(payment)}</span>
+            <span>
+              <Time at={payment.createdAt} />
+            </span>
+            {payment.status === 'failed' && (
+              <span>{declineText(payment) ?? 'No reason given'}</span>
+            )}
+          </Entry>
+        ))}
+      </Entries>
+    </Card>
+  )
+}
+
+/** The reason for a decline, as the buyer read it. */
+export const declineText = ({ declineMessage, declineReason }: Payment): string | null =>
+  declineMessage ?? declineReason?.replaceAll('_', ' ') ?? null
+
+function methodText(payment: Payment): string {
+  if ('methodMetadata' in payment) {
+    const { brand, last4 } = payment.methodMetadata
+    return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`
+  }
+  return payment.method.replaceAll('_', ' ')
+}
