@@ -10,7 +10,7 @@ import {
   serverWithOperator,
   toastsOn,
 } from './operators.ts'
-import { addMember, createOrganization, type Organization } from './organizations.ts'
+import { addMember, createNorthwind, type Organization } from './organizations.ts'
 import { createForSeller } from './sellers.ts'
 import {
   apiUrls,
@@ -33,12 +33,8 @@ let empty: Organization
 let shopId = ''
 
 beforeAll(async () => {
-  ada = await app.signUp('Ada Lindqvist')
-  jun = await app.signUp('Jun Okafor')
-  const page = await app.signInAs(ada)
-  northwind = await createOrganization(page, 'Northwind Tools')
-  empty = await createOrganization(page, 'Empty')
-  await addMember(app, northwind, jun, 'member')
+  const { page, ...created } = await createNorthwind(app)
+  ;({ ada, jun, northwind, empty } = created)
   const inputs = [
     { comment: 'Old importer', scopes: ['customers:read'], expires_in: 'P30D' },
     { comment: 'Shop backend', scopes: ['customers:write', 'products:write', 'orders:read'] },

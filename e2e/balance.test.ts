@@ -6,7 +6,7 @@ import { minorUnits } from '../packages/server/src/kernel/money.ts'
 import { newId } from '../packages/server/src/platform/ids.ts'
 import { book, newSale } from '../packages/server/test/ledger.ts'
 import { type Person, press, serverWithOperator } from './operators.ts'
-import { addMember, createOrganization, type Organization } from './organizations.ts'
+import { createNorthwind, type Organization } from './organizations.ts'
 import { expectAccessiblePage, rowsIn } from './visit.ts'
 
 const app = serverWithOperator()
@@ -17,12 +17,8 @@ let northwind: Organization
 let empty: Organization
 
 beforeAll(async () => {
-  ada = await app.signUp('Ada Lindqvist')
-  jun = await app.signUp('Jun Okafor')
-  const page = await app.signInAs(ada)
-  northwind = await createOrganization(page, 'Northwind Tools')
-  empty = await createOrganization(page, 'Empty')
-  await addMember(app, northwind, jun, 'member')
+  const created = await createNorthwind(app)
+  ;({ ada, jun, northwind, empty } = created)
   await app.endVisits()
   await book(app.server.database, postManySales)
 })

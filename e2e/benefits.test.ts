@@ -10,7 +10,7 @@ import {
   toastsOn,
   waitForFocus,
 } from './operators.ts'
-import { addMember, createOrganization, type Organization } from './organizations.ts'
+import { createNorthwind, createOrganization, type Organization } from './organizations.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
@@ -31,12 +31,8 @@ let notes = ''
 let keys = ''
 
 beforeAll(async () => {
-  ada = await app.signUp('Ada Lindqvist')
-  jun = await app.signUp('Jun Okafor')
-  const page = await app.signInAs(ada)
-  northwind = await createOrganization(page, 'Northwind Tools')
-  empty = await createOrganization(page, 'Empty')
-  await addMember(app, northwind, jun, 'member')
+  const { page, ...created } = await createNorthwind(app)
+  ;({ ada, jun, northwind, empty } = created)
   await setUsageBilling(page, northwind, true)
   keys = await make(page, northwind, 'benefits', license)
   notes = await make(page, northwind, 'benefits', handbook)

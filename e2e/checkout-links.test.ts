@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { make, makeProduct } from './catalog.ts'
 import { hasFocus, type Person, press, serverWithOperator, toastsOn, wide } from './operators.ts'
-import { addMember, createOrganization, type Organization } from './organizations.ts'
+import { createNorthwind, createOrganization, type Organization } from './organizations.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
@@ -24,13 +24,9 @@ let empty: Organization
 let crowded: Organization
 
 beforeAll(async () => {
-  ada = await app.signUp('Ada Lindqvist')
-  jun = await app.signUp('Jun Okafor')
-  const page = await app.signInAs(ada)
-  northwind = await createOrganization(page, 'Northwind Tools')
-  empty = await createOrganization(page, 'Empty')
+  const { page, ...created } = await createNorthwind(app)
+  ;({ ada, jun, northwind, empty } = created)
   crowded = await createOrganization(page, 'Crowded')
-  await addMember(app, northwind, jun, 'member')
   const pack = await makeProduct(page, northwind, { name: 'Icon pack' })
   const plan = await makeProduct(page, northwind, { name: 'Team plan' })
   const relic = await makeProduct(page, northwind, { name: 'Old plan' })

@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { make, makeProduct } from './catalog.ts'
 import { hasFocus, type Person, press, serverWithOperator } from './operators.ts'
-import { addMember, createOrganization, type Organization } from './organizations.ts'
+import { createNorthwind, createOrganization, type Organization } from './organizations.ts'
 import { createForSeller } from './sellers.ts'
 import { expectAccessiblePage, openPath, rowsIn } from './visit.ts'
 
@@ -47,13 +47,9 @@ async function pay(page: Page, { client_secret }: Checkout, token: string): Prom
 }
 
 beforeAll(async () => {
-  ada = await app.signUp('Ada Lindqvist')
-  jun = await app.signUp('Jun Okafor')
-  const page = await app.signInAs(ada)
-  northwind = await createOrganization(page, 'Northwind Tools')
-  empty = await createOrganization(page, 'Empty')
+  const { page, ...created } = await createNorthwind(app)
+  ;({ ada, jun, northwind, empty } = created)
   crowded = await createOrganization(page, 'Crowded')
-  await addMember(app, northwind, jun, 'member')
   await createCheckouts(page)
   await createManyCheckouts(page)
   await app.endVisits()

@@ -9,7 +9,7 @@ import {
   toastsOn,
   waitForFocus,
 } from './operators.ts'
-import { addMember, createOrganization, type Organization } from './organizations.ts'
+import { createNorthwind, createOrganization, type Organization } from './organizations.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
@@ -27,12 +27,8 @@ let northwind: Organization
 let empty: Organization
 
 beforeAll(async () => {
-  ada = await app.signUp('Ada Lindqvist')
-  jun = await app.signUp('Jun Okafor')
-  const page = await app.signInAs(ada)
-  northwind = await createOrganization(page, 'Northwind Tools')
-  empty = await createOrganization(page, 'Empty')
-  await addMember(app, northwind, jun, 'member')
+  const { page, ...created } = await createNorthwind(app)
+  ;({ ada, jun, northwind, empty } = created)
   for (const field of fields) await make(page, northwind, 'custom-fields', field)
   await app.endVisits()
 })

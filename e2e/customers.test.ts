@@ -11,7 +11,7 @@ import {
   toastsOn,
   wide,
 } from './operators.ts'
-import { addMember, createOrganization, type Organization } from './organizations.ts'
+import { createNorthwind, createOrganization, type Organization } from './organizations.ts'
 import { createForSeller } from './sellers.ts'
 import {
   apiUrls,
@@ -41,13 +41,9 @@ interface Customer {
 }
 
 beforeAll(async () => {
-  ada = await app.signUp('Ada Lindqvist')
-  jun = await app.signUp('Jun Okafor')
-  const page = await app.signInAs(ada)
-  northwind = await createOrganization(page, 'Northwind Tools')
-  empty = await createOrganization(page, 'Empty')
+  const { page, ...created } = await createNorthwind(app)
+  ;({ ada, jun, northwind, empty } = created)
   crowded = await createOrganization(page, 'Crowded')
-  await addMember(app, northwind, jun, 'member')
   bare = await createCustomer(page, northwind, { email: 'bare@example.com' })
   await createCustomer(page, northwind, {
     email: 'bartholomew.maximilian.featherstonehaugh@a-company-with-a-long-name.example',

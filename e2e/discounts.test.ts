@@ -9,7 +9,7 @@ import {
   toastsOn,
   waitForFocus,
 } from './operators.ts'
-import { addMember, createOrganization, type Organization } from './organizations.ts'
+import { createNorthwind, createOrganization, type Organization } from './organizations.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
@@ -29,13 +29,9 @@ let crowded: Organization
 let iconPack = ''
 
 beforeAll(async () => {
-  ada = await app.signUp('Ada Lindqvist')
-  jun = await app.signUp('Jun Okafor')
-  const page = await app.signInAs(ada)
-  northwind = await createOrganization(page, 'Northwind Tools')
-  empty = await createOrganization(page, 'Empty')
+  const { page, ...created } = await createNorthwind(app)
+  ;({ ada, jun, northwind, empty } = created)
   crowded = await createOrganization(page, 'Crowded')
-  await addMember(app, northwind, jun, 'member')
   iconPack = await makeProduct(page, northwind, { name: 'Icon pack' })
   await makeProduct(page, northwind, { name: 'Team plan' })
   for (const discount of discounts()) await make(page, northwind, 'discounts', discount)

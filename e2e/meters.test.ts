@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { make } from './catalog.ts'
 import { hasFocus, type Person, press, serverWithOperator, toastsOn } from './operators.ts'
-import { addMember, createOrganization, type Organization } from './organizations.ts'
+import { createNorthwind, createOrganization, type Organization } from './organizations.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
@@ -20,12 +20,8 @@ let northwind: Organization
 let empty: Organization
 
 beforeAll(async () => {
-  ada = await app.signUp('Ada Lindqvist')
-  jun = await app.signUp('Jun Okafor')
-  const page = await app.signInAs(ada)
-  northwind = await createOrganization(page, 'Northwind Tools')
-  empty = await createOrganization(page, 'Empty')
-  await addMember(app, northwind, jun, 'member')
+  const { page, ...created } = await createNorthwind(app)
+  ;({ ada, jun, northwind, empty } = created)
   for (const meter of [tokens, everything]) await make(page, northwind, 'meters', meter)
   await app.endVisits()
 })

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { pdfText } from '../packages/server/test/pdf-text.ts'
 import { make } from './catalog.ts'
 import { type Person, press, serverWithOperator, toastsOn } from './operators.ts'
-import { addMember, createOrganization, type Organization } from './organizations.ts'
+import { createNorthwind, type Organization } from './organizations.ts'
 import { type Stock, sell, stockFor } from './sales.ts'
 import {
   expectAccessiblePage,
@@ -25,12 +25,8 @@ let stock: Stock
 let usual: string
 
 beforeAll(async () => {
-  ada = await app.signUp('Ada Lindqvist')
-  jun = await app.signUp('Jun Okafor')
-  const page = await app.signInAs(ada)
-  northwind = await createOrganization(page, 'Northwind Tools')
-  empty = await createOrganization(page, 'Empty')
-  await addMember(app, northwind, jun, 'member')
+  const { page, ...created } = await createNorthwind(app)
+  ;({ ada, jun, northwind, empty } = created)
   stock = await stockFor(page, northwind)
   const discountId = await make(page, northwind, 'discounts', {
     name: 'Launch week',

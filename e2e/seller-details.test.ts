@@ -3,7 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { pdfText } from '../packages/server/test/pdf-text.ts'
 import { accessibilityViolations } from './accessibility.ts'
 import { type Person, press, serverWithOperator, toastsOn, wide } from './operators.ts'
-import { addMember, createOrganization, type Organization } from './organizations.ts'
+import {
+  addMember,
+  createNorthwind,
+  createOrganization,
+  type Organization,
+} from './organizations.ts'
 import { sell, stockFor } from './sales.ts'
 import { expectAccessiblePage, openPath, screenshot } from './visit.ts'
 
@@ -15,12 +20,8 @@ let northwind: Organization
 let empty: Organization
 
 beforeAll(async () => {
-  ada = await app.signUp('Ada Lindqvist')
-  jun = await app.signUp('Jun Okafor')
-  const page = await app.signInAs(ada)
-  northwind = await createOrganization(page, 'Northwind Tools')
-  empty = await createOrganization(page, 'Empty')
-  await addMember(app, northwind, jun, 'member')
+  const { page, ...created } = await createNorthwind(app)
+  ;({ ada, jun, northwind, empty } = created)
   await addMember(app, empty, jun, 'member')
   await saveDetails(page, northwind, {
     name: 'Northwind Tools Lindqvist, Okafor und Partner Gesellschaft mit beschränkter Haftung',

@@ -2,7 +2,12 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeProduct } from './catalog.ts'
 import { hasFocus, type Person, press, serverWithOperator } from './operators.ts'
-import { addMember, createOrganization, type Organization } from './organizations.ts'
+import {
+  addMember,
+  createNorthwind,
+  createOrganization,
+  type Organization,
+} from './organizations.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
@@ -36,12 +41,8 @@ let empty: Organization
 const ids = { healthy: '', failing: '', resting: '', disabled: '' }
 
 beforeAll(async () => {
-  ada = await app.signUp('Ada Lindqvist')
-  jun = await app.signUp('Jun Okafor')
-  const page = await app.signInAs(ada)
-  northwind = await createOrganization(page, 'Northwind Tools')
-  empty = await createOrganization(page, 'Empty')
-  await addMember(app, northwind, jun, 'member')
+  const { page, ...created } = await createNorthwind(app)
+  ;({ ada, jun, northwind, empty } = created)
   const { url } = receiver.current
   ids.healthy = await makeEndpoint(page, northwind, {
     url,
