@@ -147,12 +147,15 @@ describe('signing in', () => {
   })
 
   test('returns only to pages of the same site', async () => {
-    const { page, leave } = await visit(browser.current, open.current.url, view)
+    const { page, context, leave } = await visit(browser.current, open.current.url, view)
     await newAccount('home@example.com')
-    await openPath(page, '/sign-in?next=https%3A%2F%2Fevil.example%2F')
-    await fillSignIn(page, 'home@example.com')
-    await page.waitForURL('**/dashboard')
-    expect(new URL(page.url()).origin).toBe(open.current.url)
+    for (const next of ['https://evil.example/', '/..//evil.example/', '/%2e%2e//evil.example/']) {
+      await openPath(page, `/sign-in?${new URLSearchParams({ next })}`)
+      await fillSignIn(page, 'home@example.com')
+      await page.waitForURL('**/dashboard')
+      expect(new URL(page.url()).origin).toBe(open.current.url)
+      await context.clearCookies()
+    }
     await leave()
   })
 

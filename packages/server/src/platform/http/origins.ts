@@ -1,3 +1,5 @@
+import { isReturnPath } from '@guildhall/contract/return-path'
+
 /** The trusted origins and redirect targets, as configured. */
 export interface TrustedOrigins {
   /** Whether requests made by pages of this origin are trusted. */
@@ -75,4 +77,4 @@ function parseAbsolute(url: string): URL | null {
 const relativePattern = /^\/(?![/\\]|%2f|%5c)[\w\-.+/@]*(?:\?[\w\-.+/=&%@]*)?$/i
 
 const isSafeRelative = (url: string): boolean =>
-  url.length <= urlLengthMax && relativePattern.test(url)
+  url.length <= urlLengthMax && relativePattern.test(url) && isReturnPath(url)

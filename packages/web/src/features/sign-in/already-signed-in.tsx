@@ -32,7 +32,7 @@ export function AlreadySignedIn({ visitor }: { visitor: Visitor }) {
       {failure !== null && <Banner tone="bad">{failure}</Banner>}
       <div className="grid gap-2.5">
         <a
-          href={returnAddress(window.location.search, window.location.origin)}
+          href={returnAddress(window.location.search)}
           className={buttonClasses({ variant: 'primary', size: 'l', wide: true })}
         >
           Continue

@@ -1,8 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { returnAddress, withReturnAddress } from './return-address.ts'
 
-const origin = 'https://guildhall.example'
-const addressFor = (next: string) => returnAddress(`?${new URLSearchParams({ next })}`, origin)
+const addressFor = (next: string) => returnAddress(`?${new URLSearchParams({ next })}`)
 
 describe('the address to return to', () => {
   test.each(['/account', '/dashboard/northwind/orders?page=2#row', '/'])(
@@ -17,6 +17,11 @@ describe('the address to return to', () => {
     '//evil.example',
     '/\\evil.example',
     '/\t/evil.example',
+    '/..//evil.example/path',
+    '/.//evil.example',
+    '/a/.%2E/\\evil.example',
+    '/a//b',
+    '/%2e%2e//evil.example',
     'javascript:alert(1)',
     'dashboard',
     '',
@@ -24,8 +29,26 @@ describe('the address to return to', () => {
     expect(addressFor(next)).toBe('/dashboard')
   })
 
+  const pieces = ['/', '\\', '.', '..', '%2e', '%2F', '%5c', '@', ':', '?', '#', 'evil.example']
+  const blanks = ['\t', '\n', '\r', ' ', '\u0000', '\u00a0', '\uff0f', '\u3002']
+  const texts = fc
+    .array(fc.constantFrom(...pieces, ...blanks, 'a'), { maxLength: 12 })
+    .map((parts) => `/${parts.join('')}`)
+
+  test('is on the same site for any text, also once it is normalized', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const site = 'https://guildhall.example'
+        const url = new URL(addressFor(text), site)
+        expect(url.origin).toBe(site)
+        expect(new URL(`${url.pathname}${url.search}`, site).origin).toBe(site)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
   test('defaults to the dashboard', () => {
-    expect(returnAddress('', origin)).toBe('/dashboard')
+    expect(returnAddress('')).toBe('/dashboard')
   })
 
   test('is passed to the other sign-in pages', () => {

@@ -101,7 +101,7 @@ async function signIn(values: FormData, headers: Readonly<Record<string, string>
       ...(by === 'email' && { callbackURL: verificationReturn() }),
     },
   })
-  window.location.assign(returnAddress(window.location.search, window.location.origin))
+  window.location.assign(returnAddress(window.location.search))
 }
 
 function explain({ code }: Refused): Faults | null {

@@ -26,10 +26,10 @@ import { verificationReturn } from './verification-return.ts'
 export function SignUpForm({ options }: { options: SignInOptions }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const captcha = useCaptcha(options.captcha)
-  const { search, origin } = window.location
+  const { search } = window.location
   const send = async (values: FormData, headers: Readonly<Record<string, string>>) => {
     const hasSession = await signUp(values, headers)
-    if (hasSession) window.location.assign(returnAddress(search, origin))
+    if (hasSession) window.location.assign(returnAddress(search))
     else setMailedTo(textOf(values, 'email').trim())
   }
   const { faults, isPending, onSubmit } = useSubmission({

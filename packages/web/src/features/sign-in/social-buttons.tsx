@@ -56,7 +56,7 @@ export function SocialButtons({ providers, path }: SocialButtonsProps) {
 /** Absolute URLs of this origin, because `next` may contain more than the API accepts as a path. */
 async function authorizationUrl(provider: string, path: string): Promise<string> {
   const { origin, search } = window.location
-  const next = returnAddress(search, origin)
+  const next = returnAddress(search)
   const answer = await request({
     method: 'POST',
     path: '/api/auth/sign-in/social',

@@ -24,7 +24,7 @@ export function VerifyEmailPage({ visitor }: { visitor: Visitor | null }) {
 }
 
 function Verified({ visitor }: { visitor: Visitor | null }) {
-  const { search, origin } = window.location
+  const { search } = window.location
   if (visitor !== null && !visitor.emailVerified) return <OneMoreStep email={visitor.email} />
   return (
     <Gate title="Your address is confirmed">
@@ -34,9 +34,7 @@ function Verified({ visitor }: { visitor: Visitor | null }) {
           : `Thank you, ${visitor.name || 'friend'}.`}
       </GateMessage>
       <a
-        href={
-          visitor === null ? withReturnAddress('/sign-in', search) : returnAddress(search, origin)
-        }
+        href={visitor === null ? withReturnAddress('/sign-in', search) : returnAddress(search)}
         className={buttonClasses({ variant: 'primary', size: 'l', wide: true })}
       >
         {visitor === null ? 'Sign in' : 'Continue'}
