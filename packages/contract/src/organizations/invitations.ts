@@ -62,6 +62,7 @@ export const acceptInvitation = operation({
     'not_the_recipient',
     'invitation_email_not_verified',
     'inviter_is_no_longer_a_member',
+    'inviter_is_no_longer_allowed',
     'membership_limit_reached',
     'team_member_limit_reached',
   ],

@@ -45,6 +45,7 @@ export const organizationRefusals = {
   invitation_email_not_verified: forbidden('Email not verified'),
   not_allowed_to_cancel_invitation: forbidden('You are not allowed to cancel this invitation'),
   inviter_is_no_longer_a_member: badRequest('Inviter is no longer a member of the organization'),
+  inviter_is_no_longer_allowed: forbidden('Inviter is no longer allowed to invite with this role'),
 
   teams_are_not_enabled: badRequest('Teams are not enabled'),
   team_not_found: badRequest('Team not found'),

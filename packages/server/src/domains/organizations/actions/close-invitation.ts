@@ -99,7 +99,8 @@ async function findOrCreateMember(
   const inviter = await findMember(tx, { organizationId, userId: inviterId })
   const plan = accept(
     decideAcceptance({
-      isInviterMember: inviter !== undefined,
+      inviterRole: inviter?.role ?? null,
+      invitedRole: role,
       isMember: existing !== undefined,
       members: await countMembers(tx, organizationId),
       membersMax: organizations.memberLimit,

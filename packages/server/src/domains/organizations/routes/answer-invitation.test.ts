@@ -7,6 +7,7 @@ import { movableClock } from '../../../../test/movable-clock.ts'
 import {
   invitationsOf,
   invite,
+  memberIdOf,
   newOrganization,
   newTeam,
   rolesIn,
@@ -182,6 +183,30 @@ describe('accepting an invitation', () => {
     }
     expect(await ownOf(guest)).toEqual([])
     expect(await reject(guest, id)).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    ['member', 'member'],
+    ['admin', 'owner'],
+  ])('is refused if the inviter is only %s now and the invitation gives %s', async (now, role) => {
+    const [owner, inviter, guest] = await Promise.all([
+      newPerson(server.current),
+      newPerson(server.current),
+      newPerson(server.current),
+    ])
+    const organization = await newOrganization(server.current, [
+      [owner, 'owner'],
+      [inviter, 'owner'],
+    ])
+    const memberId = memberIdOf(organization, inviter)
+    const setRole = (given: string) =>
+      owner.browser.post(path('update-member-role'), { memberId, role: given })
+    const id = await invite(inviter, organization, { email: guest.email, role })
+    await setRole(now)
+    const refused = refusal(403, 'INVITER_IS_NO_LONGER_ALLOWED_TO_INVITE_WITH_THIS_ROLE')
+    expect(await accept(guest, id)).toMatchObject(refused)
+    await setRole('owner')
+    expect(await accept(guest, id)).toMatchObject({ status: 200, body: { member: { role } } })
   })
 
   it('is allowed to an operator who impersonates the recipient', async () => {

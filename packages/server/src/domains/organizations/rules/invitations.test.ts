@@ -128,21 +128,39 @@ describe('decideRecipient', () => {
 })
 
 describe('decideAcceptance', () => {
-  const good = { isInviterMember: true, isMember: false, members: 1, membersMax: 2, team: null }
+  const good = {
+    inviterRole: 'admin',
+    invitedRole: 'member',
+    isMember: false,
+    members: 1,
+    membersMax: 2,
+    team: null,
+  }
   const fullTeam = { others: 1, membersMax: 1 }
   const cases = [
     ['joins below the limit', {}, 'join'],
     ['joins a team below its limit', { team: { others: 0, membersMax: 1 } }, 'join'],
     ['joins a team without a limit', { team: { others: 9, membersMax: null } }, 'join'],
-    [
-      'keeps an existing membership',
-      { isMember: true, isInviterMember: false, members: 2 },
-      'stay',
-    ],
+    ['keeps an existing membership', { isMember: true, inviterRole: null, members: 2 }, 'stay'],
     [
       'refuses when the inviter is no longer a member',
-      { isInviterMember: false },
+      { inviterRole: null },
       'inviter_is_no_longer_a_member',
+    ],
+    [
+      'refuses when the inviter may no longer invite',
+      { inviterRole: 'member' },
+      'inviter_is_no_longer_allowed',
+    ],
+    [
+      'refuses an owner invited by a former owner',
+      { invitedRole: 'member,owner' },
+      'inviter_is_no_longer_allowed',
+    ],
+    [
+      'joins as an owner invited by an owner',
+      { inviterRole: 'owner', invitedRole: 'owner' },
+      'join',
     ],
     ['refuses at the member limit', { members: 2, team: fullTeam }, 'membership_limit_reached'],
     ['refuses a full team', { team: fullTeam }, 'team_member_limit_reached'],

@@ -1,5 +1,5 @@
 import type { InvitationStatus } from '@guildhall/contract/organizations/roles'
-import { type Refusal, refuse } from '../../../kernel/refusal.ts'
+import { isRefused, type Refusal, refuse } from '../../../kernel/refusal.ts'
 import { decideSeat, decideTeam, type SeatFacts, type TeamFacts } from './joining.ts'
 import { decideRoles, isOwner, mayIn } from './roles.ts'
 import { decideTeamJoining } from './teams.ts'
@@ -74,20 +74,32 @@ export function decideRecipient(facts: RecipientFacts, now: Date): RecipientRefu
 }
 
 interface AcceptanceFacts extends SeatFacts {
-  readonly isInviterMember: boolean
+  /** Null if the inviter is no longer a member. */
+  readonly inviterRole: string | null
+  /** The role that the invitation gives. */
+  readonly invitedRole: string
   readonly isMember: boolean
   /** Null if the invitation names no team, or one that was removed. */
   readonly team: Parameters<typeof decideTeamJoining>[0] | null
 }
 
 type AcceptanceRefusal = Refusal<
-  'inviter_is_no_longer_a_member' | 'membership_limit_reached' | 'team_member_limit_reached'
+  | 'inviter_is_no_longer_a_member'
+  | 'inviter_is_no_longer_allowed'
+  | 'membership_limit_reached'
+  | 'team_member_limit_reached'
 >
 
-/** A member's roles stay as they are when they accept an older invitation. */
+/**
+ * A member's roles stay as they are when they accept an older invitation. An invitation is worth
+ * what its inviter may give now, so a demoted owner leaves no way back in.
+ */
 export function decideAcceptance(facts: AcceptanceFacts): 'join' | 'stay' | AcceptanceRefusal {
-  if (facts.isMember) return 'stay'
-  if (!facts.isInviterMember) return refuse('inviter_is_no_longer_a_member')
+  const { isMember, inviterRole, invitedRole } = facts
+  if (isMember) return 'stay'
+  if (inviterRole === null) return refuse('inviter_is_no_longer_a_member')
+  const refused = decideMayInvite(inviterRole) ?? decideInvitedRole(inviterRole, invitedRole)
+  if (isRefused(refused)) return refuse('inviter_is_no_longer_allowed')
   const inTeam = facts.team === null ? null : decideTeamJoining(facts.team)
   return decideSeat(facts) ?? inTeam ?? 'join'
 }

@@ -41,6 +41,9 @@ export function useAcceptance(invitation: ViewedInvitation, onStale: () => Promi
 
 function messagesFor({ organizationName, inviterEmail }: ViewedInvitation): Messages {
   return {
+    INVITER_IS_NO_LONGER_ALLOWED_TO_INVITE_WITH_THIS_ROLE:
+      `${inviterEmail} may no longer give you this role. Ask an owner of ${organizationName} ` +
+      'for a new invitation.',
     ORGANIZATION_MEMBERSHIP_LIMIT_REACHED:
       `${organizationName} has reached its member limit. Ask ${inviterEmail} to make ` +
       'room, then accept.',
