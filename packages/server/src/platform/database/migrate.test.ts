@@ -53,6 +53,32 @@ test('migrations are applied to an empty database once', async () => {
   expect(await migrate(db.ownerUrl, ours, options)).toEqual([])
 })
 
+test('jobs that wait under a former name run under the current one', async () => {
+  const renaming = names.findIndex((name) => name.endsWith('_plain_names.sql'))
+  await migrate(db.ownerUrl, await oursAnd(renaming, {}), options)
+  const add = (task: string, payload: object) =>
+    runOn(db.ownerUrl, 'select graphile_worker.add_job($1, $2::json)', [
+      task,
+      JSON.stringify(payload),
+    ])
+  await add('orders.noteDispute', { organizationId: 'o', payment_id: 'p', status: 'open' })
+  await add('checkout.finish', { organizationId: 'o', id: 'c' })
+  await migrate(db.ownerUrl, ours, options)
+  const waiting = await runOn(
+    db.ownerUrl,
+    `select identifier as task, payload
+       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = task_id
+      order by 1`,
+  )
+  expect(waiting).toEqual([
+    { task: 'checkout.finish', payload: { organizationId: 'o', id: 'c' } },
+    {
+      task: 'orders.record_dispute',
+      payload: { organizationId: 'o', paymentId: 'p', status: 'open' },
+    },
+  ])
+})
+
 test('migrations are applied to every earlier schema', async () => {
   for (const [count] of names.entries()) {
     if (count === 0) continue
