@@ -8,4 +8,5 @@ export function isReturnPath(text: string): boolean {
   return path.startsWith('/') && !path.includes('//') && !unsafeCharacters.test(text)
 }
 
-const unsafeCharacters = /[\s\\\p{Cc}]/u
+/** The URL parser accepts characters that must not reach a header. */
+export const unsafeCharacters = /[\s\\\p{Cc}]/u

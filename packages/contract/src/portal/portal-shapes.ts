@@ -25,7 +25,7 @@ export const PortalCustomer = z.extend(
     taxId: true,
   }),
   {
-    /** Accounts at other services that benefits use, by service; always empty for now. */
+    /** Accounts at other services that benefits use, by service; empty, because none is connected. */
     oauthAccounts: z.record(
       z.string(),
       z.object({ accountId: z.string(), accountUsername: z.nullable(z.string()) }),

@@ -103,7 +103,7 @@ describe('a free subscription', () => {
 })
 
 describe('a checkout of a metered product', () => {
-  it('is refused for now', async () => {
+  it('can’t be confirmed', async () => {
     await enableUsageBilling(acme)
     const meter = await newMeter(backend())
     const metered = { amountType: 'metered_unit', meterId: meter.id, unitAmount: 1 } as const

@@ -1,4 +1,4 @@
-import { isReturnPath } from '@guildhall/contract/return-path'
+import { isReturnPath, unsafeCharacters } from '@guildhall/contract/return-path'
 
 /** The trusted origins and redirect targets, as configured. */
 export interface TrustedOrigins {
@@ -64,9 +64,6 @@ function hostPattern(pattern: string): RegExp {
     .replaceAll('?', '[^.:]')
   return new RegExp(`^${deep ? '(?:[^.:]+\\.)+' : ''}${rest}$`)
 }
-
-/** The URL parser accepts characters that must not reach a header. */
-const unsafeCharacters = /[\s\\\p{Cc}]/u
 
 function parseAbsolute(url: string): URL | null {
   if (url.length > urlLengthMax || unsafeCharacters.test(url) || !URL.canParse(url)) return null

@@ -2,10 +2,10 @@ import { failureMessage, type Messages } from '#/lib/failure-message.ts'
 
 /** Messages for operators by refusal code. */
 export function explain(error: unknown): string {
-  return failureMessage(error, messages)
+  return failureMessage(error, operatorMessages)
 }
 
-const messages: Messages = {
+export const operatorMessages: Messages = {
   YOU_CANNOT_REMOVE_YOURSELF: 'Delete your own account on your account page.',
   YOU_CANNOT_IMPERSONATE_ADMINS: 'You can’t sign in as another operator.',
   BANNED_USER: 'You can’t sign in as a banned user. Lift the ban first.',

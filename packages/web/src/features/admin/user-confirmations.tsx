@@ -11,10 +11,9 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { deviceName } from '#/entities/account/device-name.ts'
 import { api } from '#/lib/api.ts'
-import { Explained } from '#/lib/failure-message.ts'
 import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import { type UserSession, userKey } from './admin-queries.ts'
-import { explain } from './explain.ts'
+import { operatorMessages } from './explain.ts'
 import type { UserDialogProps } from './user-dialog.ts'
 import { nameOf } from './user-name.ts'
 
@@ -148,13 +147,12 @@ interface ConfirmationProps
   onClose: () => void
 }
 
-function Confirmation({ act, onClose, ...texts }: ConfirmationProps) {
-  const confirm = async () => {
-    try {
-      await act()
-    } catch (error) {
-      throw new Explained(explain(error), { cause: error })
-    }
-  }
-  return <ConfirmDialog {...texts} open onOpenChange={onClose} onConfirm={confirm} />
-}
+const Confirmation = ({ act, onClose, ...texts }: ConfirmationProps) => (
+  <ConfirmDialog
+    {...texts}
+    open
+    messages={operatorMessages}
+    onOpenChange={onClose}
+    onConfirm={act}
+  />
+)

@@ -5,12 +5,14 @@ import { Page } from '#/features/shell/page.tsx'
 import { Place } from '#/features/shell/place.tsx'
 
 export const Route = createFileRoute('/dev/ui')({
-  // Outside of development the server responds with 404, but with this application as the page.
+  // Elsewhere the server responds with 404, but with this application as the page.
   beforeLoad() {
-    if (!['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)) throw notFound()
+    if (!loopback.test(location.hostname)) throw notFound()
   },
   component: DevUi,
 })
+
+const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/
 
 function DevUi() {
   return (

@@ -23,7 +23,7 @@ export type ChangeRequest =
   | { readonly kind: 'discount'; readonly discount: CatalogDiscount | null }
   | { readonly kind: 'cancel' | 'feedback' | 'revoke'; readonly feedback: CancellationFeedback }
   | { readonly kind: 'uncancel' | 'remove_pending' }
-  /** Null for now. */
+  /** Null ends the trial immediately. */
   | { readonly kind: 'trial_end'; readonly trialEnd: Date | null }
 
 /** With the mode in which a change of the product is billed. */
