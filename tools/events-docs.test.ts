@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { listEvents } from '../packages/server/src/app/reactions.ts'
+import { listEvents } from '../packages/server/src/app/jobs-by-event.ts'
 import { eventsDocs, eventsDocsPath } from './events-docs.ts'
 
-it('docs/events.md lists the current events and jobs (npx tsx tools/events-docs.ts)', async () => {
+it('docs/events-and-jobs.md lists the current events and jobs (npx tsx tools/events-docs.ts)', async () => {
   expect(await readFile(eventsDocsPath, 'utf8')).toBe(eventsDocs())
 })
 

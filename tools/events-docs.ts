@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { listEvents } from '../packages/server/src/app/reactions.ts'
+import { listEvents } from '../packages/server/src/app/jobs-by-event.ts'
 
-export const eventsDocsPath = fileURLToPath(new URL('../docs/events.md', import.meta.url))
+export const eventsDocsPath = fileURLToPath(new URL('../docs/events-and-jobs.md', import.meta.url))
 
 /** The page of all domain events and the jobs that they trigger, generated from the server. */
 export function eventsDocs(): string {
@@ -13,7 +13,7 @@ export function eventsDocs(): string {
   return `${introduction}\n| event | audience | jobs |\n| --- | --- | --- |\n${rows.join('\n')}\n`
 }
 
-const introduction = `# Events
+const introduction = `# Events and jobs
 
 Written by \`npx tsx tools/events-docs.ts\` from \`packages/contract/src/events.ts\` and the manifests of the
 domains. Do not edit.

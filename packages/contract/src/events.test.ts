@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { domainEvents } from './events.ts'
-import { supportedEventTypes } from './webhooks/event-types.ts'
+import { supportedEventTypes } from './webhooks/webhook-events.ts'
 
 const declared = Object.entries(domainEvents)
 

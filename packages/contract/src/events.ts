@@ -261,7 +261,10 @@ const webhookEndpointHealth = {
 /** Requests of callers who aren’t signed in are sealed, because the log is kept forever. */
 const sealed = z.object({ sealed: z.string() })
 
-/** All events, in the order of the domains that record them. */
+/**
+ * All events, in the order of the domains that record them. A public one is also added to
+ * `webhooks/webhook-events.ts`.
+ */
 export const domainEvents = {
   'mail.queued': kept({ ...ofServer, object: 'mail', id: id('mail'), payload: z.object({}) }),
   'mail.requested': kept({

@@ -1,4 +1,4 @@
-import { isWebhookEventType } from '@guildhall/contract/webhooks/event-types'
+import { isWebhookEventType } from '@guildhall/contract/webhooks/webhook-events'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { confirm, newCheckout } from './checkouts.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { oneLine, organizationId } from '../organizations/shapes.ts'
 import { id, instant } from '../primitives.ts'
-import { webhookEventTypes } from './event-types.ts'
+import { webhookEventTypes } from './webhook-events.ts'
 
 const urlLengthMax = 2083
 const secretLengthMax = 256

@@ -1,4 +1,4 @@
-import { supportedEventTypes } from '@guildhall/contract/webhooks/event-types'
+import { supportedEventTypes } from '@guildhall/contract/webhooks/webhook-events'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Command, runGuildhall } from '../../../server/test/command-line.ts'
 import { testDatabase } from '../../../server/test/database.ts'

@@ -1,4 +1,4 @@
-import { supportedEventTypes } from '@guildhall/contract/webhooks/event-types'
+import { supportedEventTypes } from '@guildhall/contract/webhooks/webhook-events'
 import type { Polar } from '@polar-sh/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../../server/test/eventually.ts'

@@ -4,7 +4,7 @@ import {
   supportedEventTypes,
   type WebhookEventType,
   webhookEventTypes,
-} from '@guildhall/contract/webhooks/event-types'
+} from '@guildhall/contract/webhooks/webhook-events'
 import { type Environment, given } from '../../platform/config/setting.ts'
 import { settings } from '../../platform/config/settings.ts'
 

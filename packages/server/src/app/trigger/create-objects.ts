@@ -2,7 +2,7 @@ import { createBenefit as benefitContract } from '@guildhall/contract/benefits/b
 import { createProduct as productContract } from '@guildhall/contract/catalog/products'
 import { createCustomer as customerContract } from '@guildhall/contract/customers/customers'
 import type { Id } from '@guildhall/contract/primitives'
-import type { WebhookEventType } from '@guildhall/contract/webhooks/event-types'
+import type { WebhookEventType } from '@guildhall/contract/webhooks/webhook-events'
 import * as z from 'zod/mini'
 import { createBenefit } from '../../domains/benefits/index.ts'
 import { createProduct } from '../../domains/catalog/index.ts'

@@ -1,4 +1,4 @@
-import type { supportedEventTypes } from '@guildhall/contract/webhooks/event-types'
+import type { supportedEventTypes } from '@guildhall/contract/webhooks/webhook-events'
 import { updateBenefit } from '../../domains/benefits/index.ts'
 import { updateProduct } from '../../domains/catalog/index.ts'
 import { deleteCustomer, updateCustomer } from '../../domains/customers/index.ts'

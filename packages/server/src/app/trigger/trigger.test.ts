@@ -1,4 +1,4 @@
-import { supportedEventTypes } from '@guildhall/contract/webhooks/event-types'
+import { supportedEventTypes } from '@guildhall/contract/webhooks/webhook-events'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import {

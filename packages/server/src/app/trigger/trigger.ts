@@ -1,5 +1,5 @@
-import { supportedEventTypes } from '@guildhall/contract/webhooks/event-types'
 import { triggerWebhookEvent } from '@guildhall/contract/webhooks/trigger'
+import { supportedEventTypes } from '@guildhall/contract/webhooks/webhook-events'
 import {
   isSandboxMode,
   resolveOrganization,

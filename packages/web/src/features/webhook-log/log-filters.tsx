@@ -1,8 +1,8 @@
+import { webhookMessageStates } from '@guildhall/contract/webhooks/shapes'
 import {
   supportedEventTypes,
   type WebhookEventType,
-} from '@guildhall/contract/webhooks/event-types'
-import { webhookMessageStates } from '@guildhall/contract/webhooks/shapes'
+} from '@guildhall/contract/webhooks/webhook-events'
 import { mistakeIn } from '#/lib/form-schema.ts'
 import type { SearchParameters } from '#/lib/search-parameters.ts'
 import { Combobox } from '#/ui/combobox.tsx'

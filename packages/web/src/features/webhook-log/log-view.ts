@@ -1,6 +1,9 @@
-import { type WebhookEventType, webhookEventTypes } from '@guildhall/contract/webhooks/event-types'
 import { replayWebhookEndpoint } from '@guildhall/contract/webhooks/messages'
 import { webhookMessageStates } from '@guildhall/contract/webhooks/shapes'
+import {
+  type WebhookEventType,
+  webhookEventTypes,
+} from '@guildhall/contract/webhooks/webhook-events'
 import * as z from 'zod/mini'
 import { readText, type SearchParameters } from '#/lib/search-parameters.ts'
 import type { Day } from '#/ui/calendar-days.ts'

@@ -1,6 +1,6 @@
-import type { WebhookEventType } from '@guildhall/contract/webhooks/event-types'
 import { replayWebhookEndpoint } from '@guildhall/contract/webhooks/messages'
 import type { WebhookEndpoint } from '@guildhall/contract/webhooks/shapes'
+import type { WebhookEventType } from '@guildhall/contract/webhooks/webhook-events'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useChange } from '#/entities/organization/use-change.ts'
 import { eventsText } from '#/entities/webhook/events-text.ts'

@@ -1,6 +1,6 @@
 import type { BodyInput } from '@guildhall/contract/operation'
-import type { WebhookEventType } from '@guildhall/contract/webhooks/event-types'
 import { replayWebhookEndpoint } from '@guildhall/contract/webhooks/messages'
+import type { WebhookEventType } from '@guildhall/contract/webhooks/webhook-events'
 import { type FieldSchemas, text, wholeNumber } from '#/lib/form-schema.ts'
 import { addDays, type Day, startOfDay } from '#/ui/calendar-days.ts'
 import type { LogView } from './log-view.ts'

@@ -1,8 +1,8 @@
+import { triggerWebhookEvent } from '@guildhall/contract/webhooks/trigger'
 import {
   supportedEventTypes,
   type WebhookEventType,
-} from '@guildhall/contract/webhooks/event-types'
-import { triggerWebhookEvent } from '@guildhall/contract/webhooks/trigger'
+} from '@guildhall/contract/webhooks/webhook-events'
 import { type FormEvent, useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'

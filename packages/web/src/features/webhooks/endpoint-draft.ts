@@ -1,5 +1,5 @@
-import type { WebhookEventType } from '@guildhall/contract/webhooks/event-types'
 import type { WebhookFormat } from '@guildhall/contract/webhooks/shapes'
+import type { WebhookEventType } from '@guildhall/contract/webhooks/webhook-events'
 import type { WebhookEndpoint } from './endpoint-queries.ts'
 import { emptySecretDraft, type SecretDraft, secretOf } from './secret-draft.ts'
 

@@ -1,4 +1,4 @@
-import { supportedEventTypes, webhookEventTypes } from '@guildhall/contract/webhooks/event-types'
+import { supportedEventTypes, webhookEventTypes } from '@guildhall/contract/webhooks/webhook-events'
 import { describe, expect, it } from 'vitest'
 import { eventsText } from '#/entities/webhook/events-text.ts'
 import { mistakeIn, mistakesIn } from '#/lib/form-schema.ts'

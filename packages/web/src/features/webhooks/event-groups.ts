@@ -2,7 +2,7 @@ import {
   supportedEventTypes,
   type WebhookEventType,
   webhookEventTypes,
-} from '@guildhall/contract/webhooks/event-types'
+} from '@guildhall/contract/webhooks/webhook-events'
 
 /** The events about one type of object. */
 export interface EventGroup {

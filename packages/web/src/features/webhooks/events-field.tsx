@@ -1,4 +1,4 @@
-import type { WebhookEventType } from '@guildhall/contract/webhooks/event-types'
+import type { WebhookEventType } from '@guildhall/contract/webhooks/webhook-events'
 import type { ReactNode } from 'react'
 import type { RefCallBack } from 'react-hook-form'
 import { CheckAll, CheckGroup, CheckGroups } from '#/ui/check-groups.tsx'

@@ -7,7 +7,7 @@ import { canSendMail, siteHost } from '../../identity/index.ts'
 import { formatDate } from '../../orders/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { chargeText, productText, type SubscriptionMail } from '../messages/mail-blocks.ts'
-import type { Notice } from '../messages/notices.ts'
+import type { Notice } from '../messages/mail-for-event.ts'
 import { paymentFailedMessage, subscriptionOnHoldMessage } from '../messages/payment-failed.ts'
 import { subscriptionChangedMessage } from '../messages/subscription-changed.ts'
 import {

@@ -13,7 +13,7 @@ import {
   noticeOfUpdate,
   orderFields,
   subscriptionFields,
-} from '../messages/notices.ts'
+} from '../messages/mail-for-event.ts'
 
 const payload = z.object({ organizationId, at: instant, notice: Notice })
 

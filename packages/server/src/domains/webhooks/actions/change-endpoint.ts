@@ -1,5 +1,5 @@
-import { webhookEventTypes } from '@guildhall/contract/webhooks/event-types'
 import { webhookFormats } from '@guildhall/contract/webhooks/shapes'
+import { webhookEventTypes } from '@guildhall/contract/webhooks/webhook-events'
 import * as z from 'zod/mini'
 import { Problem } from '../../../kernel/refusal.ts'
 import { sameSecret } from '../../../platform/crypto/tokens.ts'

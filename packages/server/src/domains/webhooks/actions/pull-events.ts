@@ -1,7 +1,7 @@
 import type { QueryOf, ResponseOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
-import { webhookEventTypes } from '@guildhall/contract/webhooks/event-types'
 import type { pullWebhookEvents as contract } from '@guildhall/contract/webhooks/messages'
+import { webhookEventTypes } from '@guildhall/contract/webhooks/webhook-events'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { Completions } from '../present/body.ts'

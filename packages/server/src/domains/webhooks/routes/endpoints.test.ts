@@ -1,4 +1,4 @@
-import { webhookEventTypes } from '@guildhall/contract/webhooks/event-types'
+import { webhookEventTypes } from '@guildhall/contract/webhooks/webhook-events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import {

@@ -1,4 +1,4 @@
-import { webhookEventTypes } from '@guildhall/contract/webhooks/event-types'
+import { webhookEventTypes } from '@guildhall/contract/webhooks/webhook-events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@guildhall/contract/operation'
 import type { updateWebhookEndpoint as contract } from '@guildhall/contract/webhooks/endpoints'
-import type { WebhookEventType } from '@guildhall/contract/webhooks/event-types'
 import type { WebhookFormat } from '@guildhall/contract/webhooks/shapes'
+import type { WebhookEventType } from '@guildhall/contract/webhooks/webhook-events'
 import { isDisabledByMember } from './endpoint-suspension.ts'
 
 /** The settings of an endpoint without its secret. */

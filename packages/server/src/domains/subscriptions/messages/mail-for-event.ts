@@ -8,7 +8,7 @@ import {
 } from '@guildhall/contract/subscriptions/subscription-shapes'
 import * as z from 'zod/mini'
 
-// Which mail an event leads to. A notice holds everything that its mail says, as of the event.
+// Which mail follows an event. A notice holds everything that its mail says, as of the event.
 
 const pricedProduct = z.object({
   product: z.string(),

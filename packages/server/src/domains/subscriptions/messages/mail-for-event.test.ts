@@ -1,7 +1,7 @@
 import { minorUnits } from '@guildhall/contract/primitives'
 import { describe, expect, it, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
-import { noticeOfEnd, noticeOfOrder, noticeOfUpdate } from './notices.ts'
+import { noticeOfEnd, noticeOfOrder, noticeOfUpdate } from './mail-for-event.ts'
 
 const since = new Date('2027-02-01T00:00:00Z')
 const periodEnd = new Date('2027-03-01T00:00:00Z')

@@ -1,4 +1,7 @@
-/** All events that an endpoint can receive, in display order. */
+/**
+ * All events that an endpoint can receive, in display order. Their payloads are declared in
+ * `events.ts`.
+ */
 export const webhookEventTypes = [
   'checkout.created',
   'checkout.updated',
