@@ -133,9 +133,9 @@ export const restartCheckout = operation({
   path: '/v1/checkouts/client/:clientSecret/renew',
   summary: 'Restart a checkout that has expired or failed',
   description:
-    'Creates a new checkout with the products that are still for sale, the discount if it can still ' +
-    'be used, and the metadata and URLs of the old one. Details of the buyer are not copied, so an ' +
-    'old URL reveals nothing about them.',
+    'Creates a new checkout with the products that are still for sale, and the metadata and URLs of ' +
+    'the old one. The discount stays only if a checkout link offers it to everyone. Details of the ' +
+    'buyer are not copied, so an old URL reveals nothing about them.',
   rateLimit: createLimit,
   params: z.object({ clientSecret: z.string() }),
   returns: CheckoutPublic,

@@ -2,14 +2,16 @@ import { accept, Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { restartRefusal } from '../rules/restart.ts'
 import type { FoundCheckout } from '../store/checkouts.ts'
+import { isOfferedByLink } from '../store/links.ts'
 import { contentOf } from './checkout-facts.ts'
 import { type CreatedCheckout, createFromOffer } from './create-from-offer.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { gatherProducts } from './gather-checkouts.ts'
 
 /**
- * Creates a new checkout in place of one that has ended. The buyer's details are not copied: an old
- * URL may have fallen into other hands.
+ * Creates a new checkout in place of one that has ended, as often as its URL is opened. The URL may
+ * have fallen into other hands, so neither the buyer's details are copied nor a discount that the
+ * seller gave to this buyer alone.
  */
 export async function restartCheckout<T>(
   deps: CheckoutDeps,
@@ -22,7 +24,9 @@ export async function restartCheckout<T>(
   const products = await gatherProducts(db, deps, organizationId, ids)
   const productIds = ids.filter((id) => products.get(id)?.isArchived === false)
   if (productIds.length === 0) throw new Problem('checkout_nothing_for_sale')
-  const { discountId, allowDiscountCodes, requireBillingAddress, ...content } = contentOf(row)
+  const { discountId: old, allowDiscountCodes, requireBillingAddress, ...content } = contentOf(row)
+  const isPublic = old !== null && (await isOfferedByLink(db, { organizationId, discountId: old }))
+  const discountId = isPublic ? old : null
   const { successUrl, embedOrigin, metadata } = content
   const input = { allowDiscountCodes, requireBillingAddress, successUrl, embedOrigin, metadata }
   return createFromOffer(deps, { organizationId, productIds, discountId, input }, answer)

@@ -70,8 +70,8 @@ describe('an ended checkout', () => {
       status: 'open',
       product_id: club.id,
       products: [{ id: club.id }, { id: course.id }],
-      discount: { id: discount_id },
-      discount_amount: 100,
+      discount: null,
+      discount_amount: 0,
       allow_discount_codes: false,
       require_billing_address: true,
       success_url: 'https://acme.example/thanks',
@@ -123,6 +123,32 @@ describe('an ended checkout', () => {
     await archive(leftover)
     await expire(old)
     expect(briefOf(await renew(old))).toBe('409 NothingForSale')
+  })
+
+  it('loses a discount that the seller gave to one buyer', async () => {
+    const { id: discount_id } = await newDiscount(calls, { basis_points: 10_000 })
+    const customer = await newCustomer(calls)
+    const own = { customer_id: customer.id, discount_id }
+    const old = await newCheckout(calls, [course], own)
+    expect((await buyer.get(pathOf(old))).body).toMatchObject({ total_amount: 0 })
+    await expire(old)
+    for (let stranger = 0; stranger < 2; stranger += 1) {
+      const { body } = await renew(old)
+      expect(body).toMatchObject({ discount: null, discount_amount: 0, customer_id: null })
+      expect(body?.['total_amount']).toBeGreaterThan(0)
+    }
+  })
+
+  it('keeps a discount that a link offers', async () => {
+    const { id: discount_id } = await newDiscount(calls)
+    const link = await newLink(calls, { products: [course.id], discount_id })
+    const { headers } = await fetch(link.url, { redirect: 'manual' })
+    const client_secret = headers.get('location')?.split('/').at(-1) ?? ''
+    const old = readCheckout(await buyer.get(pathOf({ client_secret })))
+    await expire(old)
+    expect((await renew(old)).body).toMatchObject({ discount: { id: discount_id } })
+    await calls.remove(`/checkout-links/${link.id}`)
+    expect((await renew(old)).body).toMatchObject({ discount: null })
   })
 
   it('can come from a link', async () => {

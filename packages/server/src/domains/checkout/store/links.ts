@@ -47,6 +47,24 @@ export const findLinkWithSecret = (
     .where('secretOwner.hash', '=', secretHash)
     .executeTakeFirst()
 
+interface OfferedDiscount {
+  readonly organizationId: Id<'organization'>
+  readonly discountId: Id<'discount'>
+}
+
+/** Whether a link gives this discount to everyone who follows it. */
+export async function isOfferedByLink(
+  db: Kysely<Tables>,
+  { organizationId, discountId }: OfferedDiscount,
+): Promise<boolean> {
+  const link = await existing(db)
+    .where('organizationId', '=', organizationId)
+    .where('discountId', '=', discountId)
+    .limit(1)
+    .executeTakeFirst()
+  return link !== undefined
+}
+
 export const lockLink = (
   tx: Transaction<Tables>,
   { organizationId, id }: LinkKey,
