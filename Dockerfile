@@ -1,6 +1,7 @@
 # Runs web and worker in one process, and the embedded PostgreSQL unless DATABASE_URL is set.
 #   docker build -t guildhall .
 #   docker run --init -p 127.0.0.1:3000:3000 -v guildhall:/data guildhall
+# Without SMTP_URL, add -e GUILDHALL_DEV_MAIL=on to read the emails at /dev/mail.
 # Writes only to /data and /tmp, so it also runs with --read-only --tmpfs /tmp.
 # Debian instead of Alpine, because the embedded PostgreSQL is linked against glibc.
 

@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
+import { exposureWarnings } from './app/exposure.ts'
 import { type RunningServer, startGuildhall } from './app/server.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { given } from './platform/config/setting.ts'
 import { freePort } from './platform/free-port.ts'
 import { createLog } from './platform/log.ts'
+import { hasMailbox } from './platform/mail/mailbox-allowed.ts'
 import { StartFailure } from './platform/start-failure.ts'
 
 const exitSecondsMax = 10
@@ -26,6 +28,7 @@ async function main(): Promise<void> {
   const server = await startGuildhall({ config, log, clock: systemClock, packageFolder, isDemo })
   printStartup(config, server)
   if (isDemo) printDemo(server)
+  for (const warning of exposureWarnings(config)) log.warn(warning)
   if (Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) < 8) {
     log.warn('UV_THREADPOOL_SIZE is below 8: file access and DNS lookups may delay each other')
   }
@@ -64,12 +67,22 @@ async function withPort(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
 type Started = Pick<RunningServer, 'port' | 'place' | 'demo'>
 
 function printStartup({ server, mail }: Config, { port, place }: Started): void {
-  const mails = mail.smtpUrl === null ? `${server.url}/dev/mail` : 'sent by SMTP'
+  const mails = whereMailsGo({ ...mail, url: server.url })
   print('')
   print(`  Guildhall   ${port === null ? 'runs in the background' : server.url}`)
   print(`  Data        ${place}`)
   print(`  Mails       ${mails}`)
   print('')
+}
+
+function whereMailsGo({
+  smtpUrl,
+  mailbox,
+  url,
+}: Config['mail'] & { readonly url: string }): string {
+  if (smtpUrl !== null) return 'sent by SMTP'
+  if (!hasMailbox({ smtpUrl, url })) return 'kept until SMTP_URL is set'
+  return mailbox === 'on' ? `${url}/dev/mail` : `${url}/dev/mail, from this machine only`
 }
 
 /** A server in use is left unchanged, so that the option may stay in a start script. */

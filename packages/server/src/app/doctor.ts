@@ -8,6 +8,7 @@ import { assumedRole, databaseUrlOf } from './attach-to-server.ts'
 import { examineBooks } from './doctor-books.ts'
 import { examineSubscriptions } from './doctor-subscriptions.ts'
 import { examineWebhooks } from './doctor-webhooks.ts'
+import { exposureWarnings } from './exposure.ts'
 import { type Finding, fine, weak, wrong } from './findings.ts'
 
 interface ExaminedServer {
@@ -73,6 +74,7 @@ function examineSettings({ server, database, mail }: Config): Finding[] {
     ...(mail.smtpUrl === null && !isLoopbackHost(hostname)
       ? [wrong('SMTP_URL is not set: no mail is sent')]
       : []),
+    ...exposureWarnings({ server, mail }).map(weak),
   ]
 }
 

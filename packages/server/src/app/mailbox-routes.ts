@@ -16,14 +16,16 @@ export interface MailboxDeps {
   readonly clock: Clock
 }
 
-/** The mailbox of a server that has no mail server, on its own machine only. */
+/** The mailbox of a server that has no mail server. */
 export function mailboxRoutes(deps: MailboxDeps): PageRoute[] {
   const { config, database, keyring, clock } = deps
-  const answer = async ({ headers, path }: Exchange) => {
+  const answer = async ({ headers, path, address }: Exchange) => {
     const header = (name: string) => headers[name]?.toString()
     const allowed = mailboxAllowed({
       url: config.server.url,
       smtpUrl: config.mail.smtpUrl,
+      mailbox: config.mail.mailbox,
+      peer: address,
       header,
     })
     const page = allowed

@@ -1,4 +1,4 @@
-import { webUrl } from './parse.ts'
+import { oneOf, webUrl } from './parse.ts'
 import { type Environment, given } from './setting.ts'
 import { type SignInClient, settingReader } from './sign-in-client.ts'
 import { socialProviders } from './social.ts'
@@ -8,6 +8,8 @@ export interface OidcClient extends SignInClient {
   readonly id: string
   readonly label: string
   readonly issuer: string
+  /** How to authenticate at the token endpoint; null for what the provider prefers. */
+  readonly tokenAuthentication: 'basic' | 'post' | null
 }
 
 const family = (end: string) => `GUILDHALL_OIDC_<NAME>_${end}`
@@ -33,6 +35,13 @@ export const oidcFamily = [
     meaning: 'Label of the sign-in button. Default: <NAME> as written in the setting.',
   },
   {
+    name: family('TOKEN_AUTH'),
+    secret: false,
+    meaning:
+      'How the client secret is sent to the token endpoint: client_secret_basic or ' +
+      'client_secret_post. Default: as the provider’s discovery says.',
+  },
+  {
     name: family('TRUSTED'),
     secret: false,
     meaning: 'Same as for social providers. Default: off.',
@@ -47,6 +56,7 @@ export const oidcFamily = [
 const oidcName = new RegExp(
   `^GUILDHALL_OIDC_(\\w+?)_(?:${oidcFamily.map(({ name }) => name.split('>_')[1]).join('|')})$`,
 )
+const methods = { client_secret_basic: 'basic', client_secret_post: 'post' } as const
 const scopesDefault = ['openid', 'profile', 'email']
 const takenIds: readonly string[] = [...socialProviders, 'credential']
 
@@ -76,5 +86,8 @@ function readOne(env: Environment, operatorsName: string, faults: string[]): Oid
   const scopes = asked.length > 0 ? asked : scopesDefault
   if (!scopes.includes('openid')) reader.fault('SCOPES', 'must hold openid')
   const label = reader.text('LABEL') ?? operatorsName
-  return [{ id, label, issuer, clientId, clientSecret, scopes, ...reader.common() }]
+  const chosen = reader.read('TOKEN_AUTH', oneOf('client_secret_basic', 'client_secret_post'))
+  const tokenAuthentication = chosen === null ? null : methods[chosen]
+  const client = { id, label, issuer, clientId, clientSecret, scopes, tokenAuthentication }
+  return [{ ...client, ...reader.common() }]
 }

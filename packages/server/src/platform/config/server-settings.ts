@@ -176,13 +176,22 @@ export const mail = {
   smtpUrl: optional({
     name: 'SMTP_URL',
     parse: url('smtp', 'smtps'),
-    absent: 'emails are only shown at /dev/mail',
+    absent: 'emails are kept, and shown as GUILDHALL_DEV_MAIL says',
     meaning: 'Mail server: smtp://user:password@host:587, or smtps:// for TLS from the first byte.',
   }),
   from: optional({
     name: 'GUILDHALL_MAIL_FROM',
     parse: sender,
     meaning: 'Sender of all emails: Shop <shop@example.com>. Required with SMTP_URL.',
+  }),
+  mailbox: setting({
+    name: 'GUILDHALL_DEV_MAIL',
+    default: 'loopback',
+    parse: oneOf('loopback', 'on'),
+    meaning:
+      'Who may read emails at /dev/mail while SMTP_URL is not set and GUILDHALL_URL is a loopback ' +
+      'address: requests from this machine, or with on everyone who reaches the server, for a ' +
+      'container whose port only this machine reaches.',
   }),
 }
 

@@ -58,8 +58,12 @@ export function addressKind(address: string): AddressKind {
 /** The host of a URL or Host header: `localhost`, 127.0.0.0/8, `[::1]`. */
 export function isLoopbackHost(hostname: string): boolean {
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true
-  return hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'))
+  return hostname === '[::1]' || (isIPv4(hostname) && isLoopbackAddress(hostname))
 }
+
+/** The address of a connection, in canonical spelling. */
+export const isLoopbackAddress = (address: string): boolean =>
+  address === '::1' || (isIPv4(address) && address.startsWith('127.'))
 
 /** The IPv4 address embedded in an IPv4-mapped or NAT64 address. */
 function embeddedIPv4(address: string): string | null {

@@ -6,7 +6,7 @@ import { createKeyring } from '../crypto/keyring.ts'
 import { runUnitOfWork } from '../unit-of-work.ts'
 import { button, heading } from './blocks.ts'
 import { answerMailbox } from './mailbox.ts'
-import { mailboxAllowed } from './mailbox-allowed.ts'
+import { type MailboxQuestion, mailboxAllowed } from './mailbox-allowed.ts'
 import { type NewMail, queueMail } from './queue-mail.ts'
 
 const db = testDatabase()
@@ -119,12 +119,31 @@ describe('the page', () => {
 })
 
 describe('where the mailbox may exist', () => {
-  const local = { url: 'http://localhost:3000', smtpUrl: null, headers: { host: 'localhost:3000' } }
-  const allowed = (given: {
-    url: string
-    smtpUrl: string | null
-    headers: Record<string, string>
-  }) => mailboxAllowed({ ...given, header: (name) => given.headers[name] })
+  const local = {
+    url: 'http://localhost:3000',
+    smtpUrl: null,
+    mailbox: 'loopback',
+    peer: '127.0.0.1',
+    headers: { host: 'localhost:3000' },
+  } as const
+  interface Asked extends Omit<MailboxQuestion, 'header'> {
+    readonly headers: Readonly<Record<string, string>>
+  }
+  const allowed = (asked: Asked) =>
+    mailboxAllowed({ ...asked, header: (name) => asked.headers[name] })
+
+  it.each(['127.0.0.1', '127.8.8.8', '::1'])('requested from %s', (peer) => {
+    expect(allowed({ ...local, peer })).toBe(true)
+  })
+
+  it.each(['192.168.1.10', '172.17.0.1', '::', 'fe80::1', '0.0.0.0'])(
+    'not requested from %s, whatever the headers, unless it is switched on',
+    (peer) => {
+      expect(allowed({ ...local, peer })).toBe(false)
+      expect(allowed({ ...local, peer, mailbox: 'on' })).toBe(true)
+      expect(allowed({ ...local, peer, mailbox: 'on', url: 'https://shop.example' })).toBe(false)
+    },
+  )
 
   it.each(['localhost:3000', 'localhost', '127.0.0.1:8080', '[::1]:3000'])(
     'requested as %s',

@@ -10,7 +10,8 @@ interface Discovered {
   readonly tokenUrl: string
   readonly userInfoUrl: string | null
   readonly keysUrl: string
-  readonly tokenAuthentication: 'post' | 'basic'
+  /** What the token endpoint accepts, the preferred one first. */
+  readonly tokenAuthentications: readonly TokenAuthentication[]
   readonly algorithms: readonly string[]
 }
 
@@ -50,7 +51,7 @@ async function discover(fetchExternal: FetchExternal, issuer: string): Promise<D
     tokenUrl: webUrl('token_endpoint', metadata.token_endpoint),
     userInfoUrl: metadata.userinfo_endpoint ?? null,
     keysUrl: webUrl('jwks_uri', metadata.jwks_uri),
-    tokenAuthentication: authenticationOf(metadata),
+    tokenAuthentications: authenticationsOf(metadata),
     algorithms: algorithmsOf(metadata),
   }
 }
@@ -60,10 +61,13 @@ function webUrl(name: string, value: string | undefined): string {
   throw new Error(`the provider names no ${name}`)
 }
 
-/** OpenID Connect's default is the header. */
-function authenticationOf(metadata: oauth.AuthorizationServer): 'post' | 'basic' {
+type TokenAuthentication = 'basic' | 'post'
+
+/** OpenID Connect's default is the header. A provider that names neither is sent the form. */
+function authenticationsOf(metadata: oauth.AuthorizationServer): readonly TokenAuthentication[] {
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  return methods.includes('client_secret_basic') ? 'basic' : 'post'
+  if (!methods.includes('client_secret_basic')) return ['post']
+  return methods.includes('client_secret_post') ? ['basic', 'post'] : ['basic']
 }
 
 /** Asymmetric signatures only. `none` signs nothing, and with HS256 the client could sign, too. */

@@ -1,6 +1,7 @@
 import {
   createRemoteJWKSet,
   customFetch,
+  errors,
   type JWTPayload,
   type JWTVerifyGetKey,
   jwtVerify,
@@ -36,18 +37,19 @@ const clockToleranceSeconds = 30
 
 /** Verifies signature and claims; the providers' keys are cached. */
 export function idTokenVerifier(fetchExternal: FetchExternal, clock: Clock): IdTokenVerifier {
-  const keys = new Map<string, JWTVerifyGetKey>()
-  const keysAt = (url: string) => {
-    const known = keys.get(url)
+  const keySets = new Map<string, KeySet>()
+  const keySetAt = (url: string) => {
+    const known = keySets.get(url)
     if (known !== undefined) return known
-    const fresh = createRemoteJWKSet(new URL(url), { [customFetch]: webFetch(fetchExternal) })
-    keys.set(url, fresh)
+    const keys = createRemoteJWKSet(new URL(url), { [customFetch]: webFetch(fetchExternal) })
+    const fresh = { keys, reloadableFrom: 0 }
+    keySets.set(url, fresh)
     return fresh
   }
   return async (token, expected) => {
     const { rule, audiences } = expected
-    try {
-      const { payload } = await jwtVerify(token, keysAt(rule.keysUrl), {
+    const verify = (keys: JWTVerifyGetKey) =>
+      jwtVerify(token, keys, {
         algorithms: [...rule.algorithms],
         audience: [...audiences],
         currentDate: clock.now(),
@@ -55,12 +57,36 @@ export function idTokenVerifier(fetchExternal: FetchExternal, clock: Clock): IdT
         maxTokenAge: rule.ageSecondsMax,
         requiredClaims: ['iss', 'sub', 'aud', 'exp', 'iat'],
       })
+    try {
+      const keySet = keySetAt(rule.keysUrl)
+      const { payload } = await verify(keySet.keys).catch(async (error: unknown) => {
+        if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
+        if (!(await reload(keySet, clock))) throw error
+        return verify(keySet.keys)
+      })
       const fault = faultOf(payload, expected)
       return fault === null ? { claims: payload } : { failed: fault }
     } catch (error) {
       return { failed: error instanceof Error ? error.message : 'unknown' }
     }
   }
+}
+
+interface KeySet {
+  readonly keys: ReturnType<typeof createRemoteJWKSet>
+  reloadableFrom: number
+}
+
+/** Forged tokens must not make this server ask without pause. */
+const reloadPauseMilliseconds = 1_000
+
+/** A provider may have replaced a key and kept its id. False if the keys were just reloaded. */
+async function reload(keySet: KeySet, clock: Clock): Promise<boolean> {
+  const now = clock.monotonicMilliseconds()
+  if (now < keySet.reloadableFrom) return false
+  keySet.reloadableFrom = now + reloadPauseMilliseconds
+  await keySet.keys.reload()
+  return true
 }
 
 function faultOf(claims: JWTPayload, { rule, audiences, nonce }: ExpectedToken): string | null {

@@ -154,7 +154,7 @@ describe('discovery', () => {
     await discover(provider.url)
     expect(await discover(provider.url)).toMatchObject({
       issuer: provider.url,
-      tokenAuthentication: 'basic',
+      tokenAuthentications: ['basic'],
       algorithms: ['RS256'],
       alwaysNamesIssuer: false,
     })
@@ -180,7 +180,7 @@ describe('discovery', () => {
       token_endpoint_auth_methods_supported: ['client_secret_post'],
     }))
     const found = await discovery(fetchExternal, systemClock)(provider.url)
-    expect(found).toMatchObject({ algorithms: ['ES256', 'RS256'], tokenAuthentication: 'post' })
+    expect(found).toMatchObject({ algorithms: ['ES256', 'RS256'], tokenAuthentications: ['post'] })
   })
 })
 

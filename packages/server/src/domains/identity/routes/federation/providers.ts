@@ -68,9 +68,11 @@ function builtInProvider(client: SocialClient): ConfiguredProvider {
 type Metadata = Exclude<Awaited<ReturnType<Discovery>>, { readonly failed: string }>
 
 function configuredOpenId(client: OidcClient, metadata: Metadata): ConfiguredProvider {
-  const { id, label, scopes } = client
+  const { id, label, scopes, tokenAuthentication: chosen } = client
+  const [preferred = 'basic', ...others] = metadata.tokenAuthentications
+  const tokenAuthentication = chosen !== null && others.includes(chosen) ? chosen : preferred
   return {
-    row: openIdProvider({ ...metadata, id, label, scopes }),
+    row: openIdProvider({ ...metadata, id, label, scopes, tokenAuthentication }),
     client,
     audiences: [client.clientId],
   }
