@@ -56,6 +56,7 @@ test('an account is created, used and deleted', async () => {
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByRole('button', { name: 'Link sent' }).waitFor()
   await page.goto(await mailedLink(email))
+  await page.getByRole('button', { name: 'Confirm address' }).click()
   await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
   await screenshot(page, 'verify-email-done', wide)
   await page.getByRole('link', { name: 'Continue' }).click()

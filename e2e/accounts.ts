@@ -99,6 +99,7 @@ export function serverWithAcme(): App {
       const data = { email, callbackURL: '/verify-email?verified=1' }
       await page.context().request.post('/api/auth/send-verification-email', { data })
       await page.goto(await mailedLink(email))
+      await page.getByRole('button', { name: 'Confirm address' }).click()
       await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
     },
     signIn: async (page, identifier) => {

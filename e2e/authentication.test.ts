@@ -123,6 +123,10 @@ describe('signing up', () => {
     await fillSignIn(page, 'wait@example.com')
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     await page.goto(await mailedLink(strict.current, 'wait@example.com'))
+    await page.getByRole('button', { name: 'Confirm address' }).waitFor()
+    await screenshot(page, 'verify-email-confirm', view)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Confirm address' }).click()
     await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
     await page.getByRole('link', { name: 'Sign in' }).click()
     await fillSignIn(page, 'wait@example.com')
@@ -130,6 +134,36 @@ describe('signing up', () => {
     expect(consoleErrors).toEqual([])
     await leave()
   })
+})
+
+test('a stranger’s account is confirmed by the reader of the mailbox, who gets it alone', async () => {
+  const email = 'foreign@example.com'
+  const theirs = await visit(browser.current, open.current.url, view)
+  await fillSignUp(theirs.page, email)
+  await theirs.page.waitForURL('**/account/email')
+  await theirs.page.request.post('/api/auth/send-verification-email', {
+    data: { email },
+    headers: { origin: open.current.url },
+  })
+  const link = await mailedLink(open.current, email)
+  const { page, consoleErrors, leave } = await visit(browser.current, open.current.url, view)
+  await page.goto(link)
+  await page.getByLabel('Password', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Continue without the password' }).click()
+  await page.getByRole('heading', { name: 'Confirm without the password?' }).waitFor()
+  await screenshot(page, 'verify-email-take-over', view)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await page.getByText('Everyone is signed out of the account.').waitFor()
+  await page.getByRole('link', { name: 'Set a password' }).click()
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+  expect(consoleErrors).toEqual([])
+  await leave()
+  await theirs.page.goto('/dashboard')
+  await theirs.page.waitForURL('**/sign-in**')
+  await fillSignIn(theirs.page, email)
+  await theirs.page.getByText('Incorrect email, username or password.').waitFor()
+  await theirs.leave()
 })
 
 describe('signing in', () => {

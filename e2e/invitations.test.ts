@@ -241,10 +241,9 @@ describe('inviting', () => {
       .toContain('Only owners can invite owners.')
 
     const plain = await app.openAs(jun, invitationsOf(northwind))
-    await rows(plain).first().waitFor()
+    await plain.getByText('Open invitations are not shown to you').waitFor()
     await expect.poll(() => plain.getByRole('button', { name: 'Invite people' }).count()).toBe(0)
-    await menuOf(plain, 'tomas@company.example').click()
-    await expect.poll(() => plain.getByRole('menuitem').allInnerTexts()).toEqual(['Copy link'])
+    await expect.poll(() => plain.getByText('tomas@company.example').count()).toBe(0)
   })
 })
 
@@ -290,8 +289,11 @@ describe('an open invitation', () => {
     await menuOf(page, email).click()
     await item(page, 'Copy link').click()
     await expect.poll(() => toastsOn(page)).toContain('Link copied')
-    const [link] = await linksTo(email)
-    assert(link !== undefined)
+    const [mailed] = await linksTo(email)
+    assert(mailed !== undefined)
+    // Only the mail contains the secret.
+    const link = mailed.replace(/\.[\w-]{51}$/, '')
+    expect(link).not.toBe(mailed)
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link)
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('forbidden'))

@@ -13,7 +13,10 @@ export interface Browser {
   get(path: string, headers?: Record<string, string>): Promise<BrowserResponse>
   head(path: string): Promise<BrowserResponse>
   post(path: string, body: object, headers?: Record<string, string>): Promise<BrowserResponse>
-  /** Follows a mailed link on the server under test, regardless of its host. */
+  /**
+   * Follows a mailed link on the server under test, regardless of its host. A link to the page that
+   * confirms an address is followed as a client without that page does.
+   */
   open(link: string): Promise<BrowserResponse>
 }
 
@@ -45,7 +48,10 @@ export function openBrowser(url: string): Browser {
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       }),
-    open: (link) => get(link.replace(/^https?:\/\/[^/]+/, '')),
+    open: (link) =>
+      get(
+        link.replace(/^https?:\/\/[^/]+/, '').replace(/^\/verify-email/, '/api/auth/verify-email'),
+      ),
   }
 }
 

@@ -1,5 +1,6 @@
 import { unwrap } from './answers.ts'
 import { newPerson, type Person } from './people.ts'
+import type { Site } from './site.ts'
 
 // The client's types don't cover the answers of its organization plugin.
 
@@ -18,11 +19,8 @@ interface Acceptance {
 }
 
 export interface OrganizationOwner extends Person {
+  readonly site: Site
   readonly organizationId: string
-}
-
-interface Site {
-  readonly url: string
 }
 
 /** Signs a person up and creates an organization named after them. */
@@ -30,7 +28,7 @@ export async function newOwner(site: Site, name: string): Promise<OrganizationOw
   const person = await newPerson(site, `${name}@guild.test`, { name })
   const input = { name: `${name}’s guild`, slug: name }
   const { id } = unwrap<CreatedOrganization>(await person.organization.create(input))
-  return { ...person, organizationId: id }
+  return { ...person, site, organizationId: id }
 }
 
 interface InvitationInput {
@@ -46,6 +44,12 @@ export const invite = async (by: Person, input: InvitationInput): Promise<SentIn
 export const accept = async ({ organization }: Person, invitationId: string): Promise<Acceptance> =>
   unwrap<Acceptance>(await organization.acceptInvitation({ invitationId }))
 
+/** What the link in the newest invitation to an address names: its id with a secret. */
+export async function mailedInvitation(site: Site, email: string): Promise<string> {
+  const link = await site.linkTo(email, /invited/)
+  return new URL(link).pathname.split('/').at(-1) ?? ''
+}
+
 /** Signs a person up who accepts an invitation. */
 export async function newMember(
   by: OrganizationOwner,
@@ -53,8 +57,8 @@ export async function newMember(
   role = 'member',
 ): Promise<Person & { readonly memberId: string }> {
   const person = await newPerson(by.site, `${name}@guild.test`, { name })
-  const { id } = await invite(by, { email: person.email, role })
-  const { member } = await accept(person, id)
+  await invite(by, { email: person.email, role })
+  const { member } = await accept(person, await mailedInvitation(by.site, person.email))
   return { ...person, memberId: member.id }
 }
 

@@ -30,10 +30,16 @@ export interface OpenedPage {
   readonly text: string
 }
 
-/** A link opened from a mail is a navigation without an origin. */
+/**
+ * A link opened from a mail is a navigation without an origin. One to the page that confirms an
+ * address is called as by a client without that page.
+ */
 async function openLink({ fetch: visit }: CookieJar, link: URL): Promise<OpenedPage> {
+  const isOfPage = link.pathname === '/verify-email'
   const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }
-  const answer = await visit(link, { headers })
+  const answer = isOfPage
+    ? await visit(new URL(`/api/auth${link.pathname}${link.search}`, link))
+    : await visit(link, { headers })
   return {
     status: answer.status,
     location: answer.headers.get('location'),

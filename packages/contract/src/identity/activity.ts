@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
 import { id, instant } from '../primitives.ts'
+import { givenId } from './given-id.ts'
 import { callerLimit } from './limits.ts'
 
 interface ActivityTitles {
@@ -25,7 +26,10 @@ export const activityTitles = {
   'password.reset-request': { done: 'Password reset link requested' },
   'password.reset': { done: 'Password reset with a mailed link' },
   'email.verification-request': { done: 'Email verification link requested' },
-  'email.verify': { done: 'Email address verified' },
+  'email.verify': {
+    done: 'Email address verified',
+    failed: 'Failed attempt to verify the email address',
+  },
   'email.change-request': { done: 'Email address change requested' },
   'email.change-cancel': { done: 'Email address change canceled' },
   'email.change': { done: 'Email address changed' },
@@ -153,7 +157,7 @@ export const listUserActivity = operation({
   tag: 'Admin',
   for: 'operator',
   may: 'user:get',
-  query: z.object({ userId: id('user'), ...activityPage }),
+  query: z.object({ userId: givenId(id('user')), ...activityPage }),
   returns: ActivityPage,
   status: 200,
   refuses: ['unauthorized', 'you_are_not_allowed_to_get_user'],

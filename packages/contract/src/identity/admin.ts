@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
+import { givenId, givenUserIfRead } from './given-id.ts'
 import { callerLimit } from './limits.ts'
 import { image, personName, Session, User } from './shapes.ts'
 import { LinkedAccount } from './social.ts'
@@ -92,7 +93,7 @@ export const getUser = operation({
   path: '/api/auth/admin/get-user',
   summary: 'Get a user',
   may: 'user:get',
-  query: z.object({ id: id('user') }),
+  query: z.object({ id: givenId(id('user')) }),
   returns: User,
   refuses: ['unauthorized', 'you_are_not_allowed_to_get_user', 'user_not_found'],
 })
@@ -104,7 +105,7 @@ export const listUserAccounts = operation({
   path: '/api/auth/admin/list-user-accounts',
   summary: 'List the linked accounts of a user',
   may: 'user:get',
-  query: z.object({ userId: id('user') }),
+  query: z.object({ userId: givenId(id('user')) }),
   returns: z.object({ accounts: z.array(LinkedAccount) }),
   refuses: ['unauthorized', 'you_are_not_allowed_to_get_user', 'user_not_found'],
 })
@@ -117,7 +118,7 @@ const roleInput = z.union([z.string(), z.array(z.string())])
 
 const returnsUser = z.object({ user: User })
 const done = z.object({ success: z.literal(true) })
-const ofUser = z.object({ userId: id('user') })
+const ofUser = z.object({ userId: givenId(id('user')) })
 
 export const createUser = operation({
   ...ofOperators,
@@ -170,7 +171,7 @@ export const updateUserByOperator = operation({
   summary: 'Update the profile of a user',
   may: 'user:update',
   body: z.object({
-    userId: id('user'),
+    userId: givenId(id('user')),
     data: only({
       name: z.optional(personName),
       image: z.optional(z.nullable(image)),
@@ -200,7 +201,7 @@ export const setRole = operation({
   summary: 'Set the role of a user',
   description: 'Send several roles as a list or joined by commas. One operator must remain.',
   may: 'user:set-role',
-  body: z.object({ userId: id('user'), role: roleInput }),
+  body: z.object({ userId: givenId(id('user')), role: roleInput }),
   returns: returnsUser,
   refuses: [
     'unauthorized',
@@ -220,7 +221,7 @@ export const banUser = operation({
   description: 'Ends all sessions of the user. Without `banExpiresIn` the ban never expires.',
   may: 'user:ban',
   body: z.object({
-    userId: id('user'),
+    userId: givenId(id('user')),
     banReason: z.optional(z.string().check(z.maxLength(banReasonLengthMax))),
     /** In seconds. */
     banExpiresIn: z.optional(z.number().check(z.minimum(1), z.maximum(banSecondsMax))),
@@ -344,7 +345,7 @@ export const setUserPassword = operation({
   description:
     'Requires a fresh session of the operator. Ends all sessions of the user and notifies them.',
   may: 'user:set-password',
-  body: z.object({ userId: id('user'), newPassword: z.string() }),
+  body: z.object({ userId: givenId(id('user')), newPassword: z.string() }),
   returns: z.object({ status: z.literal(true) }),
   refuses: [
     'unauthorized',
@@ -375,7 +376,7 @@ export const hasPermission = operation({
     .object({
       permissions: z.optional(permissionMap),
       permission: z.optional(permissionMap),
-      userId: z.optional(id('user')),
+      userId: givenUserIfRead,
       role: z.optional(z.string()),
     })
     .check(

@@ -48,7 +48,7 @@ export const openResetLink = operation({
   tag,
   for: 'anyone',
   params: z.object({ token: mailedToken }),
-  query: z.object({ callbackURL: z.union([z.literal(''), destination]) }),
+  query: z.object({ callbackURL: destination }),
   returns: null,
   status: 204,
   refuses: ['invalid_callback_url'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
+import { givenId } from './given-id.ts'
 import { callerGuessLimit } from './limits.ts'
 import { newPasswordRefusals } from './password-refusals.ts'
 import { Done, UserLite } from './shapes.ts'
@@ -22,7 +23,7 @@ export const changePassword = operation({
   body: z.object({
     newPassword: z.string(),
     currentPassword: z.string(),
-    /** Ends every session, including this one, and starts a new one. */
+    /** Unless false, ends every session, including this one, and starts a new one. */
     revokeOtherSessions: z.optional(z.boolean()),
   }),
   returns: z.object({ token: z.nullable(z.string()), user: UserLite }),
@@ -43,7 +44,7 @@ export const setPassword = operation({
   summary: 'Set a password for a user who has none',
   description: 'For the application’s own backend. Requires a server key.',
   for: 'serverKey',
-  body: z.object({ userId: id('user'), newPassword: z.string() }),
+  body: z.object({ userId: givenId(id('user')), newPassword: z.string() }),
   returns: Done,
   refuses: [
     'not_found',

@@ -71,6 +71,9 @@ export const identityRefusals = {
   verification_token_is_expired: unauthorized('token_expired'),
   verification_user_not_found: unauthorized('user_not_found'),
   verification_is_unauthorized: unauthorized('unauthorized'),
+  verification_needs_the_password: forbidden(
+    'Enter the password of the account, or end all earlier access to it',
+  ),
   reset_token_is_invalid: badRequest('invalid token'),
   deletion_token_is_invalid: notFound('invalid token'),
   no_session_to_delete_with: notFound('Failed to get user info'),

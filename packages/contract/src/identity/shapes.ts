@@ -63,5 +63,8 @@ export const Session = z.object({
 
 export const Done = z.object({ status: z.boolean() })
 
-/** A redirect target: a path, or a URL of a trusted origin. */
-export const destination = z.string()
+/** A redirect target: a path, or a URL of a trusted origin. Empty counts as absent. */
+export const destination = z.pipe(
+  z.string(),
+  z.transform((text) => (text === '' ? undefined : text)),
+)

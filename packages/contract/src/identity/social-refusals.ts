@@ -28,7 +28,6 @@ export const socialRefusals = {
 
   user_id_or_session_is_required: badRequest('Either userId or session is required'),
   provider_is_not_supported: badRequest('Provider {provider} is not supported.'),
-  provider_of_tokens_not_found: badRequest('Provider {provider} not found.'),
   refreshing_is_not_supported: badRequest('Provider {provider} does not support token refreshing.'),
   no_valid_access_token: badRequest('Failed to get a valid access token'),
   tokens_not_refreshed: badRequest('Failed to refresh access token'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
 import { id, instant } from '../primitives.ts'
+import { givenUserIfRead } from './given-id.ts'
 import { addressLimit, callerLimit, guessLimit } from './limits.ts'
 import { Done, destination, UserLite } from './shapes.ts'
 
@@ -17,6 +18,14 @@ const bodyLimitBytes = 64 * 1024
 
 const providerId = z.string().check(z.minLength(1), z.maxLength(providerIdLengthMax))
 const accountId = z.string().check(z.minLength(1), z.maxLength(accountIdLengthMax))
+
+/** Empty counts as absent. */
+const accountIdOrAbsent = z.optional(
+  z.pipe(
+    z.string().check(z.maxLength(accountIdLengthMax)),
+    z.transform((text) => (text === '' ? undefined : text)),
+  ),
+)
 const token = z.string().check(z.minLength(1), z.maxLength(tokenLengthMax))
 
 /** In addition to those required for signing in. */
@@ -192,7 +201,7 @@ export const unlinkAccount = operation({
   body: z.object({
     providerId,
     /** The provider's id of the account, if several of one provider are linked. */
-    accountId: z.optional(accountId),
+    accountId: accountIdOrAbsent,
   }),
   returns: Done,
   status: 200,
@@ -232,9 +241,9 @@ export const listAccounts = operation({
 const tokenSelection = z.object({
   providerId,
   /** The id of the linked account, here or at the provider; defaults to the provider's first. */
-  accountId: z.optional(accountId),
+  accountId: accountIdOrAbsent,
   /** Only with a server key; ignored with a session. */
-  userId: z.optional(id('user')),
+  userId: givenUserIfRead,
 })
 
 const tokenRefusals = [
@@ -275,7 +284,7 @@ export const refreshToken = operation({
   method: 'POST',
   path: '/api/auth/refresh-token',
   summary: 'Refresh the tokens of a linked account',
-  description: 'Calls during a refresh share its result.',
+  description: 'Always asks the provider. Calls during a refresh share its result.',
   for: 'anyone',
   body: tokenSelection,
   returns: z.object({
@@ -290,7 +299,7 @@ export const refreshToken = operation({
   status: 200,
   refuses: [
     ...tokenRefusals,
-    'provider_of_tokens_not_found',
+    'provider_is_not_supported',
     'refreshing_is_not_supported',
     'tokens_not_refreshed',
     'too_many_requests',

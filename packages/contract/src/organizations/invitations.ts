@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { givenId, givenIdOrAbsent, givenInvitation } from '../identity/given-id.ts'
 import { callerLimit } from '../identity/limits.ts'
 import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
@@ -24,12 +25,12 @@ export const inviteMember = operation({
     role: roleInput,
     organizationId: organizationOrActive,
     resend: z.optional(z.boolean()),
-    teamId: z.optional(z.nullable(id('team'))),
+    teamId: z.nullable(givenIdOrAbsent(id('team'))),
   }),
   returns: Invitation,
   refuses: [
     'unauthorized',
-    'no_active_organization',
+    'organization_not_found',
     'member_not_found',
     'not_allowed_to_invite',
     'not_allowed_to_invite_with_role',
@@ -44,7 +45,8 @@ export const inviteMember = operation({
   ],
 })
 
-const ofOne = z.object({ invitationId: id('invitation') })
+/** The id, or what the mailed link names. */
+const ofOne = z.object({ invitationId: givenInvitation })
 
 export const acceptInvitation = operation({
   ...ofInvitations,
@@ -52,7 +54,9 @@ export const acceptInvitation = operation({
   method: 'POST',
   path: '/api/auth/organization/accept-invitation',
   summary: 'Accept an invitation',
-  description: 'Makes the organization the session’s active one.',
+  description:
+    'Makes the organization the session’s active one. The caller’s address must be verified, or ' +
+    '`invitationId` must be as in the mailed link, with its secret.',
   body: ofOne,
   returns: z.object({ invitation: Invitation, member: Member }),
   refuses: [
@@ -91,7 +95,7 @@ export const cancelInvitation = operation({
   method: 'POST',
   path: '/api/auth/organization/cancel-invitation',
   summary: 'Cancel an invitation',
-  body: ofOne,
+  body: z.object({ invitationId: givenId(id('invitation')) }),
   returns: Invitation,
   refuses: [
     'unauthorized',
@@ -109,7 +113,7 @@ export const getInvitation = operation({
   path: '/api/auth/organization/get-invitation',
   summary: 'Get an open invitation to the caller’s address',
   refusesUnauthenticatedAs: 'not_authenticated',
-  query: z.object({ id: id('invitation') }),
+  query: z.object({ id: givenInvitation }),
   returns: z.extend(Invitation, {
     organizationName: z.string(),
     organizationSlug: z.string(),
@@ -130,7 +134,7 @@ export const listInvitations = operation({
   method: 'GET',
   path: '/api/auth/organization/list-invitations',
   summary: 'List the invitations of an organization',
-  description: 'All statuses, the newest first.',
+  description: 'All statuses, the newest first. Members who may not invite see no open ones.',
   query: z.object({ organizationId: organizationOrActive }),
   returns: z.array(Invitation),
   refuses: ['unauthorized', 'organization_id_is_required', 'not_a_member_of_this_organization'],

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini'
+import { givenId, givenIdOrAbsent } from '../identity/given-id.ts'
 import { callerLimit } from '../identity/limits.ts'
 import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
-import {
-  Member,
-  MemberWithUser,
-  organizationId,
-  organizationOrActive,
-  roleInput,
-} from './shapes.ts'
+import { Member, MemberWithUser, organizationOrActive, roleInput } from './shapes.ts'
 
 const ofMembers = {
   wire: 'account',
@@ -57,10 +52,10 @@ export const addMember = operation({
   summary: 'Add a member without an invitation',
   description: 'For the application’s own backend, with a server key.',
   body: z.object({
-    userId: id('user'),
+    userId: givenId(id('user')),
     role: roleInput,
-    organizationId,
-    teamId: z.optional(z.nullable(id('team'))),
+    organizationId: givenId(id('organization')),
+    teamId: z.nullable(givenIdOrAbsent(id('team'))),
   }),
   returns: Member,
   refuses: [
@@ -105,7 +100,11 @@ export const updateMemberRole = operation({
   path: '/api/auth/organization/update-member-role',
   summary: 'Update the roles of a member',
   description: 'Only owners promote or change owners. The last owner can’t be demoted.',
-  body: z.object({ memberId: id('member'), role: roleInput, organizationId: organizationOrActive }),
+  body: z.object({
+    memberId: givenId(id('member')),
+    role: roleInput,
+    organizationId: organizationOrActive,
+  }),
   returns: Member,
   refuses: [
     'unauthorized',
@@ -123,7 +122,7 @@ export const leaveOrganization = operation({
   method: 'POST',
   path: '/api/auth/organization/leave',
   summary: 'Leave an organization',
-  body: z.object({ organizationId }),
+  body: z.object({ organizationId: givenId(id('organization')) }),
   returns: MemberWithUser,
   refuses: ['unauthorized', 'member_not_found', 'only_owner'],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { givenId } from '../identity/given-id.ts'
 import { callerLimit } from '../identity/limits.ts'
 import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
@@ -26,7 +27,7 @@ export const getOrganizationLimit = operation({
     '`limit` is the user’s own limit, or null if `default` applies to them. `default` is null if ' +
     'organizations are not limited.',
   may: 'user:get',
-  query: z.object({ userId: id('user') }),
+  query: z.object({ userId: givenId(id('user')) }),
   returns: z.object({ limit, default: z.nullable(z.int()) }),
   refuses: ['unauthorized', 'you_are_not_allowed_to_get_user', 'user_not_found'],
 })
@@ -41,7 +42,7 @@ export const setOrganizationLimit = operation({
     'A user who is a member of this many organizations can’t create another one. Null resets the ' +
     'user to the default.',
   may: 'user:update',
-  body: z.object({ userId: id('user'), limit }),
+  body: z.object({ userId: givenId(id('user')), limit }),
   returns: z.object({ limit }),
   refuses: ['unauthorized', 'you_are_not_allowed_to_update_users', 'user_not_found'],
 })

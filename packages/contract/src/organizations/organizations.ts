@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { givenId, givenUserIfRead } from '../identity/given-id.ts'
 import { callerLimit } from '../identity/limits.ts'
 import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
@@ -8,7 +9,6 @@ import {
   logo,
   Member,
   Organization,
-  organizationId,
   organizationMetadata,
   organizationName,
   organizationOrActive,
@@ -31,14 +31,15 @@ export const createOrganization = operation({
   path: '/api/auth/organization/create',
   summary: 'Create an organization',
   description:
-    'Makes it the session’s active one, unless `keepCurrentActiveOrganization` is set. A server ' +
-    'key creates it for the user in `userId`, which is ignored for other callers.',
+    'Makes it the session’s active one, unless `keepCurrentActiveOrganization` is set. Operators ' +
+    'and server keys may create it for the user in `userId`, without making it active. For other ' +
+    'callers `userId` is ignored.',
   body: z.object({
     name: organizationName,
     slug,
     logo: z.optional(logo),
     metadata: z.optional(organizationMetadata),
-    userId: z.optional(id('user')),
+    userId: givenUserIfRead,
     keepCurrentActiveOrganization: z.optional(z.boolean()),
   }),
   returns: z.extend(ChangedOrganization, { members: z.array(Member) }),
@@ -81,7 +82,7 @@ export const updateOrganization = operation({
   returns: ChangedOrganization,
   refuses: [
     'user_not_found_by_session',
-    'no_active_organization',
+    'organization_not_found',
     'user_is_not_a_member',
     'not_allowed_to_update_organization',
     'organization_already_exists',
@@ -96,7 +97,7 @@ export const deleteOrganization = operation({
   summary: 'Delete an organization',
   description:
     'With its members, invitations and teams. Sessions that had it active have none then.',
-  body: z.object({ organizationId }),
+  body: z.object({ organizationId: givenId(id('organization')) }),
   returns: Organization,
   refuses: [
     'unauthorized',
@@ -124,7 +125,7 @@ export const listOrganizations = operation({
 })
 
 const organizationReference = {
-  organizationId: z.optional(organizationId),
+  organizationId: organizationOrActive,
   /** Takes precedence over the id. */
   organizationSlug: z.optional(z.string()),
 }
@@ -136,7 +137,7 @@ export const setActiveOrganization = operation({
   path: '/api/auth/organization/set-active',
   summary: 'Set the active organization of the session',
   description: 'Null clears it. Without an id or a slug, returns the active organization.',
-  body: z.object({ ...organizationReference, organizationId: z.nullish(organizationId) }),
+  body: z.object({ ...organizationReference, organizationId: z.nullable(organizationOrActive) }),
   returns: z.nullable(FullOrganization),
   refuses: ['unauthorized', 'user_is_not_a_member_to_enter'],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { givenIdOrAbsent } from '../identity/given-id.ts'
 import { id, instant } from '../primitives.ts'
 import { invitationStatuses } from './roles.ts'
 
@@ -116,4 +117,4 @@ export const FullOrganization = z.extend(Organization, {
 export const roleInput = z.union([z.string(), z.array(z.string())])
 
 /** Absent for the session's active organization. */
-export const organizationOrActive = z.optional(organizationId)
+export const organizationOrActive = givenIdOrAbsent(id('organization'))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { givenId, givenIdOrAbsent } from '../identity/given-id.ts'
 import { callerLimit } from '../identity/limits.ts'
 import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
@@ -14,7 +15,7 @@ const ofTeams = {
 } as const
 
 const inOrganization = { organizationId: organizationOrActive }
-const ofOne = { ...inOrganization, teamId: id('team') }
+const ofOne = { ...inOrganization, teamId: givenId(id('team')) }
 
 export const createTeam = operation({
   ...ofTeams,
@@ -57,7 +58,7 @@ export const updateTeam = operation({
   path: '/api/auth/organization/update-team',
   summary: 'Rename a team',
   body: z.object({
-    teamId: id('team'),
+    teamId: givenId(id('team')),
     data: z.object({ name: z.optional(teamName), ...inOrganization }),
     ...inOrganization,
   }),
@@ -109,7 +110,7 @@ export const listTeamMembers = operation({
   ],
 })
 
-const ofMember = z.object({ ...ofOne, userId: id('user') })
+const ofMember = z.object({ ...ofOne, userId: givenId(id('user')) })
 
 export const addTeamMember = operation({
   ...ofTeams,
@@ -159,7 +160,7 @@ export const setActiveTeam = operation({
   path: '/api/auth/organization/set-active-team',
   summary: 'Set the active team of the session',
   description: 'The caller’s own team in the active organization, or null for none.',
-  body: z.object({ teamId: z.nullish(id('team')) }),
+  body: z.object({ teamId: z.nullable(givenIdOrAbsent(id('team'))) }),
   returns: z.nullable(Team),
   refuses: [
     'unauthorized',

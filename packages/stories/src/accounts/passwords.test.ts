@@ -23,7 +23,7 @@ describe('changing a password', () => {
     unwrap(await ada.auth.signUp.email({ name: 'Ada', email, password: first }))
     const guess = { currentPassword: 'a guess', newPassword: second }
     expect(refusal(await ada.auth.changePassword(guess))).toBe('400 INVALID_PASSWORD')
-    const change = { currentPassword: first, newPassword: second }
+    const change = { currentPassword: first, newPassword: second, revokeOtherSessions: false }
     const changed = unwrap(await ada.auth.changePassword(change))
     expect(changed).toMatchObject({ token: null, user: { email } })
     const { auth } = newVisitor(site)

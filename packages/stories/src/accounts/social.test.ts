@@ -81,7 +81,7 @@ describe('the profile and tokens at a provider', () => {
     const info = await other.auth.accountInfo({ accountId: ada.sub })
     expect(refusal(info)).toBe('400 ACCOUNT_NOT_FOUND')
     const stranger = await newVisitor(site).auth.getAccessToken({ providerId: 'company' })
-    expect(refusal(stranger)).toBe('400 EITHER_USERID_OR_SESSION_IS_REQUIRED')
+    expect(refusal(stranger)).toBe('401 UNAUTHORIZED')
   })
 })
 

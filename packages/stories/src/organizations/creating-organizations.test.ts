@@ -88,7 +88,7 @@ describe('creating an organization', () => {
     expect(await activeOrganizationOf(ada)).toBeNull()
     expect((await organization.getFullOrganization()).data).toBeNull()
     const nameless = await organization.update({ data: { name: 'Three' } })
-    expect(refusal(nameless)).toBe('400 NO_ACTIVE_ORGANIZATION')
+    expect(refusal(nameless)).toBe('400 ORGANIZATION_NOT_FOUND')
     const strange = '00000000-0000-7000-8000-000000000000'
     const closed = await organization.setActive({ organizationId: strange })
     expect(refusal(closed)).toBe('403 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')

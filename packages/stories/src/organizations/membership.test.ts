@@ -6,6 +6,7 @@ import {
   type CreatedOrganization,
   get,
   invite,
+  mailedInvitation,
   newMember,
   newOwner,
   type SentInvitation,
@@ -21,21 +22,20 @@ describe('an invitation', () => {
   it('is mailed, shown and accepted', async () => {
     const olga = await newOwner(site, 'olga')
     const { id } = await invite(olga, { email: 'Ivan@Guild.test', role: 'admin' })
-    const mail = await site.mailTo('ivan@guild.test', /invit/i)
-    expect(mail.links[0]).toBe(`${site.url}/accept-invitation/${id}`)
+    const key = await mailedInvitation(site, 'ivan@guild.test')
+    expect(key).toMatch(new RegExp(`^${id}\\.[\\w-]+$`))
     const ivan = await newPerson(site, 'ivan@guild.test')
-    const mine = unwrap(await get(ivan, 'list-user-invitations'))
-    expect(mine).toMatchObject([{ id, organizationName: 'olga’s guild' }])
     const { organization } = ivan
-    expect(unwrap(await organization.getInvitation({ query: { id } }))).toMatchObject({
+    expect(unwrap(await organization.getInvitation({ query: { id: key } }))).toMatchObject({
+      id,
       organizationName: 'olga’s guild',
       organizationSlug: 'olga',
       inviterEmail: olga.email,
       role: 'admin',
       expiresAt: expect.any(Date),
     })
-    const { invitation, member } = await accept(ivan, id)
-    expect(invitation).toMatchObject({ status: 'accepted' })
+    const { invitation, member } = await accept(ivan, key)
+    expect(invitation).toMatchObject({ id, status: 'accepted' })
     expect(member).toMatchObject({ userId: ivan.id, role: 'admin' })
     expect(unwrap(await organization.getActiveMember())).toMatchObject({
       organizationId: olga.organizationId,
@@ -45,6 +45,34 @@ describe('an invitation', () => {
     expect(refusal(again)).toBe('400 INVITATION_NOT_FOUND')
     const listed = unwrap(await get(olga, 'list-members', { search: 'ivan' }))
     expect(listed).toMatchObject({ total: 1, members: [{ userId: ivan.id }] })
+  })
+
+  it('is accepted without the mail by a verified address only', async () => {
+    const olga = await newOwner(site, 'olga12')
+    const { id } = await invite(olga, { email: 'ivan12@guild.test' })
+    const ivan = await newPerson(site, 'ivan12@guild.test')
+    const { organization } = ivan
+    const early = await organization.acceptInvitation({ invitationId: id })
+    expect(refusal(early)).toBe('403 EMAIL_NOT_VERIFIED')
+    expect(unwrap(await get(ivan, 'list-user-invitations'))).toEqual([])
+    unwrap(await ivan.auth.sendVerificationEmail({ email: ivan.email }))
+    await ivan.open(await site.linkTo(ivan.email, /Confirm your email/))
+    const mine = unwrap(await get(ivan, 'list-user-invitations'))
+    expect(mine).toMatchObject([{ id, organizationName: 'olga12’s guild' }])
+    expect(await accept(ivan, id)).toMatchObject({ invitation: { status: 'accepted' } })
+  })
+
+  it('that is mangled is not found', async () => {
+    const ivan = await newPerson(site, 'mangled@guild.test')
+    const { organization } = ivan
+    for (const id of ['x', 'a'.repeat(32), 'not.one', '']) {
+      const shown = await organization.getInvitation({ query: { id } })
+      const accepted = await organization.acceptInvitation({ invitationId: id })
+      const canceled = await organization.cancelInvitation({ invitationId: id })
+      for (const answer of [shown, accepted, canceled]) {
+        expect(refusal(answer)).toBe('400 INVITATION_NOT_FOUND')
+      }
+    }
   })
 
   it('works for its recipient only', async () => {
@@ -62,12 +90,13 @@ describe('an invitation', () => {
 
   it('can be rejected', async () => {
     const olga = await newOwner(site, 'olga3')
-    const { id } = await invite(olga, { email: 'ivan3@guild.test' })
+    await invite(olga, { email: 'ivan3@guild.test' })
+    const invitationId = await mailedInvitation(site, 'ivan3@guild.test')
     const ivan = await newPerson(site, 'ivan3@guild.test')
     const { organization } = ivan
-    const rejected = unwrap(await organization.rejectInvitation({ invitationId: id }))
+    const rejected = unwrap(await organization.rejectInvitation({ invitationId }))
     expect(rejected).toMatchObject({ invitation: { status: 'rejected' }, member: null })
-    const late = await organization.acceptInvitation({ invitationId: id })
+    const late = await organization.acceptInvitation({ invitationId })
     expect(refusal(late)).toBe('400 INVITATION_NOT_FOUND')
   })
 
@@ -187,8 +216,8 @@ describe('teams', () => {
     const team = unwrap<CreatedOrganization>(await organization.createTeam({ name: 'Weavers' }))
     const ivan = await newPerson(site, 'ivan11@guild.test')
     const input = { email: ivan.email, role: 'member', teamId: team.id } as const
-    const { id } = await invite(olga, input)
-    const { member } = await accept(ivan, id)
+    await invite(olga, input)
+    const { member } = await accept(ivan, await mailedInvitation(site, ivan.email))
     expect(member).toMatchObject({ teamId: team.id })
   })
 })

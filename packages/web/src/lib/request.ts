@@ -118,7 +118,7 @@ function readFault(fault: unknown): FieldFault[] {
   return [{ path: isInBody ? path.slice(1) : path, message: textOf(fault['msg']) ?? 'Invalid' }]
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

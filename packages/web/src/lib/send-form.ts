@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { asSentence, failureMessage } from './failure-message.ts'
+import { asSentence, Explained, failureMessage } from './failure-message.ts'
 import { Refused } from './request.ts'
 
 /** The field and message of a refusal, by its code. */
@@ -25,16 +25,22 @@ export function sendOrExplain<T extends FieldValues>(
     try {
       await send(values)
     } catch (error) {
-      const placed = error instanceof Refused ? placeFaults(error, fieldOf) : []
+      const refused = refusalIn(error)
+      const placed = refused === null ? [] : placeFaults(refused, fieldOf)
       for (const { field, message } of placed) form.setError(field, { message })
       const [first] = placed
       if (first !== undefined) return form.setFocus(first.field)
-      const known = error instanceof Refused ? explanations[error.code] : undefined
+      const known = refused === null ? undefined : explanations[refused.code]
       const [field, text] = known ?? ['root', null]
       const message = text ?? failureMessage(error)
       form.setError(field, { message }, { shouldFocus: field !== 'root' })
     }
   }, focusFirstMistake)
+}
+
+function refusalIn(error: unknown): Refused | null {
+  const cause = error instanceof Explained ? error.cause : error
+  return cause instanceof Refused ? cause : null
 }
 
 /** The faults that belong to a field of the form. */

@@ -1,8 +1,6 @@
 import { anyText, matching, oneOf, onOff, pattern, webUrl, wholeNumber } from './parse.ts'
-import { given, optional, setting } from './setting.ts'
+import { optional, setting } from './setting.ts'
 
-/** The longest lifetime that browsers allow for a cookie. */
-const sessionSecondsMax = 34_560_000
 const lifetime = wholeNumber(60, 31_536_000)
 const count = wholeNumber(1, 1_000_000)
 
@@ -99,35 +97,6 @@ export const accounts = {
   }),
 }
 
-export const sessions = {
-  seconds: setting({
-    name: 'GUILDHALL_SESSION_SECONDS',
-    default: '604800',
-    parse: wholeNumber(60, sessionSecondsMax),
-    meaning: 'Lifetime of an unused session.',
-  }),
-  refreshSeconds: setting({
-    name: 'GUILDHALL_SESSION_REFRESH_SECONDS',
-    default: '86400',
-    parse: wholeNumber(0, sessionSecondsMax),
-    meaning: 'A session older than this is extended when it is used.',
-  }),
-  freshSeconds: setting({
-    name: 'GUILDHALL_SESSION_FRESH_SECONDS',
-    default: '86400',
-    parse: wholeNumber(0, sessionSecondsMax),
-    meaning: 'How long after signing in sensitive changes are allowed; 0 always allows them.',
-  }),
-  cacheSeconds: setting({
-    name: 'GUILDHALL_SESSION_CACHE_SECONDS',
-    default: '0',
-    parse: wholeNumber(0, 3600),
-    meaning:
-      'How long a signed cookie is trusted without reading the session from the database; ' +
-      '0 always reads it.',
-  }),
-}
-
 export const lifetimes = {
   resetSeconds: setting({
     name: 'GUILDHALL_RESET_SECONDS',
@@ -217,12 +186,11 @@ export const organizations = {
   }),
   invitationNeedsVerifiedEmail: setting({
     name: 'GUILDHALL_INVITATION_NEEDS_VERIFIED_EMAIL',
-    default: {
-      says: 'same as GUILDHALL_VERIFY_EMAIL_REQUIRED',
-      from: (env) => given(env, 'GUILDHALL_VERIFY_EMAIL_REQUIRED') ?? 'off',
-    },
+    default: 'on',
     parse: onOff,
-    meaning: 'Only users who have verified the invited address may accept.',
+    meaning:
+      'Only users who have verified the invited address, or follow the link in the mail, may ' +
+      'accept. Unsafe if off: anyone who signs up with an invited address may accept.',
   }),
 }
 

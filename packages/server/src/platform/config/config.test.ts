@@ -51,6 +51,7 @@ describe('reading the configuration', () => {
   })
 
   it.each([
+    [{}, 'sessions', 'maxSeconds', 90 * 86_400],
     [{ PORT: '8080' }, 'server', 'url', 'http://localhost:8080'],
     [{ GUILDHALL_URL: 'https://Shop.example/' }, 'server', 'url', 'https://shop.example'],
     [
@@ -122,6 +123,7 @@ describe('reading the configuration', () => {
       GUILDHALL_OIDC_MY_CORP_CLIENT_ID: 'corp',
       GUILDHALL_OIDC_MY_CORP_CLIENT_SECRET: 'corp-hush',
       GUILDHALL_OIDC_MY_CORP_SCOPES: 'openid email groups',
+      GUILDHALL_OIDC_MY_CORP_TOKEN_AUTH: 'client_secret_post',
       GUILDHALL_GITHUB_APP_ID: '1',
       GUILDHALL_GITHUB_APP_PRIVATE_KEY: '-----BEGIN RSA PRIVATE KEY-----\\nabc\\n-----END',
       GUILDHALL_GITHUB_APP_CLIENT_ID: 'Iv1',
@@ -149,6 +151,7 @@ describe('reading the configuration', () => {
         clientSecret: 'corp-hush',
         scopes: ['openid', 'email', 'groups'],
         label: 'MY_CORP',
+        tokenAuthentication: 'post',
         isTrusted: false,
         signUp: 'on',
       },

@@ -64,6 +64,12 @@ function outOfOrder({ passwords, usernames, sessions }: SettingValues): string[]
       sessions.seconds,
     ],
     [
+      'GUILDHALL_SESSION_SECONDS',
+      sessions.seconds,
+      'GUILDHALL_SESSION_MAX_SECONDS',
+      sessions.maxSeconds,
+    ],
+    [
       'GUILDHALL_SESSION_CACHE_SECONDS',
       sessions.cacheSeconds,
       'GUILDHALL_SESSION_SECONDS',

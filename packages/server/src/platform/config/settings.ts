@@ -4,12 +4,12 @@ import {
   lifetimes,
   organizations,
   passwords,
-  sessions,
   teams,
   usernames,
 } from './account-settings.ts'
 import { commandLine } from './command-line-settings.ts'
 import { database, discord, githubApp, mail, server, storage, stripe } from './server-settings.ts'
+import { sessions } from './session-settings.ts'
 import type { Setting } from './setting.ts'
 
 /** Every setting of the server, in the order of the documentation. */

@@ -13,6 +13,7 @@ import { Field } from '#/ui/field.tsx'
 import { TextInput } from '#/ui/text-input.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import { pendingEmailQuery } from './account-queries.ts'
+import { useFreshSession } from './fresh-session.tsx'
 import { verificationReturn } from './verification-return.ts'
 
 export function ChangeEmailForm({ user }: { user: Session['user'] }) {
@@ -25,21 +26,22 @@ export function ChangeEmailForm({ user }: { user: Session['user'] }) {
     defaultValues: { newEmail: '' },
   })
   const { errors, isSubmitting } = form.formState
+  const { run, dialog } = useFreshSession('/account/email')
+  const request = async (newEmail: string) => {
+    const callbackURL = verificationReturn(window.location.origin)
+    await api.call(changeEmail, { body: { newEmail, callbackURL } })
+    form.reset()
+    if (user.emailVerified) {
+      toast({ title: `Link sent to ${user.email}` })
+      await client.invalidateQueries(pendingEmailQuery)
+    } else {
+      setChangedTo(newEmail)
+      await client.invalidateQueries(sessionQuery)
+    }
+  }
   const change = sendOrExplain(
     form,
-    async (values) => {
-      const newEmail = values.newEmail.trim()
-      const callbackURL = verificationReturn(window.location.origin)
-      await api.call(changeEmail, { body: { newEmail, callbackURL } })
-      form.reset()
-      if (user.emailVerified) {
-        toast({ title: `Link sent to ${user.email}` })
-        await client.invalidateQueries(pendingEmailQuery)
-      } else {
-        setChangedTo(newEmail)
-        await client.invalidateQueries(sessionQuery)
-      }
-    },
+    ({ newEmail }) => run({ label: 'Change address', act: () => request(newEmail.trim()) }),
     {
       VALIDATION_ERROR: ['newEmail', 'This isn’t an email address.'],
       EMAIL_IS_THE_SAME: ['newEmail', 'This is already your address.'],
@@ -71,6 +73,7 @@ export function ChangeEmailForm({ user }: { user: Session['user'] }) {
           </Button>
         </div>
       </form>
+      {dialog}
     </Card>
   )
 }

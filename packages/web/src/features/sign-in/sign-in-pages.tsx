@@ -1,7 +1,9 @@
 import { Suspense, use } from 'react'
 import { AlreadySignedIn } from './already-signed-in.tsx'
+import { ConfirmEmailPage } from './confirm-email-page.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { GateSkeleton } from './gate.tsx'
+import { mailedLinkIn } from './mailed-link.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -24,6 +26,7 @@ export function SignInPages(props: SignInPagesProps) {
 
 function PageFor({ path, start }: SignInPagesProps) {
   const { options, visitor } = use(start)
+  const link = mailedLinkIn(window.location.search)
   switch (path.replace(/\/+$/, '')) {
     case '/sign-up':
       return visitor ? <AlreadySignedIn visitor={visitor} /> : <SignUpForm options={options} />
@@ -32,7 +35,11 @@ function PageFor({ path, start }: SignInPagesProps) {
     case '/reset-password':
       return <ResetPasswordForm options={options} />
     case '/verify-email':
-      return <VerifyEmailPage visitor={visitor} />
+      return link === null ? (
+        <VerifyEmailPage visitor={visitor} />
+      ) : (
+        <ConfirmEmailPage link={link} />
+      )
     default:
       return visitor ? <AlreadySignedIn visitor={visitor} /> : <SignInForm options={options} />
   }

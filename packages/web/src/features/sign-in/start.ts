@@ -1,5 +1,5 @@
 import type { SignInOptions } from '@guildhall/contract/identity/sign-in-options'
-import { Refused, request, Unreachable } from '#/lib/request.ts'
+import { isRecord, Refused, request, Unreachable } from '#/lib/request.ts'
 
 /** The signed-in user, as far as these pages need to know. */
 export interface Visitor {
@@ -60,8 +60,4 @@ function isOptions(answer: unknown): answer is SignInOptions {
 
 function isVisitor(user: unknown): user is Visitor {
   return isRecord(user) && typeof user['email'] === 'string' && typeof user['name'] === 'string'
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

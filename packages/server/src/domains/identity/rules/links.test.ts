@@ -8,7 +8,7 @@ test('a callback URL with its own query is encoded as one parameter', () => {
     callbackURL,
   })
   expect(link).toBe(
-    'https://accounts.example.com/api/auth/verify-email?token=abc' +
+    'https://accounts.example.com/verify-email?token=abc' +
       '&callbackURL=%2Fwelcome%3Fplan%3Dpro%26from%3Dmail%23top',
   )
   expect(new URL(link).searchParams.get('callbackURL')).toBe(callbackURL)

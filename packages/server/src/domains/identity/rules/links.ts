@@ -4,10 +4,21 @@ export function accountLink(
   path: `/${string}`,
   query: Readonly<Record<string, string>>,
 ): string {
-  const url = new URL(`/api/auth${path}`, publicUrl)
+  const url = new URL(path, publicUrl)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
 }
+
+interface EmailLink {
+  readonly token: string
+  readonly callbackURL: string | null
+}
+
+/** The page that asks before a mailed link has an effect. */
+export const confirmationPage = ({ token, callbackURL }: EmailLink) => ({
+  path: '/verify-email' as const,
+  query: { token, ...(callbackURL !== null && { callbackURL }) },
+})
 
 /**
  * The URL with one parameter set. A parameter of the same name is replaced, so that the author of

@@ -99,12 +99,19 @@ export const deleteVerifications = async (
     .where('purpose', '=', purpose)
     .execute())
 
-/** Invalidates everything that was mailed to the user or started by them. */
-export async function deleteAllVerifications(
+/**
+ * Invalidates everything that was mailed to the user or started by them. Used links stay, so that
+ * opening one again is no error.
+ */
+export async function deletePendingVerifications(
   tx: Transaction<Tables>,
   userId: Id<'user'>,
 ): Promise<void> {
-  await tx.deleteFrom('verification').where('userId', '=', userId).execute()
+  await tx
+    .deleteFrom('verification')
+    .where('userId', '=', userId)
+    .where('spentAt', 'is', null)
+    .execute()
 }
 
 /** Keeps expired ones for a while, so that late visitors learn that theirs expired. */

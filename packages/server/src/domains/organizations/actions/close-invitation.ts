@@ -2,7 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { lockUser, type SignedIn } from '../../identity/index.ts'
+import { lockUser, type SignedIn, type UserRow } from '../../identity/index.ts'
 import { decideAcceptance, decideCancellation, decideRecipient } from '../rules/invitations.ts'
 import { activateOrganization } from '../store/active-organization.ts'
 import { closeInvitation, findInvitation, type InvitationRow } from '../store/invitations.ts'
@@ -11,6 +11,7 @@ import { lockOrganization } from '../store/organizations.ts'
 import { countTeamMembers } from '../store/teams.ts'
 import { authorizeMember } from './authorize-member.ts'
 import type { OrganizationDeps } from './deps.ts'
+import { isInvitationSecret } from './invitation-secret.ts'
 import { createMember } from './members.ts'
 import { invitationEvent } from './organization-events.ts'
 
@@ -24,9 +25,9 @@ export async function acceptInvitation(
   uow: UnitOfWork,
   deps: OrganizationDeps,
   { user, session }: SignedIn,
-  id: Id<'invitation'>,
+  given: GivenInvitation,
 ): Promise<Acceptance> {
-  const open = await lockOpenInvitation(uow, deps, { userId: user.id, id })
+  const open = await lockOpenInvitation(uow, deps, { userId: user.id, ...given })
   const member = await findOrCreateMember(uow, deps, { invitation: open, userId: user.id })
   const invitation = await close(uow, open, 'accepted')
   const { organizationId } = invitation
@@ -39,9 +40,15 @@ export async function rejectInvitation(
   uow: UnitOfWork,
   deps: OrganizationDeps,
   { user }: SignedIn,
-  id: Id<'invitation'>,
+  given: GivenInvitation,
 ): Promise<InvitationRow> {
-  return close(uow, await lockOpenInvitation(uow, deps, { userId: user.id, id }), 'rejected')
+  return close(uow, await lockOpenInvitation(uow, deps, { userId: user.id, ...given }), 'rejected')
+}
+
+interface GivenInvitation {
+  readonly id: Id<'invitation'>
+  /** From the mailed link; null if only the id is known. */
+  readonly secret: string | null
 }
 
 interface InvitationOfUser {
@@ -67,20 +74,36 @@ export async function cancelInvitation(
  */
 async function lockOpenInvitation(
   { tx, now }: UnitOfWork,
-  { config }: OrganizationDeps,
-  { userId, id }: InvitationOfUser,
+  deps: OrganizationDeps,
+  { userId, id, secret }: InvitationOfUser & GivenInvitation,
 ): Promise<InvitationRow> {
   const user = await lockUser(tx, userId)
   if (user === undefined) throw new Problem('unauthorized')
-  const { invitationNeedsVerifiedEmail: needsVerifiedEmail } = config.organizations
   const found = await findInvitation(tx, id)
-  accept(decideRecipient({ invitation: found ?? null, user, needsVerifiedEmail }, now))
+  accept(decideRecipient(recipientFacts(deps, { invitation: found ?? null, user, secret }), now))
   assert(found !== undefined, 'a missing invitation has no recipient')
   await lockOrganization(tx, found.organizationId)
   const open = await findInvitation(tx, id)
   if (open?.status !== 'pending') throw new Problem('failed_to_retrieve_invitation')
   return open
 }
+
+interface Presented<I extends InvitationRow> {
+  readonly invitation: I | null
+  readonly user: UserRow
+  readonly secret: string | null
+}
+
+export const recipientFacts = <I extends InvitationRow>(
+  { config, keyring }: OrganizationDeps,
+  { invitation, user, secret }: Presented<I>,
+) => ({
+  invitation,
+  user,
+  hasSecret:
+    invitation !== null && secret !== null && isInvitationSecret(keyring, invitation, secret),
+  needsVerifiedEmail: config.organizations.invitationNeedsVerifiedEmail,
+})
 
 interface Recipient {
   readonly invitation: InvitationRow

@@ -18,6 +18,7 @@ import type { OrganizationRow } from '../store/organizations.ts'
 import { authorizeMember } from './authorize-member.ts'
 import type { OrganizationDeps } from './deps.ts'
 import { allowInvitationMail } from './invitation-limits.ts'
+import { invitationSecret } from './invitation-secret.ts'
 import { invitationEvent } from './organization-events.ts'
 import { resolveTeam } from './resolve-team.ts'
 
@@ -111,7 +112,7 @@ async function mailInvitation(
     inviter,
     role,
     expiresAt,
-    url: `${config.server.url}/accept-invitation/${id}`,
+    url: `${config.server.url}/accept-invitation/${id}.${invitationSecret(keyring, invitation)}`,
   })
   // Without a name, because the owner of the address is not verified.
   await queueMail(uow, keyring, { to: { address: email, name: null }, ...message })

@@ -4,8 +4,7 @@ import { accept } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { lockUser } from '../../identity/index.ts'
 import { decideAddition } from '../rules/joining.ts'
-import { decideMemberRemoval } from '../rules/leaving.ts'
-import { decideMemberRoleChange } from '../rules/roles.ts'
+import { decideMemberRemoval, decideMemberRoleChange } from '../rules/member-changes.ts'
 import {
   countMembers,
   countOwners,

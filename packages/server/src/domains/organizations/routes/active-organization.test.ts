@@ -112,8 +112,7 @@ describe('setting the active organization', () => {
       expect(await post(owner, 'set-active', name)).toMatchObject(noEntry)
     }
     expect(await activeOf(owner)).toBe(id)
-    const wrong = await post(owner, 'set-active', { organizationId: 'acme' })
-    expect(wrong).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } })
+    expect(await post(owner, 'set-active', { organizationId: 'acme' })).toMatchObject(noEntry)
   })
 
   it('never outlives the membership, also under races', async () => {
@@ -173,7 +172,7 @@ describe('a full organization', () => {
     const member = await newMember(server.current, { id }, 'member')
     const invited = { email: 'New@Example.com', role: 'admin', organizationId: id }
     expect(await post(owner, 'invite-member', invited)).toMatchObject({ status: 200 })
-    const answer = await full(member, { organizationId: id })
+    const answer = await full(owner, { organizationId: id })
     const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     const ofBoth = { id: expect.any(String), organizationId: id, createdAt: instant }
     const teamId = expect.any(String)
@@ -245,8 +244,7 @@ describe('a full organization', () => {
     ]
     for (const name of names) expect(await full(owner, name)).toMatchObject(noEntry)
     expect(await activeOf(owner)).toBe(id)
-    const wrong = await full(owner, { organizationId: 'acme' })
-    expect(wrong).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } })
+    expect(await full(owner, { organizationId: 'acme' })).toMatchObject(noEntry)
   })
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { statusesOf } from '../../../../test/browser.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { createOrganization, eventsOf, newSlug } from '../../../../test/owned-organization.ts'
@@ -9,6 +9,12 @@ import { newId } from '../../../platform/ids.ts'
 
 const db = testDatabase()
 const server = testServer(db)
+
+let operator: Person
+
+beforeAll(async () => {
+  operator = await newPerson(server.current)
+})
 
 const path = (name: string) => `/api/auth/organization/${name}`
 const post = ({ browser }: Person, name: string, body: object) => browser.post(path(name), body)
@@ -34,7 +40,8 @@ describe('creating an organization', () => {
     const owner = await newPerson(server.current)
     const metadata = { plan: 'pro', seats: { max: 5 }, tags: ['a', 1, null] }
     const shown = { slug: newSlug(), logo: 'https://img.example.com/acme.png', metadata }
-    const input = { ...shown, name: '  Acme Inc. ', userId: newId('user'), unknown: 1 }
+    // Only operators may choose the owner.
+    const input = { ...shown, name: '  Acme Inc. ', userId: 7, unknown: 1 }
     const { status, body } = await post(owner, 'create', input)
     const id = String(body?.['id'])
     const [team] = await rowsOf('team', id)
@@ -132,12 +139,34 @@ describe('creating an organization', () => {
     ['a logo that is a script', { logo: 'javascript:alert(1)' }, 'logo'],
     ['metadata that is not an object', { metadata: ['a'] }, 'metadata'],
     ['metadata that is too large', { metadata: { a: 'x'.repeat(16_384) } }, 'metadata'],
-    ['a malformed user id', { userId: 'me' }, 'userId'],
   ])('refuses %s with the field', async (_title, input, field) => {
     const owner = await newPerson(server.current)
     const answer = await post(owner, 'create', { name: 'Acme', slug: newSlug(), ...input })
     expect(answer).toMatchObject(refusal(400, 'VALIDATION_ERROR'))
     expect(answer.body?.['message']).toContain(field)
+  })
+})
+
+describe('creating an organization for somebody else', () => {
+  const create = (by: Person, userId: unknown) =>
+    post(by, 'create', { name: 'Acme', slug: newSlug(), userId })
+
+  it('is possible for operators, whose active organization stays', async () => {
+    const user = await newPerson(server.current)
+    const made = await create(operator, user.id)
+    expect(made).toMatchObject({ status: 200, body: { members: [{ userId: user.id }] } })
+    expect(await sessionOf(operator)).toMatchObject({ activeOrganizationId: null })
+    for (const userId of [newId('user'), 'nobody', 7]) {
+      expect(await create(operator, userId)).toMatchObject(refusal(400, 'USER_NOT_FOUND'))
+    }
+  })
+
+  it('is ignored for other users', async () => {
+    const user = await newPerson(server.current)
+    for (const userId of [operator.id, 'nobody', 7, '']) {
+      const made = await create(user, userId)
+      expect(made).toMatchObject({ status: 200, body: { members: [{ userId: user.id }] } })
+    }
   })
 })
 

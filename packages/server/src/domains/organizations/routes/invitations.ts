@@ -6,13 +6,14 @@ import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import {
   acceptInvitation,
   cancelInvitation,
+  recipientFacts,
   rejectInvitation,
 } from '../actions/close-invitation.ts'
 import type { OrganizationDeps } from '../actions/deps.ts'
 import { limitInvitations } from '../actions/invitation-limits.ts'
 import { inviteMember } from '../actions/invite-member.ts'
 import { presentInvitation, presentMember } from '../present/organization.ts'
-import { decideRecipient } from '../rules/invitations.ts'
+import { decideRecipient, visibleInvitations } from '../rules/invitations.ts'
 import {
   findInvitationWithOrganization,
   listInvitations,
@@ -35,7 +36,7 @@ export const invitationRoutes = (deps: OrganizationDeps): readonly OperationRout
 const inviteRoute = (deps: OrganizationDeps) =>
   serve(contract.inviteMember, async ({ caller, body }) => {
     const { email, role, teamId = null, resend = false } = body
-    const { organizationId } = resolveMembership(caller, body)
+    const { organizationId } = resolveMembership(caller, body, 'organization_not_found')
     await limitInvitations(deps, caller.user.id)
     const input = { organizationId, inviter: caller.user, email, role, teamId, resend }
     return presentInvitation(
@@ -69,12 +70,12 @@ const cancelRoute = ({ uowFactory }: OrganizationDeps) =>
     )
   })
 
-const getRoute = ({ uowFactory, clock, config }: OrganizationDeps) =>
+const getRoute = (deps: OrganizationDeps) =>
   serve(contract.getInvitation, async ({ caller: { user }, query }) => {
-    const found = await findInvitationWithOrganization(uowFactory.database.kysely, query.id)
-    const { invitationNeedsVerifiedEmail: needsVerifiedEmail } = config.organizations
-    const facts = { invitation: found ?? null, user, needsVerifiedEmail }
-    accept(decideRecipient(facts, clock.now()))
+    const { id, secret } = query.id
+    const found = await findInvitationWithOrganization(deps.uowFactory.database.kysely, id)
+    const facts = recipientFacts(deps, { invitation: found ?? null, user, secret })
+    accept(decideRecipient(facts, deps.clock.now()))
     assert(found !== undefined, 'a missing invitation has no recipient')
     const { organizationName, organizationSlug, inviterEmail } = found
     if (inviterEmail === null) throw new Problem('inviter_is_no_longer_a_member')
@@ -88,7 +89,8 @@ const listRoute = ({ uowFactory }: OrganizationDeps) =>
     if (organizationId === null) throw new Problem('organization_id_is_required')
     const member = await findMember(kysely, { organizationId, userId: user.id })
     if (member === undefined) throw new Problem('not_a_member_of_this_organization')
-    return (await listInvitations(kysely, organizationId)).map(presentInvitation)
+    const invitations = await listInvitations(kysely, organizationId)
+    return visibleInvitations(member.role, invitations).map(presentInvitation)
   })
 
 const listOwnRoute = ({ uowFactory, clock, config }: OrganizationDeps) =>

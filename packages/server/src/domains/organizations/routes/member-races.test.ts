@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import type { BrowserResponse } from '../../../../test/browser.ts'
 import { testDatabase } from '../../../../test/database.ts'
+import { newVerifiedPerson } from '../../../../test/identity.ts'
 import { invitationsOf, invite, newOrganization, rolesIn } from '../../../../test/organizations.ts'
 import { newPerson, type Person } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
@@ -28,7 +29,10 @@ const closed = ['INVITATION_NOT_FOUND', 'FAILED_TO_RETRIEVE_INVITATION']
 
 /** An owner with an organization, and a guest with an invitation. */
 async function invited() {
-  const [owner, guest] = await Promise.all([newPerson(server.current), newPerson(server.current)])
+  const [owner, guest] = await Promise.all([
+    newPerson(server.current),
+    newVerifiedPerson(server.current),
+  ])
   const organization = await newOrganization(server.current, [[owner, 'owner']])
   const invitationId = await invite(owner, organization, { email: guest.email })
   return { owner, guest, organization, invitationId }
@@ -109,7 +113,7 @@ it.each(['cancel-invitation', 'reject-invitation'])('accepting against %s', asyn
 it('one of two parallel acceptances gets the last seat', async () => {
   for (let time = 0; time < times; time += 1) {
     const { owner, guest, organization, invitationId } = await invited()
-    const late = await newPerson(server.current)
+    const late = await newVerifiedPerson(server.current)
     const second = await invite(owner, organization, { email: late.email })
     const answers = await Promise.all([
       call(guest, 'accept-invitation', { invitationId }),

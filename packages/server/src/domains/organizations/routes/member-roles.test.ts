@@ -33,12 +33,12 @@ const change = (by: Person, { organization, of, role }: RoleChange) =>
   })
 
 describe('updating the roles of a member', () => {
-  it('answers each role once and in the order of the table', async () => {
+  it('answers each role once and in the given order', async () => {
     const { owner, member, organization } = await ownerAndMember()
     for (const [role, stored] of [
       ['admin', 'admin'],
-      [['member', 'admin'], 'admin,member'],
-      ['member, owner ,owner', 'owner,member'],
+      [['member', 'admin'], 'member,admin'],
+      ['member, owner ,owner', 'member,owner'],
       [['member'], 'member'],
     ] as const) {
       expect(await change(owner, { organization, of: member, role })).toMatchObject({
@@ -82,11 +82,15 @@ describe('updating the roles of a member', () => {
     for (const body of [
       { memberId },
       { memberId, role: 7 },
-      { memberId: 'x', role: 'admin' },
-      { memberId, role: 'admin', organizationId: 'x' },
+      { memberId: 7, role: 'admin' },
+      { memberId, role: 'admin', organizationId: 7 },
     ]) {
       const answer = await owner.browser.post(path, body)
       expect(answer).toMatchObject(refusal(400, 'VALIDATION_ERROR'))
+    }
+    for (const unknown of [{ memberId: 'x' }, { memberId, organizationId: 'x' }]) {
+      const answer = await owner.browser.post(path, { role: 'admin', ...unknown })
+      expect(answer).toMatchObject(refusal(400, 'MEMBER_NOT_FOUND'))
     }
   })
 })

@@ -148,15 +148,17 @@ describe('updating an organization', () => {
     const nothing = await post(member, 'update', { data: {}, organizationId: id })
     expect(nothing).toMatchObject(refusal(403, code))
     expect(await post(await newPerson(server.current), 'update', change)).toMatchObject(noMember)
-    const unknown = { data: { name: 'B' }, organizationId: newId('organization') }
-    expect(await post(admin, 'update', unknown)).toMatchObject(noMember)
+    for (const organizationId of [newId('organization'), 'acme']) {
+      const unknown = { data: { name: 'B' }, organizationId }
+      expect(await post(admin, 'update', unknown)).toMatchObject(noMember)
+    }
   })
 
   it('requires a named or active organization', async () => {
     const newcomer = await newPerson(server.current)
     expect(await post(newcomer, 'update', { data: { name: 'B' } })).toMatchObject({
       status: 400,
-      body: { code: 'NO_ACTIVE_ORGANIZATION', message: 'No active organization' },
+      body: { code: 'ORGANIZATION_NOT_FOUND', message: 'Organization not found' },
     })
   })
 
@@ -176,7 +178,7 @@ describe('updating an organization', () => {
     [{ data: { slug: '' } }],
     [{ data: { slug: null } }],
     [{}],
-    [{ data: {}, organizationId: 'acme' }],
+    [{ data: {}, organizationId: 7 }],
   ])('refuses %j', async (body) => {
     const { owner } = await createOrganization(server.current)
     expect(await post(owner, 'update', body)).toMatchObject(refusal(400, 'VALIDATION_ERROR'))

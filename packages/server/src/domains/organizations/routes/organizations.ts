@@ -4,7 +4,7 @@ import { Problem } from '../../../kernel/refusal.ts'
 import { jsonText } from '../../../platform/database/json.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import type { SignedIn } from '../../identity/index.ts'
+import { isOperator, type SignedIn } from '../../identity/index.ts'
 import { setActiveOrganization } from '../actions/active-organization.ts'
 import { type Creation, createOrganization } from '../actions/create-organization.ts'
 import { deleteOrganization } from '../actions/delete-organization.ts'
@@ -16,6 +16,7 @@ import {
   presentMember,
   presentOrganization,
 } from '../present/organization.ts'
+import { visibleInvitations } from '../rules/invitations.ts'
 import { type OrganizationKey, resolveOrganizationKey } from '../rules/resolve-organization.ts'
 import { mayRequested } from '../rules/roles.ts'
 import { type FullOrganizationRows, readFullOrganization } from '../store/full-organization.ts'
@@ -68,6 +69,14 @@ function creatorOf({ caller, body }: CreatorCall): Omit<Creation, 'organization'
     return { by: 'server', userId: body.userId, userRefusal, sessionId: null }
   }
   const { user, session } = caller
+  if (body.userId !== undefined && body.userId !== user.id && isOperator(user.role)) {
+    return {
+      by: 'server',
+      userId: body.userId,
+      userRefusal: 'user_to_add_not_found',
+      sessionId: null,
+    }
+  }
   const sessionId = body.keepCurrentActiveOrganization === true ? null : session.id
   return { by: 'user', userId: user.id, userRefusal: 'unauthorized', sessionId }
 }
@@ -84,7 +93,7 @@ const checkSlugRoute = ({ uowFactory }: OrganizationDeps) =>
 
 const updateRoute = ({ uowFactory }: OrganizationDeps) =>
   serve(contract.updateOrganization, async ({ caller, body }) => {
-    const by = resolveMembership(caller, body)
+    const by = resolveMembership(caller, body, 'organization_not_found')
     const changed = await runUnitOfWork(uowFactory, {}, (uow) =>
       updateOrganization(uow, by, body.data),
     )
@@ -137,7 +146,7 @@ async function requireFull(
   const reader = { userId: user.id, membersMax: config.organizations.memberLimit }
   const found = await readFullOrganization(uowFactory.database, key, reader)
   if (found === null) throw new Problem('user_is_not_a_member_to_enter')
-  return found
+  return { ...found, invitations: visibleInvitations(found.callerRole, found.invitations) }
 }
 
 const hasPermissionRoute = ({ uowFactory }: OrganizationDeps) =>

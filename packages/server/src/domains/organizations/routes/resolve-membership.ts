@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { accept } from '../../../kernel/refusal.ts'
 import type { SignedIn } from '../../identity/index.ts'
-import { resolveActiveOrganization } from '../rules/resolve-organization.ts'
+import { type NoOrganization, resolveActiveOrganization } from '../rules/resolve-organization.ts'
 import type { Membership } from '../store/members.ts'
 
 interface OrganizationReference {
@@ -12,7 +12,10 @@ interface OrganizationReference {
 export const resolveMembership = (
   { session, user }: SignedIn,
   { organizationId }: OrganizationReference,
+  refusal?: NoOrganization,
 ): Membership => ({
-  organizationId: accept(resolveActiveOrganization(organizationId, session.activeOrganizationId)),
+  organizationId: accept(
+    resolveActiveOrganization(organizationId, session.activeOrganizationId, refusal),
+  ),
   userId: user.id,
 })

@@ -25,7 +25,7 @@ test.each([
 
 const roles = [
   ['owner', 'owner', 'owner'],
-  ['owner', ['member', 'admin'], 'admin,member'],
+  ['owner', ['member', 'admin'], 'member,admin'],
   ['admin', 'admin', 'admin'],
   ['admin', 'owner', 'not_allowed_to_invite_with_role'],
   ['admin', 'member,owner', 'not_allowed_to_invite_with_role'],
@@ -77,7 +77,7 @@ describe('decideRecipient', () => {
   const email = 'ada@example.com'
   const invitation = { status: 'pending', expiresAt: after, email } as const
   const user = { email, emailVerified: false }
-  const good = { invitation, user, needsVerifiedEmail: false }
+  const good = { invitation, user, hasSecret: false, needsVerifiedEmail: false }
   const cases = [
     ['allows the address of an open invitation', {}, null],
     ['refuses an unknown invitation', { invitation: null }, 'invitation_not_found'],
@@ -115,6 +115,16 @@ describe('decideRecipient', () => {
       'allows a verified address where it must be verified',
       { needsVerifiedEmail: true, user: { ...user, emailVerified: true } },
       null,
+    ],
+    [
+      'allows an unverified address with the secret of the mailed link',
+      { needsVerifiedEmail: true, hasSecret: true },
+      null,
+    ],
+    [
+      'refuses another address with the secret',
+      { hasSecret: true, user: { email: 'eve@example.com', emailVerified: true } },
+      'not_the_recipient',
     ],
     [
       'refuses another address before an unverified one',

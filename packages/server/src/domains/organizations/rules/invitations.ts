@@ -26,6 +26,15 @@ export function decideInvitedRole(
 export const decideMayInvite = (role: string): Refusal<'not_allowed_to_invite'> | null =>
   mayIn(role, 'invitation', 'create') ? null : refuse('not_allowed_to_invite')
 
+/** Members who may not invite see neither whom others have invited nor as what. */
+export const visibleInvitations = <I extends Pick<InvitationState, 'status'>>(
+  role: string,
+  invitations: readonly I[],
+): readonly I[] =>
+  mayIn(role, 'invitation', 'create')
+    ? invitations
+    : invitations.filter(({ status }) => status !== 'pending')
+
 interface InvitingFacts {
   /** Whether a member has this address. */
   readonly isMember: boolean
@@ -57,6 +66,8 @@ interface RecipientFacts {
   readonly invitation: (InvitationState & { readonly email: string }) | null
   /** The caller as stored now. Both addresses are stored in lower case. */
   readonly user: { readonly email: string; readonly emailVerified: boolean }
+  /** Whether the caller has shown the secret of the mailed link. */
+  readonly hasSecret: boolean
   readonly needsVerifiedEmail: boolean
 }
 
@@ -64,12 +75,15 @@ type RecipientRefusal = Refusal<
   'invitation_not_found' | 'not_the_recipient' | 'invitation_email_not_verified'
 >
 
-/** Whether a user may see and answer an invitation. Its id is no secret, so the address decides. */
+/**
+ * Whether a user may see and answer an invitation. Anyone can sign up with an address, so it must be
+ * verified; the secret of the mailed link also proves who reads the mailbox.
+ */
 export function decideRecipient(facts: RecipientFacts, now: Date): RecipientRefusal | null {
-  const { invitation, user, needsVerifiedEmail } = facts
+  const { invitation, user, hasSecret, needsVerifiedEmail } = facts
   if (invitation === null || !isOpen(invitation, now)) return refuse('invitation_not_found')
   if (invitation.email !== user.email) return refuse('not_the_recipient')
-  const isUnverified = needsVerifiedEmail && !user.emailVerified
+  const isUnverified = needsVerifiedEmail && !user.emailVerified && !hasSecret
   return isUnverified ? refuse('invitation_email_not_verified') : null
 }
 

@@ -5,8 +5,11 @@ import { type Refusal, refuse } from '../../../kernel/refusal.ts'
 export const resolveActiveOrganization = (
   requested: Id<'organization'> | undefined,
   active: Id<'organization'> | null,
-): Id<'organization'> | Refusal<'no_active_organization'> =>
-  requested ?? active ?? refuse('no_active_organization')
+  refusal: NoOrganization = 'no_active_organization',
+): Id<'organization'> | Refusal<NoOrganization> => requested ?? active ?? refuse(refusal)
+
+/** The code if there is neither, which differs between calls. */
+export type NoOrganization = 'no_active_organization' | 'organization_not_found'
 
 export type OrganizationKey = { readonly id: Id<'organization'> } | { readonly slug: string }
 

@@ -8,6 +8,8 @@ import { type ListedOrganization, listedColumns } from './organizations.ts'
 import type { TeamRow } from './teams.ts'
 
 export interface FullOrganizationRows {
+  /** Of the user who reads it. */
+  readonly callerRole: string
   readonly organization: ListedOrganization
   /** The oldest first. */
   readonly members: readonly MemberWithPerson[]
@@ -33,8 +35,9 @@ export async function readFullOrganization(
   const [statement, value] = 'id' in key ? [byId, key.id] : [bySlug, key.slug]
   const [row] = await read(statement, [value, userId, membersMax])
   if (row === undefined) return null
-  const { members, invitations, teams, ...organization } = row
+  const { callerRole, members, invitations, teams, ...organization } = row
   return {
+    callerRole,
     organization,
     members: members.map((member) => ({ ...member, createdAt: new Date(member.createdAt) })),
     invitations: invitations.map((invitation) => ({
@@ -60,13 +63,14 @@ type AsJson<T> = {
 }
 
 interface FullColumns extends ListedOrganization {
+  readonly callerRole: string
   readonly members: readonly AsJson<MemberWithPerson>[]
   readonly invitations: readonly AsJson<InvitationRow>[]
   readonly teams: readonly AsJson<TeamRow>[]
 }
 
 const text = (column: 'id' | 'slug') => `
-  select ${listedColumns},
+  select ${listedColumns}, own.role as "callerRole",
          (select coalesce(json_agg(shown), '[]') from (
            select m.organization_id as "organizationId", m.id, m.user_id as "userId", m.role,
                   m.team_id as "teamId", m.created_at as "createdAt", m.version,

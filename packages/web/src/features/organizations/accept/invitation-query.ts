@@ -1,11 +1,13 @@
 import type { ResponseOf } from '@guildhall/contract/operation'
 import { getInvitation } from '@guildhall/contract/organizations/invitations'
-import { id } from '@guildhall/contract/primitives'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#/lib/api.ts'
 import { Refused } from '#/lib/request.ts'
 
-export type ViewedInvitation = ResponseOf<typeof getInvitation>
+export interface ViewedInvitation extends ResponseOf<typeof getInvitation> {
+  /** As in the link, with the secret of a mailed one. */
+  key: string
+}
 
 /** The state of an invitation for the signed-in user. */
 export type InvitationView =
@@ -19,17 +21,13 @@ export type InvitationView =
   /** Answered, canceled, replaced, expired or unknown; the server does not reveal which. */
   | { at: 'gone' }
 
-const invitationId = id('invitation')
-
 export const viewQuery = (userId: string, asked: string) =>
   queryOptions({
     queryKey: ['invitation', userId, asked],
     queryFn: async ({ signal }): Promise<InvitationView> => {
-      const { data } = invitationId.safeParse(asked)
-      if (data === undefined) return { at: 'gone' }
       try {
-        const invitation = await api.call(getInvitation, { query: { id: data }, signal })
-        return { at: 'open', invitation }
+        const invitation = await api.call(getInvitation, { query: { id: asked }, signal })
+        return { at: 'open', invitation: { ...invitation, key: asked } }
       } catch (error) {
         const view = error instanceof Refused ? views[error.code] : undefined
         if (view === undefined) throw error

@@ -64,12 +64,12 @@ function Roles({ role }: { role: string }) {
 }
 
 function Decline({ invitation, onStale }: OpenInvitationProps) {
-  const { id, organizationName, inviterEmail } = invitation
+  const { key, organizationName, inviterEmail } = invitation
   const navigate = useNavigate()
   const toast = useToast()
   const decline = async () => {
     try {
-      await api.call(rejectInvitation, { body: { invitationId: id } })
+      await api.call(rejectInvitation, { body: { invitationId: key } })
     } catch (error) {
       if (error instanceof Refused) await onStale()
       throw error

@@ -30,7 +30,7 @@ export function Unverified({ email, path, onConfirmed }: UnverifiedProps) {
     <div className="grid gap-4">
       <p className="text-ink-2">
         Only confirmed addresses can accept invitations. We will send a link to{' '}
-        <b className="font-medium wrap-anywhere text-ink">{email}</b>that brings you back to this
+        <b className="font-medium wrap-anywhere text-ink">{email}</b> that brings you back to this
         invitation.
       </p>
       <SendLink email={email} path={path} onConfirmed={onConfirmed} />

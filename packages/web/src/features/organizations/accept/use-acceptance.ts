@@ -12,7 +12,7 @@ import type { ViewedInvitation } from './invitation-query.ts'
 
 /** Accepts, and navigates to the organization. */
 export function useAcceptance(invitation: ViewedInvitation, onStale: () => Promise<void>) {
-  const { id, organizationName, organizationSlug: slug } = invitation
+  const { key, organizationName, organizationSlug: slug } = invitation
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const queryClient = useQueryClient()
@@ -22,7 +22,7 @@ export function useAcceptance(invitation: ViewedInvitation, onStale: () => Promi
     setBusy(true)
     setFailure(null)
     try {
-      await api.call(acceptInvitation, { body: { invitationId: id } })
+      await api.call(acceptInvitation, { body: { invitationId: key } })
     } catch (error) {
       if (error instanceof Refused) await onStale()
       setBusy(false)

@@ -28,8 +28,8 @@ function NoneOpen() {
   const { role } = useOrganization()
   if (!mayIn(role, 'invitation', 'create')) {
     return (
-      <EmptyState icon={<MailPlus />} title="No open invitations">
-        Open invitations appear here. Owners and admins can invite people.
+      <EmptyState icon={<MailPlus />} title="Open invitations are not shown to you">
+        Owners and admins invite people and see who was invited.
       </EmptyState>
     )
   }

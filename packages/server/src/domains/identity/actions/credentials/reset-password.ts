@@ -2,18 +2,18 @@ import { Problem } from '../../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../../platform/unit-of-work.ts'
 import { resetPasswordMessage } from '../../messages/passwords.ts'
 import { type Origin, recordAudit } from '../../store/audit.ts'
-import { credentialProvider, savePassword } from '../../store/credentials/credentials.ts'
-import { deleteAccount, listAccountsOf } from '../../store/federation/accounts.ts'
+import { savePassword } from '../../store/credentials/credentials.ts'
 import { deleteSessions } from '../../store/sessions/sessions.ts'
 import { findUser, lockUser, type UserRow } from '../../store/users/users.ts'
 import {
   consumeVerification,
-  deleteAllVerifications,
+  deletePendingVerifications,
   findVerification,
 } from '../../store/verifications.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { mailLink } from '../mail-link.ts'
 import { circumstancesOf, isWithinMailBudget } from '../notify-user.ts'
+import { endUnprovenAccess } from '../users/end-unproven-access.ts'
 import { markEmailVerified } from '../users/verify-email.ts'
 import { notifyPasswordChanged } from './change-password.ts'
 
@@ -41,7 +41,7 @@ export async function sendResetMail(
     value: {},
     lifetimeSeconds: deps.config.lifetimes.resetSeconds,
     target: (token) => ({
-      path: `/reset-password/${token}`,
+      path: `/api/auth/reset-password/${token}`,
       query: { callbackURL: redirectTo ?? defaultPage },
     }),
     message: (link) => resetPasswordMessage({ ...link, circumstances }),
@@ -81,27 +81,18 @@ export async function resetPassword(
   if (user === undefined || consumed === null || consumed.value['email'] !== user.email) {
     throw new Problem('reset_token_is_invalid')
   }
+  const sessionsEnded = user.emailVerified
+    ? await endByReset(uow, deps, user)
+    : await endUnprovenAccess(uow, user)
   const password = { id: uow.newId('account'), userId: user.id, hash: passwordHash }
   await savePassword(tx, password, now)
-  await deleteAllVerifications(tx, user.id)
-  if (!user.emailVerified) await unlinkUnverifiedAccounts(uow, user)
-  const ends = !user.emailVerified || deps.config.accounts.resetEndsSessions
-  const sessionsEnded = ends ? await deleteSessions(tx, user.id) : 0
   const verified = await markEmailVerified(uow, deps, user, from)
   const details = { sessionsEnded }
   await recordAudit(tx, { userId: user.id, action: 'password.reset', from, details })
   await notifyPasswordChanged(uow, deps, verified, from)
 }
 
-/**
- * While the address was unverified, a stranger may have signed up with it and linked accounts to
- * return by. Only the new password belongs to the owner, so the accounts are unlinked.
- */
-async function unlinkUnverifiedAccounts(
-  { tx }: UnitOfWork,
-  { id: userId }: UserRow,
-): Promise<void> {
-  for (const { id, providerId } of await listAccountsOf(tx, userId)) {
-    if (providerId !== credentialProvider) await deleteAccount(tx, userId, id)
-  }
+async function endByReset({ tx }: UnitOfWork, { config }: IdentityDeps, { id }: UserRow) {
+  await deletePendingVerifications(tx, id)
+  return config.accounts.resetEndsSessions ? deleteSessions(tx, id) : 0
 }

@@ -1,10 +1,6 @@
 import { runUnitOfWork } from '../../../../platform/unit-of-work.ts'
 import { isBanned } from '../../rules/administration/bans.ts'
-import {
-  isDueForExtension,
-  isUseDueForRecord,
-  type Lifetimes,
-} from '../../rules/sessions/session-life.ts'
+import { extendedUntil, isLive, isUseDueForRecord } from '../../rules/sessions/session-life.ts'
 import {
   extendSession,
   findSessionWithUser,
@@ -47,30 +43,26 @@ export async function resolveSession(
   if (contents === null) return nobody
   const found = await findSessionWithUser(uowFactory.database, contents.sessionId)
   const now = clock.now()
-  if (found === null || !isAlive(found, now)) return nobody
+  if (found === null || isBanned(found.user, now)) return nobody
+  if (!isLive(found.session, config.sessions, now)) return nobody
   await mayWrite
-  if (mayExtend && isDueForExtension(found.session, config.sessions, now)) {
-    return extend(deps, found, config.sessions)
-  }
+  const until = mayExtend ? extendedUntil(found.session, config.sessions, now) : null
+  if (until !== null) return extend(deps, found, until)
   if (isUseDueForRecord(found.session, now)) {
     await recordUse(uowFactory.database.kysely, found.session, now)
   }
   return { signedIn: { ...found, token }, credentials: null }
 }
 
-const isAlive = ({ session, user }: SessionWithUser, now: Date): boolean =>
-  session.expiresAt > now && !isBanned(user, now)
-
 /** Issues a token with the current secret, so that older secrets can be retired in time. */
 async function extend(
   deps: IdentityDeps,
   { session: seen, user }: SessionWithUser,
-  { seconds }: Lifetimes,
+  expiresAt: Date,
 ): Promise<Resolution> {
   const { keyring, uowFactory, clock } = deps
   const now = clock.now()
   const keyId = tokenKeyId(keyring, seen.id)
-  const expiresAt = new Date(now.getTime() + seconds * 1000)
   const extended = await runUnitOfWork(uowFactory, {}, ({ tx }) =>
     extendSession(tx, seen, { expiresAt, keyId }, now),
   )

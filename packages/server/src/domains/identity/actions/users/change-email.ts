@@ -1,6 +1,7 @@
 import { accept, Problem } from '../../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../../platform/unit-of-work.ts'
 import { changeEmailMessage } from '../../messages/email-address.ts'
+import { confirmationPage } from '../../rules/links.ts'
 import { decideEmailChange } from '../../rules/users/email.ts'
 import { type Origin, recordAudit } from '../../store/audit.ts'
 import {
@@ -81,10 +82,7 @@ async function mailChangeLink(
     purpose: 'change-email',
     value: { newEmail, ...(callbackURL === null ? {} : { callbackURL }) },
     lifetimeSeconds: deps.config.lifetimes.verificationSeconds,
-    target: (token) => ({
-      path: '/verify-email',
-      query: { token, callbackURL: callbackURL ?? '/' },
-    }),
+    target: (token) => confirmationPage({ token, callbackURL }),
     message: (link) => changeEmailMessage({ ...link, newEmail }),
   })
   await recordAudit(uow.tx, { userId: user.id, action: 'email.change-request', from })

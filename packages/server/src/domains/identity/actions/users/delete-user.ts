@@ -83,7 +83,7 @@ export async function requestDeletion(
     value: {},
     lifetimeSeconds: deps.config.lifetimes.deletionSeconds,
     target: (token) => ({
-      path: '/delete-user/callback',
+      path: '/api/auth/delete-user/callback',
       query: { token, callbackURL: callbackURL ?? '/' },
     }),
     message: deleteAccountMessage,

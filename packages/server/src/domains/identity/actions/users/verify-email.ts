@@ -1,6 +1,7 @@
 import type { UnitOfWork } from '../../../../platform/unit-of-work.ts'
 import { verifyEmailMessage } from '../../messages/email-address.ts'
 import { isOperator } from '../../rules/administration/admin-permissions.ts'
+import { confirmationPage } from '../../rules/links.ts'
 import { type Origin, recordAudit } from '../../store/audit.ts'
 import { type UserRow, updateUser } from '../../store/users/users.ts'
 import type { IdentityDeps } from '../deps.ts'
@@ -43,10 +44,7 @@ export async function sendVerificationMail(
     purpose: 'verify-email',
     value: {},
     lifetimeSeconds: deps.config.lifetimes.verificationSeconds,
-    target: (token) => ({
-      path: '/verify-email',
-      query: { token, callbackURL: callbackURL ?? '/' },
-    }),
+    target: (token) => confirmationPage({ token, callbackURL }),
     message: verifyEmailMessage,
   })
 }

@@ -31,7 +31,7 @@ describe('set-role', () => {
     ['user', 'user'],
     ['admin', 'admin'],
     [['user', 'admin'], 'user,admin'],
-    ['admin, user', 'user,admin'],
+    ['admin, user', 'admin,user'],
   ])('stores %j as %s, effective immediately', async (role, stored) => {
     const { id: userId, browser } = await user()
     const answer = await call('set-role', { userId, role })

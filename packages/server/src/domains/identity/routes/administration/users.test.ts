@@ -132,7 +132,7 @@ describe('create-user', () => {
   it('accepts a role, also as a list', async () => {
     const email = 'both@example.com'
     const answer = await create({ email, password: goodPassword, role: ['admin', 'user'] })
-    expect(answer).toMatchObject({ status: 200, body: { user: { role: 'user,admin' } } })
+    expect(answer).toMatchObject({ status: 200, body: { user: { role: 'admin,user' } } })
   })
 
   it('without a password, the user must choose one first', async () => {

@@ -54,7 +54,7 @@ async function request(deps: IdentityDeps, call: ResetCall): Promise<typeof requ
 const openLinkRoute = (deps: IdentityDeps) =>
   serve(openResetLink, async ({ params: { token }, query: { callbackURL } }) => {
     const publicUrl = deps.config.server.url
-    if (callbackURL === '') {
+    if (callbackURL === undefined) {
       return redirectTo(new URL('/api/auth/error?error=INVALID_TOKEN', publicUrl).href)
     }
     checkDestinations(deps, { callbackURL })

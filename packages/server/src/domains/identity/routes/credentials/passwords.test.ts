@@ -19,8 +19,8 @@ const signInWith = (email: string, password: string) =>
 describe('changing the password', () => {
   it('accepts only the new password and notifies the user', async () => {
     const { browser, email, id } = await newPerson(shared.current)
-    const answer = await browser.post(change, { currentPassword: goodPassword, newPassword })
-    expect(answer).toMatchObject({
+    const body = { currentPassword: goodPassword, newPassword, revokeOtherSessions: false }
+    expect(await browser.post(change, body)).toMatchObject({
       status: 200,
       body: { token: null, user: { id, email } },
       cookies: [],
@@ -33,10 +33,10 @@ describe('changing the password', () => {
     })
   })
 
-  it('replaces all sessions by one on request', async () => {
+  it.each([true, undefined])('replaces all sessions by one (%s)', async (revokeOtherSessions) => {
     const person = await newPerson(shared.current)
     const second = await signInAgain(shared.current, person)
-    const body = { currentPassword: goodPassword, newPassword, revokeOtherSessions: true }
+    const body = { currentPassword: goodPassword, newPassword, revokeOtherSessions }
     const answer = await person.browser.post(change, body)
     expect(answer).toMatchObject({
       status: 200,

@@ -10,6 +10,7 @@ import { completeSignIn } from '../../actions/sessions/start-session.ts'
 import { presentUserLite } from '../../present/user.ts'
 import { findUser } from '../../store/users/users.ts'
 import { checkNewPassword } from './check-new-password.ts'
+import { limitPasswordGuesses } from './limit-guesses.ts'
 
 export const passwordRoutes = (deps: IdentityDeps): OperationRoute[] => [
   changeRoute(deps),
@@ -18,10 +19,11 @@ export const passwordRoutes = (deps: IdentityDeps): OperationRoute[] => [
 
 const changeRoute = (deps: IdentityDeps) =>
   serve(contract.changePassword, async (call) => {
-    const { newPassword, currentPassword, revokeOtherSessions: endSessions = false } = call.body
+    const { newPassword, currentPassword, revokeOtherSessions: endSessions = true } = call.body
     const { user } = call.caller
     const from = originOf(call)
     accept(await checkNewPassword(deps, newPassword, user))
+    await limitPasswordGuesses(deps, call, user.email)
     const attempt = { password: currentPassword, action: 'password.change', from } as const
     const account = await checkPassword(deps, user, attempt)
     const newHash = await deps.hashing.hash(newPassword)

@@ -7,6 +7,7 @@ import { signUp } from '../../actions/credentials/sign-up.ts'
 import type { IdentityDeps } from '../../actions/deps.ts'
 import { originOf } from '../../actions/origin.ts'
 import { completeSignIn } from '../../actions/sessions/start-session.ts'
+import { rememberCreator } from '../../actions/users/creator-cookie.ts'
 import { presentUserLite } from '../../present/user.ts'
 import { decideUsername } from '../../rules/credentials/username.ts'
 import { readEmail } from '../../rules/users/email.ts'
@@ -52,6 +53,7 @@ const signUpRoute = (deps: IdentityDeps) =>
       ? withQuantizedTime(clock, run)
       : run())
     const started = outcome === null ? null : completeSignIn(call, outcome)
+    if (started === null) rememberCreator(deps, call, user.id)
     return { token: started?.token ?? null, user }
   })
 

@@ -89,7 +89,9 @@ interface ProviderAccount {
 async function profileSource(deps: IdentityDeps, providers: Providers, of: ProviderAccount) {
   const { calls, idToken: rule } = of.provider.row
   const hasCalls = calls.length > 0
-  const fresh = hasCalls ? await accountWithFreshTokens(deps, providers, of) : of.account
+  const fresh = hasCalls
+    ? await accountWithFreshTokens(deps, providers, { ...of, askedAt: deps.clock.now() })
+    : of.account
   const { accessToken, idToken } = openTokens(deps.keyring, fresh)
   if (hasCalls && accessToken === null && idToken === null) {
     throw new Problem('no_valid_access_token')

@@ -1,4 +1,5 @@
 import { socialCallback, socialCallbackForm } from '@guildhall/contract/identity/social'
+import type { Id } from '@guildhall/contract/primitives'
 import { refusalEntry } from '@guildhall/contract/refusals'
 import { Problem } from '../../../../kernel/refusal.ts'
 import {
@@ -18,6 +19,7 @@ import {
 import { signInWithProvider } from '../../actions/federation/sign-in-with-provider.ts'
 import { originOf } from '../../actions/origin.ts'
 import { completeSignIn, type SignInOutcome } from '../../actions/sessions/start-session.ts'
+import { rememberCreator } from '../../actions/users/creator-cookie.ts'
 import {
   type CallbackParameters,
   callbackQuery,
@@ -37,7 +39,7 @@ export const callbackRoute = (deps: IdentityDeps, providers: Providers): Operati
     const from = originOf(call)
     const browserSecret = readBrowserSecret(deps, call)
     const callback = { providerId: call.params.id, browserSecret, from, query: call.query }
-    const errorPage = accountLink(deps.config.server.url, '/error', {})
+    const errorPage = accountLink(deps.config.server.url, '/api/auth/error', {})
     const result = await completeFlow(deps, providers, callback).catch(
       (error: unknown): FlowResult => {
         call.log.error({ err: error }, 'an OAuth callback failed')
@@ -45,6 +47,7 @@ export const callbackRoute = (deps: IdentityDeps, providers: Providers): Operati
       },
     )
     if ('failed' in result) {
+      if (result.creatorId !== undefined) rememberCreator(deps, call, result.creatorId)
       return redirectWithError(result.flow?.errorCallbackURL ?? errorPage, result)
     }
     if (result.outcome !== null) completeSignIn(call, result.outcome)
@@ -61,7 +64,7 @@ export const callbackFormRoute = ({ config }: IdentityDeps): OperationRoute =>
     const target = new URL(`/api/auth/callback/${encodeURIComponent(params.id)}`, config.server.url)
     return Promise.resolve(
       query === ''
-        ? redirectWithError(accountLink(config.server.url, '/error', {}), {
+        ? redirectWithError(accountLink(config.server.url, '/api/auth/error', {}), {
             failed: 'invalid_callback_request',
           })
         : directAnswer(303, { location: `${target.href}?${query}` }, null),
@@ -89,7 +92,11 @@ interface Callback {
 
 /** The flow is null until its owner is known; no application page is redirected to before. */
 type FlowResult =
-  | (FlowFailure & { readonly flow: OAuthFlow | null })
+  | (FlowFailure & {
+      readonly flow: OAuthFlow | null
+      /** The user who has to verify their address first. */
+      readonly creatorId?: Id<'user'>
+    })
   | { readonly url: string | null; readonly outcome: SignInOutcome | null }
 
 async function completeFlow(
@@ -152,8 +159,8 @@ async function signIn(
   const { callbackURL, newUserCallbackURL, requestsSignUp } = flow
   const policy = signInPolicy(provider, requestsSignUp)
   const result = await signInWithProvider(deps, { ...identity, ...policy, callbackURL, from })
-  const { outcome, isNew } = result
-  if (outcome === null) return { flow, failed: 'email_not_verified' }
+  const { outcome, isNew, user } = result
+  if (outcome === null) return { flow, failed: 'email_not_verified', creatorId: user.id }
   return { url: isNew ? (newUserCallbackURL ?? callbackURL) : callbackURL, outcome }
 }
 

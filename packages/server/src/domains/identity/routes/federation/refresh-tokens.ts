@@ -10,14 +10,17 @@ import type { ConfiguredProvider, Providers } from './providers.ts'
 
 /** Longer than the timeout of a provider; a lease of a crashed process expires after it. */
 const leaseMilliseconds = 30_000
-/** Requests within this time after a refresh share its outcome. */
-const sharedMilliseconds = 1_000
 const pauseMilliseconds = 50
 const pauseMillisecondsMax = 400
 
 interface Refreshing {
   readonly provider: ConfiguredProvider
   readonly account: AccountRow
+}
+
+interface RefreshRequest extends Refreshing {
+  /** When the request arrived: it shares the outcome of a refresh that was still under way then. */
+  readonly askedAt: Date
 }
 
 /**
@@ -28,10 +31,9 @@ interface Refreshing {
 export async function refreshAccountTokens(
   deps: IdentityDeps,
   providers: Providers,
-  { provider, account: { id: accountId } }: Refreshing,
+  { provider, account: { id: accountId }, askedAt }: RefreshRequest,
 ): Promise<AccountRow> {
   const { uowFactory, clock } = deps
-  const askedAt = after(clock.now(), -sharedMilliseconds)
   for (let wait = pauseMilliseconds; ; wait = Math.min(wait * 2, pauseMillisecondsMax)) {
     const now = clock.now()
     const endsAt = after(now, leaseMilliseconds)

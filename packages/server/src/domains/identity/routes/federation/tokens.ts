@@ -13,12 +13,13 @@ import { refreshAccountTokens } from './refresh-tokens.ts'
 
 export const getAccessTokenRoute = (deps: IdentityDeps, providers: Providers): OperationRoute =>
   serve(getAccessToken, async (call) => {
+    const askedAt = deps.clock.now()
     const { providerId, userId } = call.body
     const owner = await tokenOwner(deps, call, userId)
     const provider = await providers.find(providerId)
     if (provider === null) throw new Problem('provider_is_not_supported', { provider: providerId })
     const account = await ownedAccount(deps, owner, call.body)
-    const fresh = await accountWithFreshTokens(deps, providers, { provider, account })
+    const fresh = await accountWithFreshTokens(deps, providers, { provider, account, askedAt })
     const { accessToken, idToken } = openTokens(deps.keyring, fresh)
     const { accessTokenExpiresAt: expiresAt } = fresh
     return {
@@ -32,18 +33,20 @@ export const getAccessTokenRoute = (deps: IdentityDeps, providers: Providers): O
 interface ProviderAccount {
   readonly provider: ConfiguredProvider
   readonly account: AccountRow
+  /** When the request for the tokens arrived. */
+  readonly askedAt: Date
 }
 
 /** Refreshes the tokens if the access token is about to expire and the provider supports it. */
 export async function accountWithFreshTokens(
   deps: IdentityDeps,
   providers: Providers,
-  { provider, account }: ProviderAccount,
+  { provider, account, askedAt }: ProviderAccount,
 ): Promise<AccountRow> {
   const canRefresh = provider.row.refreshUrl !== null && account.refreshToken !== null
   if (!canRefresh || !isDueForRefresh(account, deps.clock.now())) return account
   try {
-    return await refreshAccountTokens(deps, providers, { provider, account })
+    return await refreshAccountTokens(deps, providers, { provider, account, askedAt })
   } catch (error) {
     if (error instanceof Problem) throw new Problem('no_valid_access_token')
     throw error
@@ -52,14 +55,15 @@ export async function accountWithFreshTokens(
 
 export const refreshTokenRoute = (deps: IdentityDeps, providers: Providers): OperationRoute =>
   serve(refreshToken, async (call) => {
+    const askedAt = deps.clock.now()
     const { providerId, userId } = call.body
     const owner = await tokenOwner(deps, call, userId)
     const details = { provider: providerId }
     const provider = await providers.find(providerId)
-    if (provider === null) throw new Problem('provider_of_tokens_not_found', details)
+    if (provider === null) throw new Problem('provider_is_not_supported', details)
     if (provider.row.refreshUrl === null) throw new Problem('refreshing_is_not_supported', details)
     const account = await ownedAccount(deps, owner, call.body)
-    const refreshed = await refreshAccountTokens(deps, providers, { provider, account })
+    const refreshed = await refreshAccountTokens(deps, providers, { provider, account, askedAt })
     const opened = openTokens(deps.keyring, refreshed)
     if (opened.accessToken === null) throw new Problem('tokens_not_refreshed')
     const { accessTokenExpiresAt, refreshTokenExpiresAt } = refreshed
@@ -94,7 +98,7 @@ async function tokenOwner(
     await deps.limit('tokens', callsMax, windowSeconds, ['session', signedIn.session.id])
     return signedIn.user.id
   }
-  throw new Problem(userId === undefined ? 'user_id_or_session_is_required' : 'unauthorized')
+  throw new Problem('unauthorized')
 }
 
 interface AccountSearch {

@@ -17,6 +17,7 @@ import {
 import { clearedCookies } from '../../rules/sessions/cookies.ts'
 import { isFresh } from '../../rules/sessions/session-life.ts'
 import { checkDestinations } from '../check-destinations.ts'
+import { limitPasswordGuesses } from '../credentials/limit-guesses.ts'
 import { deletionPage } from './deletion-page.ts'
 
 export const deletionRoutes = (deps: IdentityDeps): readonly OperationRoute[] => [
@@ -35,6 +36,7 @@ const deleteRoute = (deps: IdentityDeps) =>
     checkEnabled(deps)
     checkDestinations(deps, { callbackURL: body.callbackURL })
     if (body.password !== undefined) {
+      await limitPasswordGuesses(deps, call, user.email)
       await checkPassword(deps, user, { password: body.password, action: 'user.delete', from })
     }
     const { token: secret } = body

@@ -36,8 +36,20 @@ test('signing up mails a link that signs in', async () => {
   expect(await sessionOf({ browser: again })).toBeNull()
 })
 
+test('the browser that signed up confirms without the password, another one does not', async () => {
+  const { browser, email } = await newPerson(server)
+  const token = tokenIn(linkIn(await server.mailTo(email)))
+  const confirm = '/api/auth/verify-email'
+  const stranger = await newPerson(server)
+  for (const other of [server.browser(), stranger.browser]) {
+    expect((await other.post(confirm, { token })).status).toBe(403)
+  }
+  expect((await browser.post(confirm, { token })).status).toBe(200)
+  expect(await sessionOf({ browser })).toMatchObject({ user: { email, emailVerified: true } })
+})
+
 test('the right password with an unverified address is refused and mails the link', async () => {
-  const { email } = await newPerson(server)
+  const { browser, email } = await newPerson(server)
   await server.mailTo(email)
   const signIn = (password: string) =>
     server.browser().post('/api/auth/sign-in/email', { email, password })
@@ -49,7 +61,7 @@ test('the right password with an unverified address is refused and mails the lin
     status: 403,
     body: { code: 'EMAIL_NOT_VERIFIED' },
   })
-  await server.browser().open(linkIn(await server.mailTo(email)))
+  await browser.open(linkIn(await server.mailTo(email)))
   expect((await signIn(goodPassword)).status).toBe(200)
 })
 
@@ -67,7 +79,7 @@ test('a banned user can verify the address but not sign in', async () => {
   const users = db.database.kysely.updateTable('users').where('email', '=', email)
   await users.set({ banned: true }).execute()
   const browser = server.browser()
-  expect((await browser.open(link)).status).toBe(302)
+  expect((await browser.open(link)).status).toBe(200)
   expect(await sessionOf({ browser })).toBeNull()
 })
 

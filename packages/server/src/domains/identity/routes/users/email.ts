@@ -21,13 +21,15 @@ import {
 import { sendVerificationMail } from '../../actions/users/verify-email.ts'
 import { recordAudit } from '../../store/audit.ts'
 import { checkDestinations } from '../check-destinations.ts'
-import { verifyEmailRoute } from './verify-email.ts'
+import { confirmEmailRoute, describeEmailLinkRoute, verifyEmailRoute } from './verify-email.ts'
 
 const done = { status: true } as const
 
 export const emailRoutes = (deps: IdentityDeps): readonly OperationRoute[] => [
   sendVerificationRoute(deps),
   verifyEmailRoute(deps),
+  describeEmailLinkRoute(deps),
+  confirmEmailRoute(deps),
   changeEmailRoute(deps),
   serve(pendingEmailChange, async ({ caller }) => {
     const pending = await getPendingEmailChange(deps, caller)

@@ -73,8 +73,9 @@ describe('a verification link', () => {
 
   test('has no effect by HEAD', async () => {
     const { email, link } = await withLink('/done')
-    const path = link.replace(server.url, '')
+    const path = `/api/auth/verify-email${new URL(link).search}`
     expect((await server.browser().head(path)).status).toBe(405)
+    expect((await server.browser().head(link.replace(server.url, ''))).status).toBe(200)
     expect(await isVerified(email)).toBe(false)
     expect((await server.browser().open(link)).location).toBe('/done')
   })
@@ -129,7 +130,7 @@ describe('an invalid link', () => {
     'https://app.example.com@evil.example/',
   ])('does not redirect to %s', async (callbackURL) => {
     const { email, link } = await withLink()
-    const changed = link.replace(/callbackURL=.*/, `callbackURL=${encodeURIComponent(callbackURL)}`)
+    const changed = `${link}&callbackURL=${encodeURIComponent(callbackURL)}`
     expect(await server.browser().open(changed)).toMatchObject({
       status: 403,
       body: { code: 'INVALID_CALLBACKURL', message: 'Invalid callbackURL' },

@@ -1,8 +1,9 @@
-import { verifyEmail } from '@guildhall/contract/identity/email'
+import { confirmEmail, describeEmailLink, verifyEmail } from '@guildhall/contract/identity/email'
 import { Problem } from '../../../../kernel/refusal.ts'
 import { redirectTo } from '../../../../platform/http/direct-answer.ts'
 import { serve } from '../../../../platform/http/serve.ts'
 import { runUnitOfWork } from '../../../../platform/unit-of-work.ts'
+import { checkPassword } from '../../actions/credentials/check-password.ts'
 import type { IdentityDeps } from '../../actions/deps.ts'
 import { originOf } from '../../actions/origin.ts'
 import { findSignedIn } from '../../actions/sessions/resolve-session.ts'
@@ -16,14 +17,15 @@ import {
   type SignInOutcome,
   startSession,
 } from '../../actions/sessions/start-session.ts'
-import type { SignedIn } from '../../actions/signed-in.ts'
+import { rememberedCreator } from '../../actions/users/creator-cookie.ts'
+import { describeLink, findLinkRecipient } from '../../actions/users/describe-email-link.ts'
 import { type OpenedLink, openEmailLink } from '../../actions/users/open-email-link.ts'
 import { presentUserLite } from '../../present/user.ts'
 import { isBanned } from '../../rules/administration/bans.ts'
-import { withParameter } from '../../rules/links.ts'
-import type { Origin } from '../../store/audit.ts'
-
+import { accountLink, confirmationPage, withParameter } from '../../rules/links.ts'
+import type { AccountRow } from '../../store/federation/accounts.ts'
 import { checkDestinations } from '../check-destinations.ts'
+import { limitPasswordGuesses } from '../credentials/limit-guesses.ts'
 
 export const verifyEmailRoute = (deps: IdentityDeps) =>
   serve(verifyEmail, async (call) => {
@@ -32,26 +34,77 @@ export const verifyEmailRoute = (deps: IdentityDeps) =>
     const { token: secret } = call.query
     const callbackURL = call.query.callbackURL || undefined
     checkDestinations(deps, { callbackURL })
+    // People who follow a link in a browser are asked first.
+    if (call.headers['sec-fetch-mode'] === 'navigate') {
+      const { path, query } = confirmationPage({ token: secret, callbackURL: callbackURL ?? null })
+      return redirectTo(accountLink(deps.config.server.url, path, query))
+    }
     const visitor = await findSignedIn(deps, call)
     const from = originOf({ address: call.address, headers: call.headers, caller: visitor })
-    const visit = { secret, visitor, from }
-    const visited = await openLink(deps, visit).catch((error: unknown) => codeOf(error))
+    const creatorId = rememberedCreator(deps, call)
+    const visit = { secret, visitor, account: null, creatorId, mayEndAccess: true, from }
+    const visited = await openLink(deps, visit).catch(codeOf)
     if ('refused' in visited) {
       if (callbackURL === undefined) throw visited.refused
       return redirectTo(withParameter(callbackURL, 'error', visited.code))
     }
-    if (visited.credentials !== null) setCredentials(call, visited.credentials)
-    if (visited.outcome !== null) completeSignIn(call, visited.outcome)
-    if (callbackURL !== undefined) return redirectTo(callbackURL)
-    const user = visited.did === 'switch' ? presentUserLite(visited.user) : null
-    return { status: true as const, user }
+    signInVisitor(call, visited)
+    return callbackURL === undefined ? presentVisited(visited) : redirectTo(callbackURL)
   })
 
-interface Visit {
-  readonly secret: string
-  readonly visitor: SignedIn | null
-  readonly from: Origin
+export const describeEmailLinkRoute = (deps: IdentityDeps) =>
+  serve(describeEmailLink, async (call) => {
+    const { token: secret, callbackURL } = call.body
+    checkDestinations(deps, { callbackURL })
+    const visitor = await findSignedIn(deps, call)
+    const reading = { secret, visitor, creatorId: rememberedCreator(deps, call) }
+    const described = await describeLink(deps, reading).catch(codeOf)
+    return 'refused' in described ? { error: described.code } : described
+  })
+
+export const confirmEmailRoute = (deps: IdentityDeps) =>
+  serve(confirmEmail, async (call) => {
+    const { token: secret, callbackURL, password, endAccess: mayEndAccess = false } = call.body
+    checkDestinations(deps, { callbackURL })
+    const visitor = await findSignedIn(deps, call)
+    const from = originOf({ address: call.address, headers: call.headers, caller: visitor })
+    const account =
+      password === undefined
+        ? null
+        : await checkLinkPassword(deps, call, { secret, password, from })
+    const creatorId = rememberedCreator(deps, call)
+    const visit = { secret, visitor, account, creatorId, mayEndAccess, from }
+    const visited = await openLink(deps, visit)
+    signInVisitor(call, visited)
+    return presentVisited(visited)
+  })
+
+/** Null for an unknown link, which is refused when it is opened. */
+async function checkLinkPassword(
+  deps: IdentityDeps,
+  call: Parameters<typeof limitPasswordGuesses>[1],
+  { secret, password, from }: Pick<Visit, 'secret' | 'from'> & { readonly password: string },
+): Promise<AccountRow | null> {
+  const user = await findLinkRecipient(deps, secret)
+  if (user === null) return null
+  await limitPasswordGuesses(deps, call, user.email)
+  return checkPassword(deps, user, { password, action: 'email.verify', from })
 }
+
+function signInVisitor(
+  call: Parameters<typeof completeSignIn>[0],
+  { credentials, outcome }: Visited,
+): void {
+  if (credentials !== null) setCredentials(call, credentials)
+  if (outcome !== null) completeSignIn(call, outcome)
+}
+
+const presentVisited = ({ did, user }: Visited) => ({
+  status: true as const,
+  user: did === 'switch' ? presentUserLite(user) : null,
+})
+
+type Visit = Parameters<typeof openEmailLink>[2]
 
 interface Visited extends OpenedLink {
   /** The refreshed credentials of a visitor whose own user changed. */
@@ -64,8 +117,9 @@ const openLink = (deps: IdentityDeps, visit: Visit): Promise<Visited> =>
   runUnitOfWork(deps.uowFactory, {}, async (uow) => {
     const opened = await openEmailLink(uow, deps, visit)
     const { did, user } = opened
-    const { visitor, from } = visit
-    const signsIn = did === 'verify' && deps.config.accounts.verifyEmailSignsIn
+    const { visitor, account, from } = visit
+    const isSignIn = account !== null || deps.config.accounts.verifyEmailSignsIn
+    const signsIn = did === 'verify' && isSignIn
     // A signed-in visitor keeps their session: a link must not switch them to another account.
     if (visitor !== null) {
       const isTheirs = visitor.user.id === user.id
@@ -75,7 +129,8 @@ const openLink = (deps: IdentityDeps, visit: Visit): Promise<Visited> =>
     if (!signsIn || isBanned(user, uow.now)) {
       return { ...opened, credentials: null, outcome: null }
     }
-    const audit = { action: 'sign-in', details: { method: 'email-link' } } as const
+    const method = account === null ? 'email-link' : 'password'
+    const audit = { action: 'sign-in', details: { method } } as const
     const outcome = await startSession(uow, deps, { user, remembered: true, from, audit })
     return { ...opened, credentials: null, outcome }
   })

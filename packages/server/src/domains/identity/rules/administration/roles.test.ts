@@ -4,11 +4,11 @@ import { decideRole, rolesIn } from './roles.ts'
 it.each([
   ['user', 'user'],
   ['admin', 'admin'],
-  ['admin,user', 'user,admin'],
-  [' admin , user ', 'user,admin'],
+  ['admin,user', 'admin,user'],
+  [' admin , user , admin', 'admin,user'],
   [['user', 'admin'], 'user,admin'],
   [['admin', 'admin'], 'admin'],
-  [['admin,user'], 'user,admin'],
+  [['admin,user'], 'admin,user'],
 ])('%j is stored as %s', (given, role) => {
   expect(decideRole(given)).toBe(role)
 })

@@ -1,4 +1,4 @@
-import { type UserRole, userRoles } from '@guildhall/contract/identity/admin'
+import { userRoles } from '@guildhall/contract/identity/admin'
 import { type Refusal, refuse } from '../../../../kernel/refusal.ts'
 
 const knownRoles: readonly string[] = userRoles
@@ -6,17 +6,13 @@ const knownRoles: readonly string[] = userRoles
 /** A user's roles; several are stored joined by commas. */
 export const rolesIn = (role: string): string[] => role.split(',')
 
-/**
- * The roles as they are stored: each once and in a fixed order, so that the same roles are always
- * the same text.
- */
+/** The roles as they are stored: each once, in the given order. */
 export function decideRole(given: string | readonly string[]): string | RoleRefusal {
   const texts = typeof given === 'string' ? [given] : given
-  const names = texts.flatMap(rolesIn).map((name) => name.trim())
+  const names = [...new Set(texts.flatMap(rolesIn).map((name) => name.trim()))]
   const unknown = names.find((name) => !knownRoles.includes(name))
   if (unknown !== undefined) return unknownRole(unknown)
-  const roles: readonly UserRole[] = userRoles.filter((name) => names.includes(name))
-  return roles.length === 0 ? unknownRole('') : roles.join(',')
+  return names.length === 0 ? unknownRole('') : names.join(',')
 }
 
 type RoleRefusal = Refusal<'role_does_not_exist'>

@@ -6,6 +6,8 @@ export interface CookieNames {
   readonly adminSession: string
   /** Binds an OAuth sign-in to the browser that started it. */
   readonly oauthBrowser: string
+  /** Names the unverified user who was created in this browser. */
+  readonly creator: string
   readonly isSecure: boolean
 }
 
@@ -18,6 +20,7 @@ export function cookieNames(publicUrl: string, prefix: string): CookieNames {
     dontRemember: name('dont_remember'),
     adminSession: name('admin_session'),
     oauthBrowser: name('oauth_browser'),
+    creator: name('creator'),
     isSecure,
   }
 }

@@ -1,7 +1,10 @@
+/** Set in `platform/config/session-settings.ts`. */
 export interface Lifetimes {
   readonly seconds: number
   readonly refreshSeconds: number
   readonly freshSeconds: number
+  /** From signing in, however often the session is used. */
+  readonly maxSeconds: number
 }
 
 export interface LifetimeFacts {
@@ -30,14 +33,26 @@ interface Life {
   readonly expiresAt: Date
 }
 
-/** Whether the session was last extended so long ago that using it extends it. */
-export function isDueForExtension(
-  { remembered, expiresAt }: Life,
-  lifetimes: Lifetimes,
+const endOfLife = ({ createdAt }: Pick<Life, 'createdAt'>, maxSeconds: number): number =>
+  createdAt.getTime() + maxSeconds * 1000
+
+/** Whether the session still signs its user in. */
+export const isLive = (
+  { createdAt, expiresAt }: Pick<Life, 'createdAt' | 'expiresAt'>,
+  { maxSeconds }: Pick<Lifetimes, 'maxSeconds'>,
   now: Date,
-): boolean {
-  const extendedAt = expiresAt.getTime() - lifetimes.seconds * 1000
-  return remembered && now.getTime() >= extendedAt + lifetimes.refreshSeconds * 1000
+): boolean => now < expiresAt && now.getTime() < endOfLife({ createdAt }, maxSeconds)
+
+/** Until when using the session extends it; null while it was extended recently. */
+export function extendedUntil(
+  { remembered, createdAt, expiresAt }: Life,
+  { seconds, refreshSeconds, maxSeconds }: Lifetimes,
+  now: Date,
+): Date | null {
+  const until = Math.min(now.getTime() + seconds * 1000, endOfLife({ createdAt }, maxSeconds))
+  const gained = until - expiresAt.getTime()
+  const isDue = remembered && gained > 0 && gained >= refreshSeconds * 1000
+  return isDue ? new Date(until) : null
 }
 
 const useRecordedSeconds = 300

@@ -23,16 +23,21 @@ function outcome(changed: {
   link?: Partial<Link> | null
   user?: EmailLinkFacts['user']
   visitorId?: EmailLinkFacts['visitorId']
+  isCreator?: true
+  mayEndAccess?: false
 }) {
   const decision = decideEmailLink(
     {
       link: changed.link === null ? null : { ...link, ...changed.link },
       user: changed.user === undefined ? user : changed.user,
       visitorId: changed.visitorId ?? null,
+      isCreator: changed.isCreator ?? false,
+      mayEndAccess: changed.mayEndAccess ?? true,
     },
     now,
   )
-  return 'refused' in decision ? decision.refused : decision.does
+  if ('refused' in decision) return decision.refused
+  return decision.does === 'verify' && decision.endsAccess ? 'verify, end access' : decision.does
 }
 
 const toNew = { newEmail: 'new@example.com' }
@@ -41,8 +46,16 @@ const moved = { email: 'new@example.com', emailVerified: false }
 
 test.each([
   ['an unknown link', { link: null }, 'verification_token_is_invalid'],
-  ['a valid link', {}, 'verify'],
-  ['a valid link in somebody else’s browser', { visitorId: eve }, 'verify'],
+  ['a valid link, signed in', { visitorId: ada }, 'verify'],
+  ['a valid link, signed in, nothing accepted', { visitorId: ada, mayEndAccess: false }, 'verify'],
+  ['a valid link, opened by the creator', { isCreator: true, mayEndAccess: false }, 'verify'],
+  ['a valid link, not signed in', {}, 'verify, end access'],
+  ['a valid link in somebody else’s browser', { visitorId: eve }, 'verify, end access'],
+  [
+    'a valid link in somebody else’s browser, nothing accepted',
+    { visitorId: eve, mayEndAccess: false },
+    'verification_needs_the_password',
+  ],
   ['a valid link to a verified address', { user: verified }, 'verify'],
   ['an expired link', { link: { expiresAt: now } }, 'verification_token_is_expired'],
   ['an expired link, verified meanwhile', { link: { expiresAt: now }, user: verified }, 'nothing'],

@@ -7,7 +7,7 @@ import { namedStatement } from '../../../../platform/database/reader.ts'
 import { type AccountRow, findAccount } from '../federation/accounts.ts'
 
 /** The provider id of accounts that hold a password of this server. */
-export const credentialProvider = 'credential'
+const credentialProvider = 'credential'
 
 /** The account with the user's password; undefined if they have none. */
 export const findPasswordAccount = (

@@ -72,6 +72,11 @@ export const updateTokens = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** The password is one of them. */
+export async function deleteAccounts(tx: Transaction<Tables>, userId: Id<'user'>): Promise<void> {
+  await tx.deleteFrom('account').where('userId', '=', userId).execute()
+}
+
 /** Deletes only an account of this user. */
 export async function deleteAccount(
   tx: Transaction<Tables>,

@@ -8,7 +8,7 @@ interface Claim {
   readonly lease: string
   readonly now: Date
   readonly endsAt: Date
-  /** Requests older than the last refresh share its outcome. */
+  /** Requests that arrived before the last refresh ended share its outcome. */
   readonly askedAt: Date
 }
 
