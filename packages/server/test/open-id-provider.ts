@@ -14,6 +14,8 @@ export interface OpenIdProvider {
   beforeAnswer: () => Promise<unknown>
   /** The number of refreshes. */
   readonly refreshes: number
+  /** How the last request of tokens authenticated; null before the first. */
+  readonly authenticatedBy: 'client_secret_basic' | 'client_secret_post' | null
   /** Opens the link like a browser and consents; returns the callback URL. */
   consent(authorizeUrl: string): Promise<URL>
   stop(): Promise<void>
@@ -25,6 +27,8 @@ interface Client {
   readonly redirectUrl: string
 }
 
+type State = { -readonly [K in keyof Omit<OpenIdProvider, 'consent' | 'stop'>]: OpenIdProvider[K] }
+
 /** A certified OpenID provider with strict settings, whose users consent to everything. */
 export async function startOpenIdProvider(
   client: Client,
@@ -34,7 +38,13 @@ export async function startOpenIdProvider(
   const issuer = `http://127.0.0.1:${port}`
   const people = new Map<string, Persona>()
   const provider = new Provider(issuer, settings(client, people))
-  const state = { issuer, persona, beforeAnswer: noWait, refreshes: 0 }
+  const state: State = {
+    issuer,
+    persona,
+    beforeAnswer: noWait,
+    refreshes: 0,
+    authenticatedBy: null,
+  }
   provider.on('grant.success', ({ oidc }) => {
     if (oidc.params?.['grant_type'] === 'refresh_token') state.refreshes += 1
   })
@@ -42,6 +52,7 @@ export async function startOpenIdProvider(
   const server = createServer((request, response) => {
     const isInteraction = request.url?.startsWith('/interaction/') === true
     if (isInteraction) people.set(state.persona.subject, state.persona)
+    if (request.url === '/token') state.authenticatedBy = authenticationOf(request)
     const ready = request.url === '/token' ? state.beforeAnswer() : noWait()
     const done = isInteraction
       ? finishInteraction(provider, { request, response, subject: state.persona.subject })
@@ -58,6 +69,9 @@ export async function startOpenIdProvider(
     },
   })
 }
+
+const authenticationOf = ({ headers }: IncomingMessage) =>
+  headers.authorization === undefined ? 'client_secret_post' : 'client_secret_basic'
 
 const settings = (client: Client, people: ReadonlyMap<string, Persona>): Configuration => ({
   clients: [

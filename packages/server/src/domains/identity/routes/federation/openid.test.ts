@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Browser, openBrowser } from '../../../../../test/browser.ts'
 import { testDatabase } from '../../../../../test/database.ts'
 import { movableClock } from '../../../../../test/movable-clock.ts'
@@ -120,5 +120,30 @@ describe('a real OpenID provider', () => {
       status: 503,
       body: { code: 'PROVIDER_UNAVAILABLE' },
     })
+  })
+})
+
+describe('the client secret', () => {
+  it.each([
+    ['client_secret_post', 'client_secret_post'],
+    ['client_secret_basic', 'client_secret_basic'],
+    ['', 'client_secret_basic'],
+  ])('with the setting "%s" is sent by %s', async (setting, sentBy) => {
+    const url = `http://localhost:${await testPort()}`
+    const redirectUrl = `${url}/api/auth/callback/my_corp`
+    const client = { id: 'guildhall', secret: 'a secret with /+&=% signs', redirectUrl }
+    const provider = await startOpenIdProvider(client, somebody())
+    onTestFinished(provider.stop)
+    const server = await startTestServer(db, {
+      GUILDHALL_URL: url,
+      GUILDHALL_OIDC_MY_CORP_ISSUER: provider.issuer,
+      GUILDHALL_OIDC_MY_CORP_CLIENT_ID: client.id,
+      GUILDHALL_OIDC_MY_CORP_CLIENT_SECRET: client.secret,
+      GUILDHALL_OIDC_MY_CORP_TOKEN_AUTH: setting,
+    })
+    onTestFinished(server.stop)
+    const browser = openBrowser(`http://127.0.0.1:${server.port}`)
+    expect(await signIn(provider, browser)).toBeNull()
+    expect(provider.authenticatedBy).toBe(sentBy)
   })
 })
