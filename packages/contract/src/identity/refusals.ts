@@ -79,6 +79,7 @@ export const identityRefusals = {
   no_session_to_delete_with: notFound('Failed to get user info'),
 
   password_too_common: badRequest('Password too common'),
+  password_too_guessable: badRequest('Password too easy to guess'),
   password_too_personal: badRequest('Password must not be your name or email address'),
   password_is_breached: {
     ...badRequest(

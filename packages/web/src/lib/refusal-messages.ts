@@ -13,6 +13,8 @@ const passwordMessages: Messages = {
   PASSWORD_TOO_SHORT: 'This password is too short. Choose a longer one.',
   PASSWORD_TOO_LONG: 'This password is too long. Choose a shorter one.',
   PASSWORD_TOO_COMMON: 'This password is too common. Choose another one.',
+  PASSWORD_TOO_EASY_TO_GUESS:
+    'This password is easy to guess. Choose a longer or less regular one.',
   PASSWORD_MUST_NOT_BE_YOUR_NAME_OR_EMAIL_ADDRESS:
     'Your password can’t be your name or email address. Choose another one.',
   PASSWORD_COMPROMISED:

@@ -21,7 +21,7 @@ export const passwords = {
     name: 'GUILDHALL_PASSWORD_COMMON_CHECK',
     default: 'on',
     parse: onOff,
-    meaning: 'Rejects the most common passwords.',
+    meaning: 'Rejects the most common passwords, and ones that follow a common pattern.',
   }),
   breachUrl: optional({
     name: 'GUILDHALL_PASSWORD_BREACH_URL',

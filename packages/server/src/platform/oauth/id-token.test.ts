@@ -12,11 +12,13 @@ const kid = 'always-the-same'
 async function provider() {
   let current = await generateKeyPair('ES256')
   let asked = 0
-  const server = createServer(async (_request, response) => {
+  const server = createServer((_request, response) => {
     asked += 1
-    const key = { ...(await exportJWK(current.publicKey)), kid, alg: 'ES256' }
     response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ keys: [key] }))
+    exportJWK(current.publicKey).then(
+      (key) => response.end(JSON.stringify({ keys: [{ ...key, kid, alg: 'ES256' }] })),
+      () => response.destroy(),
+    )
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { type Refusal, refuse } from '../../../../kernel/refusal.ts'
 import { operatorGuard } from '../../../../platform/http-client/guard.ts'
 import type { IdentityDeps } from '../../actions/deps.ts'
-import { decideNewPassword, type PersonalFacts } from '../../rules/credentials/new-password.ts'
+import {
+  decideNewPassword,
+  type PersonalFacts,
+  wordsOf,
+} from '../../rules/credentials/new-password.ts'
 
 const timeoutMs = 3_000
 const maxBytes = 524_288
@@ -20,6 +24,10 @@ export async function checkNewPassword(
 ): Promise<Refusal | null> {
   const refusal = decideNewPassword(deps.config.passwords, password, person)
   if (refusal !== null) return refusal
+  if (deps.config.passwords.commonCheck) {
+    const { isGuessable } = await import('../../../../platform/passwords/guessable.ts')
+    if (isGuessable(password, wordsOf(person))) return refuse('password_too_guessable')
+  }
   return (await isBreached(deps, password)) ? refuse('password_is_breached') : null
 }
 

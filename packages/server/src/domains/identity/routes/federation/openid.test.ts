@@ -133,7 +133,7 @@ describe('the client secret', () => {
     const redirectUrl = `${url}/api/auth/callback/my_corp`
     const client = { id: 'guildhall', secret: 'a secret with /+&=% signs', redirectUrl }
     const provider = await startOpenIdProvider(client, somebody())
-    onTestFinished(provider.stop)
+    onTestFinished(() => provider.stop())
     const server = await startTestServer(db, {
       GUILDHALL_URL: url,
       GUILDHALL_OIDC_MY_CORP_ISSUER: provider.issuer,

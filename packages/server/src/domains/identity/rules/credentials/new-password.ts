@@ -34,7 +34,8 @@ export function decideNewPassword(
   return null
 }
 
-function wordsOf({ email, name, username }: PersonalFacts): string[] {
+/** In lower case. */
+export function wordsOf({ email, name, username }: PersonalFacts): string[] {
   const local = email.slice(0, email.lastIndexOf('@'))
   return [email, local, name ?? '', username ?? ''].map((word) => word.trim().toLowerCase())
 }
