@@ -24,7 +24,7 @@ const names: Readonly<Record<string, string>> = {
   whoseNews: 'findSubject',
   noteOutcome: 'recordOutcome',
   letIn: 'openPortalSession, authorize',
-  isLetIn: 'mayEnterPortal',
+  isLetIn: 'purchaseToShow',
   letRest: 'suspend',
   goOverToSuccessor: 'switchToReplacementCard',
   takeAgain: 'reapplyCredit',

@@ -75,7 +75,7 @@ export const ownership: Ownership = {
       'sandbox_intent',
       'sandbox_refund',
     ],
-    portal: ['portal_code'],
+    portal: ['customer_email_change', 'portal_code', 'portal_code_guess'],
     subscriptions: [
       'billing_entry',
       'subscription',

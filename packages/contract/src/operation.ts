@@ -21,6 +21,7 @@ export type Audience =
   | 'sessionOrServerKey'
   | 'seller'
   | 'customer'
+  | 'customerOrBuyer'
   | 'clientSecret'
 
 export interface RateLimitRule {

@@ -113,13 +113,13 @@ export const Checkout = z.object({
   externalCustomerId: z.nullable(z.string()),
 })
 
-/** For the buyer. */
+/** For the buyer. `customer_id` is null unless the seller named the customer. */
 export const CheckoutPublic = z.object({ ...common, organization: SellerOrganization })
 
 export const CheckoutPublicConfirmed = z.object({
   ...common,
   status: z.literal('confirmed'),
   organization: SellerOrganization,
-  /** Opens the customer portal; empty if the buyer only typed the address of a known customer. */
+  /** Opens the customer portal. Unless the seller named the customer, it shows this purchase only. */
   customerSessionToken: z.string(),
 })

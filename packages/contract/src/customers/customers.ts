@@ -79,7 +79,9 @@ export const updateCustomer = operation({
   method: 'PATCH',
   path: '/v1/customers/:id',
   summary: 'Update a customer',
-  description: 'The external id can be set once. A new email address is not verified.',
+  description:
+    'The external id can be set once. A new email address is not verified, and ends the sessions ' +
+    'of the customer.',
   may: mayWrite,
   params: ofOne,
   body: z.object({ ...changes, externalId: z.nullish(externalId) }),

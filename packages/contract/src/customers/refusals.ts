@@ -11,6 +11,14 @@ export const customerRefusals = {
     error: 'Unauthorized',
     bearerError: 'invalid_token',
   },
+  /** A session of a single purchase asks for anything but this purchase. */
+  customer_email_unproved: {
+    status: 403,
+    message:
+      'This session shows a single purchase, because its email address was only typed. To see and ' +
+      'change everything, request a code by mail and sign in with it.',
+    error: 'CustomerEmailUnproved',
+  },
   customer_email_taken: unprocessable('A customer with this email address already exists'),
   customer_external_id_taken: unprocessable('A customer with this external id already exists'),
   customer_external_id_fixed: unprocessable('An external id can’t be changed once it is set'),

@@ -5,6 +5,12 @@ import { organizationId } from '../organizations/shapes.ts'
 import { id, instant } from '../primitives.ts'
 import { Customer, customerId, externalId } from './shapes.ts'
 
+const ofSessions = {
+  ...forSellers,
+  tag: 'Customer sessions',
+  may: 'customer_sessions:write',
+} as const
+
 const CustomerSession = z.object({
   createdAt: instant,
   modifiedAt: z.nullable(instant),
@@ -37,17 +43,30 @@ const whose = z
   )
 
 export const createCustomerSession = operation({
-  ...forSellers,
-  tag: 'Customer sessions',
+  ...ofSessions,
   name: 'createCustomerSession',
   method: 'POST',
   path: '/v1/customer-sessions/',
   summary: 'Create a customer session',
   description:
     'Gives a customer access to the portal for an hour. Only this response contains the token.',
-  may: 'customer_sessions:write',
   body: whose,
   returns: CustomerSession,
   status: 201,
   refuses: [...callRefusals, ...placeRefusals, 'customer_unknown'],
+})
+
+export const endCustomerSessions = operation({
+  ...ofSessions,
+  name: 'endCustomerSessions',
+  method: 'DELETE',
+  path: '/v1/customers/:id/sessions',
+  summary: 'End all sessions of a customer',
+  description:
+    'Everyone who is signed in to the portal as the customer has to sign in again, with a new link ' +
+    'or a code by mail.',
+  params: z.object({ id: customerId }),
+  returns: null,
+  status: 204,
+  refuses: [...callRefusals, 'not_found'],
 })

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 import { anyOf, listing, listOf } from '../billing/listing.ts'
 import { productId } from '../catalog/prices.ts'
-import { forCustomers, sessionRefusals } from '../customers/for-customers.ts'
+import {
+  callerRefusals,
+  forCustomersAndBuyers,
+  sessionRefusals,
+} from '../customers/for-customers.ts'
 import { operation } from '../operation.ts'
 import { orderId } from '../orders/order-shapes.ts'
 import { organizationId } from '../organizations/shapes.ts'
@@ -10,7 +14,7 @@ import { CustomerOrder } from './portal-shapes.ts'
 
 const searchLengthMax = 256
 
-const ofPortal = { ...forCustomers, tag: 'Customer portal' } as const
+const ofPortal = { ...forCustomersAndBuyers, tag: 'Customer portal' } as const
 const ofOne = z.object({ id: orderId })
 
 export const listPortalOrders = operation({
@@ -19,7 +23,10 @@ export const listPortalOrders = operation({
   method: 'GET',
   path: '/v1/customer-portal/orders/',
   summary: 'List the orders of a customer',
-  description: 'Products are sorted by name. `query` matches a part of a product’s name.',
+  description:
+    'Products are sorted by name. `query` matches a part of a product’s name. A session of a single ' +
+    'purchase sees the orders of its checkout and of the subscription that it started, with a nil ' +
+    '`customer_id`.',
   query: z.object({
     ...listing(['created_at', 'amount', 'net_amount', 'product', 'subscription'], ['-created_at']),
     organizationId: anyOf(organizationId),
@@ -30,7 +37,7 @@ export const listPortalOrders = operation({
   }),
   returns: listOf(CustomerOrder),
   status: 200,
-  refuses: sessionRefusals,
+  refuses: callerRefusals,
 })
 
 export const getPortalOrder = operation({

@@ -25,6 +25,8 @@ export const PortalCustomer = z.extend(
     taxId: true,
   }),
   {
+    /** The new address, until its code is entered or expires; null where no change was requested. */
+    pendingEmail: z.nullable(z.string()),
     /** Accounts at other services that benefits use, by service; empty, because none is connected. */
     oauthAccounts: z.record(
       z.string(),

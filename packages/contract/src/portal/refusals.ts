@@ -6,6 +6,18 @@ export const portalRefusals = {
     message: 'This seller does not let customers change their plan. Please contact the seller.',
     error: 'NotPermitted',
   },
+  portal_email_change_off: {
+    status: 403,
+    message:
+      'This server can’t send email, so a new email address can’t be confirmed here. Please ' +
+      'contact the seller.',
+    error: 'NotPermitted',
+  },
+  portal_email_code_invalid: {
+    status: 422,
+    message: 'This code is not valid: it was mistyped or has expired. Request a new one.',
+    error: 'RequestValidationError',
+  },
   /** The same for wrong codes, expired codes and unknown addresses. */
   portal_code_invalid: {
     status: 401,

@@ -4,6 +4,7 @@ import { guessLimit, mailLimit } from '../identity/limits.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { instant } from '../primitives.ts'
+import { mailedCode } from './mailed-code.ts'
 
 const ofSignIn = {
   wire: 'billing',
@@ -26,20 +27,13 @@ export const requestPortalCode = operation({
   rateLimit: mailLimit,
 })
 
-/** People type it from a mail, in any case. */
-const code = z.string().check(
-  z.trim(),
-  z.overwrite((text) => text.toUpperCase()),
-  z.regex(/^[A-Z0-9]{6}$/, 'A code has six letters and digits'),
-)
-
 export const redeemPortalCode = operation({
   ...ofSignIn,
   name: 'redeemPortalCode',
   path: '/v1/customer-portal/customer-session/authenticate',
   summary: 'Sign a customer in with a mailed code',
   description: 'Verifies the email address. A code works once, for half an hour.',
-  body: z.object({ organizationId, email: customerEmail, code }),
+  body: z.object({ organizationId, email: customerEmail, code: mailedCode }),
   returns: z.object({ token: z.string(), expiresAt: instant }),
   status: 200,
   refuses: ['portal_code_invalid'],

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { anyOf, listing, listOf } from '../billing/listing.ts'
 import { productId } from '../catalog/prices.ts'
-import { forCustomers, sessionRefusals } from '../customers/for-customers.ts'
+import {
+  callerRefusals,
+  forCustomers,
+  forCustomersAndBuyers,
+  sessionRefusals,
+} from '../customers/for-customers.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { chargeRefusals, productRefusals } from '../subscriptions/change-refusals.ts'
@@ -11,15 +16,18 @@ import { CustomerSubscription } from './portal-shapes.ts'
 
 const searchLengthMax = 256
 const ofPortal = { ...forCustomers, tag: 'Customer portal' } as const
+const ofReading = { ...ofPortal, ...forCustomersAndBuyers } as const
 const ofOne = z.object({ id: subscriptionId })
 
 export const listPortalSubscriptions = operation({
-  ...ofPortal,
+  ...ofReading,
   name: 'listPortalSubscriptions',
   method: 'GET',
   path: '/v1/customer-portal/subscriptions/',
   summary: 'List the subscriptions of a customer',
-  description: 'Products are sorted by name. `query` matches a part of a product’s name.',
+  description:
+    'Products are sorted by name. `query` matches a part of a product’s name. A session of a single ' +
+    'purchase sees the subscription that it started, with a nil `customer_id`.',
   query: z.object({
     ...listing(['started_at', 'amount', 'status', 'organization', 'product'], ['-started_at']),
     organizationId: anyOf(organizationId),
@@ -29,11 +37,11 @@ export const listPortalSubscriptions = operation({
   }),
   returns: listOf(CustomerSubscription),
   status: 200,
-  refuses: sessionRefusals,
+  refuses: callerRefusals,
 })
 
 export const getPortalSubscription = operation({
-  ...ofPortal,
+  ...ofReading,
   name: 'getPortalSubscription',
   method: 'GET',
   path: '/v1/customer-portal/subscriptions/:id',

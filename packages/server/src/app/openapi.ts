@@ -194,6 +194,7 @@ const securityFor: Readonly<Record<Audience, readonly string[]>> = {
   sessionOrServerKey: ['session', 'serverKey'],
   seller: ['accessToken', 'session'],
   customer: ['customerSession'],
+  customerOrBuyer: ['customerSession'],
   clientSecret: [],
 }
 

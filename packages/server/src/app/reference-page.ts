@@ -160,6 +160,7 @@ const audiences: Readonly<Record<Audience, string>> = {
   sessionOrServerKey: 'a signed-in user, or the application’s own backend with its server key',
   seller: 'the organization with an access token, or a signed-in member of it',
   customer: 'a customer with a customer session',
+  customerOrBuyer: 'a customer with a customer session, or a buyer with the session of a purchase',
   clientSecret: 'the holder of the client secret in the path',
 }
 

@@ -78,6 +78,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   createCustomer: { body: () => ({ email: newAddress() }) },
   getCustomer: at('customer'),
   updateCustomer: { ...at('customer'), body: () => ({ name: 'Changed' }) },
+  endCustomerSessions: at('customer'),
   deleteCustomer: at('customer'),
   getExternalCustomer: external,
   updateExternalCustomer: { ...external, body: () => ({ name: 'Changed' }) },

@@ -337,11 +337,16 @@ describe('a member must name one organization', () => {
 })
 
 const methods = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
-/** Deletions come last, because the others need the objects. */
+/** Deletions come last, because the others need the objects, and parts go before the whole. */
 const inOrder = cases.toSorted(
   ([, one], [, other]) =>
-    methods.indexOf(one.operation.method) - methods.indexOf(other.operation.method),
+    methods.indexOf(one.operation.method) - methods.indexOf(other.operation.method) ||
+    depthOfDeleted(other.operation) - depthOfDeleted(one.operation),
 )
+
+function depthOfDeleted({ method, path }: Operation): number {
+  return method === 'DELETE' ? path.split('/').length : 0
+}
 
 describe('a token with only the required scope succeeds, or the owner where no scope suffices', () => {
   it.each(inOrder)('%s', async (_line, one) => {

@@ -95,11 +95,16 @@ describe('a customer in the portal', () => {
       { taxId: 'DE123', billingAddress: { country: 'DE' as const } },
       'tax_id',
     ],
-    ['the address of another customer', { email: 'ADA@buyer.test' }, 'email'],
   ])('gets a validation error for %s', async (_what, input, field) => {
     const error = await thrown(portal().customers.update(bob, input))
     expect(error).toBeInstanceOf(HTTPValidationError)
     expect(error).toMatchObject({ detail: [{ loc: ['body', field] }] })
+  })
+
+  it('keeps their address until a mailed code has proved the new one', async () => {
+    const changed = await portal().customers.update(bob, { email: 'ADA@buyer.test' })
+    expect(changed).toMatchObject({ id: bob.id, email: 'bob@buyer.test' })
+    expect(await backend().customers.get({ id: bob.id })).toMatchObject({ email: 'bob@buyer.test' })
   })
 
   it('sees their orders and invoices', async () => {
@@ -134,6 +139,64 @@ describe('a customer in the portal', () => {
     expect((await portal().orders.list(bob, {})).result.items).toEqual([])
     expect(await thrown(portal().orders.get(bob, { id }))).toBeInstanceOf(ResourceNotFound)
     expect(await thrown(portal().orders.invoice(bob, { id }))).toBeInstanceOf(ResourceNotFound)
+  })
+})
+
+describe('a stranger who buys with the address of a customer', () => {
+  /** A sample, at a checkout for nobody in particular. */
+  async function takeSample(customerEmail: string) {
+    const { products, checkouts } = backend()
+    const { id } = await products.create({
+      name: 'Sample',
+      recurringInterval: null,
+      prices: [{ amountType: 'free' }],
+    })
+    const { clientSecret } = await checkouts.create({ products: [id] })
+    const checkoutConfirmStripe = { customerEmail }
+    const buyer = asAnonymous(site).checkouts
+    const confirmed = await buyer.clientConfirm({ clientSecret, checkoutConfirmStripe })
+    await products.update({ id, productUpdate: { isArchived: true } })
+    return confirmed
+  }
+
+  it('gets a session as any buyer does, which shows only what they bought', async () => {
+    const known = await takeSample('ada@buyer.test')
+    const unknown = await takeSample('never-seen@buyer.test')
+    for (const { customerId, customerSessionToken } of [known, unknown]) {
+      expect(customerId).toBeNull()
+      expect(customerSessionToken).toMatch(/^guildhall_cst_/)
+    }
+    const stranger = { customerSession: known.customerSessionToken }
+    const theirs = await buy(ada)
+    const seen = await vi.waitFor(async () => {
+      const { items } = (await portal().orders.list(stranger, {})).result
+      expect(items).toHaveLength(1)
+      return items
+    })
+    expect(seen).toMatchObject([{ checkoutId: known.id, product: { name: 'Sample' } }])
+    const { id } = theirs
+    const refused = [
+      thrown(portal().customers.get(stranger)),
+      thrown(portal().customers.update(stranger, { email: 'stranger@evil.test' })),
+      thrown(portal().orders.get(stranger, { id })),
+      thrown(portal().orders.invoice(stranger, { id })),
+    ]
+    for (const error of await Promise.all(refused)) expect(error).toMatchObject({ statusCode: 403 })
+  })
+
+  it('is locked out when the seller ends all sessions, like everyone with a session', async () => {
+    const { customerSessionToken } = await takeSample('bob@buyer.test')
+    const { status } = await fetch(`${site.url}/v1/customers/${bob.id}/sessions`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(status).toBe(204)
+    for (const customerSession of [customerSessionToken, bob.customerSession]) {
+      expect(await thrown(portal().orders.list({ customerSession }, {}))).toMatchObject({
+        statusCode: 401,
+      })
+    }
+    bob = await newSession('bob-again@buyer.test')
   })
 })
 

@@ -7,9 +7,13 @@ export {
   type FoundCustomer,
   findOrCreateCustomer,
 } from './actions/find-or-create-customer.ts'
-export { updateCustomer, verifyCustomerEmail } from './actions/update-customer.ts'
+export {
+  moveCustomerEmail,
+  updateCustomer,
+  verifyCustomerEmail,
+} from './actions/update-customer.ts'
 export { presentCustomer } from './present/customer.ts'
-export type { CustomerCaller } from './store/customer-sessions.ts'
+export type { CustomerCaller, PortalCaller } from './store/customer-sessions.ts'
 export {
   type CustomerRow,
   findCustomerIn,

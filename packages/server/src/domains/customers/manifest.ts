@@ -1,8 +1,8 @@
 import type { Domain } from '../../platform/domain.ts'
 import type { TimelineDeps } from './actions/deps.ts'
 import { sweepCustomerSessionsJob } from './jobs/sweep-sessions.ts'
-import { customerResolver } from './routes/callers.ts'
-import { customerSessionRoute } from './routes/customer-sessions.ts'
+import { customerOrBuyerResolver, customerResolver } from './routes/callers.ts'
+import { customerSessionRoutes } from './routes/customer-sessions.ts'
 import { customerRoutes } from './routes/customers.ts'
 import { externalCustomerRoutes } from './routes/external-customers.ts'
 import { timelineRoute } from './routes/timeline.ts'
@@ -13,10 +13,13 @@ export const customersDomain: Domain<TimelineDeps> = {
   operations: (deps) => [
     ...customerRoutes(deps),
     ...externalCustomerRoutes(deps),
-    customerSessionRoute(deps),
+    ...customerSessionRoutes(deps),
     timelineRoute(deps),
   ],
-  resolvers: (deps) => ({ customer: customerResolver(deps) }),
+  resolvers: (deps) => ({
+    customer: customerResolver(deps),
+    customerOrBuyer: customerOrBuyerResolver(deps),
+  }),
   jobs: [sweepCustomerSessionsJob],
   timeline: customerTimeline,
 }

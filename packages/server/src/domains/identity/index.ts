@@ -4,6 +4,7 @@ export {
   type OperatorAct,
   recordOperatorAct,
 } from './actions/administration/operator-act.ts'
+export { withQuantizedTime } from './actions/credentials/quantized-time.ts'
 export type { IdentityDeps } from './actions/deps.ts'
 export { canSendMail, siteHost } from './actions/notify-user.ts'
 export { originOf } from './actions/origin.ts'

@@ -4,6 +4,7 @@ import { sendPortalCode, sweepPortalCodes } from './jobs/send-code.ts'
 import { customerRoutes } from './routes/customer.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { sellerRoutes } from './routes/seller.ts'
+import { sessionRoutes } from './routes/session.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
 
@@ -11,6 +12,7 @@ export const portalDomain: Domain<PortalDeps> = {
   name: 'portal',
   operations: (deps) => [
     ...signInRoutes(deps),
+    ...sessionRoutes(deps),
     ...customerRoutes(deps),
     ...sellerRoutes(deps),
     ...orderRoutes(deps),

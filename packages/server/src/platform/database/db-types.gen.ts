@@ -258,6 +258,22 @@ export interface CustomerContactTable {
   deletedAt: Date | null
 }
 
+export interface CustomerEmailChangeTable {
+  organizationId: Id<'organization'>
+  id: Id<'emailChange'>
+  customerId: Id<'customer'>
+  /** The address at the time of the request; if it has changed since, the request is void. */
+  formerEmail: string
+  newEmail: string
+  keyId: string
+  /** A signature with a key of the server, because a hash of so short a code could be guessed. */
+  codeMac: Buffer
+  guessesLeft: number
+  createdAt: Date
+  /** In real time. */
+  expiresAt: Date
+}
+
 export interface CustomerSessionTable {
   organizationId: Id<'organization'>
   id: Id<'customerSession'>
@@ -266,6 +282,8 @@ export interface CustomerSessionTable {
   createdAt: Date
   /** By the organization's clock. */
   expiresAt: Date
+  /** The purchase that this session shows; null if it shows everything of the customer. */
+  checkoutId: Id<'checkout'> | null
 }
 
 export interface DiscountTable {
@@ -848,9 +866,18 @@ export interface PortalCodeTable {
   keyId: string
   /** A signature with a key of the server, because a hash of so short a code could be guessed. */
   codeMac: Buffer
+  /** Of all networks together. */
   guessesLeft: number
   createdAt: Date
   expiresAt: Date
+}
+
+export interface PortalCodeGuessTable {
+  organizationId: Id<'organization'>
+  codeId: Id<'portalCode'>
+  /** A signature with a key of the server, because all addresses could be hashed in minutes. */
+  networkMac: Buffer
+  guesses: number
 }
 
 export interface ProcessorCustomerTable {
@@ -1435,6 +1462,7 @@ export interface Tables {
   customerBalance: CustomerBalanceTable
   customerBalanceEntry: CustomerBalanceEntryTable
   customerContact: CustomerContactTable
+  customerEmailChange: CustomerEmailChangeTable
   customerSession: CustomerSessionTable
   discount: DiscountTable
   discountLabel: DiscountLabelTable
@@ -1476,6 +1504,7 @@ export interface Tables {
   personSession: PersonSessionTable
   placedOrder: PlacedOrderTable
   portalCode: PortalCodeTable
+  portalCodeGuess: PortalCodeGuessTable
   processorCustomer: ProcessorCustomerTable
   processorEvent: ProcessorEventTable
   product: ProductTable

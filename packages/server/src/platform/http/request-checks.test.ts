@@ -62,6 +62,8 @@ beforeAll(async () => {
           organizationId,
           id: token as Id<'customerSession'>,
           customerId: token as Id<'customer'>,
+          checkoutId: null,
+          expiresAt: new Date('2026-03-01T12:00:00Z'),
         }
         return { caller, subject: `token:${token}`, organizationId }
       },

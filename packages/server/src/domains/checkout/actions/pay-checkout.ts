@@ -64,7 +64,7 @@ export async function payCheckout(
 interface Answered {
   /** The payment to show; null once it is finished. */
   readonly paid: PaymentRow | null
-  /** The token of the buyer's portal session, or empty. */
+  /** The token of the buyer’s portal session. */
   readonly token: string
   /** What the buyer needs to authenticate a stored card with their bank. */
   readonly authentication: Readonly<Record<string, string>>

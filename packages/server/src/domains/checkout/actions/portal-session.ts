@@ -6,11 +6,11 @@ import {
   createCustomerSession,
   openCustomerSession,
 } from '../../customers/index.ts'
-import { mayEnterPortal } from '../rules/portal-access.ts'
+import { purchaseToShow } from '../rules/portal-access.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
 import type { CheckoutDeps } from './deps.ts'
 
-/** Returns the token of a session of the buyer; empty where they may not enter the portal. */
+/** Returns the token of a session of the buyer. */
 export async function openPortalSession(
   uow: UnitOfWork,
   deps: CheckoutDeps,
@@ -18,10 +18,8 @@ export async function openPortalSession(
 ): Promise<string> {
   const { organizationId, customerId } = row
   assert(customerId !== null, 'a confirmed checkout has a customer')
-  if (!mayEnterPortal(row)) return ''
-  const made = makeSecret(secretPrefixes.customerSession)
-  const input = { organizationId, key: { id: customerId }, field: 'customer_id', made }
-  const { token } = await createCustomerSession(uow, deps, input)
+  const input = { organizationId, key: { id: customerId }, field: 'customer_id' }
+  const { token } = await createCustomerSession(uow, deps, { ...input, ...sessionFor(row) })
   return token
 }
 
@@ -31,8 +29,12 @@ export async function openPortalSessionOf(
   row: CheckoutRow,
   customer: CustomerRow,
 ): Promise<string> {
-  if (!mayEnterPortal(row)) return ''
-  const made = makeSecret(secretPrefixes.customerSession)
-  await openCustomerSession(uow, customer, made)
-  return made.secret
+  const session = sessionFor(row)
+  await openCustomerSession(uow, customer, session)
+  return session.made.secret
 }
+
+const sessionFor = (row: CheckoutRow) => ({
+  made: makeSecret(secretPrefixes.customerSession),
+  checkoutId: purchaseToShow(row),
+})

@@ -38,7 +38,6 @@ export const showToBuyer = (
   presentForBuyer(row, referencesOf(row, details, deps), presentSeller(organization))
 
 interface ConfirmedBy extends ShownBy {
-  /** Empty unless the buyer is known to be the customer. */
   readonly customerSessionToken: string
 }
 

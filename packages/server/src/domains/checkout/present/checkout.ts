@@ -45,12 +45,16 @@ export const presentCheckout = (
   externalCustomerId: row.customerExternalId,
 })
 
-/** For the buyer. */
+/** For the buyer. The id of a customer whose address they typed would tell how old it is. */
 export const presentForBuyer = (
   row: CheckoutRow,
   references: CheckoutReferences,
   organization: BuyerCheckout['organization'],
-): BuyerCheckout => ({ ...presentShared(row, references), organization })
+): BuyerCheckout => ({
+  ...presentShared(row, references),
+  customerId: row.isCustomerGiven ? row.customerId : null,
+  organization,
+})
 
 const shape = Checkout.shape
 const { metadata: metadataShape, customFieldData, customerBillingAddress, status } = shape

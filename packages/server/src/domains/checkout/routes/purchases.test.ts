@@ -188,7 +188,7 @@ describe('the customer of a purchase', () => {
     expect(body).toMatchObject({ name: 'Ada', billing_address: { country: 'DE' } })
   })
 
-  it('is found by address in any case, unchanged and without portal access', async () => {
+  it('is found by address in any case, unchanged, and not shown to the buyer', async () => {
     const known = await newCustomer(seller, { email: 'Somebody@example.com', name: 'Somebody' })
     const product = await newProduct(seller)
     const checkout = await newCheckout(seller, [product])
@@ -198,8 +198,12 @@ describe('the customer of a purchase', () => {
     })
     expect(confirmed).toMatchObject({
       status: 200,
-      body: { customer_id: known.id, customer_session_token: '' },
+      body: { customer_id: null, customer_session_token: expect.stringMatching(/^guildhall_cst_/) },
     })
+    expect((await seller.get(`/checkouts/${checkout.id}`)).body).toMatchObject({
+      customer_id: known.id,
+    })
+    expect((await buyer.get(pathOf(checkout))).body).toMatchObject({ customer_id: null })
     const { body } = await seller.get(`/customers/${known.id}`)
     expect(body).toMatchObject({ name: 'Somebody' })
   })
@@ -214,7 +218,9 @@ describe('the customer of a purchase', () => {
     })
     const confirmed = await confirm(buyer, checkout, { customer_email: email })
     expect(confirmed.status).toBe(200)
-    expect(confirmed.body?.['customer_id']).not.toBe(known.id)
+    const { customer_id: customerId } = readCheckout(await calls.get(`/checkouts/${checkout.id}`))
+    expect(customerId).toEqual(expect.any(String))
+    expect(customerId).not.toBe(known.id)
   })
 
   it('is created with the seller’s id and metadata', async () => {

@@ -1,14 +1,22 @@
 import type { Id } from '@guildhall/contract/primitives'
 
-interface Buyer {
+interface Purchase {
+  readonly id: Id<'checkout'>
   readonly customerId: Id<'customer'> | null
   readonly isCustomerGiven: boolean
   readonly createdCustomerId: Id<'customer'> | null
 }
 
-/** A buyer who only typed the email address of a known customer may be someone else. */
-export const mayEnterPortal = ({
+/**
+ * The only purchase that the buyer's session shows; null if it shows everything of the customer.
+ * Anyone can type an address, and what is bought later with the same address belongs to the same
+ * customer. So only a customer that the seller named is shown in full, and not one that this
+ * checkout created: the seller knew the external id, but the address was typed.
+ */
+export const purchaseToShow = ({
+  id,
   customerId,
   isCustomerGiven,
   createdCustomerId,
-}: Buyer): boolean => isCustomerGiven || customerId === createdCustomerId
+}: Purchase): Id<'checkout'> | null =>
+  isCustomerGiven && customerId !== createdCustomerId ? null : id

@@ -16,23 +16,28 @@ import type { CustomerDeps } from './deps.ts'
 
 const sessionMilliseconds = 3_600_000
 
-interface SessionInput extends CustomerReference {
+interface SessionInput extends CustomerReference, SessionSecret {
   readonly organizationId: Id<'organization'>
-  readonly made: MadeSecret
 }
 
-/** Gives a customer access to the portal. Only the answer contains the secret. */
+export interface SessionSecret {
+  readonly made: MadeSecret
+  /** The only purchase that the session shows; null if it shows everything of the customer. */
+  readonly checkoutId: Id<'checkout'> | null
+}
+
+/** Gives access to the portal. Only the answer contains the secret. */
 export async function createCustomerSession(
   uow: UnitOfWork,
   { config }: CustomerDeps,
-  { organizationId, key, field, made }: SessionInput,
+  { organizationId, key, field, made, checkoutId }: SessionInput,
 ): Promise<ResponseOf<typeof contract>> {
   const [organization, customer] = await inOrder(uow.tx, [
     (tx) => findOrganization(tx, organizationId),
     (tx) => lockCustomerForShare(tx, { organizationId, ...key }),
   ])
   if (customer === undefined) throw new Problem('customer_unknown', { loc: ['body', field] })
-  const session = await openCustomerSession(uow, customer, made)
+  const session = await openCustomerSession(uow, customer, { made, checkoutId })
   assert(organization !== undefined, 'the organization of a customer exists')
   const portal = `${config.server.url}/portal/${organization.slug}`
   return {
@@ -51,7 +56,7 @@ export async function createCustomerSession(
 export async function openCustomerSession(
   uow: UnitOfWork,
   { organizationId, id: customerId }: CustomerKey,
-  { hash }: MadeSecret,
+  { made: { hash }, checkoutId }: SessionSecret,
 ): Promise<CustomerSessionRow> {
   const { tx, now } = uow
   const [, session] = await inOrder(tx, [
@@ -62,6 +67,7 @@ export async function openCustomerSession(
         id: uow.newId('customerSession'),
         customerId,
         secretHash: hash,
+        checkoutId,
         createdAt: now,
         expiresAt: new Date(now.getTime() + sessionMilliseconds),
       }),

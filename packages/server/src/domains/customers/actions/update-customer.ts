@@ -1,8 +1,9 @@
+import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { presentCustomer } from '../present/customer.ts'
-import { type CustomerUpdate, decideChange } from '../rules/customer-change.ts'
+import { type CustomerUpdate, decideChange, isSameAddress } from '../rules/customer-change.ts'
 import {
   type CustomerKey,
   type CustomerRow,
@@ -14,6 +15,7 @@ import {
 } from '../store/customers.ts'
 import { type CustomerInput, emailTaken, newCustomerRow, refuseTaken } from './create-customer.ts'
 import { customerEvent } from './customer-events.ts'
+import { endSessionsOf } from './end-customer-sessions.ts'
 
 export async function updateCustomer(
   uow: UnitOfWork,
@@ -36,6 +38,8 @@ export async function changeCustomer(
   const { tx, now } = uow
   const saved = await saveCustomer(tx, customer, customerColumns(change), now).catch(refuseTaken)
   assert(saved !== undefined, 'a locked customer is not deleted')
+  // Those who signed in with the former address have no say at the new one.
+  if (!isSameAddress(saved.email, customer.email)) await endSessionsOf(uow, customer)
   uow.record(customerEvent('updated', saved))
   return saved
 }
@@ -74,4 +78,26 @@ export async function verifyCustomerEmail(uow: UnitOfWork, customer: CustomerRow
   const saved = await saveCustomer(uow.tx, customer, { emailVerified: true }, uow.now)
   assert(saved !== undefined, 'a locked customer is not deleted')
   uow.record(customerEvent('updated', saved))
+}
+
+interface ProvedEmail {
+  /** The customer has entered the code that was mailed to it. */
+  readonly email: string
+  /** The session in which they did. */
+  readonly session: Id<'customerSession'>
+}
+
+/** The customer must be locked. Their other sessions end. */
+export async function moveCustomerEmail(
+  uow: UnitOfWork,
+  customer: CustomerRow,
+  { email, session }: ProvedEmail,
+): Promise<CustomerRow> {
+  const { tx, now } = uow
+  const changes = { email, emailVerified: true }
+  const saved = await saveCustomer(tx, customer, changes, now).catch(refuseTaken)
+  assert(saved !== undefined, 'a locked customer is not deleted')
+  await endSessionsOf(uow, customer, { kept: session })
+  uow.record(customerEvent('updated', saved))
+  return saved
 }

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { type MadeCustomer, newCustomer } from '../../../../test/customers.ts'
+import { type MadeCustomer, newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
 import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
-import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
+import { type BillingCalls, briefOf, newBackend, withToken } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { runOn } from '../../../../test/sql.ts'
 import { hashSecret, hasSecretShape, secretPrefixes } from '../../../platform/crypto/tokens.ts'
@@ -134,6 +134,50 @@ describe('a customer session', () => {
     const answer = await calls.post(path, { customer_id: bob.id })
     expect(briefOf(answer)).toBe('422 RequestValidationError body.customer_id')
   })
+})
+
+describe('all sessions of a customer', () => {
+  const tokensOf = async (customer_id: string) => {
+    const { token } = await createSession({ customer_id })
+    const { token: second } = await createSession({ customer_id })
+    return [token, second] as const
+  }
+
+  it('are ended by the seller, and those of others are not', async () => {
+    const bob = await newCustomer(calls)
+    const tokens = await tokensOf(bob.id)
+    const other = await createSession({ customer_id: ann.id })
+    expect((await calls.remove(`/customers/${bob.id}/sessions`)).status).toBe(204)
+    expect(await known(...tokens, other.token)).toEqual([false, false, true])
+    expect((await calls.remove(`/customers/${bob.id}/sessions`)).status).toBe(204)
+    const me = withToken(server.current, tokens[0]).get('/customer-portal/customers/me')
+    expect(briefOf(await me)).toBe('401 Unauthorized')
+  })
+
+  it('are ended with the scope of sessions only', async () => {
+    const backend = await newBackend(server.current, acme, ['customers:write'])
+    expect(briefOf(await backend.remove(`/customers/${ann.id}/sessions`))).toBe('403 NotPermitted')
+    const beta = await backendOf(await createOrganization(server.current))
+    expect(briefOf(await beta.remove(`/customers/${ann.id}/sessions`))).toBe('404 ResourceNotFound')
+  })
+
+  it.each(['by id', 'by external id', 'by upsert'])(
+    'end when the seller changes the email address %s',
+    async (how) => {
+      const external_id = newAddress()
+      const { id, email } = await newCustomer(calls, { external_id })
+      const change = (input: { email: string }) => {
+        if (how === 'by id') return calls.patch(`/customers/${id}`, input)
+        const path = `/customers/external/${external_id}`
+        return how === 'by upsert' ? calls.put(path, input) : calls.patch(path, input)
+      }
+      const tokens = await tokensOf(id)
+      expect((await change({ email: email.toUpperCase() })).status).toBe(200)
+      expect(await known(...tokens)).toEqual([true, true])
+      expect((await change({ email: newAddress() })).status).toBe(200)
+      expect(await known(...tokens)).toEqual([false, false])
+    },
+  )
 })
 
 it('expired sessions are swept by the clock of their organization', async () => {

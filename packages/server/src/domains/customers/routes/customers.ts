@@ -1,12 +1,9 @@
 import * as contract from '@guildhall/contract/customers/customers'
-import type { Id } from '@guildhall/contract/primitives'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
-  getForSeller,
   resolveOrganization,
   resolveOrganizationFilter,
-  type SellerCaller,
   sellerUnitOfWork,
 } from '../../organizations/index.ts'
 import { createCustomer } from '../actions/create-customer.ts'
@@ -15,7 +12,7 @@ import type { CustomerDeps } from '../actions/deps.ts'
 import { updateCustomer } from '../actions/update-customer.ts'
 import { presentCustomer } from '../present/customer.ts'
 import { listCustomers } from '../store/customer-list.ts'
-import { type CustomerRow, findCustomerIn } from '../store/customers.ts'
+import { requireCustomer } from './require-customer.ts'
 
 export const customerRoutes = (deps: CustomerDeps): readonly OperationRoute[] => [
   listRoute(deps),
@@ -68,12 +65,3 @@ const deleteRoute = (deps: CustomerDeps) =>
       await call.finish(uow, undefined)
     })
   })
-
-const requireCustomer = (
-  deps: CustomerDeps,
-  caller: SellerCaller,
-  id: Id<'customer'>,
-): Promise<CustomerRow> => {
-  const { reads } = deps.uowFactory.database
-  return getForSeller(deps, caller, (within) => findCustomerIn(reads, within, id))
-}

@@ -36,7 +36,11 @@ export function decideChange(
 
 /** A change of case only keeps the address verified. */
 const emailChange = (customer: CurrentCustomer, email: string): CustomerChange =>
-  email.toLowerCase() === customer.email.toLowerCase() ? { email } : { email, emailVerified: false }
+  isSameAddress(email, customer.email) ? { email } : { email, emailVerified: false }
+
+/** Compared like the index. */
+export const isSameAddress = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase()
 
 function detailsChange(
   customer: CurrentCustomer,

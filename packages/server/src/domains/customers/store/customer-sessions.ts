@@ -20,15 +20,17 @@ export async function insertCustomerSession(
 
 const insertion = compiledOnce()
 
-/** Answers the hashes of the deleted secrets. */
+/** All of a customer but the kept one. Answers the hashes of the deleted secrets. */
 export async function deleteCustomerSessions(
   tx: Transaction<Tables>,
   { organizationId, id }: CustomerKey,
+  kept: Id<'customerSession'> | null,
 ): Promise<Buffer[]> {
   const ended = await tx
     .deleteFrom('customerSession')
     .where('organizationId', '=', organizationId)
     .where('customerId', '=', id)
+    .where((one) => one.and(kept === null ? [] : [one('id', '!=', kept)]))
     .returning('secretHash')
     .execute()
   return ended.map(({ secretHash }) => secretHash)
@@ -51,12 +53,19 @@ export async function deleteExpiredSessions(db: Kysely<Tables>, now: Date): Prom
   return rows.map(({ secretHash }) => secretHash)
 }
 
-/** A customer who calls the API with a valid session. */
-export interface CustomerCaller {
+/** The caller with a valid session: a customer, or a buyer who typed the customer's address. */
+export interface PortalCaller {
   readonly organizationId: Id<'organization'>
   /** The id of the session. */
   readonly id: Id<'customerSession'>
   readonly customerId: Id<'customer'>
+  /** The only purchase that the session shows; null if it shows everything of the customer. */
+  readonly checkoutId: Id<'checkout'> | null
+  readonly expiresAt: Date
+}
+
+export interface CustomerCaller extends PortalCaller {
+  readonly checkoutId: null
 }
 
 /** Undefined if the session has expired by its organization's clock or the customer is deleted. */
@@ -64,9 +73,10 @@ export async function findSessionBySecret(
   db: Kysely<Tables>,
   hash: Buffer,
   now: Date,
-): Promise<CustomerCaller | undefined> {
-  const { rows } = await sql<CustomerCaller>`
-    select s.organization_id as "organizationId", s.id, s.customer_id as "customerId"
+): Promise<PortalCaller | undefined> {
+  const { rows } = await sql<PortalCaller>`
+    select s.organization_id as "organizationId", s.id, s.customer_id as "customerId",
+           s.checkout_id as "checkoutId", s.expires_at as "expiresAt"
       from secret_owner d
       join customer_session s on s.organization_id = d.organization_id and s.secret_hash = d.hash
       join customer u on u.organization_id = s.organization_id and u.id = s.customer_id

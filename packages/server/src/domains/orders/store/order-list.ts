@@ -70,14 +70,22 @@ const matchingOrders = (
 interface OfCustomer {
   readonly organizationId: Id<'organization'>
   readonly customerId: Id<'customer'>
+  /** Limits them to the order of this checkout and those of the subscription that it started. */
+  readonly checkoutId: Id<'checkout'> | null
 }
 
-const ordersOf = (db: Kysely<Tables>, { organizationId, customerId }: OfCustomer) =>
+const ordersOf = (db: Kysely<Tables>, { organizationId, customerId, checkoutId }: OfCustomer) =>
   db
     .selectFrom('orders')
     .selectAll()
     .where('orders.organizationId', '=', organizationId)
     .where('orders.customerId', '=', customerId)
+    .where((one) => one.and(checkoutId === null ? [] : [isOfPurchase(checkoutId)]))
+
+const isOfPurchase = (checkoutId: Id<'checkout'>) => sql<boolean>`
+  (orders.checkout_id = ${checkoutId} or orders.subscription_id in (
+    select o.subscription_id from orders o
+     where o.organization_id = orders.organization_id and o.checkout_id = ${checkoutId}))`
 
 /** Undefined for an order of another customer. */
 export const findOrderOfCustomer = (

@@ -1,14 +1,15 @@
 import type { BodyOf } from '@guildhall/contract/operation'
 import type { redeemPortalCode as contract } from '@guildhall/contract/portal/sign-in'
 import { makeSecret, secretPrefixes } from '../../../platform/crypto/tokens.ts'
+import { networkOf } from '../../../platform/http/rate-limit-network.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import {
   createCustomerSession,
   lockCustomerByEmail,
   verifyCustomerEmail,
 } from '../../customers/index.ts'
-import { codeBinding, mayGuess } from '../rules/portal-code.ts'
-import { countGuess, deleteCode, lockCode } from '../store/portal-codes.ts'
+import { codeBinding, mayGuessFrom } from '../rules/portal-code.ts'
+import { countGuessesFrom, deleteCode, lockCode, recordGuess } from '../store/portal-codes.ts'
 import type { PortalDeps } from './deps.ts'
 
 interface OpenedSession {
@@ -16,26 +17,35 @@ interface OpenedSession {
   readonly expiresAt: Date
 }
 
+type Guess = BodyOf<typeof contract> & {
+  /** The client's network address. */
+  readonly address: string
+}
+
 /** Null for a wrong code. The guess is counted, so the transaction must not be rolled back. */
 export async function redeemCode(
   uow: UnitOfWork,
   deps: PortalDeps,
-  { organizationId, email, code }: BodyOf<typeof contract>,
+  { organizationId, email, code, address }: Guess,
 ): Promise<OpenedSession | null> {
   const { tx } = uow
   const customer = await lockCustomerByEmail(tx, { organizationId, email })
   if (customer === undefined) return null
   const stored = await lockCode(tx, { organizationId, customerId: customer.id })
-  if (stored === undefined || !mayGuess(stored, deps.clock.now())) return null
+  if (stored === undefined) return null
+  const { mac: network } = deps.keyring.sign(['portal code guess', networkOf(address)])
+  const guesses = await countGuessesFrom(tx, stored, network)
+  if (!mayGuessFrom({ guesses }, stored, deps.clock.now())) return null
   const signature = { keyId: stored.keyId, mac: stored.codeMac }
   if (!deps.keyring.verify(codeBinding(customer, code), signature)) {
-    await countGuess(tx, stored)
+    await recordGuess(tx, stored, network)
     return null
   }
   await deleteCode(tx, stored)
   await verifyCustomerEmail(uow, customer)
   const made = makeSecret(secretPrefixes.customerSession)
-  const input = { organizationId, key: { id: customer.id }, field: 'email', made }
+  const key = { id: customer.id }
+  const input = { organizationId, key, field: 'email', made, checkoutId: null }
   const { token, expiresAt } = await createCustomerSession(uow, deps, input)
   return { token, expiresAt }
 }

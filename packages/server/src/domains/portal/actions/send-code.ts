@@ -1,13 +1,18 @@
-import { randomInt } from 'node:crypto'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { lockCustomerByEmail } from '../../customers/index.ts'
 import { canSendMail, siteHost } from '../../identity/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { portalCodeMessage } from '../messages/portal-code.ts'
-import { codeBinding, codeMilliseconds, guessesMax, mayMailAnother } from '../rules/portal-code.ts'
+import {
+  codeBinding,
+  codeMilliseconds,
+  mayMailAnother,
+  networksGuessesMax,
+} from '../rules/portal-code.ts'
 import { lockCode, saveCode } from '../store/portal-codes.ts'
 import type { PortalDeps } from './deps.ts'
+import { makeCode } from './make-code.ts'
 import type { CodeRequest } from './request-code.ts'
 
 /** Mails a code to the customer with this address, if there is one. */
@@ -33,7 +38,7 @@ export async function sendCode(
     customerId,
     keyId,
     codeMac: mac,
-    guessesLeft: guessesMax,
+    guessesLeft: networksGuessesMax,
     createdAt: now,
     expiresAt: new Date(now.getTime() + codeMilliseconds),
   })
@@ -41,10 +46,3 @@ export async function sendCode(
   const to = { name: customer.name, address: customer.email }
   await queueMail(uow, deps.keyring, { to, ...message })
 }
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-const codeLength = 6
-
-/** Short enough to be typed. */
-const makeCode = (): string =>
-  Array.from({ length: codeLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('')

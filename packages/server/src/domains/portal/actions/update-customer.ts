@@ -1,24 +1,54 @@
 import type { BodyOf } from '@guildhall/contract/operation'
 import type { updatePortalCustomer as contract } from '@guildhall/contract/portal/customer'
-import { accept } from '../../../kernel/refusal.ts'
+import { accept, Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { type CustomerRow, presentCustomer, updateCustomer } from '../../customers/index.ts'
+import {
+  type CustomerCaller,
+  type CustomerRow,
+  lockCustomer,
+  presentCustomer,
+  updateCustomer,
+} from '../../customers/index.ts'
 import { readTaxId } from '../../tax/index.ts'
+import { decideEmail } from '../rules/email-change.ts'
 import { decideTaxId } from '../rules/tax-id.ts'
+import { deleteEmailChange } from '../store/email-changes.ts'
+import type { PortalDeps } from './deps.ts'
+import { requestEmailChange } from './request-email-change.ts'
 
-/** Saves what customers change about themselves, with the tax id in its normal form. */
-export function updatePortalCustomer(
+interface PortalUpdate {
+  readonly caller: CustomerCaller
+  readonly body: BodyOf<typeof contract>
+}
+
+/** Saves what customers change about themselves. A new address waits for its code. */
+export async function updatePortalCustomer(
   uow: UnitOfWork,
-  customer: CustomerRow,
-  { taxId, ...input }: BodyOf<typeof contract>,
+  deps: PortalDeps,
+  { caller: { organizationId, customerId }, body: { email: given = null, ...input } }: PortalUpdate,
 ): Promise<CustomerRow> {
-  const key = { organizationId: customer.organizationId, id: customer.id }
-  if (taxId === undefined) return updateCustomer(uow, key, input)
+  const key = { organizationId, id: customerId }
+  const customer = await lockCustomer(uow.tx, key)
+  if (customer === undefined) throw new Problem('invalid_customer_session')
+  const { spelling, moveTo, withdraws } = decideEmail(customer, given)
+  if (withdraws) await deleteEmailChange(uow.tx, key)
+  if (moveTo !== null) await requestEmailChange(uow, deps, customer, moveTo)
+  return updateCustomer(uow, key, {
+    ...detailsOf(customer, input),
+    ...(spelling !== null && { email: spelling }),
+  })
+}
+
+/** With the tax id in its normal form. */
+function detailsOf(
+  customer: CustomerRow,
+  { taxId, ...input }: Omit<BodyOf<typeof contract>, 'email'>,
+) {
+  if (taxId === undefined) return input
   const address =
     input.billingAddress === undefined
       ? presentCustomer(customer).billingAddress
       : input.billingAddress
   const country = address?.country ?? null
-  const read = accept(decideTaxId({ text: taxId, country, readTaxId }))
-  return updateCustomer(uow, key, { ...input, taxId: read })
+  return { ...input, taxId: accept(decideTaxId({ text: taxId, country, readTaxId })) }
 }

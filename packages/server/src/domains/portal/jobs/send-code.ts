@@ -6,6 +6,7 @@ import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 import { openCodeRequest } from '../actions/request-code.ts'
 import { sendCode } from '../actions/send-code.ts'
+import { deleteExpiredEmailChanges } from '../store/email-changes.ts'
 import { deleteExpiredCodes } from '../store/portal-codes.ts'
 
 /** Mails the requested code, if a customer has the address. */
@@ -31,6 +32,9 @@ export const sendPortalCode: JobDefinition<PortalDeps> = job({
 export const sweepPortalCodes: JobDefinition<Pick<PortalDeps, 'uowFactory' | 'clock'>> = schedule({
   name: 'portal.sweep_codes',
   cron: '47 * * * *',
-  run: ({ uowFactory, clock }: Pick<PortalDeps, 'uowFactory' | 'clock'>) =>
-    deleteExpiredCodes(uowFactory.database.kysely, clock.now()),
+  async run({ uowFactory, clock }: Pick<PortalDeps, 'uowFactory' | 'clock'>) {
+    const { kysely } = uowFactory.database
+    await deleteExpiredCodes(kysely, clock.now())
+    await deleteExpiredEmailChanges(kysely, clock.now())
+  },
 })

@@ -3,7 +3,19 @@ import type { PortalCustomer } from '@guildhall/contract/portal/portal-shapes'
 import type * as z from 'zod/mini'
 
 /** A customer as they see themselves, without the seller's own data about them. */
-export const presentPortalCustomer = ({
+export const presentPortalCustomer = (
+  {
+    id,
+    createdAt,
+    modifiedAt,
+    email,
+    emailVerified,
+    name,
+    billingAddress,
+    taxId,
+  }: z.output<typeof Customer>,
+  pendingEmail: string | null,
+): PortalCustomer => ({
   id,
   createdAt,
   modifiedAt,
@@ -12,14 +24,6 @@ export const presentPortalCustomer = ({
   name,
   billingAddress,
   taxId,
-}: z.output<typeof Customer>): PortalCustomer => ({
-  id,
-  createdAt,
-  modifiedAt,
-  email,
-  emailVerified,
-  name,
-  billingAddress,
-  taxId,
+  pendingEmail,
   oauthAccounts: {},
 })

@@ -1,6 +1,12 @@
+import { customerId } from '@guildhall/contract/customers/shapes'
 import type { Order } from '@guildhall/contract/orders/order-shapes'
 import type { CustomerOrder, CustomerSubscription } from '@guildhall/contract/portal/portal-shapes'
-import type { Subscription } from '@guildhall/contract/subscriptions/subscription-shapes'
+import type { Id } from '@guildhall/contract/primitives'
+import type {
+  BareSubscription,
+  Subscription,
+} from '@guildhall/contract/subscriptions/subscription-shapes'
+import * as z from 'zod/mini'
 
 export type BoughtProduct = CustomerOrder['product']
 
@@ -38,3 +44,39 @@ export function presentCustomerSubscription(
     })),
   }
 }
+
+/** The session may show everything of the customer, or a single purchase. */
+interface Viewer {
+  readonly checkoutId: Id<'checkout'> | null
+}
+
+/** Without details of the customer that the buyer did not type in the checkout of the session. */
+export function orderFor({ checkoutId }: Viewer, order: CustomerOrder): CustomerOrder {
+  if (checkoutId === null) return order
+  return {
+    ...order,
+    customerId: unnamed,
+    userId: unnamed,
+    ...(order.checkoutId !== checkoutId && { billingName: null, billingAddress: null }),
+    subscription: order.subscription && withoutCustomer(order.subscription),
+  }
+}
+
+export const subscriptionFor = (
+  { checkoutId }: Viewer,
+  subscription: CustomerSubscription,
+): CustomerSubscription => (checkoutId === null ? subscription : withoutCustomer(subscription))
+
+type Cancellation = 'customerCancellationReason' | 'customerCancellationComment'
+
+const withoutCustomer = <S extends Pick<BareSubscription, 'customerId' | Cancellation>>(
+  subscription: S,
+): S => ({
+  ...subscription,
+  customerId: unnamed,
+  customerCancellationReason: null,
+  customerCancellationComment: null,
+})
+
+/** The wire requires an id; the time in a real one would tell how long the customer is known. */
+const unnamed = z.parse(customerId, '00000000-0000-0000-0000-000000000000')

@@ -6,28 +6,46 @@ import {
   type CustomerRow,
   customerUnitOfWork,
   findCustomerIn,
-  presentCustomer,
 } from '../../customers/index.ts'
+import { confirmEmail } from '../actions/confirm-email.ts'
 import type { PortalDeps } from '../actions/deps.ts'
+import { limitEmailChanges } from '../actions/request-email-change.ts'
+import { showPortalCustomer } from '../actions/show-customer.ts'
 import { updatePortalCustomer } from '../actions/update-customer.ts'
-import { presentPortalCustomer } from '../present/customer.ts'
+import { decideEmail } from '../rules/email-change.ts'
 
 export const customerRoutes = (deps: PortalDeps): readonly OperationRoute[] => [
   getRoute(deps),
   updateRoute(deps),
+  confirmEmailRoute(deps),
 ]
 
 const getRoute = (deps: PortalDeps) =>
-  serve(contract.getPortalCustomer, async ({ caller }) =>
-    shownCustomer(await customerOf(deps, caller)),
-  )
+  serve(contract.getPortalCustomer, async ({ caller }) => {
+    const { kysely } = deps.uowFactory.database
+    return showPortalCustomer(kysely, deps, await customerOf(deps, caller))
+  })
 
 const updateRoute = (deps: PortalDeps) =>
   serve(contract.updatePortalCustomer, async (call) => {
-    const customer = await customerOf(deps, call.caller)
-    return customerUnitOfWork(deps, call.caller, async (uow) =>
-      call.finish(uow, shownCustomer(await updatePortalCustomer(uow, customer, call.body))),
-    )
+    const { caller, body } = call
+    const customer = await customerOf(deps, caller)
+    const { moveTo } = decideEmail(customer, body.email ?? null)
+    if (moveTo !== null) await limitEmailChanges(deps, { id: customer.id, email: moveTo })
+    return customerUnitOfWork(deps, caller, async (uow) => {
+      const updated = await updatePortalCustomer(uow, deps, { caller, body })
+      return call.finish(uow, await showPortalCustomer(uow.tx, deps, updated))
+    })
+  })
+
+const confirmEmailRoute = (deps: PortalDeps) =>
+  serve(contract.confirmPortalEmail, async ({ caller, body: { code } }) => {
+    const shown = await customerUnitOfWork(deps, caller, async (uow) => {
+      const moved = await confirmEmail(uow, deps, { caller, code })
+      return moved && showPortalCustomer(uow.tx, deps, moved)
+    })
+    if (shown === null) throw new Problem('portal_email_code_invalid', { loc: ['body', 'code'] })
+    return shown
   })
 
 /** Refuses customers who were deleted meanwhile. */
@@ -39,5 +57,3 @@ async function customerOf(
   if (found === undefined) throw new Problem('invalid_customer_session')
   return found
 }
-
-const shownCustomer = (row: CustomerRow) => presentPortalCustomer(presentCustomer(row))

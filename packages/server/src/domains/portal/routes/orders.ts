@@ -4,7 +4,7 @@ import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import type { CustomerCaller } from '../../customers/index.ts'
+import type { PortalCaller } from '../../customers/index.ts'
 import {
   findOrderOfCustomer,
   invoiceUrlOf,
@@ -13,6 +13,8 @@ import {
 } from '../../orders/index.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 import { showCustomerOrders } from '../actions/show-purchases.ts'
+import { orderFor } from '../present/purchase.ts'
+import { mayGetInvoice, missingCode } from '../rules/single-purchase.ts'
 
 export const orderRoutes = (deps: PortalDeps): readonly OperationRoute[] => [
   listRoute(deps),
@@ -25,7 +27,7 @@ const listRoute = (deps: PortalDeps) =>
     const { kysely } = deps.uowFactory.database
     const { rows, total } = await listOrdersOfCustomer(kysely, caller, query)
     const shown = await showCustomerOrders(kysely, deps, rows)
-    return pageAnswer({ rows: shown, total }, query, (one) => one)
+    return pageAnswer({ rows: shown, total }, query, (one) => orderFor(caller, one))
   })
 
 const getRoute = (deps: PortalDeps) =>
@@ -34,20 +36,22 @@ const getRoute = (deps: PortalDeps) =>
     const row = await orderOf(deps, caller, params.id)
     const [shown] = await showCustomerOrders(kysely, deps, [row])
     assert(shown !== undefined, 'every order is shown')
-    return shown
+    return orderFor(caller, shown)
   })
 
 const invoiceRoute = (deps: PortalDeps) =>
-  serve(contract.getPortalInvoice, async ({ caller, params }) => ({
-    url: await invoiceUrlOf(deps, await orderOf(deps, caller, params.id)),
-  }))
+  serve(contract.getPortalInvoice, async ({ caller, params }) => {
+    const order = await orderOf(deps, caller, params.id)
+    if (!mayGetInvoice(caller, order)) throw new Problem('customer_email_unproved')
+    return { url: await invoiceUrlOf(deps, order) }
+  })
 
 async function orderOf(
   { uowFactory }: PortalDeps,
-  caller: CustomerCaller,
+  caller: PortalCaller,
   id: Id<'order'>,
 ): Promise<OrderRow> {
   const found = await findOrderOfCustomer(uowFactory.database.kysely, caller, id)
-  if (found === undefined) throw new Problem('not_found')
+  if (found === undefined) throw new Problem(missingCode(caller))
   return found
 }

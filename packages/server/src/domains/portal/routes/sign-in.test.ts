@@ -19,7 +19,7 @@ import { assert } from '../../../kernel/assert.ts'
 
 const clock = movableClock()
 const db = testDatabase()
-const server = testServer(db, {}, { clock })
+const server = testServer(db, { GUILDHALL_TRUSTED_PROXIES: '127.0.0.1' }, { clock })
 let acme: OwnedOrganization
 let backend: BillingCalls
 let anybody: BillingCalls
@@ -33,8 +33,18 @@ beforeAll(async () => {
 const ask = (email: string, organization_id: string = acme.id) =>
   anybody.post('/customer-portal/customer-session/request', { organization_id, email })
 
+const authenticate = '/customer-portal/customer-session/authenticate'
+
 const enter = (email: string, code: string, organization_id: string = acme.id) =>
-  anybody.post('/customer-portal/customer-session/authenticate', { organization_id, email, code })
+  anybody.post(authenticate, { organization_id, email, code })
+
+/** From another network. */
+const enterFrom = (address: string, email: string, code: string) =>
+  anybody.post(
+    authenticate,
+    { organization_id: acme.id, email, code },
+    { 'x-forwarded-for': address },
+  )
 
 const mailsTo = async (email: string) =>
   (await server.current.sentMails()).filter(({ to }) => to === email)
@@ -112,6 +122,56 @@ describe('an attacker', () => {
     const guesses = Array.from({ length: 10 }, () => enter(email, wrong(code)))
     expect(new Set((await Promise.all(guesses)).map(briefOf))).toEqual(new Set([invalid]))
     expect(briefOf(await enter(email, code))).toBe(invalid)
+  })
+
+  it('does not lock the customer out by guessing', async () => {
+    const { email } = await newCustomer(backend)
+    const code = await codeFor(email)
+    for (let guess = 1; guess <= 6; guess += 1) {
+      expect(briefOf(await enterFrom('203.0.113.7', email, wrong(code)))).toBe(invalid)
+    }
+    expect(briefOf(await enterFrom('203.0.113.7', email, code))).toBe(invalid)
+    expect(briefOf(await enterFrom('198.51.100.1', email, code))).toBe('200')
+  })
+
+  it('has five guesses from all addresses of a network', async () => {
+    const { email } = await newCustomer(backend)
+    const code = await codeFor(email)
+    for (let guess = 1; guess <= 5; guess += 1) {
+      await enterFrom(`2001:db8::${guess}`, email, wrong(code))
+    }
+    expect(briefOf(await enterFrom('2001:db8::6', email, code))).toBe(invalid)
+    expect(briefOf(await enterFrom('2001:db8:0:1::6', email, code))).toBe('200')
+  })
+
+  it('has a thousand guesses from all networks together', async () => {
+    const { email } = await newCustomer(backend)
+    const code = await codeFor(email)
+    await db.database.pool.query(
+      `update portal_code set guesses_left = 1
+        where customer_id = (select id from customer where email = $1)`,
+      [email],
+    )
+    await enterFrom('203.0.113.8', email, wrong(code))
+    expect(briefOf(await enterFrom('198.51.100.2', email, code))).toBe(invalid)
+  })
+
+  it('cannot keep the customer from a fresh code', async () => {
+    const { email } = await newCustomer(backend)
+    const burned = await codeFor(email)
+    for (let guess = 1; guess <= 5; guess += 1) await enter(email, wrong(burned))
+    clock.advance(60)
+    expect((await enter(email, await codeFor(email))).status).toBe(200)
+  })
+
+  it('does not learn from the time of an answer who is a customer', async () => {
+    const { email } = await newCustomer(backend)
+    await codeFor(email)
+    for (const address of [email, newAddress()]) {
+      const startedAt = performance.now()
+      await enter(address, 'AAAAAA')
+      expect(performance.now() - startedAt).toBeGreaterThan(95)
+    }
   })
 
   it('does not learn who is a customer', async () => {

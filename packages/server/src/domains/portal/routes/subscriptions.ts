@@ -5,7 +5,11 @@ import type { Id } from '@guildhall/contract/primitives'
 import { Problem } from '../../../kernel/refusal.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { type CustomerCaller, customerUnitOfWork } from '../../customers/index.ts'
+import {
+  type CustomerCaller,
+  customerUnitOfWork,
+  type PortalCaller,
+} from '../../customers/index.ts'
 import {
   findSubscriptionOfCustomer,
   handleChangeCall,
@@ -17,6 +21,8 @@ import {
 import type { PortalDeps } from '../actions/deps.ts'
 import { requirePlanChanges } from '../actions/require-plan-changes.ts'
 import { showCustomerSubscription, showCustomerSubscriptions } from '../actions/show-purchases.ts'
+import { subscriptionFor } from '../present/purchase.ts'
+import { missingCode } from '../rules/single-purchase.ts'
 import { toSubscriptionChange } from '../rules/subscription-change.ts'
 
 export const subscriptionRoutes = (deps: PortalDeps): readonly OperationRoute[] => [
@@ -33,13 +39,14 @@ const listRoute = (deps: PortalDeps) =>
     const { kysely } = deps.uowFactory.database
     const { rows, total } = await listSubscriptionsOfCustomer(kysely, caller, query)
     const shown = await showCustomerSubscriptions(kysely, deps, rows)
-    return pageAnswer({ rows: shown, total }, query, (one) => one)
+    return pageAnswer({ rows: shown, total }, query, (one) => subscriptionFor(caller, one))
   })
 
 const getRoute = (deps: PortalDeps) =>
   serve(contract.getPortalSubscription, async ({ caller, params }) => {
     const row = await subscriptionOf(deps, caller, params.id)
-    return showCustomerSubscription(deps.uowFactory.database.kysely, deps, row)
+    const shown = await showCustomerSubscription(deps.uowFactory.database.kysely, deps, row)
+    return subscriptionFor(caller, shown)
   })
 
 const updateRoute = (deps: PortalDeps) =>
@@ -91,10 +98,10 @@ const change = (
 
 async function subscriptionOf(
   { uowFactory }: PortalDeps,
-  caller: CustomerCaller,
+  caller: PortalCaller,
   id: Id<'subscription'>,
 ): Promise<SubscriptionRow> {
   const found = await findSubscriptionOfCustomer(uowFactory.database.kysely, caller, id)
-  if (found === undefined) throw new Problem('not_found')
+  if (found === undefined) throw new Problem(missingCode(caller))
   return found
 }

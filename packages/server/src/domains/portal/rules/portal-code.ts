@@ -1,7 +1,14 @@
 export const codeMilliseconds = 1_800_000
 
-/** There are about two billion codes; after so many guesses a new one must be requested. */
+/** After so many guesses a new code must be requested. */
 export const guessesMax = 5
+
+/**
+ * Guesses at a sign-in code are counted per network, so that a stranger's leave the customer their
+ * own. All networks together have so many, which are still far too few: there are about two billion
+ * codes.
+ */
+export const networksGuessesMax = 1000
 
 /** Repeated requests send no second mail within this time. */
 const pauseMilliseconds = 60_000
@@ -21,6 +28,12 @@ interface GuessedCode {
 export const mayGuess = ({ guessesLeft, expiresAt }: GuessedCode, now: Date): boolean =>
   guessesLeft > 0 && now < expiresAt
 
+export const mayGuessFrom = (
+  { guesses }: { readonly guesses: number },
+  code: GuessedCode,
+  now: Date,
+): boolean => guesses < guessesMax && mayGuess(code, now)
+
 interface CodeOwner {
   readonly organizationId: string
   readonly id: string
@@ -32,3 +45,16 @@ export const codeBinding = (
   { organizationId, id, email }: CodeOwner,
   code: string,
 ): readonly string[] => ['portal code', organizationId, id, email.toLowerCase(), code]
+
+interface EmailChange {
+  readonly organizationId: string
+  readonly customerId: string
+  readonly formerEmail: string
+  readonly newEmail: string
+}
+
+/** A code is valid for one change, of one address to one other. */
+export const changeBinding = (
+  { organizationId, customerId, formerEmail, newEmail }: EmailChange,
+  code: string,
+): readonly string[] => ['email change', organizationId, customerId, formerEmail, newEmail, code]

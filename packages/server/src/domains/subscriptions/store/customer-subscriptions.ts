@@ -11,14 +11,19 @@ import type { SubscriptionRow } from './subscriptions.ts'
 interface CustomerKey {
   readonly organizationId: Id<'organization'>
   readonly customerId: Id<'customer'>
+  /** Limits them to the one that this checkout started. */
+  readonly checkoutId: Id<'checkout'> | null
 }
 
-const ofCustomer = (db: Kysely<Tables>, { organizationId, customerId }: CustomerKey) =>
+const ofCustomer = (db: Kysely<Tables>, { organizationId, customerId, checkoutId }: CustomerKey) =>
   db
     .selectFrom('subscription')
     .selectAll()
     .where('subscription.organizationId', '=', organizationId)
     .where('subscription.customerId', '=', customerId)
+    .where((one) =>
+      one.and(checkoutId === null ? [] : [one('subscription.checkoutId', '=', checkoutId)]),
+    )
 
 /** Undefined for a subscription of another customer. */
 export const findSubscriptionOfCustomer = (

@@ -1,0 +1,62 @@
+import { assert } from '../../../kernel/assert.ts'
+import { Problem } from '../../../kernel/refusal.ts'
+import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import {
+  type CustomerCaller,
+  type CustomerRow,
+  lockCustomer,
+  moveCustomerEmail,
+} from '../../customers/index.ts'
+import { siteHost } from '../../identity/index.ts'
+import { findOrganization } from '../../organizations/index.ts'
+import { customerEmailChangedMessage } from '../messages/email-change.ts'
+import { changeBinding, mayGuess } from '../rules/portal-code.ts'
+import { countChangeGuess, deleteEmailChange, lockEmailChange } from '../store/email-changes.ts'
+import type { PortalDeps } from './deps.ts'
+
+interface Confirmation {
+  readonly caller: CustomerCaller
+  readonly code: string
+}
+
+/** Null for a wrong code. The guess is counted, so the transaction must not be rolled back. */
+export async function confirmEmail(
+  uow: UnitOfWork,
+  deps: PortalDeps,
+  { caller, code }: Confirmation,
+): Promise<CustomerRow | null> {
+  const { tx } = uow
+  const { organizationId, customerId, id: session } = caller
+  const customer = await lockCustomer(tx, { organizationId, id: customerId })
+  if (customer === undefined) throw new Problem('invalid_customer_session')
+  const change = await lockEmailChange(tx, customer)
+  if (change === undefined || !mayGuess(change, deps.clock.now())) return null
+  const signature = { keyId: change.keyId, mac: change.codeMac }
+  if (!deps.keyring.verify(changeBinding(change, code), signature)) {
+    await countChangeGuess(tx, change)
+    return null
+  }
+  await deleteEmailChange(tx, customer)
+  const moved = await moveCustomerEmail(uow, customer, { email: change.newEmail, session })
+  await notifyFormerAddress(uow, deps, { customer, newEmail: moved.email })
+  return moved
+}
+
+interface Move {
+  /** With the former address. */
+  readonly customer: CustomerRow
+  readonly newEmail: string
+}
+
+async function notifyFormerAddress(
+  uow: UnitOfWork,
+  deps: PortalDeps,
+  { customer: { organizationId, email: address }, newEmail }: Move,
+): Promise<void> {
+  const organization = await findOrganization(uow.tx, organizationId)
+  assert(organization !== undefined, 'the organization of a customer exists')
+  const place = { site: siteHost(deps), seller: organization.name }
+  const message = customerEmailChangedMessage({ ...place, newEmail })
+  await queueMail(uow, deps.keyring, { to: { address }, ...message })
+}

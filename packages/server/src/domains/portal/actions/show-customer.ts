@@ -1,0 +1,19 @@
+import type { PortalCustomer } from '@guildhall/contract/portal/portal-shapes'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { type CustomerRow, presentCustomer } from '../../customers/index.ts'
+import { presentPortalCustomer } from '../present/customer.ts'
+import { mayGuess } from '../rules/portal-code.ts'
+import { findEmailChange } from '../store/email-changes.ts'
+import type { PortalDeps } from './deps.ts'
+
+/** With the new address, as long as its code can be entered. */
+export async function showPortalCustomer(
+  db: Kysely<Tables>,
+  { clock }: Pick<PortalDeps, 'clock'>,
+  row: CustomerRow,
+): Promise<PortalCustomer> {
+  const change = await findEmailChange(db, row)
+  const isPending = change !== undefined && mayGuess(change, clock.now())
+  return presentPortalCustomer(presentCustomer(row), isPending ? change.newEmail : null)
+}
