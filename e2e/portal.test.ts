@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import {
   cards,
   expectThanks,
+  fillBuyerDetails,
   fillCard,
   type MadeCheckout,
   makeCheckout,
@@ -92,6 +93,15 @@ async function buy({ id }: Buyer, product: string): Promise<void> {
   await app.server.settle()
 }
 
+/** The code in the latest mail to the address. */
+const codeFor = (email: string): Promise<string> =>
+  vi.waitFor(async () => {
+    const mail = (await app.server.sentMails()).findLast(({ to }) => to === email)
+    const [, found] = /Code: ([A-Z0-9]{6})/.exec(mail?.text ?? '') ?? []
+    expect(found).toBeDefined()
+    return found ?? ''
+  })
+
 const session = z.object({ customer_portal_url: z.string() })
 
 /** The portal link that the seller creates, which signs the customer in. */
@@ -142,16 +152,90 @@ test('without a link a customer signs in by mail', async () => {
   await page.getByRole('button', { name: 'Enter' }).click()
   await page.getByText('This code is incorrect').waitFor()
   await expectAccessibleView(page, 'portal-code', wide)
-  const code = await vi.waitFor(async () => {
-    const mails = await app.server.sentMails()
-    const mail = mails.findLast(({ to, subject }) => to === buyer.email && /code/.test(subject))
-    const [, found] = /Code: ([A-Z0-9]{6})/.exec(mail?.text ?? '') ?? []
-    expect(found).toBeDefined()
-    return found ?? ''
-  })
-  await page.getByLabel('Code').fill(code.toLowerCase())
+  await page.getByLabel('Code').fill((await codeFor(buyer.email)).toLowerCase())
   await page.getByRole('button', { name: 'Enter' }).click()
   await page.getByText(`As ${buyer.email}`).waitFor()
+})
+
+/** Buys with a typed address and opens the portal from the page of thanks. */
+async function openAfterPurchase(email: string, product: string): Promise<Page> {
+  const { path } = await makeCheckout(sellerPage, northwind, { products: [product] })
+  const page = await app.openAsVisitor(path, wide)
+  await fillBuyerDetails(page, { email })
+  await fillCard(page, cards.good)
+  await payButton(page).click()
+  await expectThanks(page)
+  await app.server.settle()
+  const link = page.getByRole('link', { name: 'in your portal' })
+  await openPath(page, String(await link.getAttribute('href')))
+  return page
+}
+
+test('a buyer who typed an address sees the purchase, and everything after a code by mail', async () => {
+  const kim = await newBuyer('kim@buyer.example')
+  await buy(kim, icons)
+  const page = await openAfterPurchase(kim.email, studio)
+  await page.getByRole('heading', { name: 'Your purchase', exact: true }).waitFor()
+  await page.getByText(`As ${kim.email}`).waitFor()
+  await section(page, 'Subscription')
+    .getByText(/^Renews on/)
+    .waitFor()
+  const orders = section(page, 'Orders').getByRole('listitem')
+  await orders.filter({ hasText: 'Studio' }).waitFor()
+  expect(await orders.count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
+  expect(await section(page, 'Payment methods').count()).toBe(0)
+  expect(await section(page, 'Billing details').count()).toBe(0)
+  await expectAccessibleView(page, 'portal-purchase', wide)
+  const download = page.waitForEvent('download')
+  await orders.getByRole('button', { name: 'Invoice of Studio' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+  const proof = section(page, 'Is this your address?')
+  await proof.getByRole('button', { name: 'Email me a code' }).click()
+  await proof.getByLabel('Code').fill('WRONG1')
+  await proof.getByRole('button', { name: 'Confirm' }).click()
+  await proof.getByText('This code is incorrect').waitFor()
+  await expectAccessibleView(page, 'portal-purchase-code', wide)
+  await proof.getByLabel('Code').fill(await codeFor(kim.email))
+  await proof.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('heading', { name: 'Your purchases', exact: true }).waitFor()
+  await orders.filter({ hasText: 'Icon pack' }).waitFor()
+  expect(await orders.count()).toBe(2)
+  await section(page, 'Subscriptions').getByRole('button', { name: 'Cancel' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Your purchases', exact: true }).waitFor()
+})
+
+test('a customer changes the address with a code that is mailed to the new one', async () => {
+  const ida = await newBuyer('ida@buyer.example')
+  const page = await app.openAsVisitor(await linkFor(ida), wide)
+  const address = section(page, 'Email address')
+  await address.getByRole('button', { name: 'Change address' }).click()
+  await address.getByLabel('New email address').fill(ida.email)
+  await address.getByRole('button', { name: 'Send a code' }).click()
+  await address.getByText('This is already your address.').waitFor()
+  await address.getByLabel('New email address').fill('ida@new.example')
+  await expectAccessibleView(page, 'portal-email', wide)
+  await address.getByRole('button', { name: 'Send a code' }).click()
+  await address.getByText(/A code is on its way to ida@new.example/).waitFor()
+  await page.getByText(`As ${ida.email}`).waitFor()
+  await page.reload()
+  await address.getByLabel('Code').fill('WRONG1')
+  await address.getByRole('button', { name: 'Confirm' }).click()
+  await address.getByText(/This code is not valid/).waitFor()
+  await expectAccessibleView(page, 'portal-email-code', wide)
+  await address.getByRole('button', { name: 'Keep the old address' }).click()
+  await address.getByRole('button', { name: 'Change address' }).click()
+  await address.getByLabel('New email address').fill('ida@new.example')
+  await address.getByRole('button', { name: 'Send a code' }).click()
+  await address.getByLabel('Code').waitFor()
+  await address.getByLabel('Code').fill(await codeFor('ida@new.example'))
+  await address.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('As ida@new.example').waitFor()
+  const notices = (await app.server.sentMails()).filter(({ to }) => to === ida.email)
+  expect(notices.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Your email address at .* was changed$/),
+  ])
 })
 
 test('a customer previews and changes the plan, cancels, and resumes', async () => {
@@ -229,6 +313,22 @@ test('a customer enters billing details and gets the invoice', async () => {
   const download = page.waitForEvent('download')
   await section(page, 'Orders').getByRole('button', { name: 'Invoice of Icon pack' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+})
+
+test('a seller ends all sessions of a customer', async () => {
+  const lea = await newBuyer('lea@buyer.example')
+  const page = await app.openAsVisitor(await linkFor(lea), wide)
+  await page.getByText(`As ${lea.email}`).waitFor()
+  await openPath(sellerPage, `/dashboard/${northwind.slug}/customers/${lea.id}`)
+  await sellerPage.getByRole('button', { name: 'More actions' }).click()
+  await sellerPage.getByRole('menuitem', { name: 'End sessions…' }).click()
+  const dialog = sellerPage.getByRole('alertdialog', { name: `End all sessions of ${lea.email}?` })
+  await dialog.waitFor()
+  await expectAccessibleView(sellerPage, 'customer-end-sessions', { ...wide, window: true })
+  await dialog.getByRole('button', { name: 'End sessions' }).click()
+  await sellerPage.getByText(`All sessions of ${lea.email} ended`).waitFor()
+  await page.reload()
+  await page.getByText('Your session has expired').waitFor()
 })
 
 test('an expired link offers sign-in by mail', async () => {

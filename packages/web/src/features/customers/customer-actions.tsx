@@ -1,5 +1,6 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import KeyRound from 'lucide-react/icons/key-round'
+import LogOut from 'lucide-react/icons/log-out'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ComponentType, useState } from 'react'
@@ -12,6 +13,7 @@ import { useShortcut } from '#/ui/use-shortcut.ts'
 import type { Customer } from './customer-queries.ts'
 import { DeleteCustomerDialog } from './delete-customer-dialog.tsx'
 import { EditCustomerDialog } from './edit-customer-dialog.tsx'
+import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import { PortalLinkDialog } from './portal-link-dialog.tsx'
 
 /** The actions of a customer; none for read-only members. */
@@ -40,6 +42,9 @@ function Actions({ customer }: { customer: Customer }) {
         <Pencil aria-hidden="true" /> Edit
       </Button>
       <Menu trigger={more} align="end">
+        <MenuItem icon={<LogOut />} onSelect={() => ask(EndSessionsDialog)}>
+          End sessions…
+        </MenuItem>
         <MenuItem icon={<Trash2 />} destructive onSelect={() => ask(DeleteCustomerDialog)}>
           Delete…
         </MenuItem>

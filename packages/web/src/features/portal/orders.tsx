@@ -14,8 +14,13 @@ import { usePortal } from './portal-session.tsx'
 
 const perPage = 10
 
+interface OrdersProps {
+  /** The only purchase that the session shows; null if it shows everything. */
+  checkoutId: PortalOrder['checkoutId']
+}
+
 /** The orders, including renewals, newest first. */
-export function Orders() {
+export function Orders({ checkoutId }: OrdersProps) {
   const { api } = usePortal()
   const [page, setPage] = useState(1)
   const { data, error } = useQuery({
@@ -31,7 +36,7 @@ export function Orders() {
         empty="No orders yet."
       >
         {data?.items.map((order) => (
-          <OrderEntry key={order.id} order={order} />
+          <OrderEntry key={order.id} order={order} hasInvoice={mayDownload(order, checkoutId)} />
         ))}
       </Entries>
       {total > perPage && (
@@ -43,13 +48,24 @@ export function Orders() {
   )
 }
 
-function OrderEntry({ order }: { order: PortalOrder }) {
-  const { product, status, totalAmount, currency, createdAt, paid } = order
+/** A session of a single purchase gets only the invoice with the name that was typed there. */
+function mayDownload(order: PortalOrder, checkoutId: OrdersProps['checkoutId']): boolean {
+  const isTyped = order.checkoutId === checkoutId && order.billingName !== null
+  return order.paid && (checkoutId === null || isTyped)
+}
+
+interface OrderEntryProps {
+  order: PortalOrder
+  hasInvoice: boolean
+}
+
+function OrderEntry({ order, hasInvoice }: OrderEntryProps) {
+  const { product, status, totalAmount, currency, createdAt } = order
   return (
     <Entry
       title={<span className="wrap-anywhere">{product.name}</span>}
       badge={<Status state={status} />}
-      action={paid && <InvoiceButton order={order} />}
+      action={hasInvoice && <InvoiceButton order={order} />}
     >
       <Money amount={totalAmount} currency={currency} />
       <span>

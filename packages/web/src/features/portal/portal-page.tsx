@@ -1,17 +1,22 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { failureMessage } from '#/lib/failure-message.ts'
 import { createQueryClient } from '#/lib/query-client.ts'
 import { Avatar } from '#/ui/avatar.tsx'
+import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Logo } from '#/ui/logo.tsx'
+import { Skeleton } from '#/ui/skeleton.tsx'
 import { BillingDetails } from './billing-details.tsx'
+import { EmailAddress } from './email-address.tsx'
 import { forgetToken, keepToken, keptToken } from './kept-token.ts'
 import { Orders } from './orders.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
-import { customerQuery, type Shop } from './portal-queries.ts'
+import { type SessionFacts, type Shop, sessionQuery } from './portal-queries.ts'
 import { PortalSessionProvider, usePortal } from './portal-session.tsx'
+import { ProveAddress } from './prove-address.tsx'
 import { SignIn } from './sign-in.tsx'
-import { Subscriptions } from './subscriptions.tsx'
+import { PurchasedSubscription, Subscriptions } from './subscriptions.tsx'
 
 interface PortalPageProps {
   shop: Shop
@@ -26,11 +31,6 @@ export function PortalPage({ shop }: PortalPageProps) {
     forgetToken(slug)
     setToken(null)
   }, [slug])
-  const enter = (fresh: string) => {
-    keepToken(slug, fresh)
-    setOver(false)
-    setToken(fresh)
-  }
   // Separate from the dashboard’s session and cache.
   const [queries] = useState(() =>
     createQueryClient(() => {
@@ -38,6 +38,13 @@ export function PortalPage({ shop }: PortalPageProps) {
       leave()
     }),
   )
+  const enter = (fresh: string) => {
+    keepToken(slug, fresh)
+    setOver(false)
+    // The new session may show more, or another customer.
+    queries.clear()
+    setToken(fresh)
+  }
   return (
     <div className="mx-auto grid min-h-dvh w-full max-w-180 grid-rows-[auto_1fr] px-5 pb-10">
       <title>{`${shop.organization.name} · Your purchases`}</title>
@@ -47,10 +54,10 @@ export function PortalPage({ shop }: PortalPageProps) {
           <SignIn shop={shop} isOver={isOver} onEntered={enter} />
         </>
       ) : (
-        <QueryClientProvider client={queries}>
+        <QueryClientProvider key={token} client={queries}>
           <PortalSessionProvider token={token} leave={leave}>
             <PortalHeader shop={shop} leave={leave} />
-            <Portal shop={shop} />
+            <Portal shop={shop} onEntered={enter} />
           </PortalSessionProvider>
         </QueryClientProvider>
       )}
@@ -79,19 +86,58 @@ function PortalHeader({ shop: { organization }, leave }: PortalHeaderProps) {
   )
 }
 
-function Portal({ shop }: PortalPageProps) {
+interface PortalProps extends PortalPageProps {
+  onEntered: (token: string) => void
+}
+
+function Portal({ shop, onEntered }: PortalProps) {
   const { api } = usePortal()
-  const { data: customer } = useQuery(customerQuery(api))
+  const { data: session, error } = useQuery(sessionQuery(api))
   return (
     <main id="main" tabIndex={-1} className="grid content-start gap-5 outline-none">
       <div className="pb-1">
-        <h1 className="text-title">Your purchases</h1>
-        <p className="min-h-6 text-ink-2">{customer && `As ${customer.email}`}</p>
+        <h1 className="text-title">
+          {session?.checkoutId == null ? 'Your purchases' : 'Your purchase'}
+        </h1>
+        <p className="min-h-6 text-ink-2">{session?.email && `As ${session.email}`}</p>
       </div>
+      {error && <Banner tone="bad">{failureMessage(error)}</Banner>}
+      {!session && !error && (
+        <div aria-busy="true">
+          <Skeleton className="h-70" />
+        </div>
+      )}
+      {session?.checkoutId === null && <Everything shop={shop} />}
+      {session?.checkoutId != null && (
+        <Purchase shop={shop} session={session} onEntered={onEntered} />
+      )}
+    </main>
+  )
+}
+
+function Everything({ shop }: PortalPageProps) {
+  return (
+    <>
       <Subscriptions shop={shop} />
       <PaymentMethods shop={shop} />
-      <Orders />
+      <Orders checkoutId={null} />
       <BillingDetails />
-    </main>
+      <EmailAddress />
+    </>
+  )
+}
+
+interface PurchaseProps extends PortalProps {
+  session: SessionFacts
+}
+
+/** A buyer who only typed the address sees what they bought. */
+function Purchase({ shop, session: { email, checkoutId }, onEntered }: PurchaseProps) {
+  return (
+    <>
+      <PurchasedSubscription />
+      <Orders checkoutId={checkoutId} />
+      {email !== null && <ProveAddress shop={shop} email={email} onEntered={onEntered} />}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import type { ResponseOf } from '@guildhall/contract/operation'
 import { listPaymentMethods } from '@guildhall/contract/payments/methods'
 import { getPortalCustomer } from '@guildhall/contract/portal/customer'
 import { listPortalOrders } from '@guildhall/contract/portal/orders'
+import { introspectPortalSession } from '@guildhall/contract/portal/session'
 import { getPortalOrganization } from '@guildhall/contract/portal/shop'
 import {
   getPortalNextInvoice,
@@ -12,6 +13,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type Api, api } from '#/lib/api.ts'
 
 export type Shop = ResponseOf<typeof getPortalOrganization>
+export type SessionFacts = ResponseOf<typeof introspectPortalSession>
 export type PortalCustomer = ResponseOf<typeof getPortalCustomer>
 export type PortalOrder = ResponseOf<typeof listPortalOrders>['items'][number]
 export type PortalSubscription = ResponseOf<typeof listPortalSubscriptions>['items'][number]
@@ -26,6 +28,12 @@ export const shopQuery = (slug: string) =>
   queryOptions({
     queryKey: ['shop', slug],
     queryFn: ({ signal }) => api.call(getPortalOrganization, { params: { slug }, signal }),
+  })
+
+export const sessionQuery = (portal: Api) =>
+  queryOptions({
+    queryKey: [key, 'session'],
+    queryFn: ({ signal }) => portal.call(introspectPortalSession, { signal }),
   })
 
 export const customerQuery = (portal: Api) =>

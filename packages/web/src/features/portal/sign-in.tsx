@@ -3,13 +3,14 @@ import { redeemPortalCode, requestPortalCode } from '@guildhall/contract/portal/
 import { useState } from 'react'
 import { api } from '#/lib/api.ts'
 import { text } from '#/lib/form-schema.ts'
-import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
+import { sendOrExplain } from '#/lib/send-form.ts'
 import { useForm } from '#/lib/use-form.ts'
 import { wireFields } from '#/lib/wire-fields.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Field } from '#/ui/field.tsx'
 import { TextInput } from '#/ui/text-input.tsx'
+import { CodeForm } from './code-form.tsx'
 import type { Shop } from './portal-queries.ts'
 
 interface SignInProps {
@@ -29,7 +30,12 @@ export function SignIn({ shop, isOver, onEntered }: SignInProps) {
         {email === null ? (
           <EmailForm shop={shop} onSent={setEmail} />
         ) : (
-          <CodeForm shop={shop} email={email} onEntered={onEntered} onBack={() => setEmail(null)} />
+          <EnterCode
+            shop={shop}
+            email={email}
+            onEntered={onEntered}
+            onBack={() => setEmail(null)}
+          />
         )}
       </div>
     </main>
@@ -80,15 +86,13 @@ function EmailForm({ shop: { organization }, onSent }: EmailFormProps) {
 
 const emailField = wireFields<{ email: string }>({ email: 'email' })
 
-interface CodeFormProps extends Omit<SignInProps, 'isOver'> {
+interface EnterCodeProps extends Omit<SignInProps, 'isOver'> {
   email: string
   onBack: () => void
 }
 
-function CodeForm({ shop: { organization }, email, onEntered, onBack }: CodeFormProps) {
-  const form = useForm({ schema: codeSchema, defaultValues: { code: '' } })
-  const { errors, isSubmitting } = form.formState
-  const send = async ({ code }: { code: string }) => {
+function EnterCode({ shop: { organization }, email, onEntered, onBack }: EnterCodeProps) {
+  const send = async (code: string) => {
     const body = { organizationId: organization.id, email, code }
     onEntered((await api.call(redeemPortalCode, { body })).token)
   }
@@ -100,42 +104,11 @@ function CodeForm({ shop: { organization }, email, onEntered, onBack }: CodeForm
           If {email} has made a purchase here, a code is on its way. It is valid for 30 minutes.
         </p>
       </div>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={sendOrExplain(form, send, codeExplanations, codeField)}
-      >
-        <Field label="Code" error={errors.code?.message}>
-          <TextInput
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={6}
-            className="figures uppercase"
-            {...form.register('code')}
-          />
-        </Field>
-        {errors.root && <Banner tone="bad">{errors.root.message}</Banner>}
-        <div className="flex flex-wrap justify-between gap-2">
-          <Button onClick={onBack}>Use another address</Button>
-          <Button type="submit" variant="primary" loading={isSubmitting}>
-            Enter
-          </Button>
-        </div>
-      </form>
+      <CodeForm
+        submit="Enter"
+        send={send}
+        back={<Button onClick={onBack}>Use another address</Button>}
+      />
     </>
   )
-}
-
-const codeSchema = {
-  code: text(redeemPortalCode.body.shape.code, {
-    empty: 'Enter the code.',
-    format: 'The code has six letters and digits.',
-  }),
-}
-
-const codeField = wireFields<{ code: string }>({ code: 'code' })
-
-const codeExplanations: Explanations<{ code: string }> = {
-  Unauthorized: ['code', 'This code is incorrect or has expired. Go back to request a new one.'],
 }

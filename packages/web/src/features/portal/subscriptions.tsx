@@ -1,7 +1,7 @@
 import { updatePortalSubscription } from '@guildhall/contract/portal/subscriptions'
 import { billableSubscriptionStatuses } from '@guildhall/contract/subscriptions/subscription-statuses'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { formatDay, formatMoney } from '#/lib/format.ts'
 import { Banner } from '#/ui/banner.tsx'
@@ -40,6 +40,33 @@ export function Subscriptions({ shop }: { shop: Shop }) {
   )
 }
 
+/** The subscription that a single purchase has started, if any; it can't be changed here. */
+export function PurchasedSubscription() {
+  const { api } = usePortal()
+  const { data = [] } = useQuery(subscriptionsQuery(api))
+  if (data.length === 0) return null
+  return (
+    <Card flush title="Subscription">
+      <ul>
+        {data.map((subscription) => (
+          <Summary key={subscription.id} subscription={subscription}>
+            <Period subscription={subscription} />
+          </Summary>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Without the next charge, which depends on the customer's balance. */
+function Period({ subscription }: { subscription: PortalSubscription }) {
+  const { endsAt, endedAt, currentPeriodEnd } = subscription
+  if (endedAt !== null) return <Small>Ended on {formatDay(endedAt)}</Small>
+  if (isEnding(subscription) && endsAt !== null) return <Small>Ends on {formatDay(endsAt)}</Small>
+  if (!isRunning(subscription) || currentPeriodEnd === null) return null
+  return <Small>Renews on {formatDay(currentPeriodEnd)}</Small>
+}
+
 interface EntryProps {
   subscription: PortalSubscription
   shop: Shop
@@ -51,6 +78,25 @@ const isRunning = ({ status }: PortalSubscription): boolean =>
 const isEnding = (one: PortalSubscription): boolean => one.cancelAtPeriodEnd && isRunning(one)
 
 function SubscriptionEntry({ subscription, shop }: EntryProps) {
+  return (
+    <Summary
+      subscription={subscription}
+      actions={isRunning(subscription) && <Actions subscription={subscription} shop={shop} />}
+    >
+      <NextCharge subscription={subscription} />
+    </Summary>
+  )
+}
+
+interface SummaryProps {
+  subscription: PortalSubscription
+  /** What the customer can do; none for a buyer who may only look. */
+  actions?: ReactNode
+  /** When it is charged next. */
+  children: ReactNode
+}
+
+function Summary({ subscription, actions, children }: SummaryProps) {
   const { product, status, amount, currency, recurringInterval } = subscription
   const price =
     amount === 0 ? 'Free' : `${formatMoney(amount, currency.toUpperCase())} a ${recurringInterval}`
@@ -62,12 +108,12 @@ function SubscriptionEntry({ subscription, shop }: EntryProps) {
           <Status state={isEnding(subscription) ? 'ending' : status} />
         </h3>
         <p className="text-s text-ink-2">{price}</p>
-        <NextCharge subscription={subscription} />
+        {children}
       </div>
-      {status === 'past_due' && (
+      {actions && status === 'past_due' && (
         <Banner tone="warn">The last payment failed. Add a card below to retry immediately.</Banner>
       )}
-      {isRunning(subscription) && <Actions subscription={subscription} shop={shop} />}
+      {actions}
     </li>
   )
 }
@@ -95,7 +141,7 @@ function NextCharge({ subscription }: { subscription: PortalSubscription }) {
   )
 }
 
-function Small({ children }: { children: React.ReactNode }) {
+function Small({ children }: { children: ReactNode }) {
   return <p className="text-s text-ink-3">{children}</p>
 }
 

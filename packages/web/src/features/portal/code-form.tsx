@@ -1,0 +1,63 @@
+import { mailedCode } from '@guildhall/contract/portal/mailed-code'
+import type { ReactNode } from 'react'
+import { text } from '#/lib/form-schema.ts'
+import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Field } from '#/ui/field.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+
+interface CodeFormProps {
+  /** The label of the button. */
+  submit: string
+  send: (code: string) => Promise<void>
+  /** A button for the way back. */
+  back: ReactNode
+}
+
+/** Asks for the code in a mail. */
+export function CodeForm({ submit, send, back }: CodeFormProps) {
+  const form = useForm({ schema: codeSchema, defaultValues: { code: '' } })
+  const { errors, isSubmitting } = form.formState
+  const enter = ({ code }: { code: string }) => send(code)
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={sendOrExplain(form, enter, codeExplanations, codeField)}
+    >
+      <Field label="Code" error={errors.code?.message}>
+        <TextInput
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={6}
+          className="figures uppercase"
+          {...form.register('code')}
+        />
+      </Field>
+      {errors.root && <Banner tone="bad">{errors.root.message}</Banner>}
+      <div className="flex flex-wrap justify-between gap-2">
+        {back}
+        <Button type="submit" variant="primary" loading={isSubmitting}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const codeSchema = {
+  code: text(mailedCode, {
+    empty: 'Enter the code.',
+    format: 'The code has six letters and digits.',
+  }),
+}
+
+const codeField = wireFields<{ code: string }>({ code: 'code' })
+
+const codeExplanations: Explanations<{ code: string }> = {
+  Unauthorized: ['code', 'This code is incorrect or has expired. Go back to request a new one.'],
+}
