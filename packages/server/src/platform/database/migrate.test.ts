@@ -79,6 +79,34 @@ test('jobs that wait under a former name run under the current one', async () =>
   ])
 })
 
+test('customer sessions of unknown origin end, with their secrets, and codes stay valid', async () => {
+  const ending = names.findIndex((name) => name.endsWith('_sessions_of_purchases.sql'))
+  await migrate(db.ownerUrl, await oursAnd(ending, {}), options)
+  const id = '0191f7a0-0000-7000-8000-000000000001'
+  const [session, other] = ['a', 'b'].map((digit) => `'\\x${digit.repeat(64)}'`)
+  await runOn(
+    db.ownerUrl,
+    `insert into organization (id, slug, name, created_at) values ('${id}', 'acme', 'Acme', now());
+     insert into customer (organization_id, id, email, created_at)
+       values ('${id}', '${id}', 'ada@buyer.test', now());
+     insert into secret_directory (hash, organization_id) values (${session}, '${id}'), (${other}, '${id}');
+     insert into customer_session
+       (organization_id, id, customer_id, secret_hash, created_at, expires_at)
+       values ('${id}', '${id}', '${id}', ${session}, now(), now() + interval '1 hour');
+     insert into portal_code
+       (organization_id, id, customer_id, key_id, code_mac, guesses_left, created_at, expires_at)
+       values ('${id}', '${id}', '${id}', '0123abcd', '\\x00', 3, now(), now())`,
+  )
+  await migrate(db.ownerUrl, ours, options)
+  const left = `
+    select (select count(*) from customer_session)::int as sessions,
+           (select string_agg(encode(hash, 'hex'), '') from secret_directory) as secrets,
+           (select guesses_left from portal_code) as guesses`
+  expect(await runOn(db.ownerUrl, left)).toEqual([
+    { sessions: 0, secrets: 'b'.repeat(64), guesses: 1000 },
+  ])
+})
+
 test('migrations are applied to every earlier schema', async () => {
   for (const [count] of names.entries()) {
     if (count === 0) continue
