@@ -1,11 +1,10 @@
 import { assert } from '../../../kernel/assert.ts'
-import { Problem } from '../../../kernel/refusal.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import {
   type CustomerCaller,
   type CustomerRow,
-  lockCustomer,
+  lockCallingCustomer,
   moveCustomerEmail,
 } from '../../customers/index.ts'
 import { siteHost } from '../../identity/index.ts'
@@ -27,9 +26,7 @@ export async function confirmEmail(
   { caller, code }: Confirmation,
 ): Promise<CustomerRow | null> {
   const { tx } = uow
-  const { organizationId, customerId, id: session } = caller
-  const customer = await lockCustomer(tx, { organizationId, id: customerId })
-  if (customer === undefined) throw new Problem('invalid_customer_session')
+  const customer = await lockCallingCustomer(uow, caller)
   const change = await lockEmailChange(tx, customer)
   if (change === undefined || !mayGuess(change, deps.clock.now())) return null
   const signature = { keyId: change.keyId, mac: change.codeMac }
@@ -38,7 +35,10 @@ export async function confirmEmail(
     return null
   }
   await deleteEmailChange(tx, customer)
-  const moved = await moveCustomerEmail(uow, customer, { email: change.newEmail, session })
+  const moved = await moveCustomerEmail(uow, customer, {
+    email: change.newEmail,
+    session: caller.id,
+  })
   await notifyFormerAddress(uow, deps, { customer, newEmail: moved.email })
   return moved
 }

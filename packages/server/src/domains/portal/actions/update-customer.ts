@@ -1,11 +1,11 @@
 import type { BodyOf } from '@guildhall/contract/operation'
 import type { updatePortalCustomer as contract } from '@guildhall/contract/portal/customer'
-import { accept, Problem } from '../../../kernel/refusal.ts'
+import { accept } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import {
   type CustomerCaller,
   type CustomerRow,
-  lockCustomer,
+  lockCallingCustomer,
   presentCustomer,
   updateCustomer,
 } from '../../customers/index.ts'
@@ -25,15 +25,13 @@ interface PortalUpdate {
 export async function updatePortalCustomer(
   uow: UnitOfWork,
   deps: PortalDeps,
-  { caller: { organizationId, customerId }, body: { email: given = null, ...input } }: PortalUpdate,
+  { caller, body: { email: given = null, ...input } }: PortalUpdate,
 ): Promise<CustomerRow> {
-  const key = { organizationId, id: customerId }
-  const customer = await lockCustomer(uow.tx, key)
-  if (customer === undefined) throw new Problem('invalid_customer_session')
+  const customer = await lockCallingCustomer(uow, caller)
   const { spelling, moveTo, withdraws } = decideEmail(customer, given)
-  if (withdraws) await deleteEmailChange(uow.tx, key)
+  if (withdraws) await deleteEmailChange(uow.tx, customer)
   if (moveTo !== null) await requestEmailChange(uow, deps, customer, moveTo)
-  return updateCustomer(uow, key, {
+  return updateCustomer(uow, customer, {
     ...detailsOf(customer, input),
     ...(spelling !== null && { email: spelling }),
   })

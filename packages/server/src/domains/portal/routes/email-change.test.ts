@@ -3,8 +3,15 @@ import { newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
 import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
-import { type BillingCalls, briefOf, newBackend, withToken } from '../../../../test/sellers.ts'
+import {
+  type BillingAnswer,
+  type BillingCalls,
+  briefOf,
+  newBackend,
+  withToken,
+} from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
+import { untilBlocked } from '../../../../test/until-blocked.ts'
 import { assert } from '../../../kernel/assert.ts'
 
 const clock = movableClock()
@@ -155,6 +162,41 @@ describe('an attacker with a session', () => {
     const again = await openSession(id)
     expect(briefOf(await enter(again, code))).toBe(invalid)
     expect((await again.get(me)).body).toMatchObject({ pending_email: null })
+  })
+})
+
+describe('a session that ends while its change waits for the customer', () => {
+  /** Ends all sessions of a customer between the start of the call and its end. */
+  async function duringEnd(id: string, call: () => Promise<BillingAnswer>): Promise<BillingAnswer> {
+    const client = await db.database.pool.connect()
+    await client.query('begin')
+    await client.query('select from customer where id = $1 for no key update', [id])
+    const answer = call()
+    await untilBlocked(db.database, answer)
+    await client.query(
+      `delete from secret_directory where hash in
+         (select secret_hash from customer_session where customer_id = $1)`,
+      [id],
+    )
+    await client.query('commit')
+    client.release()
+    return answer
+  }
+
+  it('confirms no address', async () => {
+    const { id, email, session } = await newcomer()
+    const fresh = newAddress()
+    await ask(session, fresh)
+    const code = await codeFor(fresh)
+    expect(briefOf(await duringEnd(id, () => enter(session, code)))).toBe(ended)
+    expect((await seller.get(`/customers/${id}`)).body).toMatchObject({ email })
+  })
+
+  it('changes no details', async () => {
+    const { id, session } = await newcomer()
+    const change = () => session.patch(me, { name: 'Stranger', email: newAddress() })
+    expect(briefOf(await duringEnd(id, change))).toBe(ended)
+    expect((await seller.get(`/customers/${id}`)).body).toMatchObject({ name: null })
   })
 })
 
