@@ -64,14 +64,20 @@ async function withPort(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   return given(env, 'PORT') === '0' ? { ...env, PORT: String(await freePort()) } : env
 }
 
-type Started = Pick<RunningServer, 'port' | 'place' | 'demo'>
+type Started = Pick<RunningServer, 'port' | 'place' | 'demo' | 'operatorLink'>
 
-function printStartup({ server, mail }: Config, { port, place }: Started): void {
+function printStartup({ server, mail }: Config, started: Started): void {
+  const { port, place, operatorLink } = started
   const mails = whereMailsGo({ ...mail, url: server.url })
   print('')
   print(`  Guildhall   ${port === null ? 'runs in the background' : server.url}`)
   print(`  Data        ${place}`)
   print(`  Mails       ${mails}`)
+  if (operatorLink !== null) {
+    print('')
+    print('  This server has no operator yet. Open this link to become it:')
+    print(`  ${operatorLink}`)
+  }
   print('')
 }
 

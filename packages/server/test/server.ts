@@ -41,6 +41,7 @@ export interface TestServer {
   readonly database: Database
   /** The owner of the demo; null without one. */
   readonly demo: RunningServer['demo']
+  readonly operatorLink: RunningServer['operatorLink']
   /** The lines that the server logged. */
   readonly logged: readonly string[]
   /** Waits until all events are dispatched and all due jobs are done. */
@@ -59,6 +60,7 @@ const settings = {
   HOST: '127.0.0.1',
   GUILDHALL_SECRET: secret,
   GUILDHALL_RATE_LIMIT: 'off',
+  GUILDHALL_FIRST_OPERATOR: 'first-user',
 }
 
 /** Settings of a server that takes real money, with an unreachable processor. */
@@ -114,6 +116,7 @@ export async function startTestServer(
     keyring,
     database: db.database,
     demo: running.demo,
+    operatorLink: running.operatorLink,
     logged,
     settle,
     deliverDue: async () => {

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AccountRouteRouteImport } from './routes/account/route'
 import { Route as AdminRouteRouteImport } from './routes/admin/route'
+import { Route as BecomeOperatorRouteImport } from './routes/become-operator'
 import { Route as ConnectedRouteImport } from './routes/connected'
 import { Route as DashboardRouteRouteImport } from './routes/dashboard/route'
 import { Route as AcceptInvitationIdRouteImport } from './routes/accept-invitation/$id'
@@ -85,6 +86,11 @@ const AccountRouteRoute = AccountRouteRouteImport.update({
 const AdminRouteRoute = AdminRouteRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BecomeOperatorRoute = BecomeOperatorRouteImport.update({
+  id: '/become-operator',
+  path: '/become-operator',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConnectedRoute = ConnectedRouteImport.update({
@@ -420,6 +426,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof AccountRouteRouteWithChildren
   '/admin': typeof AdminRouteRouteWithChildren
   '/dashboard': typeof DashboardRouteRouteWithChildren
+  '/become-operator': typeof BecomeOperatorRoute
   '/connected': typeof ConnectedRoute
   '/dashboard/$slug': typeof DashboardSlugRouteRouteWithChildren
   '/accept-invitation/$id': typeof AcceptInvitationIdRoute
@@ -481,6 +488,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/become-operator': typeof BecomeOperatorRoute
   '/connected': typeof ConnectedRoute
   '/accept-invitation/$id': typeof AcceptInvitationIdRoute
   '/account/$': typeof AccountSplatRoute
@@ -545,6 +553,7 @@ export interface FileRoutesById {
   '/account': typeof AccountRouteRouteWithChildren
   '/admin': typeof AdminRouteRouteWithChildren
   '/dashboard': typeof DashboardRouteRouteWithChildren
+  '/become-operator': typeof BecomeOperatorRoute
   '/connected': typeof ConnectedRoute
   '/dashboard/$slug': typeof DashboardSlugRouteRouteWithChildren
   '/accept-invitation/$id': typeof AcceptInvitationIdRoute
@@ -611,6 +620,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/dashboard'
+    | '/become-operator'
     | '/connected'
     | '/dashboard/$slug'
     | '/accept-invitation/$id'
@@ -672,6 +682,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/become-operator'
     | '/connected'
     | '/accept-invitation/$id'
     | '/account/$'
@@ -735,6 +746,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/dashboard'
+    | '/become-operator'
     | '/connected'
     | '/dashboard/$slug'
     | '/accept-invitation/$id'
@@ -800,6 +812,7 @@ export interface RootRouteChildren {
   AccountRouteRoute: typeof AccountRouteRouteWithChildren
   AdminRouteRoute: typeof AdminRouteRouteWithChildren
   DashboardRouteRoute: typeof DashboardRouteRouteWithChildren
+  BecomeOperatorRoute: typeof BecomeOperatorRoute
   ConnectedRoute: typeof ConnectedRoute
   AcceptInvitationIdRoute: typeof AcceptInvitationIdRoute
   DevUiRoute: typeof DevUiRoute
@@ -828,6 +841,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AdminRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/become-operator': {
+      id: '/become-operator'
+      path: '/become-operator'
+      fullPath: '/become-operator'
+      preLoaderRoute: typeof BecomeOperatorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/connected': {
@@ -1408,6 +1428,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRouteRoute: AccountRouteRouteWithChildren,
   AdminRouteRoute: AdminRouteRouteWithChildren,
   DashboardRouteRoute: DashboardRouteRouteWithChildren,
+  BecomeOperatorRoute: BecomeOperatorRoute,
   ConnectedRoute: ConnectedRoute,
   AcceptInvitationIdRoute: AcceptInvitationIdRoute,
   DevUiRoute: DevUiRoute,

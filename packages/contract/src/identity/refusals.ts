@@ -74,6 +74,7 @@ export const identityRefusals = {
   verification_needs_the_password: forbidden(
     'Enter the password of the account, or end all earlier access to it',
   ),
+  operator_code_is_invalid: forbidden('This code is not valid, or this server has an operator'),
   reset_token_is_invalid: badRequest('invalid token'),
   deletion_token_is_invalid: notFound('invalid token'),
   no_session_to_delete_with: notFound('Failed to get user info'),

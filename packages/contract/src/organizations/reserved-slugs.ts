@@ -1,6 +1,6 @@
 /** Paths of this server. */
 const places = `
-  accept-invitation account admin api assets auth checkout checkout-links dashboard dev docs embed
+  accept-invitation account admin api assets auth become-operator checkout checkout-links dashboard dev docs embed
   error forgot-password livez look metrics openapi portal readyz reset-password sign-in sign-out
   sign-up static storefront storefronts verify-email webhooks well-known`
 

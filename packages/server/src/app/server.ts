@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import manifest from '../../package.json' with { type: 'json' }
 import { checkoutEmbedders } from '../domains/checkout/index.ts'
-import { showsServerKey } from '../domains/identity/index.ts'
+import { operatorLink, showsServerKey } from '../domains/identity/index.ts'
 import { deliveryDeps } from '../domains/webhooks/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -63,6 +63,8 @@ export interface RunningServer {
   readonly place: string
   /** The owner of the demo; null where none was created. */
   readonly demo: DemoOwner | null
+  /** Where a user becomes the operator of a new server; null if it has one. */
+  readonly operatorLink: string | null
   /** Settles when the embedded database has ended, without which the server can't run. */
   readonly ended: Promise<void>
   /** Drains running work, in an order that loses nothing. */
@@ -89,7 +91,8 @@ export async function startGuildhall(deps: ServerDeps): Promise<RunningServer> {
     const web = config.server.roles.includes('web') ? await openWeb(deps, foundation) : null
     if (web !== null) started.push(() => web.stop(drainMilliseconds))
     const { place, ended } = storage
-    return { port: web?.port ?? null, place, demo, ended, stop }
+    const link = web === null ? null : await operatorLink(foundation.deps)
+    return { port: web?.port ?? null, place, demo, operatorLink: link, ended, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,3 +1,4 @@
+export { operatorLink } from './actions/administration/first-operator.ts'
 export {
   authorizeOperator,
   lockTarget,

@@ -2,6 +2,7 @@ import type { Domain } from '../../platform/domain.ts'
 import type { IdentityDeps } from './actions/deps.ts'
 import { sendRequestedMail } from './jobs/send-requested-mail.ts'
 import { sweepExpired } from './jobs/sweep.ts'
+import { firstOperatorRoute } from './routes/administration/first-operator.ts'
 import { permissionRoute } from './routes/administration/permission.ts'
 import { adminSessionRoutes } from './routes/administration/sessions.ts'
 import { adminUserRoutes } from './routes/administration/users.ts'
@@ -35,6 +36,7 @@ export const identityDomain: Domain<IdentityDeps> = {
     ...adminUserRoutes(deps),
     ...adminSessionRoutes(deps),
     permissionRoute(deps),
+    firstOperatorRoute(deps),
   ],
   resolvers: identityResolvers,
   jobs: [sendRequestedMail, sweepExpired],

@@ -89,8 +89,16 @@ export const server = {
   adminEmails: optional({
     name: 'GUILDHALL_ADMIN_EMAILS',
     parse: listOf(emailAddress),
-    absent: 'the first user of a new server',
+    absent: 'as GUILDHALL_FIRST_OPERATOR says',
     meaning: 'Users who verify one of these addresses become operators (role admin).',
+  }),
+  firstOperator: setting({
+    name: 'GUILDHALL_FIRST_OPERATOR',
+    default: 'link',
+    parse: oneOf('link', 'first-user'),
+    meaning:
+      'Who becomes the operator of a new server: the user who opens the link that is printed at the ' +
+      'start, or the first one to sign up. The latter is unsafe where others can reach the server.',
   }),
   serverKeys: optional({
     name: 'GUILDHALL_SERVER_KEYS',

@@ -144,6 +144,7 @@ const app = [
   '/dashboard/*',
   '/admin/*',
   '/accept-invitation/*',
+  '/become-operator',
 ]
 
 const places: readonly Place[] = [

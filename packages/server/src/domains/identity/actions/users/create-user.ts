@@ -24,6 +24,8 @@ interface UserCreation {
   readonly audit: Pick<AuditEntry, 'action' | 'actorId' | 'details'>
   /** Set by an operator; otherwise it follows from the server's settings. */
   readonly role?: string
+  /** Created on the server's own behalf, not by a visitor. */
+  readonly isTrusted?: boolean
 }
 
 type Deps = Pick<IdentityDeps, 'config'>
@@ -56,9 +58,7 @@ export async function createUser(
   }
   await recordAudit(uow.tx, { ...creation.audit, userId: id, from: creation.from })
   const user =
-    creation.role === undefined
-      ? await appointNewUser(uow, deps, inserted, creation.from)
-      : inserted
+    creation.role === undefined ? await appointNewUser(uow, deps, inserted, creation) : inserted
   uow.record(userEvent('user.created', user))
   return user
 }
@@ -69,18 +69,19 @@ const isUsernameTaken = async ({ tx }: UnitOfWork, username: Username | null): P
 
 /**
  * Makes a new user an operator if they have verified a configured address. Without configured
- * addresses the first user of a fresh server becomes one, verified or not.
+ * addresses the first user becomes one only if the server's operator created them or allows it.
  */
 async function appointNewUser(
   uow: UnitOfWork,
   { config }: Deps,
   user: UserRow,
-  from: Origin,
+  { from, isTrusted = false }: Pick<UserCreation, 'from' | 'isTrusted'>,
 ): Promise<UserRow> {
-  const { adminEmails } = config.server
+  const { adminEmails, firstOperator } = config.server
+  const mayBeFirst = firstOperator === 'first-user' || isTrusted
   const isAppointed =
     adminEmails === null
-      ? await claimFirstOperator(uow.tx, user.id)
+      ? mayBeFirst && (await claimFirstOperator(uow.tx, user.id))
       : user.emailVerified && adminEmails.includes(user.email)
   if (!isAppointed) return user
   await recordAudit(uow.tx, { userId: user.id, action: 'operator.appoint', from })
@@ -108,6 +109,7 @@ export async function createVerifiedUser(
     emailVerified: true,
     image: null,
     username: null,
+    isTrusted: true,
     from: { address: '', userAgent: '' },
     audit: { action: 'sign-up', details: { method: 'password' } },
   })

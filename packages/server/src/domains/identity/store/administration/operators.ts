@@ -1,6 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
-import type { Transaction } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../../platform/database/db-types.gen.ts'
 
 /** The roles of the operators who can act, by user id. */
@@ -48,4 +47,21 @@ export async function deleteImpersonationsOf(
 export async function isOnlyUser(tx: Transaction<Tables>, userId: Id<'user'>): Promise<boolean> {
   const others = tx.selectFrom('users').select('id').where('id', '<>', userId)
   return (await others.limit(1).executeTakeFirst()) === undefined
+}
+
+/** Whether nobody has ever been an operator of this server. */
+export async function lacksOperator(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ lacks: boolean }>`
+    select not exists (select from first_operator)
+       and not exists (select from users where role ~ 'admin') as lacks`.execute(db)
+  return rows[0]?.lacks === true
+}
+
+/** True for one of several parallel claims, and only while there is no operator. */
+export async function claimOperator(tx: Transaction<Tables>, userId: Id<'user'>): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into first_operator (user_id)
+    select ${userId} where not exists (select from users where role ~ 'admin')
+    on conflict do nothing`.execute(tx)
+  return numAffectedRows > 0n
 }
