@@ -184,6 +184,16 @@ test('every declined attempt shows its reason', async () => {
   await expect.poll(() => fact(page, 'Order').innerText()).toBe('none')
 })
 
+test('only those who may write checkouts see the address of an open one', async () => {
+  const path = checkoutsOf(northwind, `/${unpaid.id}`)
+  const owner = await app.openAs(ada, path)
+  await fact(owner, 'Page').waitFor()
+  const member = await app.openAs(jun, path)
+  await fact(member, 'Expires').waitFor()
+  await expect.poll(() => fact(member, 'Page').count()).toBe(0)
+  expect(await member.content()).not.toContain(unpaid.client_secret)
+})
+
 test('the list is filtered, and the URL keeps it', async () => {
   const page = await app.openAs(ada, checkoutsOf(northwind))
   await expect.poll(() => rows(page).count()).toBe(4)

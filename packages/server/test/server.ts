@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { type RunningServer, startGuildhall } from '../src/app/server.ts'
-import { completeCheckoutPayload } from '../src/domains/checkout/index.ts'
+import { checkoutCompletion } from '../src/domains/checkout/index.ts'
 import { deliveryDeps, startDeliverer } from '../src/domains/webhooks/index.ts'
 import { assert } from '../src/kernel/assert.ts'
 import { type Clock, systemClock } from '../src/platform/clock.ts'
@@ -123,7 +123,7 @@ export async function startTestServer(
       await settle()
       const { database } = db
       const wake = () => undefined
-      const completions = { checkout: completeCheckoutPayload({ config, keyring }) }
+      const completions = { checkout: checkoutCompletion({ config, keyring }) }
       const deliverer = startDeliverer(
         deliveryDeps({ config, database, keyring, clock, log, completions, wake }),
       )

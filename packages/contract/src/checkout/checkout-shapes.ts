@@ -58,9 +58,12 @@ const common = {
   modifiedAt: z.nullable(instant),
   paymentProcessor: z.literal('stripe'),
   status: z.enum(checkoutStatuses),
+  /** Opens the checkout. Empty for sellers’ callers who may not write checkouts. */
   clientSecret: z.string(),
+  /** The page for the buyer; empty for the same callers. */
   url: z.string(),
   expiresAt: instant,
+  /** Below `url` unless the seller set another one; then empty for the same callers. */
   successUrl: z.string(),
   embedOrigin: z.nullable(z.string()),
   /** Before discount and tax. */
@@ -90,7 +93,10 @@ const common = {
   customerBillingAddress: z.nullable(Address),
   customerTaxId: z.nullable(z.string()),
   customFieldData: CustomFieldData,
-  /** What the processor’s form needs: `intent_client_secret`, `publishable_key`. */
+  /**
+   * What the processor’s form needs: `intent_client_secret`, `publishable_key`. Empty for the same
+   * callers.
+   */
   paymentProcessorMetadata: z.record(z.string(), z.string()),
   products: z.array(CheckoutProduct),
   product: CheckoutProduct,

@@ -16,6 +16,11 @@ const mayWrite = 'checkouts:write'
 
 const ofOne = z.object({ id: checkoutId })
 
+/** What opens a checkout can make its holder a customer, so reading checkouts doesn’t show it. */
+const forReaders =
+  'Without the right to write checkouts, `client_secret`, `url` and ' +
+  '`payment_processor_metadata` are empty, and `success_url` is too unless the seller set it.'
+
 /** What can be wrong with the content, for sellers and buyers. */
 export const contentRefusals = [
   'checkout_product_archived',
@@ -39,7 +44,7 @@ export const listCheckouts = operation({
   method: 'GET',
   path: '/v1/checkouts/',
   summary: 'List checkouts',
-  description: '`query` matches a part of the buyer’s email address.',
+  description: `\`query\` matches a part of the buyer’s email address. ${forReaders}`,
   may: mayRead,
   query: z.object({
     ...listing(['created_at', 'expires_at', 'status'], ['-created_at']),
@@ -91,6 +96,7 @@ export const getCheckout = operation({
   method: 'GET',
   path: '/v1/checkouts/:id',
   summary: 'Get a checkout',
+  description: forReaders,
   may: mayRead,
   params: ofOne,
   returns: Checkout,

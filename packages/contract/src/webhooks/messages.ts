@@ -41,6 +41,10 @@ const limitOr = (byDefault: number) =>
 /** The start is inclusive, the end exclusive. */
 const period = { createdAfter: z.optional(instant), createdBefore: z.optional(instant) }
 
+const forReaders =
+  'Events about checkouts lack `client_secret` and the URLs with it, unless the caller may write ' +
+  'checkouts.'
+
 export const listWebhookDeliveries = operation({
   ...ofWebhooks,
   name: 'listWebhookDeliveries',
@@ -49,7 +53,7 @@ export const listWebhookDeliveries = operation({
   summary: 'List delivery attempts',
   description:
     'Every attempt with its event. `event_id` is the `webhook-id` that the endpoint receives. ' +
-    '`created_after` is inclusive, `created_before` exclusive.',
+    `\`created_after\` is inclusive, \`created_before\` exclusive. ${forReaders}`,
   may: mayRead,
   query: z.object({
     ...listing(['created_at'], ['-created_at']),
@@ -114,7 +118,7 @@ export const getWebhookMessage = operation({
   method: 'GET',
   path: '/v1/webhooks/messages/:id',
   summary: 'Get a webhook message',
-  description: 'Includes the payload, the headers and every attempt.',
+  description: `Includes the payload, the headers and every attempt. ${forReaders}`,
   may: mayRead,
   params: z.object({ id: webhookMessageId }),
   returns: FullWebhookMessage,
@@ -186,7 +190,7 @@ export const pullWebhookEvents = operation({
   description:
     'The events that endpoints receive, in the same order, for clients that prefer to poll. Start ' +
     'without `after` for all events of the last 90 days, or with `after=latest` for later ones ' +
-    'only, and continue with `next_after`.',
+    `only, and continue with \`next_after\`. ${forReaders}`,
   may: mayRead,
   query: z.object({
     organizationId: anyOf(organizationId),

@@ -1,3 +1,4 @@
+import type { Scope } from '@guildhall/contract/organizations/scopes'
 import type { TimelineTypes } from '../kernel/timeline.ts'
 import type { DueWork } from './due-work.ts'
 import type { Hooks } from './hooks.ts'
@@ -25,12 +26,19 @@ export interface Domain<in Deps> {
   readonly hooks?: (deps: Deps) => Partial<Hooks>
   /** How its events are shown in a customer's timeline. */
   readonly timeline?: TimelineTypes
-  /** By object type: restores the fields of an event that must not be stored in the log. */
+  /** By object type: the fields of events that must not be stored in the log. */
   readonly completions?: (deps: Deps) => Readonly<Record<string, EventCompletion>>
   /** An event derived from other events of the same transaction. */
   readonly summary?: Summary
 }
 
-type EventCompletion = (
-  data: Readonly<Record<string, unknown>>,
-) => Readonly<Record<string, unknown>>
+/** Fields of an event that the log lacks, because not all of its readers may see them. */
+export interface EventCompletion {
+  /** The right of readers who see them. Endpoints, which the seller set up, get them too. */
+  readonly requires: Scope
+  readonly restore: CompleteData
+  /** For all other readers: gives the fields their empty values. */
+  readonly withhold: CompleteData
+}
+
+type CompleteData = (data: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>

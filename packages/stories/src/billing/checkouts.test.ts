@@ -102,6 +102,23 @@ describe('a buyer of Acme', () => {
     })
   })
 
+  it('is not impersonated by a backend that may only read', async () => {
+    const song = await newProduct('Free song', { amountType: 'free' })
+    const { id: customerId } = await backend().customers.create({ email: 'eve@example.com' })
+    const made = await backend().checkouts.create({ products: [song], customerId })
+    const reading = (await newToken(acme, ['checkouts:read'])).token
+    const newer = new NewerPolar({ accessToken: reading, serverURL: site.url })
+    const closed = { id: made.id, clientSecret: '', url: '', successUrl: '' }
+    for (const { checkouts } of [asBackend(site, reading), newer]) {
+      expect(await checkouts.get({ id: made.id })).toMatchObject(closed)
+      const { result } = await checkouts.list({ customerId })
+      expect(result.items).toMatchObject([closed])
+      expect(JSON.stringify(result)).not.toContain(made.clientSecret)
+    }
+    const writing = await backend().checkouts.get({ id: made.id })
+    expect(writing).toMatchObject({ clientSecret: made.clientSecret, url: made.url })
+  })
+
   it('sees why a card was declined, and pays with another one', async () => {
     const { id, clientSecret } = await backend().checkouts.create({ products: [guide] })
     const pay = (confirmationTokenId: string) =>

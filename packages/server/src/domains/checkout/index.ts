@@ -1,6 +1,6 @@
 export { changeCheckout } from './actions/change-checkout.ts'
 export { checkoutEmbedders } from './actions/checkout-embedders.ts'
-export { completeCheckoutPayload } from './actions/complete-payload.ts'
+export { checkoutCompletion } from './actions/complete-payload.ts'
 export { confirmCheckout } from './actions/confirm-checkout.ts'
 export { prepareCheckout, saveNewCheckout } from './actions/create-checkout.ts'
 export type { CheckoutDeps } from './actions/deps.ts'

@@ -1,5 +1,5 @@
 import type { Domain } from '../../platform/domain.ts'
-import { completeCheckoutPayload } from './actions/complete-payload.ts'
+import { checkoutCompletion } from './actions/complete-payload.ts'
 import type { CheckoutDeps } from './actions/deps.ts'
 import type { CheckoutWatch } from './actions/watch-checkouts.ts'
 import { checkoutDueWork, expireCheckouts } from './jobs/expire-checkouts.ts'
@@ -28,5 +28,5 @@ export const checkoutDomain: Domain<DomainDeps> = {
   resolvers: (deps) => ({ clientSecret: checkoutResolver(deps) }),
   jobs: [finishPaidCheckout, reopenUnpaidCheckout, expireCheckouts],
   dueWork: (deps) => [checkoutDueWork(deps)],
-  completions: (deps) => ({ checkout: completeCheckoutPayload(deps) }),
+  completions: (deps) => ({ checkout: checkoutCompletion(deps) }),
 }

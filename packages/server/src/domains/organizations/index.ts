@@ -8,6 +8,7 @@ export {
   resolveOrganization,
   resolveOrganizationFilter,
   type SellerCaller,
+  sellerMay,
   sellerUnitOfWork,
 } from './actions/seller.ts'
 export { updateSeller } from './actions/update-seller.ts'

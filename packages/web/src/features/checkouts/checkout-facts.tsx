@@ -59,11 +59,10 @@ function Session({ checkout }: CheckoutProps) {
             : []),
           { label: 'Order', value: <OrderLink checkout={checkout} /> },
           { label: 'Opened', value: <Time at={createdAt} /> },
-          ...(status === 'open'
-            ? [
-                { label: 'Expires', value: <Time at={expiresAt} /> },
-                { label: 'Page', value: <Copyable short text={url} what="address" /> },
-              ]
+          ...(status === 'open' ? [{ label: 'Expires', value: <Time at={expiresAt} /> }] : []),
+          // Members who may only read get no URL.
+          ...(status === 'open' && url !== ''
+            ? [{ label: 'Page', value: <Copyable short text={url} what="address" /> }]
             : []),
           ...(embedOrigin === null ? [] : [{ label: 'Embedded in', value: embedOrigin }]),
         ]}

@@ -10,7 +10,7 @@ import { fixedPrice, type MadeProduct, newProduct } from '../../../../test/produ
 import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { realMoney, testServer } from '../../../../test/server.ts'
 import { createKeyring, type Keyring } from '../../../platform/crypto/keyring.ts'
-import { completeCheckoutPayload } from './complete-payload.ts'
+import { checkoutCompletion } from './complete-payload.ts'
 
 const db = testDatabase()
 const server = testServer(db, realMoney)
@@ -31,7 +31,7 @@ async function logged(id: string) {
 }
 
 const complete = (data: Readonly<Record<string, unknown>>, keyring: Keyring) =>
-  completeCheckoutPayload({ config: server.current.config, keyring })(data)
+  checkoutCompletion({ config: server.current.config, keyring }).restore(data)
 
 describe('a logged checkout', () => {
   it.each([

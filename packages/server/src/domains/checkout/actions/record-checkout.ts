@@ -1,6 +1,6 @@
 import { eventOf } from '../../../platform/outbox/domain-events.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import type { PresentedCheckout } from '../present/checkout.ts'
+import { type PresentedCheckout, withoutSecrets } from '../present/checkout.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
 import type { CheckoutDeps } from './deps.ts'
 import type { CheckoutDetails } from './gather-checkouts.ts'
@@ -15,7 +15,7 @@ interface RecordedCheckout {
  * Records an event with the checkout as it is now, and returns that. The event lacks what opens the
  * checkout, because the log is kept for 400 days and its readers must not be able to buy in the
  * buyer's name. In place of the secret it names the key that the secret is derived from;
- * `completeCheckoutPayload` restores it for the seller.
+ * `checkoutCompletion` restores it for those who may open the checkout.
  */
 export function recordCheckout(
   uow: UnitOfWork,
@@ -24,13 +24,7 @@ export function recordCheckout(
   { row, details }: RecordedCheckout,
 ): PresentedCheckout {
   const shown = showCheckout(row, details, deps)
-  const payload = {
-    ...shown,
-    clientSecret: row.secretKeyId,
-    url: '',
-    paymentProcessorMetadata: {},
-    ...(row.successUrl === null && { successUrl: '' }),
-  }
+  const payload = { ...withoutSecrets(row, shown), clientSecret: row.secretKeyId }
   uow.record(eventOf(`checkout.${action}`, row, payload))
   return shown
 }

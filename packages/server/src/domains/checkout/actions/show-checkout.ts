@@ -11,6 +11,7 @@ import {
   type PresentedCheckout,
   presentCheckout,
   presentForBuyer,
+  withoutSecrets,
 } from '../present/checkout.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
 import { checkoutSecret } from './checkout-secret.ts'
@@ -24,6 +25,22 @@ export const showCheckout = (
   details: CheckoutDetails,
   deps: Deps,
 ): PresentedCheckout => presentCheckout(row, referencesOf(row, details, deps))
+
+interface ReadBy {
+  readonly deps: Deps
+  /** Those who may write checkouts may also open them. */
+  readonly mayWrite: boolean
+}
+
+/** For a seller who may at least read checkouts. */
+export function showToReader(
+  row: CheckoutRow,
+  details: CheckoutDetails,
+  { deps, mayWrite }: ReadBy,
+): PresentedCheckout {
+  const shown = showCheckout(row, details, deps)
+  return mayWrite ? shown : withoutSecrets(row, shown)
+}
 
 interface ShownBy {
   readonly deps: Deps

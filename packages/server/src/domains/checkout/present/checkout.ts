@@ -45,6 +45,18 @@ export const presentCheckout = (
   externalCustomerId: row.customerExternalId,
 })
 
+/** Without what opens the checkout, also where another URL contains it. */
+export const withoutSecrets = (
+  { successUrl }: Pick<CheckoutRow, 'successUrl'>,
+  shown: PresentedCheckout,
+): PresentedCheckout => ({
+  ...shown,
+  clientSecret: '',
+  url: '',
+  ...(successUrl === null && { successUrl: '' }),
+  paymentProcessorMetadata: {},
+})
+
 /** For the buyer. The id of a customer whose address they typed would tell how old it is. */
 export const presentForBuyer = (
   row: CheckoutRow,

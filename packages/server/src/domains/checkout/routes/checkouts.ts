@@ -9,6 +9,7 @@ import {
   resolveOrganization,
   resolveOrganizationFilter,
   type SellerCaller,
+  sellerMay,
   sellerUnitOfWork,
 } from '../../organizations/index.ts'
 import { type CheckoutUpdate, changeCheckout } from '../actions/change-checkout.ts'
@@ -21,7 +22,7 @@ import type { CheckoutDeps } from '../actions/deps.ts'
 import { withExpiry } from '../actions/expire-checkout.ts'
 import { gatherCheckout, gatherCheckouts } from '../actions/gather-checkouts.ts'
 import { productOfPrice } from '../actions/product-of-price.ts'
-import { showCheckout } from '../actions/show-checkout.ts'
+import { showCheckout, showToReader } from '../actions/show-checkout.ts'
 import { type FoundCheckout, findCheckoutIn, listCheckouts } from '../store/checkouts.ts'
 
 export const checkoutRoutes = (deps: CheckoutDeps): readonly OperationRoute[] => [
@@ -34,11 +35,12 @@ export const checkoutRoutes = (deps: CheckoutDeps): readonly OperationRoute[] =>
 const listRoute = (deps: CheckoutDeps) =>
   serve(contract.listCheckouts, async ({ caller, query }) => {
     const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    if (organizationId === null) return pageAnswer(emptyPage, query, (none) => none)
     const { kysely } = deps.uowFactory.database
-    const page =
-      organizationId === null ? emptyPage : await listCheckouts(kysely, organizationId, query)
+    const page = await listCheckouts(kysely, organizationId, query)
     const details = await gatherCheckouts(kysely, deps, page.rows)
-    return pageAnswer(page, query, (row) => showCheckout(row, details, deps))
+    const mayWrite = await sellerMay(deps, caller, organizationId, 'checkouts:write')
+    return pageAnswer(page, query, (row) => showToReader(row, details, { deps, mayWrite }))
   })
 
 const createRoute = (deps: CheckoutDeps) =>
@@ -80,7 +82,8 @@ const getRoute = (deps: CheckoutDeps) =>
     const found = await checkoutOf(deps, caller, params.id)
     const { row } = await withExpiry(deps, found)
     const details = await gatherCheckout(deps.uowFactory.database.reads, deps, { ...found, row })
-    return showCheckout(row, details, deps)
+    const mayWrite = await sellerMay(deps, caller, row.organizationId, 'checkouts:write')
+    return showToReader(row, details, { deps, mayWrite })
   })
 
 const updateRoute = (deps: CheckoutDeps) =>

@@ -21,7 +21,7 @@ let club: string
 
 const scopes = [
   'checkout_links:write',
-  'checkouts:read',
+  'checkouts:write',
   'products:write',
   'discounts:write',
 ] as const

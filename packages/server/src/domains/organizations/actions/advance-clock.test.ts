@@ -23,7 +23,8 @@ async function newSeller(): Promise<void> {
   acme = await createOrganization(server.current)
   const { id } = await newAccessToken(server.current, acme, ['organizations:write'])
   const token = { organizationId: organization(), id: idOf('organizationAccessToken').parse(id) }
-  seller = { kind: 'token', token, right: 'organizations:write', refusesUnpermittedAs: null }
+  const right = 'organizations:write'
+  seller = { kind: 'token', token, scopes: [right], right, refusesUnpermittedAs: null }
   // The server's own clock recorded events until now; the advance must start after them.
   clock.freeze()
   clock.advance(1)

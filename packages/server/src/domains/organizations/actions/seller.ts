@@ -1,4 +1,4 @@
-import type { SellerRight } from '@guildhall/contract/organizations/scopes'
+import { type Scope, type SellerRight, scopeAllows } from '@guildhall/contract/organizations/scopes'
 import type { Id } from '@guildhall/contract/primitives'
 import type { RefusalCode } from '@guildhall/contract/refusals'
 import type { Transaction } from 'kysely'
@@ -29,6 +29,8 @@ export type SellerCaller = TokenCaller | PersonCaller
 interface TokenCaller extends RequiredRight {
   readonly kind: 'token'
   readonly token: AccessTokenKey
+  /** As of its authentication. */
+  readonly scopes: readonly string[]
 }
 
 interface PersonCaller extends RequiredRight {
@@ -78,6 +80,21 @@ export async function resolveOrganizationFilter(
   if (role === null) return null
   requirePermission(seller, decideRole(role, seller.right))
   return organizationId
+}
+
+/** Whether a caller has a further right: some answers show more to callers who have it. */
+export async function sellerMay(
+  { uowFactory }: SellerDeps,
+  seller: SellerCaller,
+  organizationId: OrganizationId,
+  right: Scope,
+): Promise<boolean> {
+  if (seller.kind === 'token') {
+    return seller.token.organizationId === organizationId && scopeAllows(seller.scopes, right)
+  }
+  const userId = seller.signedIn.user.id
+  const role = await findRole(uowFactory.database, { organizationId, userId })
+  return decideRole(role, right) === null
 }
 
 interface OwnedByOrganization {

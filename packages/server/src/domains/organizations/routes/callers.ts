@@ -76,9 +76,9 @@ async function tokenSeller(
   if (isTokenUseDue(found.lastUsedAt, now)) {
     await recordTokenUse(uowFactory.database.kysely, found, now)
   }
-  const { organizationId, id } = found
+  const { organizationId, id, scopes } = found
   return {
-    caller: { kind: 'token', ...required, token: { organizationId, id } },
+    caller: { kind: 'token', ...required, token: { organizationId, id }, scopes },
     subject: `organization:${organizationId}`,
     organizationId,
   }

@@ -1,7 +1,7 @@
 import type { OrganizationDeps } from '../../organizations/index.ts'
-import type { Completions } from '../present/body.ts'
+import type { EventCompletions } from './completions.ts'
 
 export interface WebhookDeps
   extends Pick<OrganizationDeps, 'uowFactory' | 'clock' | 'config' | 'keyring'> {
-  readonly completions: Completions
+  readonly completions: EventCompletions
 }

@@ -12,7 +12,7 @@ import { findEventsWithin, findLoggedRange } from '../store/logged-events.ts'
 type Query = QueryOf<typeof contract>
 type Pulled = ResponseOf<typeof contract>
 
-/** The next events of an organization's log, as endpoints would get them. */
+/** The next events of an organization's log. */
 export async function pullEvents(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,

@@ -55,7 +55,8 @@ const { format } = WebhookEndpoint.shape
 
 /**
  * The bodies of messages of one organization. Bodies are not stored, because building them again
- * gives the same bytes. Where the format has no message for an event, its raw body is shown.
+ * gives the same bytes, as far as the completions show everything. Where the format has no message
+ * for an event, its raw body is shown.
  */
 async function bodiesOf(
   db: Kysely<Tables>,

@@ -7,6 +7,7 @@ import {
   resolveOrganizationFilter,
   type SellerCaller,
 } from '../../organizations/index.ts'
+import { completionsForReader } from '../actions/completions.ts'
 import type { WebhookDeps } from '../actions/deps.ts'
 import { pullEvents } from '../actions/pull-events.ts'
 import { showDeliveries, showMessage } from '../actions/show-messages.ts'
@@ -26,10 +27,11 @@ export const messageRoutes = (deps: Deps): readonly OperationRoute[] => [
 const listDeliveriesRoute = (deps: Deps) =>
   serve(contract.listWebhookDeliveries, async ({ caller, query }) => {
     const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    if (organizationId === null) return pageAnswer(emptyPage, query, (none) => none)
     const { kysely } = deps.uowFactory.database
-    const { rows, total } =
-      organizationId === null ? emptyPage : await listAttempts(kysely, organizationId, query)
-    const shown = await showDeliveries(kysely, rows, deps.completions)
+    const { rows, total } = await listAttempts(kysely, organizationId, query)
+    const completions = await completionsForReader(deps, caller, organizationId)
+    const shown = await showDeliveries(kysely, rows, completions)
     return pageAnswer({ rows: shown, total }, query, (one) => one)
   })
 
@@ -49,7 +51,8 @@ const listMessagesRoute = (deps: Deps) =>
 const getMessageRoute = (deps: Deps) =>
   serve(contract.getWebhookMessage, async ({ caller, params }) => {
     const message = await messageOf(deps, caller, params.id)
-    return showMessage(deps.uowFactory.database.reads, message, deps.completions)
+    const completions = await completionsForReader(deps, caller, message.organizationId)
+    return showMessage(deps.uowFactory.database.reads, message, completions)
   })
 
 const pullRoute = (deps: Deps) =>
@@ -57,7 +60,8 @@ const pullRoute = (deps: Deps) =>
     const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
     if (organizationId === null) return { items: [], nextAfter: 0, hasMore: false }
     const { reads } = deps.uowFactory.database
-    return pullEvents(reads, organizationId, query, deps.completions)
+    const completions = await completionsForReader(deps, caller, organizationId)
+    return pullEvents(reads, organizationId, query, completions)
   })
 
 export const messageOf = (

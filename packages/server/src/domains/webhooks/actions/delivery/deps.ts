@@ -6,6 +6,7 @@ import type { Database } from '../../../../platform/database/database.ts'
 import { tenantGuard } from '../../../../platform/http-client/guard.ts'
 import { openPoster, type Poster } from '../../../../platform/http-client/post-external.ts'
 import type { Completions } from '../../present/body.ts'
+import { completionsForEndpoints, type EventCompletions } from '../completions.ts'
 
 export interface DeliveryDeps {
   readonly database: Database
@@ -18,7 +19,8 @@ export interface DeliveryDeps {
   readonly wake: () => void
 }
 
-interface Foundation extends Omit<DeliveryDeps, 'poster'> {
+interface Foundation extends Omit<DeliveryDeps, 'poster' | 'completions'> {
+  readonly completions: EventCompletions
   readonly config: Pick<Config, 'server'>
 }
 
@@ -36,7 +38,7 @@ export const deliveryDeps = ({
   keyring,
   clock,
   log,
-  completions,
+  completions: completionsForEndpoints(completions),
   wake,
   poster: openPoster({ guard: tenantGuard(config.server.url), clock }),
 })
