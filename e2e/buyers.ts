@@ -43,6 +43,15 @@ export async function fillCard(page: Page | Frame, number: string): Promise<void
   await page.getByLabel('CVC').fill('123')
 }
 
+/** Fills the whole form, with a card that is accepted. */
+export async function fillPaymentForm(
+  page: Page | Frame,
+  details?: Parameters<typeof fillBuyerDetails>[1],
+): Promise<void> {
+  await fillBuyerDetails(page, details)
+  await fillCard(page, cards.good)
+}
+
 export const payButton = (page: Page | Frame) => page.locator('button[type=submit]')
 
 /** Waits until the pay button has this label. */

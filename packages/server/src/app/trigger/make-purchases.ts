@@ -37,13 +37,18 @@ export async function openCheckout(
     offered: [{ id: productId, loc: [] }],
     input: { metadata: { triggered_for: event } },
     discountId: null,
+    mayRevealCustomer: true,
   })
   return (await runAsSeller(context, (uow) => saveNewCheckout(uow, deps, prepared))).row.id
 }
 
 /** A checkout with the buyer's details, not yet paid. */
 export async function fillCheckout(context: TriggerContext, id: CheckoutId): Promise<void> {
-  const request = { input: { customerName: 'Ada Example' }, isComplete: false }
+  const request = {
+    input: { customerName: 'Ada Example' },
+    isComplete: false,
+    mayRevealCustomer: true,
+  }
   await changeCheckout(
     context.deps,
     () => checkoutAt(context, id),

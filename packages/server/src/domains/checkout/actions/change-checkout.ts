@@ -32,6 +32,8 @@ export interface CheckoutUpdate {
   readonly discount?: RequestedDiscount | null
   /** Whether all required custom fields must be answered. */
   readonly isComplete: boolean
+  /** Whether the answer may reveal that a typed address belongs to a customer. */
+  readonly mayRevealCustomer: boolean
 }
 
 /** A decided change, and what it was decided on. */
@@ -48,7 +50,7 @@ export interface PreparedChange {
 export async function prepareChange(
   deps: CheckoutDeps,
   found: FoundCheckout,
-  { input, discount: requested, isComplete }: CheckoutUpdate,
+  { input, discount: requested, isComplete, mayRevealCustomer }: CheckoutUpdate,
 ): Promise<PreparedChange> {
   const { reads: db } = deps.uowFactory.database
   const { row, now } = await requireOpen(deps, found)
@@ -80,7 +82,8 @@ export async function prepareChange(
   )
   const { organizationId } = row
   const product = productOf(products, content.productId)
-  await refuseSecondSubscription(db, deps, { organizationId, content, product })
+  const purchase = { organizationId, content, product, mayRevealCustomer }
+  await refuseSecondSubscription(db, deps, purchase)
   return { row, now, content, details, registrations }
 }
 

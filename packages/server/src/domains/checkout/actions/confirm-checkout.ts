@@ -29,7 +29,7 @@ import { recordCheckout } from './record-checkout.ts'
 import { checkoutUrl } from './show-checkout.ts'
 import { requireSoleSubscription } from './sole-subscription.ts'
 
-interface ConfirmationInput extends Omit<CheckoutUpdate, 'isComplete'> {
+interface ConfirmationInput extends Omit<CheckoutUpdate, 'isComplete' | 'mayRevealCustomer'> {
   readonly confirmationTokenId: string | null
 }
 
@@ -84,7 +84,9 @@ async function prepareConfirmation(
   { confirmationTokenId, ...update }: ConfirmationInput,
 ): Promise<PreparedConfirmation> {
   const token = requireToken(confirmationTokenId)
-  const change = await prepareChange(deps, found, { ...update, isComplete: true })
+  // What a typed address reveals is decided last, with the customer locked.
+  const complete = { ...update, isComplete: true, mayRevealCustomer: false }
+  const change = await prepareChange(deps, found, complete)
   const taxed = await withTax(deps, change)
   const { content, details } = taxed
   const product = productOf([...details.products.values()], content.productId)

@@ -40,6 +40,8 @@ export interface CheckoutRequest {
   readonly discountId: Id<'discount'> | null
   /** A free subscription that becomes the bought one. */
   readonly upgradeOf?: Id<'subscription'> | null | undefined
+  /** Whether the answer may reveal that the address belongs to a customer. */
+  readonly mayRevealCustomer: boolean
 }
 
 /** Everything that is needed to insert a checkout. */
@@ -55,8 +57,9 @@ export interface PreparedCheckout {
 /** Runs outside a transaction, because the tax may come from another server. */
 export async function prepareCheckout(
   deps: CheckoutDeps,
-  { organizationId, offered, input, discountId, upgradeOf = null }: CheckoutRequest,
+  request: CheckoutRequest,
 ): Promise<PreparedCheckout> {
+  const { organizationId, offered, input, discountId, upgradeOf = null } = request
   const { reads: db } = deps.uowFactory.database
   const productIds = offered.map(({ id }) => id)
   const [found, discounts] = await Promise.all([
@@ -78,7 +81,9 @@ export async function prepareCheckout(
       upgradeOf,
     }),
   )
-  await refuseSecondSubscription(db, deps, { organizationId, content, product })
+  const { mayRevealCustomer } = request
+  const purchase = { organizationId, content, product, mayRevealCustomer }
+  await refuseSecondSubscription(db, deps, purchase)
   const id = newId('checkout', deps.clock)
   const tax = taxDue(await taxOf(deps, { organizationId, id, content }))
   const prices = new Map(products.flatMap((one) => one.prices.map((price) => [price.id, price])))

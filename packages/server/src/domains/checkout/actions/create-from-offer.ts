@@ -31,7 +31,7 @@ export async function createFromOffer<T>(
   answer: (uow: UnitOfWork, created: CreatedCheckout) => Promise<T>,
 ): Promise<T> {
   const offered = productIds.map((id) => ({ id, loc: [] }))
-  const request = { organizationId, offered, input }
+  const request = { organizationId, offered, input, mayRevealCustomer: false }
   const prepared = await prepareCheckout(deps, { ...request, discountId }).catch(
     (error: unknown) => {
       if (discountId === null || !isDiscountProblem(error)) throw error

@@ -15,19 +15,25 @@ interface Purchase {
   readonly organizationId: Id<'organization'>
   readonly content: CheckoutContent
   readonly product: { readonly isRecurring: boolean }
+  /** Whether the caller may learn whom a typed address belongs to. */
+  readonly mayRevealCustomer: boolean
 }
 
 /**
- * Refuses buyers who already have a subscription where their seller allows only one, as soon as the
- * buyer is known, with a hint that they can change its plan.
+ * Refuses buyers who already have a subscription where their seller allows only one, with a hint
+ * that they can change its plan. A buyer whom the seller named is known immediately. An address
+ * that a buyer typed is compared only by `requireSoleSubscription`, in the purchase itself:
+ * otherwise anyone could find out quickly and without a card who is a customer.
  */
 export async function refuseSecondSubscription(
   db: Kysely<Tables>,
   deps: Deps,
-  { organizationId, content, product }: Purchase,
+  { organizationId, content, product, mayRevealCustomer }: Purchase,
 ): Promise<void> {
-  const { customerId, customerEmail: email, subscriptionId: upgradeOf } = content
+  const { subscriptionId: upgradeOf, isCustomerGiven } = content
   if (!product.isRecurring || upgradeOf !== null) return
+  const customerId = mayRevealCustomer || isCustomerGiven ? content.customerId : null
+  const email = mayRevealCustomer ? content.customerEmail : null
   if (customerId === null && email === null) return
   const subscriber = { organizationId, customerId, email, upgradeOf }
   if (!(await hasSubscription(db, subscriber))) return
@@ -40,7 +46,10 @@ interface SubscriptionPurchase extends CheckoutKey {
   readonly upgradeOf: Id<'subscription'> | null
 }
 
-/** The same with the customer locked, and with purchases that are being paid right now. */
+/**
+ * The same for every buyer, with the customer locked, and with purchases that are being paid right
+ * now.
+ */
 export async function requireSoleSubscription(
   tx: Transaction<Tables>,
   deps: Deps,

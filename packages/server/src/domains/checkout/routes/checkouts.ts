@@ -53,6 +53,7 @@ const createRoute = (deps: CheckoutDeps) =>
       input: body,
       discountId: body.discountId ?? null,
       upgradeOf: body.subscriptionId,
+      mayRevealCustomer: true,
     })
     return sellerUnitOfWork(deps, caller, organizationId, async (uow) => {
       const { presented } = await saveNewCheckout(uow, deps, prepared)
@@ -102,7 +103,7 @@ const updateRoute = (deps: CheckoutDeps) =>
 
 function updateOf(body: BodyOf<typeof contract.updateCheckout>): CheckoutUpdate {
   const { discountId, ...input } = body
-  const same = { input, isComplete: false }
+  const same = { input, isComplete: false, mayRevealCustomer: true }
   if (discountId === undefined) return same
   if (discountId === null) return { ...same, discount: null }
   return { ...same, discount: { field: 'discount_id', id: discountId } }

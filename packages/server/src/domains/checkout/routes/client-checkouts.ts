@@ -38,7 +38,8 @@ const createRoute = (deps: CheckoutDeps) =>
     const organizationId = await findSellerOf(reads, productId)
     if (organizationId === null) throw new Problem('checkout_product_unknown', { loc })
     const offered = [{ id: productId, loc }]
-    const request = { organizationId, offered, input, discountId: null }
+    const known = { mayRevealCustomer: false, discountId: null }
+    const request = { organizationId, offered, input, ...known }
     const [prepared, organization] = await Promise.all([
       prepareCheckout(deps, request),
       organizationOf(deps, organizationId),
@@ -62,7 +63,7 @@ const updateRoute = (deps: CheckoutDeps) =>
   serve(contract.updateClientCheckout, async (call) => {
     const { caller, body } = call
     const { organization } = caller
-    const update = { ...updateOf(body), isComplete: false }
+    const update = { ...updateOf(body), isComplete: false, mayRevealCustomer: false }
     return changeCheckout(deps, findLatest(deps, caller), update, (change, found) =>
       runUnitOfWork(deps.uowFactory, scopeOf(found), async (uow) => {
         const changed = await change(uow)

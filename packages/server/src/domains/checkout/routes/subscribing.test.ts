@@ -5,6 +5,7 @@ import {
   type MadeCheckout,
   newCheckout,
   pathOf,
+  readCheckout,
   tallyOf,
   untilStatus,
 } from '../../../../test/checkouts.ts'
@@ -220,17 +221,19 @@ describe('a buyer with a subscription', () => {
     return { id, email }
   }
 
-  it('is refused with a hint to change its plan as soon as they are known', async () => {
+  it('is refused with a hint to change its plan when they are known, or buy', async () => {
     const { id, email } = await subscriber()
     const other = await monthly()
     const refused = await seller.post('/checkouts/', { products: [other.id], customer_id: id })
     expect(briefOf(refused)).toBe(secondRefused)
     expect(refused.body?.['detail']).toContain(`/portal/${acme.slug}`)
     const input = { product_id: other.id, customer_email: email.toUpperCase() }
-    expect(briefOf(await buyer.post('/checkouts/client/', input))).toBe(secondRefused)
+    const own = await buyer.post('/checkouts/client/', input)
+    expect(briefOf(own)).toBe('201')
+    expect(briefOf(await confirm(buyer, readCheckout(own), input))).toBe(secondRefused)
     const checkout = await newCheckout(seller, [other])
     const said = { customer_email: email }
-    expect(briefOf(await buyer.patch(pathOf(checkout), said))).toBe(secondRefused)
+    expect(briefOf(await buyer.patch(pathOf(checkout), said))).toBe('200')
     expect(briefOf(await seller.patch(`/checkouts/${checkout.id}`, said))).toBe(secondRefused)
     expect(briefOf(await confirm(buyer, checkout, said))).toBe(secondRefused)
     expect(await tallyOf(server.current, checkout)).toMatchObject({ payments: 0 })
