@@ -269,7 +269,7 @@ test('a link is shared by URL, QR code and snippet', async () => {
     .poll(copied)
     .toBe(
       `<a href="${url}" data-guildhall-checkout data-guildhall-checkout-theme="dark">Buy now</a>\n` +
-        `<script src="${origin}/guildhall-embed.js" defer data-auto-init></script>`,
+        `<script src="${origin}/guildhall-embed.js" defer></script>`,
     )
 })
 
@@ -360,7 +360,7 @@ describe('a buyer who opens a link', () => {
     const { origin } = new URL(address)
     const snippet =
       `<a href="${address}" data-guildhall-checkout>Buy now</a>` +
-      `<script src="${origin}/guildhall-embed.js" defer data-auto-init></script>`
+      `<script src="${origin}/guildhall-embed.js" defer></script>`
     const shop = await openShop(`<!doctype html><h1>Shop</h1>${snippet}`)
     const page = await app.openAsVisitor(shop.url)
     await page.getByRole('link', { name: 'Buy now' }).click()

@@ -14,6 +14,6 @@ export function embedCode({ url, origin, theme }: Embedded): string {
   const chosen = theme === 'system' ? '' : ` data-guildhall-checkout-theme="${theme}"`
   return [
     `<a href="${url}" data-guildhall-checkout${chosen}>Buy now</a>`,
-    `<script src="${origin}/guildhall-embed.js" defer data-auto-init></script>`,
+    `<script src="${origin}/guildhall-embed.js" defer></script>`,
   ].join('\n')
 }

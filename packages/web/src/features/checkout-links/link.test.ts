@@ -45,8 +45,7 @@ describe('the embed code', () => {
   const link = { url: 'https://guild.example/link', origin: 'https://guild.example' }
 
   it('follows the visitor’s theme, or sets one', () => {
-    const script =
-      '<script src="https://guild.example/guildhall-embed.js" defer data-auto-init></script>'
+    const script = '<script src="https://guild.example/guildhall-embed.js" defer></script>'
     expect(embedCode({ ...link, theme: 'system' })).toBe(
       `<a href="https://guild.example/link" data-guildhall-checkout>Buy now</a>\n${script}`,
     )
