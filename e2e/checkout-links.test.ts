@@ -4,7 +4,12 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { make, makeProduct } from './catalog.ts'
 import { hasFocus, type Person, press, serverWithOperator, toastsOn, wide } from './operators.ts'
-import { createNorthwind, createOrganization, type Organization } from './organizations.ts'
+import {
+  createNorthwind,
+  createOrganization,
+  listEmbeddingSites,
+  type Organization,
+} from './organizations.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
@@ -362,6 +367,8 @@ describe('a buyer who opens a link', () => {
       `<a href="${address}" data-guildhall-checkout>Buy now</a>` +
       `<script src="${origin}/guildhall-embed.js" defer></script>`
     const shop = await openShop(`<!doctype html><h1>Shop</h1>${snippet}`)
+    const seller = await app.openAs(ada, linksOf(northwind))
+    await listEmbeddingSites(seller, northwind, [new URL(shop.url).origin])
     const page = await app.openAsVisitor(shop.url)
     await page.getByRole('link', { name: 'Buy now' }).click()
     const frame = page.frameLocator('iframe')

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { accessibilityViolations } from './accessibility.ts'
 import {
   cards,
@@ -14,7 +15,8 @@ import {
 } from './buyers.ts'
 import { makeProduct } from './catalog.ts'
 import { hasFocus, serverWithOperator, wide } from './operators.ts'
-import { createOrganization, type Organization } from './organizations.ts'
+import { createOrganization, listEmbeddingSites, type Organization } from './organizations.ts'
+import { createForSeller } from './sellers.ts'
 import { expectAccessibleView, forEachView, type View } from './visit.ts'
 
 const app = serverWithOperator()
@@ -69,6 +71,8 @@ const shopPage = (checkout: string): string => `<!doctype html>
 <script src="${app.server.url}/guildhall-embed.js"></script>
 <script>
   window.events = []
+  window.messages = []
+  addEventListener('message', (event) => window.messages.push(JSON.stringify(event.data)))
   for (const name of ['loaded', 'confirmed', 'success', 'close']) {
     document.addEventListener('guildhall:' + name, (event) => window.events.push(event.type.slice(10)))
   }
@@ -77,6 +81,13 @@ const shopPage = (checkout: string): string => `<!doctype html>
 
 const newCheckout = (input: object): Promise<MadeCheckout> =>
   makeCheckout(sellerPage, northwind, { embed_origin: shopOrigin, ...input })
+
+const notHere = 'This checkout can’t be shown here'
+
+const linkShape = z.object({ url: z.string() })
+
+const linkTo = async (input: object): Promise<{ url: string }> =>
+  linkShape.parse(await createForSeller(sellerPage, northwind, 'checkout-links', input))
 
 async function openShop({ url }: { url: string }, view: View = wide): Promise<Page> {
   return app.openAsVisitor(`${shopOrigin}/?checkout=${encodeURIComponent(url)}`, view)
@@ -111,7 +122,62 @@ test('a buyer pays in an embedded checkout and is redirected to the seller’s p
   await page.waitForURL(`${shopOrigin}/after?*`)
   const { searchParams } = new URL(page.url())
   expect(searchParams.get('bought')).toBe(checkout.id)
-  expect(searchParams.get('customer_session_token')).toMatch(/./)
+  // The shop had the whole URL, so it must not let anybody into the buyer's portal.
+  expect([...searchParams.keys()]).toEqual(['bought'])
+})
+
+test('the embedding page learns neither the buyer’s session nor the checkout', async () => {
+  const link = await linkTo({ products: [sticker] })
+  await listEmbeddingSites(sellerPage, northwind, [shopOrigin])
+  const page = await openShop(link)
+  const frame = await openOverlay(page)
+  const secret = new URL(frame.url()).pathname.split('/')[2] ?? ''
+  expect(secret).toMatch(/^guildhall_c_/)
+  await frame.getByLabel('Email').fill('private@example.com')
+  await payButton(frame).click()
+  await expectThanks(frame)
+  await waitForEvent(page, 'success')
+  const messages: string[] = await page.evaluate(() => Reflect.get(window, 'messages'))
+  expect(messages.filter((text) => text.includes('success'))).toHaveLength(1)
+  for (const text of messages) {
+    expect(text).not.toContain('guildhall_cst')
+    expect(text).not.toContain(secret)
+    expect(text).not.toContain('private@example.com')
+  }
+  await listEmbeddingSites(sellerPage, northwind, [])
+})
+
+test('a link in a frame of a site that isn’t listed says so, until it is listed', async () => {
+  const link = await linkTo({ products: [icons] })
+  const refused = async (view: View) => {
+    const page = await openShop(link, view)
+    await page.locator('#buy').click()
+    await page.frameLocator('iframe').getByRole('heading', { name: notHere }).waitFor()
+    return page
+  }
+  await forEachView(refused, async (page, view) => {
+    await expectAccessibleView(page, 'checkout-embedding-refused', { ...view, window: true })
+    const [, frame] = page.frames()
+    expect(frame && (await accessibilityViolations(frame))).toEqual([])
+    expect(await frame?.locator('main').innerText()).toContain(`${shopOrigin} may not embed`)
+    expect(await frame?.locator('main').innerText()).toContain('“Embedding sites”')
+    expect(await frame?.locator('script').count()).toBe(0)
+  })
+  const page = await refused(wide)
+  expect(await events(page)).toEqual([])
+  await page.frameLocator('iframe').getByRole('link', { name: 'Open the checkout' }).press('Enter')
+  await page.waitForURL(`${app.server.url}/checkout/*`)
+  await page.getByText('Icon pack').first().waitFor()
+  await listEmbeddingSites(sellerPage, northwind, [shopOrigin])
+  const frame = await openOverlay(await openShop(link))
+  await frame.getByText('Icon pack').first().waitFor()
+  await listEmbeddingSites(sellerPage, northwind, [])
+})
+
+test('the site of the success URL embeds a link without being listed', async () => {
+  const link = await linkTo({ products: [icons], success_url: `${shopOrigin}/after` })
+  const frame = await openOverlay(await openShop(link))
+  await expect.poll(() => frame.getByText('Icon pack').count()).toBeGreaterThan(0)
 })
 
 test('an embedded checkout shows its success page and restores the focus on close', async () => {

@@ -33,6 +33,8 @@ beforeAll(async () => {
 /** Signs a new user up and in. */
 const signInNewUser = async (name: string): Promise<Page> => app.signInAs(await app.signUp(name))
 
+const savedSites = 'https://garden.example\nhttp://localhost:8080'
+
 describe('settings', () => {
   test('save by card, keep other input, and follow a new slug', async () => {
     const page = await signInNewUser('Sven Settler')
@@ -61,6 +63,15 @@ describe('settings', () => {
     await expect.poll(() => usage.isChecked()).toBe(true)
     await card('Features').getByRole('button', { name: 'Save' }).click()
     await expect.poll(() => toastsOn(page)).toContain('Features saved')
+    const sites = card('Embedded checkout').getByLabel('Embedding sites')
+    await sites.fill('https://Garden.example/shop\ngarden.example')
+    await card('Embedded checkout').getByRole('button', { name: 'Save' }).click()
+    await page.getByText('“garden.example” isn’t a site.').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await sites.fill('https://Garden.example/shop\nhttp://localhost:8080')
+    await card('Embedded checkout').getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => toastsOn(page)).toContain('Embedding sites saved')
+    await expect.poll(() => sites.inputValue()).toBe(savedSites)
     await card('Subscriptions')
       .getByRole('radio', { name: /^Invoice immediately/ })
       .check()
@@ -69,6 +80,7 @@ describe('settings', () => {
     await page.reload()
     await page.getByLabel('Website').waitFor()
     await expect.poll(() => page.getByLabel('Website').inputValue()).toBe('https://garden.example')
+    await expect.poll(() => sites.inputValue()).toBe(savedSites)
     await expect
       .poll(() => page.getByLabel('URL of link 1').inputValue())
       .toBe('https://github.com/garden')

@@ -17,6 +17,18 @@ export async function createOrganization(page: Page, name: string): Promise<Orga
   return { id: created.id, name, slug }
 }
 
+/** The sites that may embed the checkouts of its links. */
+export async function listEmbeddingSites(
+  page: Page,
+  { id }: Organization,
+  sites: readonly string[],
+): Promise<void> {
+  const headers = { origin: new URL(page.url()).origin }
+  const data = { embed_origins: sites }
+  const answer = await page.request.patch(`/v1/organizations/${id}`, { data, headers })
+  assert.equal(answer.status(), 200, await answer.text())
+}
+
 export async function invite(page: Page, organization: Organization, email: string): Promise<void> {
   await post(page, 'invite-member', { organizationId: organization.id, email, role: 'admin' })
 }

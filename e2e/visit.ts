@@ -23,6 +23,9 @@ export interface View {
 /** All API requests of the pages. */
 export const apiUrls = /\/(api|v1)\//
 
+/** Checkouts in frames, some of which may not be shown there. */
+const framedCheckouts = /\/checkout\/[^?]+\?(.*&)?embed=true/
+
 type Views = readonly [View, ...View[]]
 
 const narrowest = 360
@@ -109,10 +112,10 @@ async function openWindow(browser: Browser, origin: string): Promise<Window> {
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     // The browser logs every status of 400 and above as an error, also expected ones: a refusal of
-    // our own API, and the 404 of a page that wasn't found.
+    // our own API, the 404 of a page that wasn't found, and the 403 of a frame that isn't allowed.
     const isRefusal = message.text().startsWith('Failed to load resource')
     const { url } = message.location()
-    if (isRefusal && (url === page.url() || apiUrls.test(url))) return
+    if (isRefusal && (url === page.url() || apiUrls.test(url) || framedCheckouts.test(url))) return
     // Tests have no network, so avatars can't load.
     if (isRefusal && url.startsWith('https://www.gravatar.com/')) return
     consoleErrors.push(message.text())

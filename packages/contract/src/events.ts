@@ -15,7 +15,7 @@ import { SellerDetails } from './orders/invoice-seller.ts'
 import { Order, orderId } from './orders/order-shapes.ts'
 import { Refund, refundId, refundStatuses } from './orders/refund-shapes.ts'
 import { AccessToken } from './organizations/access-tokens.ts'
-import { SellerOrganization } from './organizations/seller.ts'
+import { OwnSellerOrganization } from './organizations/seller.ts'
 import { Invitation, Member, organizationId, Team } from './organizations/shapes.ts'
 import { methodSetUpId } from './payments/method-shapes.ts'
 import { Payment, paymentId } from './payments/shapes.ts'
@@ -59,7 +59,7 @@ const organization = {
   ...ofSeller,
   object: 'organization',
   id: organizationId,
-  payload: SellerOrganization,
+  payload: OwnSellerOrganization,
 } as const
 const member = { ...ofMembers, object: 'member', id: id('member'), payload: Member } as const
 const invitation = {

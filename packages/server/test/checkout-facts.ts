@@ -98,6 +98,7 @@ export const contentFor = (
   metadata: {},
   successUrl: null,
   embedOrigin: null,
+  isEmbedOriginGiven: false,
   ...change,
 })
 

@@ -68,7 +68,8 @@ export const createCheckout = operation({
   description:
     'Send the buyer to the `url` of the response. The first product is selected; the buyer can ' +
     'choose another. An amount counts only for prices that the buyer chooses. `subscription_id` is ' +
-    'a free subscription that becomes the bought one. A checkout expires after an hour.',
+    'a free subscription that becomes the bought one. `embed_origin` may be any site, also one that ' +
+    '`embed_origins` of the organization does not list. A checkout expires after an hour.',
   may: mayWrite,
   body: checkoutInput,
   returns: Checkout,

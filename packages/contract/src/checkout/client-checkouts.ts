@@ -36,7 +36,9 @@ export const createClientCheckout = operation({
   method: 'POST',
   path: '/v1/checkouts/client/',
   summary: 'Create a checkout as a buyer',
-  description: 'Requires no credentials: anyone who knows a product can buy it.',
+  description:
+    'Requires no credentials: anyone who knows a product can buy it. `embed_origin` is ignored ' +
+    'unless `embed_origins` of the organization allows the site.',
   rateLimit: createLimit,
   body: clientCheckoutInput,
   returns: CheckoutPublic,

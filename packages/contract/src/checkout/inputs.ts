@@ -4,6 +4,7 @@ import { priceAmountMax, priceAmountMin, priceId, productId } from '../catalog/p
 import { addressInput } from '../customers/address.ts'
 import { customerEmail, customerId, externalId } from '../customers/shapes.ts'
 import { lineOfText } from '../customers/text.ts'
+import { embedOrigin } from '../organizations/embed-origins.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { id, metadata, minorUnits } from '../primitives.ts'
 
@@ -37,15 +38,6 @@ export const successUrl = z
     z.regex(/^https?:\/\/[^\s/?#]+\S*$/i, 'Must be a URL that starts with https://'),
   )
 
-const originShape = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?=\/|$)/i
-
-/** The site whose pages may embed the checkout; of a longer URL only the origin is kept. */
-export const embedOrigin = z.string().check(
-  z.maxLength(urlLengthMax),
-  z.regex(originShape, 'Must be a site such as https://example.com'),
-  z.overwrite((written) => originShape.exec(written)?.[0].toLowerCase() ?? written),
-)
-
 /** Details of the buyer. In an update null clears a field, and an absent field stays. */
 const ofBuyer = {
   amount: z.nullish(amount),
@@ -67,6 +59,7 @@ const ofSeller = {
   customerMetadata: z.nullish(metadata),
   metadata: z.nullish(metadata),
   successUrl: z.nullish(successUrl),
+  /** The only site that may embed the checkout; sellers may name any. */
   embedOrigin: z.nullish(embedOrigin),
 }
 
@@ -147,5 +140,6 @@ export const clientCheckoutInput = z.object({
   productId,
   customerEmail: z.nullish(customerEmail),
   customerName: z.nullish(lineOfText(nameLengthMax)),
+  /** Ignored unless the organization allows this site to embed checkouts. */
   embedOrigin: z.nullish(embedOrigin),
 })

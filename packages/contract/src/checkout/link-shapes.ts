@@ -5,7 +5,7 @@ import { Product } from '../catalog/product-shapes.ts'
 import { oneLine, organizationId } from '../organizations/shapes.ts'
 import { id, instant, metadata } from '../primitives.ts'
 import { CheckoutProduct } from './checkout-shapes.ts'
-import { checkoutProductsMax, embedOrigin, namedOnce, successUrl } from './inputs.ts'
+import { checkoutProductsMax, namedOnce, successUrl } from './inputs.ts'
 
 const labelLengthMax = 256
 
@@ -41,12 +41,6 @@ export const linkInput = z
   )
 
 export const linkChanges = z.object({ ...linkDetails, products: z.nullish(products) })
-
-/** The origin of a URL; null where it is invalid. */
-export function siteOf(written: string): string | null {
-  const read = z.safeParse(embedOrigin, written)
-  return read.success ? read.data : null
-}
 
 /** A product as buyers see it, with its metadata. */
 const LinkProduct = z.extend(CheckoutProduct, { metadata: Product.shape.metadata })

@@ -117,7 +117,8 @@ export const followCheckoutLink = operation({
   description:
     'Creates a checkout and redirects to its page with 307. `reference_id` and `utm_…` become ' +
     'metadata of the checkout, unless the link has the same key; `embed_origin` is the site that ' +
-    'embeds it. All other parameters are passed to the page, which supports `customer_email`, ' +
+    'embeds it, which the organization must allow in `embed_origins`. All other parameters are ' +
+    'passed to the page, which supports `customer_email`, ' +
     '`customer_name`, `discount_code`, `amount`, `product_id`, `custom_field_data.{slug}` and ' +
     '`theme`. Archived products and discounts that cannot be used are left out.',
   rateLimit: visitLimit,

@@ -3,8 +3,9 @@ import { callRefusals, forSellers, personRefusals } from '../billing/for-sellers
 import { listing, listOf } from '../billing/listing.ts'
 import { emailAddress } from '../identity/email-address.ts'
 import { operation } from '../operation.ts'
+import { embedOrigins } from './embed-origins.ts'
 import { isReservedSlug } from './reserved-slugs.ts'
-import { prorationBehaviors, SellerOrganization, socialPlatforms } from './seller.ts'
+import { OwnSellerOrganization, prorationBehaviors, socialPlatforms } from './seller.ts'
 import { organizationId, organizationName, slugLengthMax } from './shapes.ts'
 
 const urlLengthMax = 2083
@@ -99,6 +100,8 @@ const profileInput = {
   featureSettings: z.nullish(featureSettingsInput),
   /** Replaced as a whole. */
   subscriptionSettings: z.nullish(subscriptionSettingsInput),
+  /** Replaced as a whole; null empties it. */
+  embedOrigins: z.nullish(embedOrigins),
 }
 
 const NewSellerOrganization = z.object({ name: sellerName, slug: sellerSlug, ...profileInput })
@@ -122,7 +125,7 @@ export const listSellerOrganizations = operation({
     ...listing(['created_at', 'name', 'slug'], ['created_at']),
     slug: z.optional(z.string()),
   }),
-  returns: listOf(SellerOrganization),
+  returns: listOf(OwnSellerOrganization),
   status: 200,
   refuses: [...callRefusals],
 })
@@ -135,7 +138,7 @@ export const getSellerOrganization = operation({
   summary: 'Get an organization',
   may: 'organizations:read',
   params: z.object({ id: organizationId }),
-  returns: SellerOrganization,
+  returns: OwnSellerOrganization,
   status: 200,
   refuses: [...callRefusals, 'not_found'],
 })
@@ -149,7 +152,7 @@ export const createSellerOrganization = operation({
   description: 'Requires a signed-in person, who becomes its owner.',
   may: 'organizations:create',
   body: NewSellerOrganization,
-  returns: SellerOrganization,
+  returns: OwnSellerOrganization,
   status: 201,
   refuses: [
     ...personRefusals,
@@ -165,12 +168,14 @@ export const updateSellerOrganization = operation({
   method: 'PATCH',
   path: '/v1/organizations/:id',
   summary: 'Update an organization',
-  description: 'Absent fields stay. The slug can’t be changed.',
+  description:
+    'Absent fields stay. The slug can’t be changed. `embed_origins` are the sites that may embed ' +
+    'checkouts which their visitors open; if it is empty, only the site of the success URL may.',
   may: 'organizations:write',
   params: z.object({ id: organizationId }),
   body: SellerOrganizationUpdate,
   bodyLimitBytes: 128 * 1024,
-  returns: SellerOrganization,
+  returns: OwnSellerOrganization,
   status: 200,
   refuses: [...callRefusals, 'not_found', 'details_already_submitted'],
 })

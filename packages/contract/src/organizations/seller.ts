@@ -17,7 +17,7 @@ export const prorationBehaviors = ['invoice', 'prorate'] as const
 
 export const SocialLink = z.object({ platform: z.enum(socialPlatforms), url: z.string() })
 
-/** An organization in the billing API and in webhooks. */
+/** An organization as its buyers see it. */
 export const SellerOrganization = z.object({
   id: id('organization'),
   createdAt: instant,
@@ -38,4 +38,13 @@ export const SellerOrganization = z.object({
     allowCustomerUpdates: z.boolean(),
     prorationBehavior: z.enum(prorationBehaviors),
   }),
+})
+
+/** An organization as its own members and backends see it, and in webhooks. */
+export const OwnSellerOrganization = z.extend(SellerOrganization, {
+  /**
+   * The sites that may embed checkouts which their visitors open. If it is empty, only the site of
+   * the success URL may.
+   */
+  embedOrigins: z.array(z.string()),
 })

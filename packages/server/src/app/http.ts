@@ -45,7 +45,7 @@ export interface HttpDeps {
   readonly web: WebAssets
   readonly webSources: WebSources
   /** By default no site may embed a checkout. */
-  readonly checkoutEmbedders?: WebPageDeps['checkoutEmbedders']
+  readonly checkoutFraming?: WebPageDeps['checkoutFraming']
   readonly observe: (served: Served) => void
 }
 
@@ -84,7 +84,7 @@ export function createHttp(deps: HttpDeps): Transport {
       web,
       security,
       sources: deps.webSources,
-      checkoutEmbedders: deps.checkoutEmbedders ?? nobodyEmbeds,
+      checkoutFraming: deps.checkoutFraming ?? nobodyEmbeds,
     }),
   })
 }
@@ -98,4 +98,4 @@ const fontPathsOf = ({ assets }: WebAssets): string[] =>
 
 const systemOperations: readonly OperationRoute[] = [serve(ok, async () => ({ ok: true }))]
 
-const nobodyEmbeds = () => Promise.resolve([])
+const nobodyEmbeds = () => Promise.resolve({ embedders: [], refusal: null })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import manifest from '../../package.json' with { type: 'json' }
-import { checkoutEmbedders } from '../domains/checkout/index.ts'
+import { checkoutFraming } from '../domains/checkout/index.ts'
 import { operatorLink, showsServerKey } from '../domains/identity/index.ts'
 import { deliveryDeps } from '../domains/webhooks/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -215,7 +215,7 @@ async function openWeb(deps: ServerDeps, foundation: Foundation): Promise<HttpSe
     readiness: readinessChecks(database),
     web,
     webSources: webSources(config),
-    checkoutEmbedders: checkoutEmbedders(all),
+    checkoutFraming: checkoutFraming(all),
     observe: ({ method, route, status, seconds }) =>
       metricsServer?.metrics.requestEnded({ method, route: route ?? 'none', status, seconds }),
   })

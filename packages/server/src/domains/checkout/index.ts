@@ -1,5 +1,5 @@
 export { changeCheckout } from './actions/change-checkout.ts'
-export { checkoutEmbedders } from './actions/checkout-embedders.ts'
+export { checkoutFraming } from './actions/checkout-framing.ts'
 export { checkoutCompletion } from './actions/complete-payload.ts'
 export { confirmCheckout } from './actions/confirm-checkout.ts'
 export { prepareCheckout, saveNewCheckout } from './actions/create-checkout.ts'

@@ -148,6 +148,8 @@ export interface CheckoutTable {
   subscriptionId: Id<'subscription'> | null
   /** Of the attempt that counts. */
   setUpId: Id<'methodSetUp'> | null
+  /** Whether the seller named the site; otherwise a visitor claims it, and the organization must allow it. */
+  isEmbedOriginGiven: Generated<boolean>
 }
 
 export interface CheckoutLinkTable {
@@ -702,6 +704,8 @@ export interface OrganizationTable {
   dunningGraceDays: Generated<number>
   /** What happens to a subscription that is not paid in the end. */
   dunningFinalAction: Generated<string>
+  /** The sites that may embed checkouts which their visitors open. */
+  embedOrigins: Generated<readonly string[]>
 }
 
 export interface OrganizationAccessTokenTable {

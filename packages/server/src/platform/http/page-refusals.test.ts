@@ -27,10 +27,10 @@ afterAll(() => server.stop(0))
 
 function startAt(publicUrl: string): Promise<TestTransport> {
   const security = securityHeaders(publicUrl)
-  const checkoutEmbedders = async () => []
+  const checkoutFraming = async () => ({ embedders: [], refusal: null })
   return startTransport({
     pages: [assetRoute(web), failing],
-    notFoundPage: webPages({ publicUrl, web, security, sources: {}, checkoutEmbedders }),
+    notFoundPage: webPages({ publicUrl, web, security, sources: {}, checkoutFraming }),
   })
 }
 

@@ -73,12 +73,21 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
  */
 export type WebSources = Readonly<Partial<Record<WebEntry | 'portal', PageSources>>>
 
+interface Framing {
+  /** The sites that may embed the page. */
+  readonly embedders: readonly string[]
+  /** What a frame gets that may not. */
+  readonly refusal: Answer | null
+}
+
+const notFramed: Framing = { embedders: [], refusal: null }
+
 export interface WebPageDeps {
   readonly web: WebAssets
   readonly security: SecurityHeaders
   readonly sources: WebSources
-  /** The sites that may embed the checkout of this client secret. */
-  readonly checkoutEmbedders: (clientSecret: string) => Promise<readonly string[]>
+  /** Who may embed the checkout of this client secret, and whether this frame may. */
+  readonly checkoutFraming: (clientSecret: string, queryText: string) => Promise<Framing>
   /** GUILDHALL_URL: pages for developers exist only on their own machines. */
   readonly publicUrl: string
 }
@@ -177,11 +186,14 @@ const isNavigation = ({ method, headers }: Exchange): boolean =>
 async function entryAnswer(
   exchange: Exchange,
   place: Place | null,
-  { web, security, sources, checkoutEmbedders }: WebPageDeps,
+  { web, security, sources, checkoutFraming }: WebPageDeps,
 ): Promise<Answer> {
   const entry = place?.entry ?? 'app'
-  const frameAncestors =
-    place?.entry === 'checkout' ? await checkoutEmbedders(exchange.path.split('/')[2] ?? '') : []
+  const { embedders: frameAncestors, refusal } =
+    place?.entry === 'checkout'
+      ? await checkoutFraming(exchange.path.split('/')[2] ?? '', exchange.queryText)
+      : notFramed
+  if (refusal !== null) return refusal
   const { scriptHashes } = web
   const page = security.page({
     ...sources[place?.sources ?? entry],

@@ -1,11 +1,14 @@
+import { Link } from '@tanstack/react-router'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useState } from 'react'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
 import { buttonClasses } from '#/ui/button-classes.ts'
 import { CodeBlock } from '#/ui/code-block.tsx'
 import { Dialog, DialogClose } from '#/ui/dialog.tsx'
 import { Field } from '#/ui/field.tsx'
+import { linkClasses } from '#/ui/link-classes.ts'
 import { Segmented } from '#/ui/segmented.tsx'
 import { Tabs } from '#/ui/tabs.tsx'
 import { TextInput } from '#/ui/text-input.tsx'
@@ -83,10 +86,16 @@ function Address({ link: { url } }: LinkProps) {
 function Embed({ link: { url } }: LinkProps) {
   const [theme, setTheme] = useState<EmbedTheme>('system')
   const { origin } = window.location
+  const { slug } = useOrganization()
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="text-s text-ink-2">
-        Add this to your page. “Buy now” opens the checkout in an overlay.
+        Add this to your page. “Buy now” opens the checkout in an overlay. List your site under
+        Embedding sites in the{' '}
+        <Link to="/dashboard/$slug/settings" params={{ slug }} className={linkClasses}>
+          settings
+        </Link>{' '}
+        first, unless it is the site of the link’s success URL.
       </p>
       <div>
         <Segmented label="Checkout theme" options={themes} value={theme} onChange={setTheme} />

@@ -1,9 +1,12 @@
-/** Messages to the embedding page, sent only to the origin that the checkout was created for. */
+/**
+ * Messages to the embedding page, sent only to the origin that may embed the checkout. They contain
+ * nothing secret: neither the buyer’s session nor what opens the checkout.
+ */
 type HostMessage =
   | { event: 'loaded' }
   | { event: 'close' }
   | { event: 'confirmed' }
-  | { event: 'success'; successURL: string; redirect: boolean }
+  | { event: 'success'; successURL: string | null; redirect: boolean }
 
 export const isEmbedded = (): boolean =>
   new URLSearchParams(window.location.search).get('embed') === 'true' && window.parent !== window

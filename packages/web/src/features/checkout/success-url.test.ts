@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { successDestination } from './success-url.ts'
+import { successDestination, successPage } from './success-url.ts'
 import type { Checkout } from './wire.ts'
 
 beforeEach(() => vi.stubGlobal('window', { location: { origin: 'https://guild.example' } }))
@@ -20,4 +20,12 @@ test.each([
   ['nowhere', '', null],
 ])('%s with the token “%s” leads to %s', (successUrl, token, way) => {
   expect(successDestination(checkoutTo(successUrl, token))).toBe(way)
+})
+
+test('the page that an embedding site learns has no session', () => {
+  const checkout = checkoutTo('https://shop.example/?id={CHECKOUT_ID}', 'token')
+  expect(successPage(checkout)).toBe('https://shop.example/?id=the-id')
+  expect(
+    successPage(checkoutTo('https://guild.example/checkout/secret/confirmation', 'token')),
+  ).toBe(null)
 })

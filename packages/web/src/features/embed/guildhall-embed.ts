@@ -9,7 +9,8 @@ interface Options {
 }
 
 interface SuccessDetail {
-  successURL: string
+  /** The seller’s page; null if the checkout shows its own. */
+  successURL: string | null
   redirect: boolean
 }
 
@@ -139,7 +140,7 @@ class GuildhallEmbedCheckout extends EventTarget {
         return
       case 'success':
         this.#isLocked = false
-        if (detail?.redirect && /^https?:/.test(detail.successURL))
+        if (detail?.redirect && detail.successURL && /^https?:/.test(detail.successURL))
           location.assign(detail.successURL)
     }
   }

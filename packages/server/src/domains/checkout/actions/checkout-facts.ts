@@ -82,6 +82,7 @@ export const contentOf = (row: CheckoutRow): CheckoutContent => ({
   metadata: z.parse(metadata, row.metadata),
   successUrl: row.successUrl,
   embedOrigin: row.embedOrigin,
+  isEmbedOriginGiven: row.isEmbedOriginGiven,
 })
 
 /** The content of a checkout as columns. */

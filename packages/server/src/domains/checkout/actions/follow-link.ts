@@ -1,12 +1,15 @@
 import { CheckoutLink } from '@guildhall/contract/checkout/link-shapes'
 import * as z from 'zod/mini'
+import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import { hashSecret, hasSecretShape, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 import { findProducts } from '../../catalog/index.ts'
+import { findOrganization } from '../../organizations/index.ts'
 import { readVisit } from '../rules/link-visit.ts'
-import { findLinkWithSecret, listLinkProducts } from '../store/links.ts'
+import { findLinkWithSecret, type LinkRow, listLinkProducts } from '../store/links.ts'
 import { createFromOffer } from './create-from-offer.ts'
 import type { CheckoutDeps } from './deps.ts'
+import { claimedEmbedder } from './embedding-sites.ts'
 import { findLinkDiscounts } from './show-links.ts'
 
 interface Visitor {
@@ -47,11 +50,23 @@ export async function followLink(
       requireBillingAddress: link.requireBillingAddress,
       successUrl: link.successUrl,
       metadata: visit.metadata,
-      embedOrigin: visit.embedOrigin,
+      embedOrigin: await embedderOfVisit(deps, link, visit.embedOrigin),
       customerIpAddress: address,
     },
   }
   const url = await createFromOffer(deps, offer, async (_, { presented }) => presented.url)
   const query = visit.forwarded.toString()
   return query === '' ? url : `${url}?${query}`
+}
+
+/** Most visits claim no site, and need no organization. */
+async function embedderOfVisit(
+  deps: CheckoutDeps,
+  { organizationId, successUrl }: Pick<LinkRow, 'organizationId' | 'successUrl'>,
+  embedOrigin: string | null,
+): Promise<string | null> {
+  if (embedOrigin === null) return null
+  const organization = await findOrganization(deps.uowFactory.database.reads, organizationId)
+  assert(organization !== undefined, 'the organization of a link exists')
+  return claimedEmbedder({ embedOrigin, successUrl }, deps, organization)
 }

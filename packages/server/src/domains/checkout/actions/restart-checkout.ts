@@ -1,12 +1,18 @@
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import type { OrganizationRow } from '../../organizations/index.ts'
 import { restartRefusal } from '../rules/restart.ts'
 import type { FoundCheckout } from '../store/checkouts.ts'
 import { isOfferedByLink } from '../store/links.ts'
 import { contentOf } from './checkout-facts.ts'
 import { type CreatedCheckout, createFromOffer } from './create-from-offer.ts'
 import type { CheckoutDeps } from './deps.ts'
+import { embedderOfCheckout } from './embedding-sites.ts'
 import { gatherProducts } from './gather-checkouts.ts'
+
+interface EndedCheckout extends FoundCheckout {
+  readonly organization: OrganizationRow
+}
 
 /**
  * Creates a new checkout in place of one that has ended, as often as its URL is opened. The URL may
@@ -15,7 +21,7 @@ import { gatherProducts } from './gather-checkouts.ts'
  */
 export async function restartCheckout<T>(
   deps: CheckoutDeps,
-  { row, productIds: ids, frozenAt }: FoundCheckout,
+  { row, productIds: ids, frozenAt, organization }: EndedCheckout,
   answer: (uow: UnitOfWork, created: CreatedCheckout) => Promise<T>,
 ): Promise<T> {
   accept(restartRefusal(row, frozenAt ?? deps.clock.now()))
@@ -27,7 +33,9 @@ export async function restartCheckout<T>(
   const { discountId: old, allowDiscountCodes, requireBillingAddress, ...content } = contentOf(row)
   const isPublic = old !== null && (await isOfferedByLink(db, { organizationId, discountId: old }))
   const discountId = isPublic ? old : null
-  const { successUrl, embedOrigin, metadata } = content
-  const input = { allowDiscountCodes, requireBillingAddress, successUrl, embedOrigin, metadata }
+  const { successUrl, isEmbedOriginGiven, metadata } = content
+  const settings = { allowDiscountCodes, requireBillingAddress, successUrl, metadata }
+  const embedOrigin = embedderOfCheckout(row, deps, organization)
+  const input = { ...settings, embedOrigin, isEmbedOriginGiven }
   return createFromOffer(deps, { organizationId, productIds, discountId, input }, answer)
 }

@@ -16,6 +16,7 @@ import {
 import type { CheckoutRow } from '../store/checkouts.ts'
 import { checkoutSecret } from './checkout-secret.ts'
 import type { CheckoutDeps } from './deps.ts'
+import { embedderOfCheckout } from './embedding-sites.ts'
 import type { CheckoutDetails } from './gather-checkouts.ts'
 
 type Deps = Pick<CheckoutDeps, 'config' | 'keyring'>
@@ -47,12 +48,16 @@ interface ShownBy {
   readonly organization: OrganizationRow
 }
 
-export const showToBuyer = (
+/** The page sends messages to the site that it is shown, so that must be allowed now. */
+export function showToBuyer(
   row: CheckoutRow,
   details: CheckoutDetails,
   { deps, organization }: ShownBy,
-): BuyerCheckout =>
-  presentForBuyer(row, referencesOf(row, details, deps), presentSeller(organization))
+): BuyerCheckout {
+  const embedOrigin = embedderOfCheckout(row, deps, organization)
+  const references = referencesOf(row, details, deps)
+  return presentForBuyer({ ...row, embedOrigin }, references, presentSeller(organization))
+}
 
 interface ConfirmedBy extends ShownBy {
   readonly customerSessionToken: string

@@ -50,7 +50,7 @@ const createRoute = (deps: CheckoutDeps) =>
     const prepared = await prepareCheckout(deps, {
       organizationId,
       offered: await offeredBy(deps, organizationId, body),
-      input: body,
+      input: { ...body, isEmbedOriginGiven: true },
       discountId: body.discountId ?? null,
       upgradeOf: body.subscriptionId,
       mayRevealCustomer: true,

@@ -14,6 +14,7 @@ import { changeCheckout, type RequestedDiscount } from '../actions/change-checko
 import { type ConfirmedCheckout, confirmCheckout } from '../actions/confirm-checkout.ts'
 import { prepareCheckout, saveNewCheckout } from '../actions/create-checkout.ts'
 import type { CheckoutDeps } from '../actions/deps.ts'
+import { claimedEmbedder } from '../actions/embedding-sites.ts'
 import { withExpiry } from '../actions/expire-checkout.ts'
 import { gatherCheckout } from '../actions/gather-checkouts.ts'
 import { type ConfirmedAnswer, payCheckout } from '../actions/pay-checkout.ts'
@@ -32,18 +33,20 @@ export const clientCheckoutRoutes = (deps: CheckoutDeps): readonly OperationRout
 
 const createRoute = (deps: CheckoutDeps) =>
   serve(contract.createClientCheckout, async (call) => {
-    const { productId, ...input } = call.body
+    const { productId, embedOrigin, ...details } = call.body
     const loc = ['body', 'product_id']
     const { reads } = deps.uowFactory.database
     const organizationId = await findSellerOf(reads, productId)
     if (organizationId === null) throw new Problem('checkout_product_unknown', { loc })
-    const offered = [{ id: productId, loc }]
-    const known = { mayRevealCustomer: false, discountId: null }
-    const request = { organizationId, offered, input, ...known }
-    const [prepared, organization] = await Promise.all([
-      prepareCheckout(deps, request),
-      organizationOf(deps, organizationId),
-    ])
+    const organization = await organizationOf(deps, organizationId)
+    const embedder = claimedEmbedder({ embedOrigin, successUrl: null }, deps, organization)
+    const prepared = await prepareCheckout(deps, {
+      organizationId,
+      offered: [{ id: productId, loc }],
+      input: { ...details, embedOrigin: embedder },
+      discountId: null,
+      mayRevealCustomer: false,
+    })
     return runUnitOfWork(deps.uowFactory, { organizationId }, async (uow) => {
       const { row } = await saveNewCheckout(uow, deps, prepared)
       return call.finish(uow, showToBuyer(row, prepared.details, { deps, organization }))

@@ -98,7 +98,11 @@ describe('a visitor of a link', () => {
   })
 
   it('has tracking parameters as metadata, and other parameters in the URL', async () => {
-    const link = await newLink(calls, { products: [course], metadata: { utm_source: 'print' } })
+    const link = await newLink(calls, {
+      products: [course],
+      success_url: 'https://shop.example/thanks',
+      metadata: { utm_source: 'print' },
+    })
     const { checkout, page } = await follow(
       link,
       '?reference_id=42&utm_source=web&utm_medium=mail&embed_origin=https%3A%2F%2Fshop.example' +
@@ -109,7 +113,8 @@ describe('a visitor of a link', () => {
       embed_origin: 'https://shop.example',
     })
     expect(page.search).toBe(
-      '?embed=true&theme=dark&customer_email=a%40b.example&custom_field_data.size=XL',
+      '?embed_origin=https%3A%2F%2Fshop.example&embed=true&theme=dark&customer_email=a%40b.example' +
+        '&custom_field_data.size=XL',
     )
   })
 

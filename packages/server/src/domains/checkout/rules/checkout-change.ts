@@ -206,6 +206,7 @@ type SellerFields = Pick<
   | 'metadata'
   | 'successUrl'
   | 'embedOrigin'
+  | 'isEmbedOriginGiven'
 >
 
 function sellerFieldsAfter(content: CheckoutContent, input: ChangeRequest): SellerFields {
@@ -222,6 +223,9 @@ function sellerFieldsAfter(content: CheckoutContent, input: ChangeRequest): Sell
     metadata: valueAfter(content.metadata, input.metadata) ?? {},
     successUrl: valueAfter(content.successUrl, input.successUrl),
     embedOrigin: valueAfter(content.embedOrigin, input.embedOrigin),
+    // Only sellers change it.
+    isEmbedOriginGiven:
+      input.embedOrigin === undefined ? content.isEmbedOriginGiven : input.embedOrigin !== null,
   }
 }
 

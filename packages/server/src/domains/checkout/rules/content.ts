@@ -41,6 +41,8 @@ export interface CheckoutContent {
   readonly metadata: Metadata
   readonly successUrl: string | null
   readonly embedOrigin: string | null
+  /** Whether the seller named that site; otherwise a visitor claims it. */
+  readonly isEmbedOriginGiven: boolean
 }
 
 /** A discount as far as the rules need it. */

@@ -32,6 +32,7 @@ describe('a visit', () => {
     ['', null],
     ['embed_origin=https%3A%2F%2Fshop.example', 'https://shop.example'],
     ['embed_origin=https%3A%2F%2FShop.example%3A8443%2Fpage', 'https://shop.example:8443'],
+    ['embed_origin=https%3A%2F%2Fshop.example%3A443', 'https://shop.example'],
     ['embed_origin=javascript%3Aalert(1)', null],
     ['embed_origin=shop.example', null],
     ['embed_origin=', null],
@@ -46,7 +47,8 @@ describe('a visit', () => {
         '&custom_field_data.size=XL&amount=500&tag=a&tag=b%20c&empty=',
     )
     expect(forwarded.toString()).toBe(
-      'embed=true&theme=dark&custom_field_data.size=XL&amount=500&tag=a&tag=b+c&empty=',
+      'embed=true&theme=dark&embed_origin=https%3A%2F%2Fa.example' +
+        '&custom_field_data.size=XL&amount=500&tag=a&tag=b+c&empty=',
     )
   })
 })

@@ -1,4 +1,4 @@
-import { siteOf } from '@guildhall/contract/checkout/link-shapes'
+import { siteOf } from '@guildhall/contract/organizations/embed-origins'
 import { metadataKeysMax, metadataTextLengthMax } from '@guildhall/contract/primitives'
 
 type Metadata = Readonly<Record<string, string | number | boolean>>
@@ -17,7 +17,7 @@ const embedParameter = 'embed_origin'
 
 export interface Visit {
   readonly metadata: Metadata
-  /** The site whose page embeds the checkout; null where it is missing or invalid. */
+  /** The site that claims to embed the checkout; null where it is missing or invalid. */
   readonly embedOrigin: string | null
   /** The parameters for the page of the checkout. */
   readonly forwarded: URLSearchParams
@@ -39,7 +39,7 @@ export function readVisit(linkMetadata: Metadata, queryText: string): Visit {
     .filter(([, text]) => text !== '')
     .slice(0, room)
   const forwarded = new URLSearchParams(parameters)
-  for (const consumed of [...trackingParameters, embedParameter]) forwarded.delete(consumed)
+  for (const consumed of trackingParameters) forwarded.delete(consumed)
   return {
     metadata: { ...linkMetadata, ...Object.fromEntries(recorded) },
     embedOrigin: siteOf(parameters.get(embedParameter) ?? ''),

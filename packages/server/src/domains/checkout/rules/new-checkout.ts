@@ -14,10 +14,15 @@ import type {
 } from './content.ts'
 import { amountOf, selectedPrice } from './price-choice.ts'
 
-export type CheckoutInput = Omit<
+type SellerInput = Omit<
   BodyOf<typeof createCheckout>,
   'organizationId' | 'products' | 'productId' | 'productPriceId' | 'subscriptionId' | 'discountId'
 >
+
+export interface CheckoutInput extends SellerInput {
+  /** Whether the seller named the embed origin; by default a visitor claims it. */
+  readonly isEmbedOriginGiven?: boolean
+}
 
 /** A customer that the seller named. */
 interface CustomerFacts {
@@ -80,6 +85,7 @@ export function planNewCheckout(
     metadata: input.metadata ?? {},
     successUrl: input.successUrl ?? null,
     embedOrigin: input.embedOrigin ?? null,
+    isEmbedOriginGiven: input.embedOrigin != null && input.isEmbedOriginGiven === true,
   }
 }
 

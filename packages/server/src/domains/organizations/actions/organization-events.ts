@@ -3,7 +3,7 @@ import { eventOf } from '../../../platform/outbox/domain-events.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
 import { presentAccessToken } from '../present/access-token.ts'
 import { presentInvitation, presentMember, presentTeam } from '../present/organization.ts'
-import { presentSeller } from '../present/seller.ts'
+import { presentOwnSeller } from '../present/seller.ts'
 import type { AccessTokenRow } from '../store/access-tokens.ts'
 import type { InvitationRow } from '../store/invitations.ts'
 import type { MemberRow } from '../store/members.ts'
@@ -14,7 +14,7 @@ export const organizationEvent = (
   name: 'organization.created' | 'organization.updated' | 'organization.deleted',
   row: OrganizationRow,
 ): NewEvent =>
-  eventOf(name, { organizationId: row.id, id: row.id, version: row.version }, presentSeller(row))
+  eventOf(name, { organizationId: row.id, id: row.id, version: row.version }, presentOwnSeller(row))
 
 export const memberEvent = (
   name: 'member.created' | 'member.updated' | 'member.deleted',

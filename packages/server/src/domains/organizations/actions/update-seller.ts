@@ -41,7 +41,7 @@ export async function updateSeller(
  * nothing.
  */
 export function profileColumns(
-  { avatarUrl, email, website, socials, details, ...settings }: SellerProfile,
+  { avatarUrl, email, website, socials, embedOrigins, details, ...settings }: SellerProfile,
   now: Date,
 ): OrganizationChanges {
   return {
@@ -49,6 +49,7 @@ export function profileColumns(
     ...(email !== undefined && { email }),
     ...(website !== undefined && { website }),
     ...(socials !== undefined && { socials: jsonText(socials ?? []) }),
+    ...(embedOrigins !== undefined && { embedOrigins: [...new Set(embedOrigins)] }),
     ...(details && {
       details: jsonText({ ...details, switchingFrom: details.switchingFrom ?? null }),
       detailsSubmittedAt: now,

@@ -1,10 +1,14 @@
-import { type SellerOrganization, SocialLink } from '@guildhall/contract/organizations/seller'
+import {
+  type OwnSellerOrganization,
+  type SellerOrganization,
+  SocialLink,
+} from '@guildhall/contract/organizations/seller'
 import * as z from 'zod/mini'
 import { prorationBehaviorOf } from '../rules/seller-settings.ts'
 import { settingsOf } from '../store/billing-settings.ts'
 import type { OrganizationRow } from '../store/organizations.ts'
 
-/** The billing API’s view of the organization. */
+/** For buyers. */
 export const presentSeller = (row: OrganizationRow): z.output<typeof SellerOrganization> => ({
   id: row.id,
   createdAt: row.createdAt,
@@ -25,6 +29,12 @@ export const presentSeller = (row: OrganizationRow): z.output<typeof SellerOrgan
     allowCustomerUpdates: row.allowCustomerUpdates,
     prorationBehavior: prorationBehaviorOf(settingsOf(row).prorationMode),
   },
+})
+
+/** For the organization's own members and backends. */
+export const presentOwnSeller = (row: OrganizationRow): z.output<typeof OwnSellerOrganization> => ({
+  ...presentSeller(row),
+  embedOrigins: [...row.embedOrigins],
 })
 
 const socials = z.array(SocialLink)

@@ -90,6 +90,7 @@ describe('creating an organization', () => {
           allow_customer_updates: true,
           proration_behavior: 'prorate',
         },
+        embed_origins: [],
       },
     })
     expect([team?.name, member?.name, more]).toEqual(['team.created', 'member.created', []])

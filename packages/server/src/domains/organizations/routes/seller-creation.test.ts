@@ -40,6 +40,7 @@ const fresh = {
     allow_customer_updates: true,
     proration_behavior: 'prorate',
   },
+  embed_origins: [],
 }
 
 const details = {

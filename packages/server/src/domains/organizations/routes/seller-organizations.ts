@@ -8,7 +8,7 @@ import { type Creation, createOrganization } from '../actions/create-organizatio
 import type { OrganizationDeps } from '../actions/deps.ts'
 import { getForSeller, requirePerson, type SellerCaller } from '../actions/seller.ts'
 import { profileColumns, updateSeller } from '../actions/update-seller.ts'
-import { presentSeller } from '../present/seller.ts'
+import { presentOwnSeller } from '../present/seller.ts'
 import {
   findOrganization,
   listSellerOrganizations,
@@ -26,7 +26,7 @@ export const sellerOrganizationRoutes = (deps: OrganizationDeps): readonly Opera
 const listRoute = ({ uowFactory }: OrganizationDeps) =>
   serve(contract.listSellerOrganizations, async ({ caller, query }) => {
     const page = await listSellerOrganizations(uowFactory.database.kysely, scopeOf(caller), query)
-    return pageAnswer(page, query, presentSeller)
+    return pageAnswer(page, query, presentOwnSeller)
   })
 
 const scopeOf = (caller: SellerCaller): SellerScope =>
@@ -39,7 +39,7 @@ const getRoute = (deps: OrganizationDeps) =>
     await requireAccess(deps, caller, params.id)
     const found = await findOrganization(deps.uowFactory.database.kysely, params.id)
     if (found === undefined) throw new Problem('not_found')
-    return presentSeller(found)
+    return presentOwnSeller(found)
   })
 
 /** The active organization is a concept of the account API, so this doesn't change it. */
@@ -56,7 +56,7 @@ const createRoute = (deps: OrganizationDeps) =>
         organization,
       }
       const created = await createOrganization(uow, deps, creation).catch(asSlugTaken)
-      return call.finish(uow, presentSeller(created.organization))
+      return call.finish(uow, presentOwnSeller(created.organization))
     })
   })
 
@@ -72,7 +72,7 @@ const updateRoute = (deps: OrganizationDeps) =>
     await requireAccess(deps, call.caller, id)
     return runUnitOfWork(deps.uowFactory, {}, async (uow) => {
       const changed = await updateSeller(uow, deps, call.caller, { ...call.body, id })
-      return call.finish(uow, presentSeller(changed))
+      return call.finish(uow, presentOwnSeller(changed))
     })
   })
 

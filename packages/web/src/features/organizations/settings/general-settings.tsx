@@ -5,6 +5,7 @@ import { mayIn } from '#/entities/organization/roles.ts'
 import { sellerQuery } from '#/entities/organization/seller-query.ts'
 import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
 import { DunningCard } from './dunning-card.tsx'
+import { EmbeddingCard } from './embedding-card.tsx'
 import { FeaturesCard } from './features-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ReadOnlySettings } from './read-only-settings.tsx'
@@ -20,6 +21,7 @@ export function GeneralSettings() {
         <UnsavedChangesGuard>
           <ProfileCard seller={seller} />
           <FeaturesCard seller={seller} />
+          <EmbeddingCard seller={seller} />
           <SubscriptionsCard settings={billing} />
           <DunningCard settings={billing} />
         </UnsavedChangesGuard>

@@ -25,6 +25,7 @@ const seller: Seller = {
   email: 'help@northwind.example',
   website: null,
   socials: [github],
+  embedOrigins: [],
   detailsSubmittedAt: null,
   featureSettings: { issueFundingEnabled: false, usageBasedBillingEnabled: false },
   subscriptionSettings: {

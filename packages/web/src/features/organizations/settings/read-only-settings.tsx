@@ -16,7 +16,7 @@ interface ReadOnlySettingsProps {
 /** The settings as members see them. */
 export function ReadOnlySettings({ seller, billing }: ReadOnlySettingsProps) {
   const { name, slug } = useOrganization()
-  const { email, website, socials, featureSettings } = seller
+  const { email, website, socials, featureSettings, embedOrigins } = seller
   return (
     <>
       <ReadOnlyCard
@@ -37,6 +37,20 @@ export function ReadOnlySettings({ seller, billing }: ReadOnlySettingsProps) {
         facts={[
           { label: 'Usage-based billing', value: onOff(featureSettings.usageBasedBillingEnabled) },
           { label: 'Issue funding', value: onOff(featureSettings.issueFundingEnabled) },
+        ]}
+      />
+      <ReadOnlyCard
+        title="Embedded checkout"
+        facts={[
+          {
+            label: 'Embedding sites',
+            value:
+              embedOrigins.length === 0 ? (
+                <None />
+              ) : (
+                <span className="wrap-anywhere">{embedOrigins.join(', ')}</span>
+              ),
+          },
         ]}
       />
       <ReadOnlyCard
