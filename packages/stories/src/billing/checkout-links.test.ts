@@ -214,6 +214,25 @@ describe('a buyer', () => {
     })
   })
 
+  it('is shown in a frame only on a site that Acme lists', async () => {
+    const { url } = await backend().checkoutLinks.create({ paymentProcessor, products: [course] })
+    const { checkouts } = asAnonymous(site)
+    const embedOriginOn = async (shop: string) => {
+      const page = await follow(`${url}?embed=true&embed_origin=${shop}`)
+      return (await checkouts.clientGet({ clientSecret: secretOf(page) })).embedOrigin
+    }
+    expect(await embedOriginOn('https://shop.example')).toBeNull()
+    const setting = await newToken(acme, ['organizations:write'])
+    const saved = await fetch(`${site.url}/v1/organizations/${acme.organizationId}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${setting.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ embed_origins: ['https://shop.example'] }),
+    })
+    expect(saved.status).toBe(200)
+    expect(await embedOriginOn('https://shop.example')).toBe('https://shop.example')
+    expect(await embedOriginOn('https://evil.example')).toBeNull()
+  })
+
   it('who returns too late starts again', async () => {
     const { url } = await backend().checkoutLinks.create({ paymentProcessor, products: [course] })
     const clientSecret = secretOf(await follow(url))
