@@ -44,6 +44,27 @@ export async function recordAudit(tx: Transaction<Tables>, entry: AuditEntry): P
     .execute()
 }
 
+const addressesMax = 100
+
+/** From which the user signed in since then. */
+export async function listSignInAddresses(
+  db: Kysely<Tables>,
+  userId: Id<'user'>,
+  since: Date,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('auditEntry')
+    .select('ipAddress')
+    .distinct()
+    .where('userId', '=', userId)
+    .where('at', '>', since)
+    .where('action', '=', 'sign-in')
+    .where('succeeded', '=', true)
+    .limit(addressesMax)
+    .execute()
+  return rows.map(({ ipAddress }) => ipAddress)
+}
+
 interface ActivityPage {
   readonly entries: readonly AuditRow[]
   /** Where the next page starts; null on the last page. */

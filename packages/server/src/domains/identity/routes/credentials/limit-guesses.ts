@@ -1,10 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Id } from '@guildhall/contract/primitives'
 import { networkOf } from '../../../../platform/http/rate-limit-network.ts'
 import type { IdentityDeps } from '../../actions/deps.ts'
 import { showsServerKey } from '../../actions/server-key.ts'
+import { listSignInAddresses } from '../../store/audit.ts'
 
 const guessesMax = 20
 const windowSeconds = 600
+
+interface Guess {
+  readonly address: string
+  readonly headers: IncomingHttpHeaders
+}
 
 /**
  * Counts an attempt at an account's password per network, so that nobody can lock an account for
@@ -12,10 +19,49 @@ const windowSeconds = 600
  */
 export async function limitPasswordGuesses(
   deps: IdentityDeps,
-  call: { readonly address: string; readonly headers: IncomingHttpHeaders },
+  call: Guess,
   account: string,
 ): Promise<void> {
   if (showsServerKey(deps, call.headers)) return
   const subject = ['account', account, 'network', networkOf(call.address)]
   await deps.limit('password guesses', guessesMax, windowSeconds, subject)
+}
+
+const everywhereMax = 100
+const everywhereSeconds = 3_600
+const knownMilliseconds = 90 * 86_400_000
+
+interface GuessedAccount {
+  /** As it was named. */
+  readonly account: string
+  /** Null if nobody has this name. */
+  readonly userId: Id<'user'> | null
+}
+
+/**
+ * Counts attempts from all networks together, because guessers may have many. A network from which
+ * the user signed in lately may go on, or guessing would lock the user out.
+ */
+export async function limitGuessesEverywhere(
+  deps: IdentityDeps,
+  call: Guess,
+  { account, userId }: GuessedAccount,
+): Promise<void> {
+  if (showsServerKey(deps, call.headers)) return
+  const subject = ['account', account, 'every network']
+  try {
+    await deps.limit('password guesses everywhere', everywhereMax, everywhereSeconds, subject)
+  } catch (refused) {
+    if (userId === null || !(await isKnownNetwork(deps, userId, call.address))) throw refused
+  }
+}
+
+async function isKnownNetwork(
+  { uowFactory, clock }: IdentityDeps,
+  userId: Id<'user'>,
+  address: string,
+): Promise<boolean> {
+  const since = new Date(clock.now().getTime() - knownMilliseconds)
+  const known = await listSignInAddresses(uowFactory.database.kysely, userId, since)
+  return known.some((one) => networkOf(one) === networkOf(address))
 }

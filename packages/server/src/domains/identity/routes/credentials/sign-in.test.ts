@@ -284,6 +284,32 @@ describe('guessing passwords', () => {
     expect(await from('2001:db8:0:2::1', goodPassword)).toMatchObject({ status: 200 })
   })
 
+  it('slows guessing from many networks, but not the owner on a known one', async () => {
+    const server = await started({
+      GUILDHALL_RATE_LIMIT: 'on',
+      GUILDHALL_TRUSTED_PROXIES: '127.0.0.1',
+    })
+    const { email } = await newPerson(server)
+    const nobody = 'nobody-has-this@example.com'
+    const from = (address: string, name: string, password: string) =>
+      openBrowser(server.url).post(
+        byEmail,
+        { email: name, password },
+        { 'x-forwarded-for': address },
+      )
+    const guesses = (name: string) =>
+      Promise.all(
+        Array.from({ length: 100 }, (_, network) =>
+          from(`2001:db8:9:${network.toString(16)}::1`, name, 'a guess at it'),
+        ),
+      )
+    for (const name of [email, nobody]) {
+      expect(new Set((await guesses(name)).map(({ status }) => status))).toEqual(new Set([401]))
+      expect(await from('2001:db8:a::1', name, goodPassword)).toMatchObject({ status: 429 })
+    }
+    expect(await from('127.0.0.1', email, goodPassword)).toMatchObject({ status: 200 })
+  })
+
   it("does not limit the application's backend", async () => {
     const key = `guildhall_srv_${'k'.repeat(30)}`
     const server = await started({ GUILDHALL_RATE_LIMIT: 'on', GUILDHALL_SERVER_KEYS: key })

@@ -18,7 +18,7 @@ import {
 import { checkDestinations } from '../check-destinations.ts'
 import { checkCaptcha } from './captcha.ts'
 import { checkNewPassword } from './check-new-password.ts'
-import { limitPasswordGuesses } from './limit-guesses.ts'
+import { limitGuessesEverywhere, limitPasswordGuesses } from './limit-guesses.ts'
 
 export const signInRoutes = (deps: IdentityDeps): OperationRoute[] => [
   signUpRoute(deps),
@@ -65,6 +65,8 @@ const emailRoute = (deps: IdentityDeps) =>
     await limitPasswordGuesses(deps, call, email)
     await checkCaptcha(deps, call)
     const search = await findCredentialByEmail(deps.uowFactory.database, email)
+    const userId = search.credential?.userId ?? null
+    await limitGuessesEverywhere(deps, call, { account: email, userId })
     const callbackURL = body.callbackURL ?? null
     const outcome = await signInWithPassword(deps, {
       search,
@@ -92,6 +94,8 @@ const usernameRoute = (deps: IdentityDeps) =>
     await limitPasswordGuesses(deps, call, username)
     await checkCaptcha(deps, call)
     const search = await findCredentialByUsername(deps.uowFactory.database, username)
+    const userId = search.credential?.userId ?? null
+    await limitGuessesEverywhere(deps, call, { account: username, userId })
     const outcome = await signInWithPassword(deps, {
       search,
       password,
