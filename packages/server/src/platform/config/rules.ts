@@ -37,7 +37,7 @@ const needs: readonly (readonly [string, string, string?])[] = [
 
 /** Faults of combinations of settings that are valid one by one. */
 export function faultsOfWhole(env: Environment, values: SettingValues): string[] {
-  return [...missing(env), ...outOfOrder(values), ...mixedModes(values)]
+  return [...missing(env), ...outOfOrder(values), ...mixedModes(values), ...insecureHost(values)]
 }
 
 function missing(env: Environment): string[] {
@@ -87,5 +87,12 @@ function mixedModes({ stripe }: SettingValues): string[] {
   const mixed = modes.includes('live') && modes.includes('test')
   return mixed
     ? ['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live or both test']
+    : []
+}
+
+/** Browsers drop such cookies on http, so that nobody could sign in. */
+function insecureHost({ server: { cookiePrefix, url } }: SettingValues): string[] {
+  return cookiePrefix.startsWith('__Host-') && !url.startsWith('https:')
+    ? ['GUILDHALL_COOKIE_PREFIX begins with __Host-: GUILDHALL_URL must begin with https://']
     : []
 }

@@ -124,7 +124,9 @@ export const server = {
     default: 'guildhall',
     parse: matching(/^[\w.-]{1,40}$/, '1 to 40 letters, digits, dots, dashes or underscores'),
     meaning:
-      'Cookies are named <prefix>.session_token and so on, prefixed with __Secure- on HTTPS.',
+      'Cookies are named <prefix>.session_token and so on, prefixed with __Secure- on HTTPS. A prefix ' +
+      'that begins with __Host- is used as it is, needs HTTPS, and keeps other hosts of the domain ' +
+      'from setting these cookies.',
   }),
   logLevel: setting({
     name: 'GUILDHALL_LOG_LEVEL',

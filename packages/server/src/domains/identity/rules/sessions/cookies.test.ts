@@ -10,6 +10,11 @@ test('cookie names carry the prefix, and `__Secure-` on https', () => {
   expect(secure.adminSession).toBe('__Secure-better-auth.admin_session')
 })
 
+test('a prefix of the operator that begins with `__Host-` is used as it is', () => {
+  const { sessionToken } = cookieNames('https://shop.example.com', '__Host-guildhall')
+  expect(sessionToken).toBe('__Host-guildhall.session_token')
+})
+
 test('attributes keep the order that existing clients expect', () => {
   const cookie = { name: 'a', value: 'b', ageSeconds: 60 }
   expect(cookieLine(plain, cookie)).toBe('a=b; Max-Age=60; Path=/; HttpOnly; SameSite=Lax')

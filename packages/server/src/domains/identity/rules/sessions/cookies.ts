@@ -1,4 +1,8 @@
-/** The names of our cookies; the `__Secure-` prefix makes browsers accept them over https only. */
+/**
+ * The names of our cookies. The `__Secure-` prefix makes browsers accept them over https only, and
+ * `__Host-` also only from this host; the operator may choose the latter, which the client's helpers
+ * don't know.
+ */
 export interface CookieNames {
   readonly sessionToken: string
   readonly sessionData: string
@@ -11,9 +15,12 @@ export interface CookieNames {
   readonly isSecure: boolean
 }
 
+const hostPrefix = '__Host-'
+
 export function cookieNames(publicUrl: string, prefix: string): CookieNames {
   const isSecure = publicUrl.startsWith('https:')
-  const name = (base: string) => `${isSecure ? '__Secure-' : ''}${prefix}.${base}`
+  const secured = isSecure && !prefix.startsWith(hostPrefix) ? `__Secure-${prefix}` : prefix
+  const name = (base: string) => `${secured}.${base}`
   return {
     sessionToken: name('session_token'),
     sessionData: name('session_data'),
