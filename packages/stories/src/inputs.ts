@@ -36,7 +36,6 @@ const unknownId = '00000000-0000-7000-8000-000000000000'
 const validValues: Readonly<Record<string, unknown>> = {
   name: 'Ann Example',
   email: 'fuzzed@example.test',
-  newEmail: 'fuzzed-too@example.test',
   password: 'a staple for the battery',
   currentPassword: 'a staple for the battery',
   newPassword: 'a staple for the battery',
@@ -54,6 +53,7 @@ const validValues: Readonly<Record<string, unknown>> = {
 /** Exceptions for fields whose effect can't be repeated, or that exclude each other. */
 const validValuesOf: Readonly<Record<string, Record<string, unknown>>> = {
   deleteUser: { password: 'not hers' },
+  changeEmail: { newEmail: 'nowhere' },
   updateUser: { username: undefined, email: undefined },
   signUpEmail: { username: undefined },
   createUser: { role: 'user' },
