@@ -9,9 +9,9 @@ import { trustedOrigins } from '../src/platform/http/origins.ts'
 import { fetchExternal } from '../src/platform/http-client/fetch-external.ts'
 import { quickHashing } from './quick-hashing.ts'
 
-/** For tests that run actions without a server: default settings, no rate limits, no hooks. */
+/** For tests that run actions without a server: default settings but for the first operator, no rate limits, no hooks. */
 export function testIdentityDeps(database: Database): IdentityDeps {
-  const config = readConfig({})
+  const config = readConfig({ GUILDHALL_FIRST_OPERATOR: 'first-user' })
   assert(!('faults' in config), 'the default settings are valid')
   return {
     config,
