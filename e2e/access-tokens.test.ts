@@ -1,16 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  hasFocus,
-  holdRequests,
-  type Person,
-  password,
-  press,
-  serverWithOperator,
-  toastsOn,
-} from './operators.ts'
-import { addMember, createNorthwind, type Organization } from './organizations.ts'
+import { northwindServer } from './northwind.ts'
+import { hasFocus, holdRequests, type Person, password, press, toastsOn } from './operators.ts'
+import { addMember, type Organization } from './organizations.ts'
 import { createForSeller } from './sellers.ts'
 import {
   apiUrls,
@@ -24,17 +17,11 @@ import {
   waitUntilLoaded,
 } from './visit.ts'
 
-const app = serverWithOperator()
+const { app, ada, jun, northwind, empty, setUp } = northwindServer()
 
-let ada: Person
-let jun: Person
-let northwind: Organization
-let empty: Organization
 let shopId = ''
 
-beforeAll(async () => {
-  const { page, ...created } = await createNorthwind(app)
-  ;({ ada, jun, northwind, empty } = created)
+setUp(async (page) => {
   const inputs = [
     { comment: 'Old importer', scopes: ['customers:read'], expires_in: 'P30D' },
     { comment: 'Shop backend', scopes: ['customers:write', 'products:write', 'orders:read'] },
@@ -48,7 +35,6 @@ beforeAll(async () => {
       where comment = 'Old importer'`,
     [],
   )
-  await app.endVisits()
 })
 
 const made = z.object({ token: z.string() })

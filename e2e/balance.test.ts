@@ -1,25 +1,18 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { currency } from '../packages/contract/src/primitives.ts'
 import { postDispute, postRefund, postSales } from '../packages/server/src/domains/ledger/index.ts'
 import { minorUnits } from '../packages/server/src/kernel/money.ts'
 import { newId } from '../packages/server/src/platform/ids.ts'
 import { book, newSale } from '../packages/server/test/ledger.ts'
-import { type Person, press, serverWithOperator } from './operators.ts'
-import { createNorthwind, type Organization } from './organizations.ts'
+import { northwindServer } from './northwind.ts'
+import { press } from './operators.ts'
+import { type Organization } from './organizations.ts'
 import { expectAccessiblePage, rowsIn } from './visit.ts'
 
-const app = serverWithOperator()
+const { app, ada, jun, northwind, empty, setUp } = northwindServer()
 
-let ada: Person
-let jun: Person
-let northwind: Organization
-let empty: Organization
-
-beforeAll(async () => {
-  const created = await createNorthwind(app)
-  ;({ ada, jun, northwind, empty } = created)
-  await app.endVisits()
+setUp(async () => {
   await book(app.server.database, postManySales)
 })
 

@@ -1,16 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { make, makeMeter, makeProduct, setUsageBilling } from './catalog.ts'
-import {
-  hasFocus,
-  holdRequests,
-  type Person,
-  press,
-  serverWithOperator,
-  toastsOn,
-  waitForFocus,
-} from './operators.ts'
-import { createNorthwind, createOrganization, type Organization } from './organizations.ts'
+import { northwindServer } from './northwind.ts'
+import { hasFocus, holdRequests, press, toastsOn, waitForFocus } from './operators.ts'
+import { createOrganization, type Organization } from './organizations.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
@@ -21,18 +14,12 @@ import {
   waitUntilLoaded,
 } from './visit.ts'
 
-const app = serverWithOperator()
+const { app, ada, jun, northwind, empty, setUp } = northwindServer()
 
-let ada: Person
-let jun: Person
-let northwind: Organization
-let empty: Organization
 let notes = ''
 let keys = ''
 
-beforeAll(async () => {
-  const { page, ...created } = await createNorthwind(app)
-  ;({ ada, jun, northwind, empty } = created)
+setUp(async (page) => {
   await setUsageBilling(page, northwind, true)
   keys = await make(page, northwind, 'benefits', license)
   notes = await make(page, northwind, 'benefits', handbook)
@@ -48,7 +35,6 @@ beforeAll(async () => {
     data: { benefits: [notes] },
     headers,
   })
-  await app.endVisits()
 })
 
 const handbook = {

@@ -1,15 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { make, makeProduct } from './catalog.ts'
-import { hasFocus, type Person, press, serverWithOperator, toastsOn, wide } from './operators.ts'
-import {
-  createNorthwind,
-  createOrganization,
-  listEmbeddingSites,
-  type Organization,
-} from './organizations.ts'
+import { expectAccessibleDialogs, openDialogOf } from './menu-dialogs.ts'
+import { northwindServer } from './northwind.ts'
+import { hasFocus, press, toastsOn, wide } from './operators.ts'
+import { createOrganization, listEmbeddingSites, type Organization } from './organizations.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
@@ -20,17 +17,11 @@ import {
   waitUntilLoaded,
 } from './visit.ts'
 
-const app = serverWithOperator()
+const { app, ada, jun, northwind, empty, setUp } = northwindServer()
 
-let ada: Person
-let jun: Person
-let northwind: Organization
-let empty: Organization
 let crowded: Organization
 
-beforeAll(async () => {
-  const { page, ...created } = await createNorthwind(app)
-  ;({ ada, jun, northwind, empty } = created)
+setUp(async (page) => {
   crowded = await createOrganization(page, 'Crowded')
   const pack = await makeProduct(page, northwind, { name: 'Icon pack' })
   const plan = await makeProduct(page, northwind, { name: 'Team plan' })
@@ -56,7 +47,6 @@ beforeAll(async () => {
   for (let number = 10; number < 36; number += 1) {
     await make(page, crowded, 'checkout-links', { label: `Number ${number}`, products: [one] })
   }
-  await app.endVisits()
 })
 
 const spring = { name: 'Spring', type: 'percentage', basis_points: 2000, duration: 'once' }
@@ -73,13 +63,8 @@ const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exa
 const submit = (dialog: Locator) => dialog.locator('button[type=submit]').click()
 const tab = (dialog: Locator, name: string) => dialog.getByRole('tab', { name })
 
-async function openDialog(page: Page, name: string, action: string): Promise<Locator> {
-  await menuOf(page, name).click()
-  await item(page, action).click()
-  const dialog = page.locator('[role=dialog]:not(.toast), [role=alertdialog]')
-  await dialog.waitFor()
-  return dialog
-}
+const openDialog = (page: Page, name: string, action: string): Promise<Locator> =>
+  openDialogOf(menuOf(page, name), action)
 
 /** Opens the links of a new organization of Ada's. */
 async function openInNewOrganization(name: string): Promise<Page> {
@@ -127,15 +112,10 @@ test('the actions on a link fit and are accessible', () =>
     }
     await press(page, 'Escape')
     await share.waitFor({ state: 'detached' })
-    for (const [name, action] of [
-      ['checkout-link-edit', 'Edit…'],
-      ['checkout-link-delete', 'Delete…'],
-    ] as const) {
-      const dialog = await openDialog(page, 'Poster', action)
-      await eachView((view) => expectAccessibleView(page, name, { ...view, window: true }))
-      await press(page, 'Escape')
-      await dialog.waitFor({ state: 'detached' })
-    }
+    await expectAccessibleDialogs(menuOf(page, 'Poster'), eachView, {
+      'checkout-link-edit': 'Edit…',
+      'checkout-link-delete': 'Delete…',
+    })
   }))
 
 test('the list shows the products of each link, and when none is available', async () => {

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { make, makeProduct } from './catalog.ts'
-import { hasFocus, type Person, press, serverWithOperator } from './operators.ts'
-import { createNorthwind, createOrganization, type Organization } from './organizations.ts'
+import { northwindServer } from './northwind.ts'
+import { hasFocus, press } from './operators.ts'
+import { createOrganization, type Organization } from './organizations.ts'
 import { createForSeller } from './sellers.ts'
 import { expectAccessiblePage, openPath, rowsIn } from './visit.ts'
 
-const app = serverWithOperator()
+const { app, ada, jun, northwind, empty, setUp } = northwindServer()
 
-let ada: Person
-let jun: Person
-let northwind: Organization
-let empty: Organization
 let crowded: Organization
 let bought: Checkout
 let unpaid: Checkout
@@ -46,13 +43,10 @@ async function pay(page: Page, { client_secret }: Checkout, token: string): Prom
   return answer.status()
 }
 
-beforeAll(async () => {
-  const { page, ...created } = await createNorthwind(app)
-  ;({ ada, jun, northwind, empty } = created)
+setUp(async (page) => {
   crowded = await createOrganization(page, 'Crowded')
   await createCheckouts(page)
   await createManyCheckouts(page)
-  await app.endVisits()
 })
 
 async function createCheckouts(page: Page): Promise<void> {

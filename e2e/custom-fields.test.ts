@@ -1,15 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { make } from './catalog.ts'
-import {
-  hasFocus,
-  type Person,
-  press,
-  serverWithOperator,
-  toastsOn,
-  waitForFocus,
-} from './operators.ts'
-import { createNorthwind, createOrganization, type Organization } from './organizations.ts'
+import { expectAccessibleDialogs, openDialogOf } from './menu-dialogs.ts'
+import { northwindServer } from './northwind.ts'
+import { hasFocus, press, toastsOn, waitForFocus } from './operators.ts'
+import { createOrganization, type Organization } from './organizations.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
@@ -19,18 +14,10 @@ import {
   screenshot,
 } from './visit.ts'
 
-const app = serverWithOperator()
+const { app, ada, jun, northwind, empty, setUp } = northwindServer()
 
-let ada: Person
-let jun: Person
-let northwind: Organization
-let empty: Organization
-
-beforeAll(async () => {
-  const { page, ...created } = await createNorthwind(app)
-  ;({ ada, jun, northwind, empty } = created)
+setUp(async (page) => {
   for (const field of fields) await make(page, northwind, 'custom-fields', field)
-  await app.endVisits()
 })
 
 const size = {
@@ -76,13 +63,8 @@ const item = (page: Page, name: string) => page.getByRole('menuitem', { name })
 const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exact: true })
 const preview = (dialog: Locator) => dialog.getByRole('region', { name: 'Preview' })
 
-async function openDialog(page: Page, name: string, action: string): Promise<Locator> {
-  await menuOf(page, name).click()
-  await item(page, action).click()
-  const dialog = page.locator('[role=dialog]:not(.toast), [role=alertdialog]')
-  await dialog.waitFor()
-  return dialog
-}
+const openDialog = (page: Page, name: string, action: string): Promise<Locator> =>
+  openDialogOf(menuOf(page, name), action)
 
 /** Opens the fields of a new organization of Ada's. */
 async function openInNewOrganization(name: string, ...own: readonly object[]): Promise<Page> {
@@ -131,15 +113,10 @@ test('the form of each type fits and is accessible', () =>
 
 test('the actions on a field fit and are accessible', () =>
   onDesktopAndPhone(app.viewAs(ada, fieldsOf(northwind)), async (page, eachView) => {
-    for (const [name, action] of [
-      ['custom-field-edit', 'Edit…'],
-      ['custom-field-delete', 'Delete…'],
-    ] as const) {
-      const dialog = await openDialog(page, size.name, action)
-      await eachView((view) => expectAccessibleView(page, name, { ...view, window: true }))
-      await press(page, 'Escape')
-      await dialog.waitFor({ state: 'detached' })
-    }
+    await expectAccessibleDialogs(menuOf(page, size.name), eachView, {
+      'custom-field-edit': 'Edit…',
+      'custom-field-delete': 'Delete…',
+    })
   }))
 
 test('a field is created, changed and deleted by keyboard', async () => {

@@ -1,17 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  hasFocus,
-  holdRequests,
-  openPalette,
-  type Person,
-  press,
-  serverWithOperator,
-  toastsOn,
-  wide,
-} from './operators.ts'
-import { createNorthwind, createOrganization, type Organization } from './organizations.ts'
+import { northwindServer } from './northwind.ts'
+import { hasFocus, holdRequests, openPalette, press, toastsOn, wide } from './operators.ts'
+import { createOrganization, type Organization } from './organizations.ts'
 import { createForSeller } from './sellers.ts'
 import {
   apiUrls,
@@ -24,13 +16,9 @@ import {
   waitUntilLoaded,
 } from './visit.ts'
 
-const app = serverWithOperator()
+const { app, ada, jun, northwind, empty, setUp } = northwindServer()
 const crowdCount = 30
 
-let ada: Person
-let jun: Person
-let northwind: Organization
-let empty: Organization
 let crowded: Organization
 let wile: Customer
 let bare: Customer
@@ -40,9 +28,7 @@ interface Customer {
   email: string
 }
 
-beforeAll(async () => {
-  const { page, ...created } = await createNorthwind(app)
-  ;({ ada, jun, northwind, empty } = created)
+setUp(async (page) => {
   crowded = await createOrganization(page, 'Crowded')
   bare = await createCustomer(page, northwind, { email: 'bare@example.com' })
   await createCustomer(page, northwind, {
@@ -71,7 +57,6 @@ beforeAll(async () => {
        from generate_series(1, $1::int) n`,
     [crowdCount, crowded.id],
   )
-  await app.endVisits()
 })
 
 const customerShape = z.object({ id: z.string(), email: z.string() })

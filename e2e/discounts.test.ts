@@ -1,15 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { make, makeProduct } from './catalog.ts'
-import {
-  hasFocus,
-  type Person,
-  press,
-  serverWithOperator,
-  toastsOn,
-  waitForFocus,
-} from './operators.ts'
-import { createNorthwind, createOrganization, type Organization } from './organizations.ts'
+import { expectAccessibleDialogs, openDialogOf } from './menu-dialogs.ts'
+import { northwindServer } from './northwind.ts'
+import { hasFocus, press, toastsOn, waitForFocus } from './operators.ts'
+import { createOrganization, type Organization } from './organizations.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
@@ -19,18 +14,12 @@ import {
   waitUntilLoaded,
 } from './visit.ts'
 
-const app = serverWithOperator()
+const { app, ada, jun, northwind, empty, setUp } = northwindServer()
 
-let ada: Person
-let jun: Person
-let northwind: Organization
-let empty: Organization
 let crowded: Organization
 let iconPack = ''
 
-beforeAll(async () => {
-  const { page, ...created } = await createNorthwind(app)
-  ;({ ada, jun, northwind, empty } = created)
+setUp(async (page) => {
   crowded = await createOrganization(page, 'Crowded')
   iconPack = await makeProduct(page, northwind, { name: 'Icon pack' })
   await makeProduct(page, northwind, { name: 'Team plan' })
@@ -39,7 +28,6 @@ beforeAll(async () => {
   for (let number = 10; number < 36; number += 1) {
     await make(page, crowded, 'discounts', { ...halfOff, name: `Number ${number}` })
   }
-  await app.endVisits()
 })
 
 const halfOff = { name: 'Half', type: 'percentage', basis_points: 5000, duration: 'once' }
@@ -77,13 +65,8 @@ const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exa
 const choose = (dialog: Locator, choice: string) =>
   dialog.getByRole('radio', { name: choice, exact: true }).check()
 
-async function openDialog(page: Page, name: string, action: string): Promise<Locator> {
-  await menuOf(page, name).click()
-  await item(page, action).click()
-  const dialog = page.locator('[role=dialog]:not(.toast), [role=alertdialog]')
-  await dialog.waitFor()
-  return dialog
-}
+const openDialog = (page: Page, name: string, action: string): Promise<Locator> =>
+  openDialogOf(menuOf(page, name), action)
 
 /** Opens the discounts of a new organization of Ada's. */
 async function openInNewOrganization(name: string, ...own: readonly object[]): Promise<Page> {
@@ -119,15 +102,10 @@ test('the actions on a discount fit and are accessible', () =>
     )
     await press(page, 'Escape')
     await form.waitFor({ state: 'detached' })
-    for (const [name, action] of [
-      ['discount-edit', 'Edit…'],
-      ['discount-delete', 'Delete…'],
-    ] as const) {
-      const dialog = await openDialog(page, 'Launch', action)
-      await eachView((view) => expectAccessibleView(page, name, { ...view, window: true }))
-      await press(page, 'Escape')
-      await dialog.waitFor({ state: 'detached' })
-    }
+    await expectAccessibleDialogs(menuOf(page, 'Launch'), eachView, {
+      'discount-edit': 'Edit…',
+      'discount-delete': 'Delete…',
+    })
   }))
 
 test('the list describes each discount', async () => {

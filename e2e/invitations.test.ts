@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessibleDialogs, openDialogOf } from './menu-dialogs.ts'
 import {
   hasFocus,
   type Person,
@@ -80,13 +81,8 @@ const item = (page: Page, name: string) => page.getByRole('menuitem', { name })
 const boxOf = (dialog: Locator, role: string) =>
   dialog.getByRole('checkbox', { name: new RegExp(`^${role}`) })
 
-async function openDialog(page: Page, email: string, action: string): Promise<Locator> {
-  await menuOf(page, email).click()
-  await item(page, action).click()
-  const dialog = page.locator('[role=dialog]:not(.toast), [role=alertdialog]')
-  await dialog.waitFor()
-  return dialog
-}
+const openDialog = (page: Page, email: string, action: string): Promise<Locator> =>
+  openDialogOf(menuOf(page, email), action)
 
 async function openForm(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Invite people' }).click()
@@ -121,15 +117,10 @@ test('the actions on an invitation fit and are accessible', () =>
     await item(page, 'Cancel…').waitFor()
     await eachView((view) => screenshot(page, 'invitation-menu', { ...view, window: true }))
     await press(page, 'Escape')
-    for (const [name, action] of [
-      ['invitation-resend', 'Send again…'],
-      ['invitation-cancel', 'Cancel…'],
-    ] as const) {
-      const dialog = await openDialog(page, email, action)
-      await eachView((view) => expectAccessibleView(page, name, { ...view, window: true }))
-      await press(page, 'Escape')
-      await dialog.waitFor({ state: 'detached' })
-    }
+    await expectAccessibleDialogs(menuOf(page, email), eachView, {
+      'invitation-resend': 'Send again…',
+      'invitation-cancel': 'Cancel…',
+    })
   }))
 
 test('the form fits and is accessible', () =>

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { make } from './catalog.ts'
-import { hasFocus, type Person, press, serverWithOperator, toastsOn } from './operators.ts'
-import { createNorthwind, createOrganization, type Organization } from './organizations.ts'
+import { northwindServer } from './northwind.ts'
+import { hasFocus, press, toastsOn } from './operators.ts'
+import { createOrganization, type Organization } from './organizations.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
@@ -12,18 +13,10 @@ import {
   waitUntilLoaded,
 } from './visit.ts'
 
-const app = serverWithOperator()
+const { app, ada, jun, northwind, empty, setUp } = northwindServer()
 
-let ada: Person
-let jun: Person
-let northwind: Organization
-let empty: Organization
-
-beforeAll(async () => {
-  const { page, ...created } = await createNorthwind(app)
-  ;({ ada, jun, northwind, empty } = created)
+setUp(async (page) => {
   for (const meter of [tokens, everything]) await make(page, northwind, 'meters', meter)
-  await app.endVisits()
 })
 
 const tokens = {

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pdfText } from '../packages/server/test/pdf-text.ts'
 import { make } from './catalog.ts'
-import { type Person, press, serverWithOperator, toastsOn } from './operators.ts'
-import { createNorthwind, type Organization } from './organizations.ts'
+import { northwindServer } from './northwind.ts'
+import { press, toastsOn } from './operators.ts'
+import { type Organization } from './organizations.ts'
 import { type Stock, sell, stockFor } from './sales.ts'
 import {
   expectAccessiblePage,
@@ -15,18 +16,12 @@ import {
   rowsIn,
 } from './visit.ts'
 
-const app = serverWithOperator()
+const { app, ada, jun, northwind, empty, setUp } = northwindServer()
 
-let ada: Person
-let jun: Person
-let northwind: Organization
-let empty: Organization
 let stock: Stock
 let usual: string
 
-beforeAll(async () => {
-  const { page, ...created } = await createNorthwind(app)
-  ;({ ada, jun, northwind, empty } = created)
+setUp(async (page) => {
   stock = await stockFor(page, northwind)
   const discountId = await make(page, northwind, 'discounts', {
     name: 'Launch week',
@@ -43,7 +38,6 @@ beforeAll(async () => {
   await sell(app, northwind, long, { amounts: [99_999_999], tax: null })
   await sell(app, northwind, stock, { discountId, discountAmount: 100, tax: null })
   usual = await sell(app, northwind, stock, { metadata: { campaign: 'spring' } })
-  await app.endVisits()
 })
 
 const ordersOf = ({ slug }: Organization, rest = '') => `/dashboard/${slug}/orders${rest}`

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessibleDialogs, openDialogOf } from './menu-dialogs.ts'
 import { hasFocus, type Person, press, serverWithOperator, toastsOn } from './operators.ts'
 import { addMember, createOrganization, createTeam, type Organization } from './organizations.ts'
 import {
   expectAccessiblePage,
-  expectAccessibleView,
   onDesktopAndPhone,
   openForViewing,
   openPath,
@@ -69,13 +69,8 @@ const item = (page: Page, name: string) => page.getByRole('menuitem', { name })
 const roleBox = (dialog: Locator, role: string) =>
   dialog.getByRole('checkbox', { name: new RegExp(`^${role}`) })
 
-async function openDialog(page: Page, person: Person, action: string): Promise<Locator> {
-  await menuOf(page, person).click()
-  await item(page, action).click()
-  const dialog = page.locator('[role=dialog]:not(.toast), [role=alertdialog]')
-  await dialog.waitFor()
-  return dialog
-}
+const openDialog = (page: Page, person: Person, action: string): Promise<Locator> =>
+  openDialogOf(menuOf(page, person), action)
 
 /** Opens the members of a new organization as its owner. */
 async function openInNewOrganization(name: string) {
@@ -104,16 +99,11 @@ test('the actions on a member fit and are accessible', () =>
     await item(page, 'Remove…').waitFor()
     await eachView((view) => screenshot(page, 'member-menu', { ...view, window: true }))
     await press(page, 'Escape')
-    for (const [name, action] of [
-      ['member-roles', 'Change roles…'],
-      ['member-team', 'Change team…'],
-      ['member-remove', 'Remove…'],
-    ] as const) {
-      const dialog = await openDialog(page, jun, action)
-      await eachView((view) => expectAccessibleView(page, name, { ...view, window: true }))
-      await press(page, 'Escape')
-      await dialog.waitFor({ state: 'detached' })
-    }
+    await expectAccessibleDialogs(menuOf(page, jun), eachView, {
+      'member-roles': 'Change roles…',
+      'member-team': 'Change team…',
+      'member-remove': 'Remove…',
+    })
   }))
 
 describe('the list', () => {

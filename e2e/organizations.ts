@@ -58,28 +58,6 @@ export function addMember(
   )
 }
 
-interface Northwind {
-  /** Ada's page. */
-  page: Page
-  /** Owns both organizations. */
-  ada: Person
-  /** A member of the first one without further rights. */
-  jun: Person
-  northwind: Organization
-  empty: Organization
-}
-
-/** Two people and two organizations, one of which stays empty. */
-export async function createNorthwind(server: Server): Promise<Northwind> {
-  const ada = await server.signUp('Ada Lindqvist')
-  const jun = await server.signUp('Jun Okafor')
-  const page = await server.signInAs(ada)
-  const northwind = await createOrganization(page, 'Northwind Tools')
-  const empty = await createOrganization(page, 'Empty')
-  await addMember(server, northwind, jun, 'member')
-  return { page, ada, jun, northwind, empty }
-}
-
 /** The organization switcher while it shows this name. */
 export function switcher(page: Page, name: string): Locator {
   const combobox = page.getByRole('combobox', { name: 'Organization', exact: true })

@@ -1,27 +1,16 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pdfText } from '../packages/server/test/pdf-text.ts'
 import { accessibilityViolations } from './accessibility.ts'
-import { type Person, press, serverWithOperator, toastsOn, wide } from './operators.ts'
-import {
-  addMember,
-  createNorthwind,
-  createOrganization,
-  type Organization,
-} from './organizations.ts'
+import { northwindServer } from './northwind.ts'
+import { press, toastsOn, wide } from './operators.ts'
+import { addMember, createOrganization, type Organization } from './organizations.ts'
 import { sell, stockFor } from './sales.ts'
 import { expectAccessiblePage, openPath, screenshot } from './visit.ts'
 
-const app = serverWithOperator()
+const { app, ada, jun, northwind, empty, setUp } = northwindServer()
 
-let ada: Person
-let jun: Person
-let northwind: Organization
-let empty: Organization
-
-beforeAll(async () => {
-  const { page, ...created } = await createNorthwind(app)
-  ;({ ada, jun, northwind, empty } = created)
+setUp(async (page) => {
   await addMember(app, empty, jun, 'member')
   await saveDetails(page, northwind, {
     name: 'Northwind Tools Lindqvist, Okafor und Partner Gesellschaft mit beschränkter Haftung',
@@ -29,7 +18,6 @@ beforeAll(async () => {
     tax_number: 'DE136695976',
     footer: 'Amtsgericht Hamburg, HRB 123456',
   })
-  await app.endVisits()
 })
 
 const invoicesOf = ({ slug }: Organization) => `/dashboard/${slug}/settings/invoices`

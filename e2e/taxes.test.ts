@@ -1,15 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { make } from './catalog.ts'
-import {
-  hasFocus,
-  type Person,
-  press,
-  serverWithOperator,
-  toastsOn,
-  waitForFocus,
-} from './operators.ts'
-import { createNorthwind, createOrganization, type Organization } from './organizations.ts'
+import { expectAccessibleDialogs, openDialogOf } from './menu-dialogs.ts'
+import { northwindServer } from './northwind.ts'
+import { hasFocus, press, toastsOn, waitForFocus } from './operators.ts'
+import { createOrganization, type Organization } from './organizations.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
@@ -18,12 +13,7 @@ import {
   rowsIn,
 } from './visit.ts'
 
-const app = serverWithOperator()
-
-let ada: Person
-let jun: Person
-let northwind: Organization
-let empty: Organization
+const { app, ada, jun, northwind, empty, setUp } = northwindServer()
 
 const registrations = [
   { country: 'DE', scheme: 'oss', tax_number: 'DE136695976' },
@@ -32,11 +22,8 @@ const registrations = [
   { country: 'CU', collects_since: '2027-01-01T00:00:00Z' },
 ]
 
-beforeAll(async () => {
-  const { page, ...created } = await createNorthwind(app)
-  ;({ ada, jun, northwind, empty } = created)
+setUp(async (page) => {
   for (const one of registrations) await make(page, northwind, 'tax-registrations', one)
-  await app.endVisits()
 })
 
 const taxesOf = ({ slug }: Organization) => `/dashboard/${slug}/settings/taxes`
@@ -49,13 +36,8 @@ const item = (page: Page, name: string) => page.getByRole('menuitem', { name })
 const field = (dialog: Locator, label: string) => dialog.getByLabel(label, { exact: true })
 const radio = (dialog: Locator, name: string) => dialog.getByRole('radio', { name })
 
-async function openDialog(page: Page, name: string, action: string): Promise<Locator> {
-  await menuOf(page, name).click()
-  await item(page, action).click()
-  const dialog = page.locator('[role=dialog]:not(.toast), [role=alertdialog]')
-  await dialog.waitFor()
-  return dialog
-}
+const openDialog = (page: Page, name: string, action: string): Promise<Locator> =>
+  openDialogOf(menuOf(page, name), action)
 
 async function openAddDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Add registration' }).click()
@@ -96,15 +78,10 @@ test('each dialog fits and is accessible', () =>
     await adding.getByRole('button', { name: 'Cancel' }).click()
     await adding.getByRole('button', { name: 'Discard' }).click()
     await adding.waitFor({ state: 'detached' })
-    for (const [name, action] of [
-      ['tax-edit', 'Edit…'],
-      ['tax-remove', 'Remove…'],
-    ] as const) {
-      const dialog = await openDialog(page, 'Germany', action)
-      await eachView((view) => expectAccessibleView(page, name, { ...view, window: true }))
-      await press(page, 'Escape')
-      await dialog.waitFor({ state: 'detached' })
-    }
+    await expectAccessibleDialogs(menuOf(page, 'Germany'), eachView, {
+      'tax-edit': 'Edit…',
+      'tax-remove': 'Remove…',
+    })
   }))
 
 test('the list shows the tax of each place', async () => {

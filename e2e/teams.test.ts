@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessibleDialogs, openDialogOf } from './menu-dialogs.ts'
 import {
   hasFocus,
   holdRequests,
@@ -62,13 +63,8 @@ const menuOf = (page: Page, name: string) =>
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name })
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-async function openDialog(page: Page, name: string, action: string): Promise<Locator> {
-  await menuOf(page, name).click()
-  await item(page, action).click()
-  const dialog = page.locator('[role=dialog]:not(.toast), [role=alertdialog]')
-  await dialog.waitFor()
-  return dialog
-}
+const openDialog = (page: Page, name: string, action: string): Promise<Locator> =>
+  openDialogOf(menuOf(page, name), action)
 
 /** Opens the teams of a new organization of Ada's, which has another member. */
 async function openInNewOrganization(name: string, colleague: string) {
@@ -101,15 +97,10 @@ test('the actions on a team fit and are accessible', () =>
     await item(page, 'Remove…').waitFor()
     await eachView((view) => screenshot(page, 'team-menu', { ...view, window: true }))
     await press(page, 'Escape')
-    for (const [name, action] of [
-      ['team-rename', 'Rename…'],
-      ['team-remove', 'Remove…'],
-    ] as const) {
-      const dialog = await openDialog(page, 'Second team', action)
-      await eachView((view) => expectAccessibleView(page, name, { ...view, window: true }))
-      await press(page, 'Escape')
-      await dialog.waitFor({ state: 'detached' })
-    }
+    await expectAccessibleDialogs(menuOf(page, 'Second team'), eachView, {
+      'team-rename': 'Rename…',
+      'team-remove': 'Remove…',
+    })
   }))
 
 test('a team is created, renamed and removed by keyboard', async () => {

@@ -187,7 +187,7 @@ async function inViews(page: Page, views: Views, check: Check): Promise<void> {
   }
 }
 
-type EachView = (check: (view: View) => Promise<void>) => Promise<void>
+export type EachView = (check: (view: View) => Promise<void>) => Promise<void>
 
 /**
  * For dialogs and menus: opened once for desktop and once for phone, they stay open while they are

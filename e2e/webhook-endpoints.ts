@@ -8,6 +8,7 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from '../packages/server/test/webhook-receiver.ts'
+import { openDialogOf } from './menu-dialogs.ts'
 import type { Organization } from './organizations.ts'
 import { rowsIn } from './visit.ts'
 
@@ -69,9 +70,5 @@ export const dialogOn = (page: Page): Locator =>
   page.locator('[role=dialog]:not(.toast), [role=alertdialog]')
 
 /** Chooses a menu action; returns the dialog that it opens. */
-export async function openDialog(page: Page, menu: string, action: string): Promise<Locator> {
-  await button(page, menu).click()
-  await page.getByRole('menuitem', { name: action }).click()
-  await dialogOn(page).waitFor()
-  return dialogOn(page)
-}
+export const openDialog = (page: Page, menu: string, action: string): Promise<Locator> =>
+  openDialogOf(button(page, menu), action)

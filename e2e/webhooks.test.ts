@@ -1,13 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeProduct } from './catalog.ts'
-import { hasFocus, type Person, press, serverWithOperator } from './operators.ts'
-import {
-  addMember,
-  createNorthwind,
-  createOrganization,
-  type Organization,
-} from './organizations.ts'
+import { northwindServer } from './northwind.ts'
+import { hasFocus, press } from './operators.ts'
+import { addMember, createOrganization } from './organizations.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
@@ -31,18 +27,12 @@ import {
   webhooksOf,
 } from './webhook-endpoints.ts'
 
-const app = serverWithOperator({}, { isDelivering: true })
+const { app, ada, jun, northwind, empty, setUp } = northwindServer({ isDelivering: true })
 const receiver = testReceiver()
 
-let ada: Person
-let jun: Person
-let northwind: Organization
-let empty: Organization
 const ids = { healthy: '', failing: '', resting: '', disabled: '' }
 
-beforeAll(async () => {
-  const { page, ...created } = await createNorthwind(app)
-  ;({ ada, jun, northwind, empty } = created)
+setUp(async (page) => {
   const { url } = receiver.current
   ids.healthy = await makeEndpoint(page, northwind, {
     url,
@@ -65,7 +55,6 @@ beforeAll(async () => {
     `update webhook_endpoint set is_enabled = false, disabled_reason = 'member' where id = $1`,
     [ids.disabled],
   )
-  await app.endVisits()
 })
 
 /** Makes an endpoint look as if this many events had failed since yesterday. */
