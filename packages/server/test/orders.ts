@@ -1,3 +1,4 @@
+import type { Scope } from '@guildhall/contract/organizations/scopes'
 import { currency, id as idOf } from '@guildhall/contract/primitives'
 import pino from 'pino'
 import { findProducts, presentBareProduct } from '../src/domains/catalog/index.ts'
@@ -57,16 +58,18 @@ export async function newStock(calls: BillingCalls, input: object = {}): Promise
   return { customerId, productId: product.id, priceId: product.prices[0]?.id ?? '' }
 }
 
-/** Calls with a token for all that the tests of orders do. */
+/** What tests of orders need. */
+export const orderScopes: readonly Scope[] = [
+  'products:write',
+  'discounts:write',
+  'customers:write',
+  'orders:write',
+  'refunds:write',
+  'payments:read',
+]
+
 export const orderCalls = (server: TestServer, organization: OwnedOrganization) =>
-  newBackend(server, organization, [
-    'products:write',
-    'discounts:write',
-    'customers:write',
-    'orders:write',
-    'refunds:write',
-    'payments:read',
-  ])
+  newBackend(server, organization, orderScopes)
 
 export const germanVat: TaxDue = {
   amount: minorUnits(190),

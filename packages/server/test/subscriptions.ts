@@ -1,3 +1,4 @@
+import type { Scope } from '@guildhall/contract/organizations/scopes'
 import { expect, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { confirm, newCheckout } from './checkouts.ts'
@@ -23,18 +24,20 @@ export type MadeSubscription = z.output<typeof subscription>
 
 export const readSubscription = (body: unknown): MadeSubscription => subscription.parse(body)
 
-/** A token with the scopes that tests of subscriptions need. */
+/** What tests of subscriptions need. */
+export const subscriptionScopes: readonly Scope[] = [
+  'checkouts:write',
+  'products:write',
+  'discounts:write',
+  'customers:write',
+  'orders:read',
+  'organizations:write',
+  'subscriptions:write',
+  'meters:write',
+]
+
 export const subscriptionCalls = (server: TestServer, organization: OwnedOrganization) =>
-  newBackend(server, organization, [
-    'checkouts:write',
-    'products:write',
-    'discounts:write',
-    'customers:write',
-    'orders:read',
-    'organizations:write',
-    'subscriptions:write',
-    'meters:write',
-  ])
+  newBackend(server, organization, subscriptionScopes)
 
 /** A monthly product, unless the options say otherwise. */
 export const newRecurringProduct = (

@@ -1,22 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bareBenefit, fileInState, newBenefit } from '../../../../test/benefits.ts'
-import { testDatabase } from '../../../../test/database.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import {
   createOrganization,
   eventsOf,
   type OwnedOrganization,
 } from '../../../../test/owned-organization.ts'
-import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 import { newId } from '../../../platform/ids.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
-
 const scopes = ['benefits:write', 'meters:write', 'files:write'] as const
+const { db, server, acme, calls } = sellingServer(scopes)
+
 const backendOf = (organization: OwnedOrganization) =>
   newBackend(server.current, organization, scopes)
 
@@ -25,11 +21,6 @@ const setUsageBilling = async ({ owner, id }: OwnedOrganization, isOn: boolean) 
   const answer = await inDashboard(server.current, owner).patch(`/organizations/${id}`, input)
   expect(answer).toMatchObject({ status: 200 })
 }
-
-beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await backendOf(acme)
-})
 
 const custom = (input: object = {}) => ({ ...bareBenefit, ...input })
 const keys = (properties: object) => ({ ...bareBenefit, type: 'license_keys', properties })

@@ -1,23 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bareBenefit, fileInState, newBenefit } from '../../../../test/benefits.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import {
-  createOrganization,
-  eventsOf,
-  type OwnedOrganization,
-} from '../../../../test/owned-organization.ts'
-import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { eventsOf } from '../../../../test/owned-organization.ts'
+import { briefOf } from '../../../../test/sellers.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
-
-beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await newBackend(server.current, acme, ['benefits:write', 'files:write'])
-})
+const { db, server, acme, calls } = sellingServer(['benefits:write', 'files:write'])
 
 const files = (properties: object) => ({ ...bareBenefit, type: 'downloadables', properties })
 

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newCustomField } from '../../../../test/custom-fields.ts'
-import { testDatabase } from '../../../../test/database.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import {
@@ -12,21 +11,15 @@ import {
   newFileRow,
 } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
+const scopes = ['products:write', 'meters:write', 'custom_fields:write'] as const
+const { db, server, acme, calls } = sellingServer(scopes)
 /** Objects of another organization. */
 let beta: OwnedOrganization
 let theirs: BillingCalls
 
-const scopes = ['products:write', 'meters:write', 'custom_fields:write'] as const
-
 beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await newBackend(server.current, acme, scopes)
   beta = await createOrganization(server.current)
   theirs = await newBackend(server.current, beta, scopes)
   await billByUsage(db.database, acme)

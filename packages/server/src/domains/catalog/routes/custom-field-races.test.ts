@@ -1,20 +1,10 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { newCustomField, newFieldSlug } from '../../../../test/custom-fields.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { createOrganization } from '../../../../test/owned-organization.ts'
 import { bareProduct } from '../../../../test/products.ts'
 import { many, runConcurrently } from '../../../../test/run-concurrently.ts'
-import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let calls: BillingCalls
-
-beforeAll(async () => {
-  const acme = await createOrganization(server.current)
-  calls = await newBackend(server.current, acme, ['custom_fields:write', 'products:write'])
-})
+const { db, calls } = sellingServer(['custom_fields:write', 'products:write'])
 
 it('of concurrent creations with one slug one succeeds', async () => {
   const slug = newFieldSlug()

@@ -1,24 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newCustomField, newFieldSlug } from '../../../../test/custom-fields.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import {
-  createOrganization,
-  eventsOf,
-  type OwnedOrganization,
-} from '../../../../test/owned-organization.ts'
+import { createOrganization, eventsOf } from '../../../../test/owned-organization.ts'
 import { newProduct } from '../../../../test/products.ts'
-import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { briefOf, newBackend } from '../../../../test/sellers.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
-
-beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await newBackend(server.current, acme, ['custom_fields:write', 'products:write'])
-})
+const { server, acme, calls } = sellingServer(['custom_fields:write', 'products:write'])
 
 const unknownId = '00000000-0000-7000-8000-000000000000'
 

@@ -1,25 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newCustomField } from '../../../../test/custom-fields.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import {
-  createOrganization,
-  eventsOf,
-  type OwnedOrganization,
-} from '../../../../test/owned-organization.ts'
+import { eventsOf } from '../../../../test/owned-organization.ts'
 import { newBenefitRow, newFileRow, newProduct } from '../../../../test/products.ts'
-import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { briefOf } from '../../../../test/sellers.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
-
-beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  const scopes = ['products:write', 'benefits:write', 'custom_fields:write', 'files:write'] as const
-  calls = await newBackend(server.current, acme, scopes)
-})
+const { db, server, acme, calls } = sellingServer([
+  'products:write',
+  'benefits:write',
+  'custom_fields:write',
+  'files:write',
+])
 
 const give = (id: string, benefits: readonly string[]) =>
   calls.post(`/products/${id}/benefits`, { benefits })

@@ -1,25 +1,11 @@
-import { beforeAll, expect, it } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
+import { expect, it } from 'vitest'
 import { newDiscount, tenPercent } from '../../../../test/discounts.ts'
-import {
-  createOrganization,
-  eventsOf,
-  type OwnedOrganization,
-} from '../../../../test/owned-organization.ts'
+import { eventsOf } from '../../../../test/owned-organization.ts'
 import { newProduct } from '../../../../test/products.ts'
 import { many, runConcurrently } from '../../../../test/run-concurrently.ts'
-import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
-
-beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await newBackend(server.current, acme, ['discounts:write', 'products:write'])
-})
+const { server, acme, calls } = sellingServer(['discounts:write', 'products:write'])
 
 it('of concurrent creations with one code in any case one succeeds', async () => {
   const outcome = await runConcurrently((at) =>

@@ -1,11 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
 import { newMeter } from '../../../../test/meters.ts'
-import {
-  createOrganization,
-  eventsOf,
-  type OwnedOrganization,
-} from '../../../../test/owned-organization.ts'
+import { createOrganization, eventsOf } from '../../../../test/owned-organization.ts'
 import {
   billByUsage,
   fixedPrice,
@@ -15,24 +10,13 @@ import {
   newProduct,
   readProduct,
 } from '../../../../test/products.ts'
-import {
-  type BillingAnswer,
-  type BillingCalls,
-  briefOf,
-  newBackend,
-} from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { type BillingAnswer, briefOf, newBackend } from '../../../../test/sellers.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
+const { db, server, acme, calls } = sellingServer(['products:write', 'meters:write'])
 let [tokens, hours] = ['', '']
 
 beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  const scopes = ['products:write', 'meters:write'] as const
-  calls = await newBackend(server.current, acme, scopes)
   await billByUsage(db.database, acme)
   tokens = (await newMeter(calls, { name: 'Tokens' })).id
   hours = (await newMeter(calls, { name: 'Hours' })).id

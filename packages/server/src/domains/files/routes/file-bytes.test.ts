@@ -1,25 +1,17 @@
 import { organizationId } from '@guildhall/contract/organizations/shapes'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
 import { base64Of, fileOf, imageOf, png, type Uploaded, upload } from '../../../../test/files.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
-import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
-import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 import { openObjectStorage } from '../../../platform/storage/open-storage.ts'
 import { signedDownload } from '../actions/signed-download.ts'
 import { findFiles } from '../store/files.ts'
 
-const db = testDatabase()
 const clock = movableClock()
-const server = testServer(db, {}, { clock })
-let acme: OwnedOrganization
-let calls: BillingCalls
+const { server, acme, calls } = sellingServer(['files:write'], {}, { clock })
 let image: Uploaded
 
 beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await newBackend(server.current, acme, ['files:write'])
   image = await upload(calls, png, imageOf(png))
 })
 

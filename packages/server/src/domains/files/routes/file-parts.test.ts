@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
+import { describe, expect, it } from 'vitest'
 import {
   base64Of,
   completeUpload,
@@ -11,20 +10,10 @@ import {
   startUpload,
 } from '../../../../test/files.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
-import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
-import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 
-const db = testDatabase()
 const clock = movableClock()
-const server = testServer(db, {}, { clock })
-let acme: OwnedOrganization
-let calls: BillingCalls
-
-beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await newBackend(server.current, acme, ['files:write'])
-})
+const { server, acme, calls } = sellingServer(['files:write'], {}, { clock })
 
 const bytes = Buffer.from('forty-two bytes that a customer will buy!!')
 const others = Buffer.from('forty-two bytes that no customer will buy!')

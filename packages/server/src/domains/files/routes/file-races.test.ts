@@ -1,8 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { organizationId } from '@guildhall/contract/organizations/shapes'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
+import { describe, expect, it } from 'vitest'
 import {
   base64Of,
   completeUpload,
@@ -15,28 +14,16 @@ import {
   upload,
 } from '../../../../test/files.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
-import {
-  createOrganization,
-  eventsOf,
-  type OwnedOrganization,
-} from '../../../../test/owned-organization.ts'
-import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { eventsOf } from '../../../../test/owned-organization.ts'
+import { briefOf } from '../../../../test/sellers.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 import { openObjectStorage } from '../../../platform/storage/open-storage.ts'
 import { clearIfDeleted } from '../actions/complete-upload.ts'
 import { findFiles } from '../index.ts'
 import { sweepUploads } from '../jobs/sweep-uploads.ts'
 
-const db = testDatabase()
 const clock = movableClock()
-const server = testServer(db, {}, { clock })
-let acme: OwnedOrganization
-let calls: BillingCalls
-
-beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await newBackend(server.current, acme, ['files:write'])
-})
+const { server, acme, calls } = sellingServer(['files:write'], {}, { clock })
 
 const storageOf = () => openObjectStorage({ ...server.current, clock })
 

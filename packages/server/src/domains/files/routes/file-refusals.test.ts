@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
+import { describe, expect, it } from 'vitest'
 import {
   base64Of,
   type Completion,
@@ -11,20 +10,12 @@ import {
   sendParts,
   startUpload,
 } from '../../../../test/files.ts'
-import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
-import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { createOrganization } from '../../../../test/owned-organization.ts'
+import { briefOf, newBackend } from '../../../../test/sellers.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 
-const db = testDatabase()
 const limits = { GUILDHALL_FILE_MEGABYTES_MAX: '2', GUILDHALL_ORGANIZATION_FILE_MEGABYTES_MAX: '3' }
-const server = testServer(db, limits)
-let acme: OwnedOrganization
-let calls: BillingCalls
-
-beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await newBackend(server.current, acme, ['files:write'])
-})
+const { server, acme, calls } = sellingServer(['files:write'], limits)
 
 const manual = Buffer.from('Turn it on. Turn it off. Repeat.')
 const page = Buffer.from('<!doctype html><script>alert(document.domain)</script>')

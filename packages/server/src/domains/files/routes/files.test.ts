@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
+import { describe, expect, it } from 'vitest'
 import {
   base64Of,
   completeUpload,
@@ -14,23 +13,11 @@ import {
   startUpload,
   upload,
 } from '../../../../test/files.ts'
-import {
-  createOrganization,
-  eventsOf,
-  type OwnedOrganization,
-} from '../../../../test/owned-organization.ts'
-import { type BillingCalls, inDashboard, newBackend } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { createOrganization, eventsOf } from '../../../../test/owned-organization.ts'
+import { inDashboard } from '../../../../test/sellers.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
-
-beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await newBackend(server.current, acme, ['files:write'])
-})
+const { server, acme, calls } = sellingServer(['files:write'])
 
 const manual = Buffer.from('Turn it on. Turn it off. Repeat.')
 const large = Buffer.concat([Buffer.alloc(partBytes, 'a'), Buffer.alloc(partBytes, 'b'), manual])

@@ -1,23 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
+import { describe, expect, it } from 'vitest'
 import { bareMeter, newMeter } from '../../../../test/meters.ts'
-import {
-  createOrganization,
-  eventsOf,
-  type OwnedOrganization,
-} from '../../../../test/owned-organization.ts'
-import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { createOrganization, eventsOf } from '../../../../test/owned-organization.ts'
+import { briefOf, newBackend } from '../../../../test/sellers.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
-
-beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await newBackend(server.current, acme, ['meters:write'])
-})
+const { db, server, acme, calls } = sellingServer(['meters:write'])
 
 const unknownId = '00000000-0000-7000-8000-000000000000'
 

@@ -1,22 +1,11 @@
-import { beforeAll, expect, it } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
-import { germanVat, newOrder, newStock, orderCalls } from '../../../../test/orders.ts'
-import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
-import type { BillingCalls } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { expect, it } from 'vitest'
+import { germanVat, newOrder, newStock, orderScopes } from '../../../../test/orders.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import { addJobs } from '../../../platform/outbox/add-jobs.ts'
 import { notifyRefundedJob } from './notify-refunded.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
-
-beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await orderCalls(server.current, acme)
-})
+const { db, server, acme, calls } = sellingServer(orderScopes)
 
 async function mailsTo(customerId: string) {
   const { body } = await calls.get(`/customers/${customerId}`)

@@ -1,33 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import {
   type Bought,
   newOrder,
   newProcessorId,
   newStock,
-  orderCalls,
+  orderScopes,
   report,
   runDelayedJobs,
 } from '../../../../test/orders.ts'
-import {
-  createOrganization,
-  eventsOf,
-  type OwnedOrganization,
-} from '../../../../test/owned-organization.ts'
-import type { BillingCalls } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { eventsOf } from '../../../../test/owned-organization.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 import { runOn } from '../../../../test/sql.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
+const { db, server, acme, calls } = sellingServer(orderScopes)
 let stock: Bought
 
 beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await orderCalls(server.current, acme)
   stock = await newStock(calls)
 })
 

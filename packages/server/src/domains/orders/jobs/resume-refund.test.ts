@@ -1,18 +1,15 @@
 import { id as idOf } from '@guildhall/contract/primitives'
 import { beforeAll, expect, it } from 'vitest'
 import { runFixture } from '../../../../test/child.ts'
-import { testDatabase } from '../../../../test/database.ts'
 import {
   type Bought,
   newOrder,
   newStock,
-  orderCalls,
   orderDeps,
+  orderScopes,
   runDelayedJobs,
 } from '../../../../test/orders.ts'
-import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
-import type { BillingCalls } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { defaultBehavior } from '../../payments/actions/sandbox/deps.ts'
@@ -20,15 +17,10 @@ import { openSandbox } from '../../payments/actions/sandbox/sandbox.ts'
 import { createRefund, submitRefund } from '../actions/create-refund.ts'
 import type { OrderDeps } from '../actions/deps.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
+const { db, server, acme, calls } = sellingServer(orderScopes)
 let stock: Bought
 
 beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await orderCalls(server.current, acme)
   stock = await newStock(calls)
 })
 

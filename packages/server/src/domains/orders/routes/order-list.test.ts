@@ -1,25 +1,18 @@
 import { beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
-import { type Bought, newOrder, newStock, orderCalls } from '../../../../test/orders.ts'
-import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
+import { type Bought, newOrder, newStock, orderScopes } from '../../../../test/orders.ts'
 import { fixedPrice } from '../../../../test/products.ts'
-import { type BillingCalls, briefOf } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { briefOf } from '../../../../test/sellers.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
+const { db, server, acme, calls } = sellingServer(orderScopes)
 let course: Bought
 let plan: Bought
 let discountId = ''
 const names = new Map<string, string>()
 
 beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await orderCalls(server.current, acme)
   course = await newStock(calls, { name: 'Course' })
   plan = await newStock(calls, {
     name: 'a plan',

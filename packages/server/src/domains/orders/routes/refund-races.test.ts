@@ -1,26 +1,19 @@
 import { beforeAll, expect, it } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
 import {
   type Bought,
   newOrder,
   newProcessorId,
   newStock,
-  orderCalls,
+  orderScopes,
   report,
 } from '../../../../test/orders.ts'
-import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
-import { type BillingCalls, briefOf } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { briefOf } from '../../../../test/sellers.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
+const { db, server, acme, calls } = sellingServer(orderScopes)
 let stock: Bought
 
 beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await orderCalls(server.current, acme)
   stock = await newStock(calls)
 })
 

@@ -1,26 +1,22 @@
 import { id } from '@guildhall/contract/primitives'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { testDatabase } from '../../../../test/database.ts'
-import { type Bought, newOrder, newStock, orderCalls } from '../../../../test/orders.ts'
 import {
-  createOrganization,
-  eventsOf,
-  type OwnedOrganization,
-} from '../../../../test/owned-organization.ts'
-import { type BillingCalls, briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+  type Bought,
+  newOrder,
+  newStock,
+  orderCalls,
+  orderScopes,
+} from '../../../../test/orders.ts'
+import { createOrganization, eventsOf } from '../../../../test/owned-organization.ts'
+import { briefOf, newAccessToken, withToken } from '../../../../test/sellers.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 import { newSubscriptionRow } from '../../../../test/subscribers.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
+const { db, server, acme, calls } = sellingServer(orderScopes)
 let stock: Bought
 
 beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await orderCalls(server.current, acme)
   stock = await newStock(calls)
 })
 

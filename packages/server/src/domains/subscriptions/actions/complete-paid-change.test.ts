@@ -1,14 +1,11 @@
 import { type Id, id as idOf } from '@guildhall/contract/primitives'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
 import { orderDeps } from '../../../../test/orders.ts'
-import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
-import type { BillingCalls } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 import {
   newPaidSubscription,
   newRecurringProduct,
-  subscriptionCalls,
+  subscriptionScopes,
 } from '../../../../test/subscriptions.ts'
 import { assert } from '../../../kernel/assert.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
@@ -16,16 +13,11 @@ import { submitPayment } from '../../payments/index.ts'
 import { prepareChange, priceOrder } from './prepare-change.ts'
 import { startChangePayment } from './start-change-payment.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
+const { db, server, acme, calls } = sellingServer(subscriptionScopes)
 let pro = ''
 let max = ''
 
 beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await subscriptionCalls(server.current, acme)
   pro = (await newRecurringProduct(calls, 3000, { name: 'Pro' })).id
   max = (await newRecurringProduct(calls, 9000, { name: 'Max' })).id
 })

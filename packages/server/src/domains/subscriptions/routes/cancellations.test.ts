@@ -1,30 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
-import {
-  createOrganization,
-  eventsOf,
-  type OwnedOrganization,
-} from '../../../../test/owned-organization.ts'
+import { eventsOf } from '../../../../test/owned-organization.ts'
 import type { MadeProduct } from '../../../../test/products.ts'
-import { type BillingAnswer, type BillingCalls, briefOf } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { type BillingAnswer, briefOf } from '../../../../test/sellers.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 import {
   newFreeSubscription,
   newPaidSubscription,
   newRecurringProduct,
-  subscriptionCalls,
+  subscriptionScopes,
 } from '../../../../test/subscriptions.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
+const { server, acme, calls } = sellingServer(subscriptionScopes)
 let basic: MadeProduct
 let dear: MadeProduct
 
 beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await subscriptionCalls(server.current, acme)
   basic = await newRecurringProduct(calls, 500)
   dear = await newRecurringProduct(calls, 90_000)
 })

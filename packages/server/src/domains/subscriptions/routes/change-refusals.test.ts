@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
-import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import { newProduct } from '../../../../test/products.ts'
 import {
   type BillingAnswer,
@@ -8,23 +6,18 @@ import {
   briefOf,
   newBackend,
 } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 import {
   newFreeSubscription,
   newRecurringProduct,
-  subscriptionCalls,
+  subscriptionScopes,
 } from '../../../../test/subscriptions.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
+const { db, server, acme, calls } = sellingServer(subscriptionScopes)
 let reader: BillingCalls
 let pro = ''
 
 beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await subscriptionCalls(server.current, acme)
   reader = await newBackend(server.current, acme, ['subscriptions:read'])
   pro = (await newRecurringProduct(calls, 3000, { name: 'Pro' })).id
 })

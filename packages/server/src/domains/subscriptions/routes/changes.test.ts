@@ -1,35 +1,25 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
-import {
-  createOrganization,
-  eventsOf,
-  type OwnedOrganization,
-} from '../../../../test/owned-organization.ts'
-import { type BillingAnswer, type BillingCalls, briefOf } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { eventsOf } from '../../../../test/owned-organization.ts'
+import { type BillingAnswer, briefOf } from '../../../../test/sellers.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 import {
   type MadeSubscription,
   newFreeSubscription,
   newPaidSubscription,
   newRecurringProduct,
-  subscriptionCalls,
+  subscriptionScopes,
 } from '../../../../test/subscriptions.ts'
 
-const db = testDatabase()
 const clock = movableClock()
-const server = testServer(db, {}, { clock })
-let acme: OwnedOrganization
-let calls: BillingCalls
+const { db, server, acme, calls } = sellingServer(subscriptionScopes, {}, { clock })
 let plans: { readonly pro: string; readonly max: string; readonly yearly: string }
 
 const day = 86_400
 
 beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await subscriptionCalls(server.current, acme)
   plans = {
     pro: (await newRecurringProduct(calls, 3000, { name: 'Pro' })).id,
     max: (await newRecurringProduct(calls, 9000, { name: 'Max' })).id,

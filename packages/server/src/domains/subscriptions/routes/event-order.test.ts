@@ -1,28 +1,17 @@
 import { beforeAll, expect, it } from 'vitest'
 import { newCustomer } from '../../../../test/customers.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import {
-  createOrganization,
-  eventsOf,
-  type OwnedOrganization,
-} from '../../../../test/owned-organization.ts'
-import type { BillingCalls } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { eventsOf } from '../../../../test/owned-organization.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 import {
   newPaidSubscription,
   newRecurringProduct,
-  subscriptionCalls,
+  subscriptionScopes,
 } from '../../../../test/subscriptions.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
+const { server, acme, calls } = sellingServer(subscriptionScopes)
 const plans = { free: '', pro: '', max: '' }
 
 beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await subscriptionCalls(server.current, acme)
   plans.free = (await newRecurringProduct(calls, 0)).id
   plans.pro = (await newRecurringProduct(calls, 3000)).id
   plans.max = (await newRecurringProduct(calls, 9000)).id

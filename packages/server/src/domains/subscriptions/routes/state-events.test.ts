@@ -3,29 +3,18 @@ import { wireCodec } from '@guildhall/contract/wire'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { newCustomer } from '../../../../test/customers.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import {
-  createOrganization,
-  eventsOf,
-  type OwnedOrganization,
-} from '../../../../test/owned-organization.ts'
-import type { BillingCalls } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { eventsOf } from '../../../../test/owned-organization.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 import {
   newPaidSubscription,
   newRecurringProduct,
-  subscriptionCalls,
+  subscriptionScopes,
 } from '../../../../test/subscriptions.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
+const { db, server, acme, calls } = sellingServer(subscriptionScopes)
 let plan: { readonly id: string }
 
 beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await subscriptionCalls(server.current, acme)
   plan = await newRecurringProduct(calls, 3000)
 })
 

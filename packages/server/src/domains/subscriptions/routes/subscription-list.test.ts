@@ -1,22 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { newCustomer } from '../../../../test/customers.ts'
-import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
-import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
-import { type BillingCalls, briefOf } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { createOrganization } from '../../../../test/owned-organization.ts'
+import { briefOf } from '../../../../test/sellers.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 import {
   type MadeSubscription,
   newFreeSubscription,
   newRecurringProduct,
-  subscriptionCalls,
+  subscriptionScopes,
 } from '../../../../test/subscriptions.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
+const { db, server, calls } = sellingServer(subscriptionScopes)
 let discountId = ''
 const made = new Map<string, MadeSubscription>()
 
@@ -24,8 +20,6 @@ const query = (text: string, values: readonly unknown[]) =>
   db.database.pool.query(text, [...values])
 
 beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await subscriptionCalls(server.current, acme)
   discountId = (await newDiscount(calls)).id
   const create = async (name: string, product: string, options: object = {}) => {
     const { id: product_id } = await newRecurringProduct(calls, 0, { name: product })

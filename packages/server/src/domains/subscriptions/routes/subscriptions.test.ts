@@ -1,30 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newCustomer } from '../../../../test/customers.ts'
-import { testDatabase } from '../../../../test/database.ts'
 import { newMeter } from '../../../../test/meters.ts'
-import {
-  createOrganization,
-  eventsOf,
-  type OwnedOrganization,
-} from '../../../../test/owned-organization.ts'
+import { createOrganization, eventsOf } from '../../../../test/owned-organization.ts'
 import { billByUsage, fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
-import { type BillingCalls, briefOf } from '../../../../test/sellers.ts'
-import { testServer } from '../../../../test/server.ts'
+import { briefOf } from '../../../../test/sellers.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
 import {
   newFreeSubscription,
   newRecurringProduct,
   subscriptionCalls,
+  subscriptionScopes,
 } from '../../../../test/subscriptions.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
-
-beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await subscriptionCalls(server.current, acme)
-})
+const { server, acme, calls } = sellingServer(subscriptionScopes)
 
 const unknownId = '00000000-0000-7000-8000-000000000000'
 

@@ -1,6 +1,5 @@
 import { webhookEventTypes } from '@guildhall/contract/webhooks/webhook-events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../../../../test/database.ts'
 import {
   createOrganization,
   eventsOf,
@@ -15,22 +14,16 @@ import {
   newBackend,
   withToken,
 } from '../../../../test/sellers.ts'
-import { startTestServer, type TestServer, testServer } from '../../../../test/server.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { bareEndpoint, newEndpoint } from '../../../../test/webhooks.ts'
 import { hasSecretShape, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 
-const db = testDatabase()
-const server = testServer(db)
-let acme: OwnedOrganization
-let calls: BillingCalls
-
-beforeAll(async () => {
-  acme = await createOrganization(server.current)
-  calls = await backendOf(acme)
-})
+const scopes = ['webhooks:write'] as const
+const { db, server, acme, calls } = sellingServer(scopes)
 
 const backendOf = (organization: OwnedOrganization) =>
-  newBackend(server.current, organization, ['webhooks:write'])
+  newBackend(server.current, organization, scopes)
 
 const nobodys = '00000000-0000-7000-8000-000000000000'
 const at = (id: string) => `/webhooks/endpoints/${id}`
