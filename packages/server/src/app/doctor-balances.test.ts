@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { examined } from '../../test/examined.ts'
 import { startPayment, testPaymentDeps } from '../../test/payments.ts'
 import { runOn } from '../../test/sql.ts'
 import { newMethod, newSubscriber, place, type Subscriber } from '../../test/subscribers.ts'
@@ -11,15 +11,8 @@ import { examineBooks } from './doctor-books.ts'
 
 const db = testDatabase()
 
-async function findings(): Promise<string[]> {
-  const client = new pg.Client(db.url)
-  await client.connect()
-  try {
-    return (await examineBooks(client)).map(({ state, text }) => `${state} ${text}`)
-  } finally {
-    await client.end()
-  }
-}
+const findings = async (): Promise<string[]> =>
+  (await examined(db, examineBooks)).map(({ state, text }) => `${state} ${text}`)
 
 /** A credit of 15.00, of which 10.00 paid an order, a waiting order has 3.00, and 2.00 are left. */
 async function useBalances(): Promise<Subscriber> {

@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { examined } from '../../test/examined.ts'
 import { runOn } from '../../test/sql.ts'
 import { newId } from '../platform/ids.ts'
 import { examineBooks } from './doctor-books.ts'
@@ -11,15 +11,8 @@ const payment = newId('payment')
 const refund = newId('refund')
 const organization = newId('organization')
 
-async function findings(): Promise<string[]> {
-  const client = new pg.Client(db.url)
-  await client.connect()
-  try {
-    return (await examineBooks(client)).map(({ state, text }) => `${state} ${text}`)
-  } finally {
-    await client.end()
-  }
-}
+const findings = async (): Promise<string[]> =>
+  (await examined(db, examineBooks)).map(({ state, text }) => `${state} ${text}`)
 
 /** Runs the statements of the text one by one. */
 const run = (text: string) =>

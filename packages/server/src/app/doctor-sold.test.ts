@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { examined } from '../../test/examined.ts'
 import { newOrder, newStock, orderCalls } from '../../test/orders.ts'
 import { createOrganization } from '../../test/owned-organization.ts'
 import { testServer } from '../../test/server.ts'
@@ -10,15 +10,8 @@ import { examineBooks } from './doctor-books.ts'
 const db = testDatabase()
 const server = testServer(db)
 
-async function findings(): Promise<string[]> {
-  const client = new pg.Client(db.url)
-  await client.connect()
-  try {
-    return (await examineBooks(client)).map(({ text }) => text)
-  } finally {
-    await client.end()
-  }
-}
+const findings = async (): Promise<string[]> =>
+  (await examined(db, examineBooks)).map(({ text }) => text)
 
 test('sales and refunds agree with the books, and a manual change is reported', async () => {
   const organization = await createOrganization(server.current)

@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { examined } from '../../test/examined.ts'
 import { testPaymentDeps } from '../../test/payments.ts'
 import { newShop, newSubscribedCustomer } from '../../test/renewals.ts'
 import { runOn } from '../../test/sql.ts'
@@ -8,15 +8,8 @@ import { examineSubscriptions } from './doctor-subscriptions.ts'
 
 const db = testDatabase()
 
-async function findings(): Promise<string[]> {
-  const client = new pg.Client(db.url)
-  await client.connect()
-  try {
-    return (await examineSubscriptions(client)).map(({ text }) => text)
-  } finally {
-    await client.end()
-  }
-}
+const findings = async (): Promise<string[]> =>
+  (await examined(db, examineSubscriptions)).map(({ text }) => text)
 
 test('overdue, unapplied and unpriced subscriptions are reported', async () => {
   const deps = testPaymentDeps(db.database)

@@ -1,7 +1,7 @@
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { newCustomer } from '../../test/customers.ts'
 import { testDatabase } from '../../test/database.ts'
+import { examined } from '../../test/examined.ts'
 import { testServer } from '../../test/server.ts'
 import { runOn } from '../../test/sql.ts'
 import { newListener } from '../../test/webhooks.ts'
@@ -10,15 +10,8 @@ import { examineWebhooks } from './doctor-webhooks.ts'
 const db = testDatabase()
 const server = testServer(db)
 
-async function findings(): Promise<string[]> {
-  const client = new pg.Client(db.url)
-  await client.connect()
-  try {
-    return (await examineWebhooks(client)).map(({ state, text }) => `${state}: ${text}`)
-  } finally {
-    await client.end()
-  }
-}
+const findings = async (): Promise<string[]> =>
+  (await examined(db, examineWebhooks)).map(({ state, text }) => `${state}: ${text}`)
 
 const healthy = 'fine: webhooks are sent without delay'
 
