@@ -68,6 +68,16 @@ export function MetadataEditor(props: MetadataEditorProps) {
   )
 }
 
+interface MetadataController {
+  field: Pick<MetadataEditorProps, 'value' | 'onChange' | 'onBlur'> & { ref: RefCallBack }
+  fieldState: { error?: { message?: string | undefined } | undefined }
+}
+
+/** The editor of a form’s metadata, for its `Controller`. */
+export const renderMetadata = ({ field: { ref, ...field }, fieldState }: MetadataController) => (
+  <MetadataEditor {...field} inputRef={ref} error={fieldState.error?.message} />
+)
+
 interface RowProps {
   row: MetadataRow
   number: number

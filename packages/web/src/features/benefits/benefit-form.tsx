@@ -3,7 +3,7 @@ import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Meter } from '#/entities/meter/meters-to-choose.ts'
 import type { CreationProps } from '#/lib/creation.ts'
 import { Field } from '#/ui/field.tsx'
-import { MetadataEditor } from '#/ui/metadata-editor.tsx'
+import { renderMetadata } from '#/ui/metadata-editor.tsx'
 import { TextInput } from '#/ui/text-input.tsx'
 import { Textarea } from '#/ui/textarea.tsx'
 import type { BenefitDraft } from './benefit-draft.ts'
@@ -37,13 +37,7 @@ export function BenefitForm({ form, isNew, MeterDialog }: BenefitFormProps) {
       )}
       <DescriptionField form={form} />
       <TypeFields form={form} MeterDialog={MeterDialog} />
-      <Controller
-        name="metadata"
-        control={form.control}
-        render={({ field: { ref, ...field }, fieldState }) => (
-          <MetadataEditor {...field} inputRef={ref} error={fieldState.error?.message} />
-        )}
-      />
+      <Controller name="metadata" control={form.control} render={renderMetadata} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Checkbox } from '#/ui/checkbox.tsx'
 import { Combobox } from '#/ui/combobox.tsx'
 import { Field } from '#/ui/field.tsx'
 import { Fieldset } from '#/ui/fieldset.tsx'
-import { MetadataEditor } from '#/ui/metadata-editor.tsx'
+import { renderMetadata } from '#/ui/metadata-editor.tsx'
 import { TextInput } from '#/ui/text-input.tsx'
 import type { LinkDraft } from './link-draft.ts'
 import type { CheckoutLink } from './link-queries.ts'
@@ -53,13 +53,7 @@ export function LinkForm({ form, existing }: LinkFormProps) {
           {...form.register('successUrl')}
         />
       </Field>
-      <Controller
-        name="metadata"
-        control={form.control}
-        render={({ field: { ref, ...field }, fieldState }) => (
-          <MetadataEditor {...field} inputRef={ref} error={fieldState.error?.message} />
-        )}
-      />
+      <Controller name="metadata" control={form.control} render={renderMetadata} />
     </>
   )
 }

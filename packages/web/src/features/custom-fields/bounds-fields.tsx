@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Checkbox } from '#/ui/checkbox.tsx'
-import { DatePicker } from '#/ui/date-picker.tsx'
+import { renderDay } from '#/ui/day-field.tsx'
 import { Field } from '#/ui/field.tsx'
 import { TextInput } from '#/ui/text-input.tsx'
 import type { CustomFieldDraft } from './custom-field-draft.ts'
@@ -73,24 +73,8 @@ function NumberBounds({ form }: BoundsFieldsProps) {
 function DateBounds({ form }: BoundsFieldsProps) {
   return (
     <>
-      <Controller
-        name="dayMin"
-        control={form.control}
-        render={({ field: { value, onChange, onBlur }, fieldState }) => (
-          <Field label="First day" optional error={fieldState.error?.message}>
-            <DatePicker value={value} onChange={onChange} onBlur={onBlur} />
-          </Field>
-        )}
-      />
-      <Controller
-        name="dayMax"
-        control={form.control}
-        render={({ field: { value, onChange, onBlur }, fieldState }) => (
-          <Field label="Last day" optional error={fieldState.error?.message}>
-            <DatePicker value={value} onChange={onChange} onBlur={onBlur} />
-          </Field>
-        )}
-      />
+      <Controller name="dayMin" control={form.control} render={renderDay('First day')} />
+      <Controller name="dayMax" control={form.control} render={renderDay('Last day')} />
     </>
   )
 }

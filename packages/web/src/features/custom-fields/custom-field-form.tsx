@@ -2,7 +2,7 @@ import { customFieldTypes } from '@guildhall/contract/catalog/custom-field-shape
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Field } from '#/ui/field.tsx'
 import { Fieldset } from '#/ui/fieldset.tsx'
-import { MetadataEditor } from '#/ui/metadata-editor.tsx'
+import { renderMetadata } from '#/ui/metadata-editor.tsx'
 import { Segmented } from '#/ui/segmented.tsx'
 import { TextInput } from '#/ui/text-input.tsx'
 import { BoundsFields } from './bounds-fields.tsx'
@@ -33,13 +33,7 @@ export function CustomFieldForm({ form, existing }: CustomFieldFormProps) {
           </div>
         </div>
       </div>
-      <Controller
-        name="metadata"
-        control={form.control}
-        render={({ field: { ref, ...field }, fieldState }) => (
-          <MetadataEditor {...field} inputRef={ref} error={fieldState.error?.message} />
-        )}
-      />
+      <Controller name="metadata" control={form.control} render={renderMetadata} />
     </>
   )
 }

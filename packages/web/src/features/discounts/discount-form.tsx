@@ -5,9 +5,9 @@ import { useOrganization } from '#/entities/organization/current-organization.ts
 import { productsToChoose } from '#/entities/product/products-to-choose.ts'
 import { randomCode } from '#/lib/random-code.ts'
 import { Button } from '#/ui/button.tsx'
-import { DatePicker } from '#/ui/date-picker.tsx'
+import { renderDay } from '#/ui/day-field.tsx'
 import { Field } from '#/ui/field.tsx'
-import { MetadataEditor } from '#/ui/metadata-editor.tsx'
+import { renderMetadata } from '#/ui/metadata-editor.tsx'
 import { MultiCombobox } from '#/ui/multi-combobox.tsx'
 import { TextInput } from '#/ui/text-input.tsx'
 import type { DiscountDraft } from './discount-draft.ts'
@@ -40,13 +40,7 @@ export function DiscountForm({ form, existing }: DiscountFormProps) {
           {...form.register('redemptionsMax')}
         />
       </Field>
-      <Controller
-        name="metadata"
-        control={form.control}
-        render={({ field: { ref, ...field }, fieldState }) => (
-          <MetadataEditor {...field} inputRef={ref} error={fieldState.error?.message} />
-        )}
-      />
+      <Controller name="metadata" control={form.control} render={renderMetadata} />
     </>
   )
 }
@@ -124,24 +118,8 @@ function ProductsField({ form, existing }: DiscountFormProps) {
 function DaysFields({ form }: PartProps) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Controller
-        name="firstDay"
-        control={form.control}
-        render={({ field: { value, onChange, onBlur }, fieldState }) => (
-          <Field label="First day" optional error={fieldState.error?.message}>
-            <DatePicker value={value} onChange={onChange} onBlur={onBlur} />
-          </Field>
-        )}
-      />
-      <Controller
-        name="lastDay"
-        control={form.control}
-        render={({ field: { value, onChange, onBlur }, fieldState }) => (
-          <Field label="Last day" optional error={fieldState.error?.message}>
-            <DatePicker value={value} onChange={onChange} onBlur={onBlur} />
-          </Field>
-        )}
-      />
+      <Controller name="firstDay" control={form.control} render={renderDay('First day')} />
+      <Controller name="lastDay" control={form.control} render={renderDay('Last day')} />
     </div>
   )
 }

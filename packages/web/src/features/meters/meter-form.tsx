@@ -1,7 +1,7 @@
 import { propertyFunctions } from '@guildhall/contract/metering/shapes'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Field } from '#/ui/field.tsx'
-import { MetadataEditor } from '#/ui/metadata-editor.tsx'
+import { renderMetadata } from '#/ui/metadata-editor.tsx'
 import { NativeSelect } from '#/ui/native-select.tsx'
 import { TextInput } from '#/ui/text-input.tsx'
 import { FilterBuilder } from './filter-builder.tsx'
@@ -38,13 +38,7 @@ export function MeterForm({ form }: MeterFormProps) {
       />
       <AggregationFields form={form} />
       <Sentence form={form} />
-      <Controller
-        name="metadata"
-        control={form.control}
-        render={({ field: { ref, ...field }, fieldState }) => (
-          <MetadataEditor {...field} inputRef={ref} error={fieldState.error?.message} />
-        )}
-      />
+      <Controller name="metadata" control={form.control} render={renderMetadata} />
     </>
   )
 }
