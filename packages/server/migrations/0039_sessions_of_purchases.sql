@@ -20,6 +20,10 @@ alter table portal_code
   add constraint portal_code_guesses_left check (guesses_left between 0 and 1000);
 comment on column portal_code.guesses_left is 'Of all networks together.';
 
+-- A customer may have several codes: a stranger who requests one must not void the one before.
+alter table portal_code drop constraint portal_code_of_customer;
+create index portal_code_of_customer on portal_code (organization_id, customer_id);
+
 create table portal_code_guess (
   organization_id uuid not null references organization on delete cascade,
   code_id uuid not null,

@@ -9,7 +9,7 @@ import {
   verifyCustomerEmail,
 } from '../../customers/index.ts'
 import { codeBinding, mayGuessFrom } from '../rules/portal-code.ts'
-import { countGuessesFrom, deleteCode, lockCode, recordGuess } from '../store/portal-codes.ts'
+import { codesWithGuesses, deleteCodes, recordGuess } from '../store/portal-codes.ts'
 import type { PortalDeps } from './deps.ts'
 
 interface OpenedSession {
@@ -31,17 +31,18 @@ export async function redeemCode(
   const { tx } = uow
   const customer = await lockCustomerByEmail(tx, { organizationId, email })
   if (customer === undefined) return null
-  const stored = await lockCode(tx, { organizationId, customerId: customer.id })
-  if (stored === undefined) return null
+  const codes = { organizationId, customerId: customer.id }
   const { mac: network } = deps.keyring.sign(['portal code guess', networkOf(address)])
-  const guesses = await countGuessesFrom(tx, stored, network)
-  if (!mayGuessFrom({ guesses }, stored, deps.clock.now())) return null
-  const signature = { keyId: stored.keyId, mac: stored.codeMac }
-  if (!deps.keyring.verify(codeBinding(customer, code), signature)) {
-    await recordGuess(tx, stored, network)
+  const now = deps.clock.now()
+  const guessable = (await codesWithGuesses(tx, codes, network)).filter((stored) =>
+    mayGuessFrom(stored, now),
+  )
+  const binding = codeBinding(customer, code)
+  if (!guessable.some(({ keyId, codeMac: mac }) => deps.keyring.verify(binding, { keyId, mac }))) {
+    await recordGuess(tx, organizationId, guessable, network)
     return null
   }
-  await deleteCode(tx, stored)
+  await deleteCodes(tx, codes)
   await verifyCustomerEmail(uow, customer)
   const made = makeSecret(secretPrefixes.customerSession)
   const key = { id: customer.id }

@@ -10,7 +10,7 @@ import {
   mayMailAnother,
   networksGuessesMax,
 } from '../rules/portal-code.ts'
-import { lockCode, saveCode } from '../store/portal-codes.ts'
+import { addCode, codesOf } from '../store/portal-codes.ts'
 import type { PortalDeps } from './deps.ts'
 import { makeCode } from './make-code.ts'
 import type { CodeRequest } from './request-code.ts'
@@ -28,11 +28,10 @@ export async function sendCode(
   const customerId = customer.id
   // Codes expire in real time, whatever the organization's clock says.
   const now = deps.clock.now()
-  const latest = await lockCode(tx, { organizationId, customerId })
-  if (!mayMailAnother(latest, now)) return
+  if (!mayMailAnother(await codesOf(tx, { organizationId, customerId }), now)) return
   const code = makeCode()
   const { keyId, mac } = deps.keyring.sign(codeBinding(customer, code))
-  await saveCode(tx, {
+  await addCode(tx, {
     organizationId,
     id: uow.newId('portalCode'),
     customerId,

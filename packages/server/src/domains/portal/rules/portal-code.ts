@@ -13,12 +13,21 @@ export const networksGuessesMax = 1000
 /** Repeated requests send no second mail within this time. */
 const pauseMilliseconds = 60_000
 
+/** So many are valid at a time. The customer has all of them in their mailbox. */
+const codesMax = 5
+
 interface KnownCode {
   readonly createdAt: Date
+  readonly expiresAt: Date
 }
 
-export const mayMailAnother = (latest: KnownCode | undefined, now: Date): boolean =>
-  latest === undefined || now.getTime() - latest.createdAt.getTime() >= pauseMilliseconds
+/**
+ * Earlier codes stay valid, or a stranger could void the customer's by requesting another before
+ * they enter it.
+ */
+export const mayMailAnother = (codes: readonly KnownCode[], now: Date): boolean =>
+  codes.every(({ createdAt }) => now.getTime() - createdAt.getTime() >= pauseMilliseconds) &&
+  codes.filter(({ expiresAt }) => now < expiresAt).length < codesMax
 
 interface GuessedCode {
   readonly guessesLeft: number
@@ -29,10 +38,9 @@ export const mayGuess = ({ guessesLeft, expiresAt }: GuessedCode, now: Date): bo
   guessesLeft > 0 && now < expiresAt
 
 export const mayGuessFrom = (
-  { guesses }: { readonly guesses: number },
-  code: GuessedCode,
+  code: GuessedCode & { readonly guesses: number },
   now: Date,
-): boolean => guesses < guessesMax && mayGuess(code, now)
+): boolean => code.guesses < guessesMax && mayGuess(code, now)
 
 interface CodeOwner {
   readonly organizationId: string

@@ -4,62 +4,67 @@ import type { PortalCodeTable, Tables } from '../../../platform/database/db-type
 
 export type PortalCodeRow = Selectable<PortalCodeTable>
 
-interface CodeKey {
+interface CodesKey {
   readonly organizationId: Id<'organization'>
   readonly customerId: Id<'customer'>
 }
 
-/** The lock makes guesses at the same code run one after another. */
-export const lockCode = (
+/** The customer must be locked, so that guesses at the same codes run one after another. */
+export const codesOf = (
   tx: Transaction<Tables>,
-  { organizationId, customerId }: CodeKey,
-): Promise<PortalCodeRow | undefined> =>
+  { organizationId, customerId }: CodesKey,
+): Promise<PortalCodeRow[]> =>
   tx
     .selectFrom('portalCode')
     .selectAll()
     .where('organizationId', '=', organizationId)
     .where('customerId', '=', customerId)
-    .forUpdate()
-    .executeTakeFirst()
+    .execute()
 
-/** Replaces an older code of the customer, who must be locked, and the guesses at it. */
-export async function saveCode(
+export async function addCode(
   tx: Transaction<Tables>,
   code: Insertable<PortalCodeTable>,
 ): Promise<void> {
-  await tx
-    .deleteFrom('portalCode')
-    .where('organizationId', '=', code.organizationId)
-    .where('customerId', '=', code.customerId)
-    .execute()
   await tx.insertInto('portalCode').values(code).execute()
 }
 
-/** How many wrong guesses have come from a network. */
-export async function countGuessesFrom(
-  tx: Transaction<Tables>,
-  { organizationId, id }: PortalCodeRow,
-  networkMac: Buffer,
-): Promise<number> {
-  const row = await tx
-    .selectFrom('portalCodeGuess')
-    .select('guesses')
-    .where('organizationId', '=', organizationId)
-    .where('codeId', '=', id)
-    .where('networkMac', '=', networkMac)
-    .executeTakeFirst()
-  return row?.guesses ?? 0
+export interface GuessableCode extends PortalCodeRow {
+  /** How many wrong guesses have come from the network. */
+  readonly guesses: number
 }
 
-/** The code must be locked. */
+/** The customer must be locked. */
+export const codesWithGuesses = (
+  tx: Transaction<Tables>,
+  { organizationId, customerId }: CodesKey,
+  networkMac: Buffer,
+): Promise<GuessableCode[]> =>
+  tx
+    .selectFrom('portalCode as c')
+    .leftJoin('portalCodeGuess as g', (join) =>
+      join
+        .onRef('g.organizationId', '=', 'c.organizationId')
+        .onRef('g.codeId', '=', 'c.id')
+        .on('g.networkMac', '=', networkMac),
+    )
+    .selectAll('c')
+    .select((eb) => eb.fn.coalesce('g.guesses', eb.lit(0)).as('guesses'))
+    .where('c.organizationId', '=', organizationId)
+    .where('c.customerId', '=', customerId)
+    .execute()
+
+/** Counts one wrong guess at every one of these codes. */
 export async function recordGuess(
   tx: Transaction<Tables>,
-  { organizationId, id, guessesLeft }: PortalCodeRow,
+  organizationId: Id<'organization'>,
+  codes: readonly PortalCodeRow[],
   networkMac: Buffer,
 ): Promise<void> {
+  if (codes.length === 0) return
+  const ids = codes.map(({ id }) => id)
   await tx
     .insertInto('portalCodeGuess')
-    .values({ organizationId, codeId: id, networkMac, guesses: 1 })
+    .values(ids.map((codeId) => ({ organizationId, codeId, networkMac, guesses: 1 })))
     .onConflict((conflict) =>
       conflict
         .columns(['organizationId', 'codeId', 'networkMac'])
@@ -68,20 +73,20 @@ export async function recordGuess(
     .execute()
   await tx
     .updateTable('portalCode')
-    .set({ guessesLeft: guessesLeft - 1 })
+    .set({ guessesLeft: sql`guesses_left - 1` })
     .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .execute()
 }
 
-export async function deleteCode(
+export async function deleteCodes(
   tx: Transaction<Tables>,
-  { organizationId, id }: PortalCodeRow,
+  { organizationId, customerId }: CodesKey,
 ): Promise<void> {
   await tx
     .deleteFrom('portalCode')
     .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
+    .where('customerId', '=', customerId)
     .execute()
 }
 
