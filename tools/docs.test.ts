@@ -12,6 +12,8 @@ const guides = [
   'CONTRIBUTING.md',
   'docs/architecture.md',
   'docs/glossary.md',
+  'docs/security.md',
+  'docs/threat-model.md',
   ...decisions.map((name) => `docs/decisions/${name}`),
   ...domains.map((name) => `packages/server/src/domains/${name}/README.md`),
 ]
@@ -29,6 +31,34 @@ describe('a guide names paths that exist', () => {
     expect(missingPaths('see `tools/docs.test.ts` and `tools/nothing.ts`')).toEqual([
       'tools/nothing.ts',
     ])
+  })
+})
+
+/** The rows of a table that name no test, or one that is not there. */
+function unprovedRows(text: string, folder: string): string[] {
+  const rows = text.split('\n').filter((line) => /^\| (?!Wants )/.test(line))
+  return rows.filter((row) => {
+    const [, proof = ''] = /\| ([^|]*) \|$/.exec(row) ?? []
+    const named = [...proof.matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => join(folder, path))
+    const isThere = (path: string) => path.endsWith('.test.ts') && existsSync(join(root, path))
+    return named.length === 0 || !named.every(isThere)
+  })
+}
+
+describe('every threat names a test that exists', () => {
+  const text = read('docs/threat-model.md')
+
+  it('docs/threat-model.md', () => {
+    expect(unprovedRows(text, 'docs')).toEqual([])
+    expect(text.match(/\.test\.ts\)/g)?.length).toBeGreaterThan(50)
+  })
+
+  it.each([
+    ['no test', '| To read | A door | A lock | none |'],
+    ['a test that is not there', '| To read | A door | A lock | [x](../tools/nothing.test.ts) |'],
+    ['a file that is no test', '| To read | A door | A lock | [x](../tools/tidy.ts) |'],
+  ])('a planted row with %s is found', (_fault, row) => {
+    expect(unprovedRows(`| Wants | Door |\n|---|---|\n${row}`, 'docs')).toEqual([row])
   })
 })
 
