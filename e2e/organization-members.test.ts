@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessibleDialogs, openDialogOf } from './menu-dialogs.ts'
-import { hasFocus, type Person, press, serverWithOperator, toastsOn } from './operators.ts'
+import {
+  hasFocus,
+  type Person,
+  password,
+  press,
+  serverWithOperator,
+  toastsOn,
+} from './operators.ts'
 import { addMember, createOrganization, createTeam, type Organization } from './organizations.ts'
 import {
   expectAccessiblePage,
@@ -215,6 +222,29 @@ describe('roles', () => {
     // Actions that the role no longer allows disappear immediately.
     await expect.poll(() => menuOf(page, second).count()).toBe(0)
     await expect.poll(() => page.getByRole('button', { name: 'Invite people' }).count()).toBe(0)
+  })
+
+  test('need a recent sign-in to make someone an owner, then continue', async () => {
+    const { page, owner, join, open } = await openInNewOrganization('Ines')
+    const next = await join('Nils Next', 'member')
+    await app.query(
+      `update session set created_at = created_at - interval '2 days' where user_id = $1`,
+      [owner.id],
+    )
+    await open()
+    const dialog = await openDialog(page, next, 'Change roles…')
+    await roleBox(dialog, 'Owner').check()
+    await dialog.getByRole('button', { name: 'Save roles' }).click()
+    const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    const field = confirmation.getByLabel('Password', { exact: true })
+    await field.waitFor()
+    await expect.poll(() => hasFocus(field)).toBe(true)
+    await expect.poll(() => roleBox(confirmation, 'Owner').count()).toBe(0)
+    await field.fill(password)
+    await confirmation.getByRole('button', { name: 'Save roles' }).click()
+    await expect.poll(() => toastsOn(page)).toContain('Nils Next has the roles Owner, Member now')
+    await expect.poll(() => rowOf(page, next).innerText()).toContain('Owner')
+    await confirmation.waitFor({ state: 'detached' })
   })
 
   test('that were removed meanwhile are reported', async () => {

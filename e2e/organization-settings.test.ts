@@ -188,6 +188,27 @@ describe('the danger zone', () => {
     await expect.poll(() => toastsOn(page)).toContain('Doomed deleted')
   })
 
+  test('asks for the password before it deletes, if the sign-in is old', async () => {
+    const page = await signInNewUser('Stella Stale')
+    const doomed = await createOrganization(page, 'Outdated')
+    await app.query(
+      `update session set created_at = created_at - interval '2 days'
+        where active_organization_id = $1`,
+      [doomed.id],
+    )
+    await openPath(page, `/dashboard/${doomed.slug}/settings/danger`)
+    await page.getByRole('button', { name: 'Delete organization…' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('textbox').fill('Outdated')
+    await question.getByRole('button', { name: 'Delete permanently' }).click()
+    const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await confirmation.getByLabel('Password', { exact: true }).fill(password)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await confirmation.getByRole('button', { name: 'Delete permanently' }).click()
+    await page.getByRole('heading', { name: 'Welcome to Guildhall' }).waitFor()
+    await expect.poll(() => toastsOn(page)).toContain('Outdated deleted')
+  })
+
   test('refuses leaving to a member who became the only owner meanwhile', async () => {
     const page = await signInNewUser('Olaf Owner')
     const shared = await createOrganization(page, 'Shared')

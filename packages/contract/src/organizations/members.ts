@@ -99,7 +99,9 @@ export const updateMemberRole = operation({
   method: 'POST',
   path: '/api/auth/organization/update-member-role',
   summary: 'Update the roles of a member',
-  description: 'Only owners promote or change owners. The last owner can’t be demoted.',
+  description:
+    'Only owners promote or change owners. The last owner can’t be demoted. Making a member an ' +
+    'owner requires a fresh session.',
   body: z.object({
     memberId: givenId(id('member')),
     role: roleInput,
@@ -112,6 +114,7 @@ export const updateMemberRole = operation({
     'member_not_found',
     'role_not_found',
     'not_allowed_to_update_member',
+    'session_is_not_fresh',
     'only_owner',
   ],
 })

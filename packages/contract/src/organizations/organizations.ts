@@ -95,12 +95,15 @@ export const deleteOrganization = operation({
   method: 'POST',
   path: '/api/auth/organization/delete',
   summary: 'Delete an organization',
+  for: 'freshSession',
   description:
-    'With its members, invitations and teams. Sessions that had it active have none then.',
+    'With its members, invitations and teams. Sessions that had it active have none then. ' +
+    'Requires a fresh session.',
   body: z.object({ organizationId: givenId(id('organization')) }),
   returns: Organization,
   refuses: [
     'unauthorized',
+    'session_is_not_fresh',
     'user_is_not_a_member',
     'not_allowed_to_delete_organization',
     'organization_has_balance',

@@ -1,5 +1,6 @@
 import { reauthenticate } from '@guildhall/contract/identity/sessions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SensitiveAction } from '#/entities/account/sensitive-action.ts'
 import { sessionQuery } from '#/entities/account/session.ts'
 import { api } from '#/lib/api.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
@@ -11,7 +12,6 @@ import { FormDialog } from '#/ui/form-dialog.tsx'
 import { PasswordInput } from '#/ui/password-input.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import { linkedAccountsQuery, ownSessionsQuery, passwordProvider } from './account-queries.ts'
-import type { SensitiveAction } from './sensitive-action.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
 interface ConfirmIdentityProps {

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { RunSensitive, SensitiveAction } from '#/entities/account/sensitive-action.ts'
 import { sessionQuery } from '#/entities/account/session.ts'
 import { Explained, failureMessage } from '#/lib/failure-message.ts'
 import { Refused } from '#/lib/request.ts'
 import { ConfirmIdentity } from './confirm-identity.tsx'
-import type { SensitiveAction } from './sensitive-action.ts'
 
 interface FreshSession {
   /** Runs the action, or asks first. Throws other errors with a readable message. */
-  run: (action: SensitiveAction) => Promise<void>
+  run: RunSensitive
   /** Must be rendered where the hook is used. */
   dialog: ReactNode
 }
@@ -20,7 +20,7 @@ interface FreshSession {
 export function useFreshSession(returnPath: string): FreshSession {
   const client = useQueryClient()
   const [waiting, setWaiting] = useState<SensitiveAction | null>(null)
-  const run = async (action: SensitiveAction) => {
+  const run: RunSensitive = async (action) => {
     try {
       await action.act()
     } catch (error) {

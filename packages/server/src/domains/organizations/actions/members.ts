@@ -68,13 +68,14 @@ export async function createMember(uow: UnitOfWork, added: NewMember): Promise<M
 interface RoleChange {
   readonly memberId: Id<'member'>
   readonly requested: string | readonly string[]
+  readonly isFresh: boolean
 }
 
 /** Setting the roles that the member already has records no event. */
 export async function updateMemberRole(
   uow: UnitOfWork,
   by: Membership,
-  { memberId, requested }: RoleChange,
+  { memberId, requested, isFresh }: RoleChange,
 ): Promise<MemberRow> {
   const { member } = await authorizeMember(uow, by, 'member_not_found')
   const target = await findMemberByIdWithPerson(uow.tx, by.organizationId, memberId)
@@ -84,6 +85,7 @@ export async function updateMemberRole(
       targetRole: target?.role ?? null,
       owners: await countOwners(uow.tx, by.organizationId),
       requested,
+      isFresh,
     }),
   )
   assert(target !== undefined, 'a role change is accepted for existing members only')

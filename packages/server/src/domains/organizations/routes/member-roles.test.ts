@@ -9,6 +9,7 @@ import {
 import { eventNamesOf } from '../../../../test/owned-organization.ts'
 import { newPerson, type Person } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
+import { runOn } from '../../../../test/sql.ts'
 import { newId } from '../../../platform/ids.ts'
 
 const db = testDatabase()
@@ -151,6 +152,23 @@ describe('known weaknesses of other servers', () => {
   })
 })
 
+it('making a member an owner requires a fresh session, other roles don’t', async () => {
+  const { owner, member, organization } = await ownerAndMember()
+  const of = { organization, of: member }
+  const isNotFresh = refusal(403, 'SESSION_IS_NOT_FRESH')
+  await age(owner, '1 day')
+  for (const role of ['owner', 'member,owner', ['member', ' owner ']]) {
+    expect(await change(owner, { ...of, role })).toMatchObject(isNotFresh)
+  }
+  expect(await rolesIn(server.current, organization)).toHaveProperty(member.id, 'member')
+  expect(await change(owner, { ...of, role: 'admin' })).toMatchObject({ status: 200 })
+  const self = { organization, of: owner, role: 'owner,admin' }
+  expect(await change(owner, self)).toMatchObject({ status: 200 })
+  expect(await change(member, { ...of, role: 'owner' })).toMatchObject(notAllowed)
+  await age(owner, '-1 day')
+  expect(await change(owner, { ...of, role: 'owner' })).toMatchObject({ status: 200 })
+})
+
 async function ownerAndMember(ownerRole = 'owner') {
   const [owner, member] = await Promise.all([newPerson(server.current), newPerson(server.current)])
   const people = [
@@ -159,3 +177,11 @@ async function ownerAndMember(ownerRole = 'owner') {
   ] as const
   return { owner, member, organization: await newOrganization(server.current, people) }
 }
+
+/** How long ago the user signed in, in addition. */
+const age = ({ id }: Person, interval: string) =>
+  runOn(
+    db.ownerUrl,
+    'update session set created_at = created_at - $1::interval where user_id = $2',
+    [interval, id],
+  )

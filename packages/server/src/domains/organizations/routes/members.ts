@@ -2,6 +2,7 @@ import * as contract from '@guildhall/contract/organizations/members'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import { isFresh } from '../../identity/index.ts'
 import type { OrganizationDeps } from '../actions/deps.ts'
 import { addMember, leaveOrganization, removeMember, updateMemberRole } from '../actions/members.ts'
 import { presentMember, presentMemberWithUser } from '../present/organization.ts'
@@ -66,10 +67,14 @@ const removeRoute = (deps: OrganizationDeps) =>
     return { member: presentMemberWithUser(removed) }
   })
 
-const updateRoleRoute = ({ uowFactory }: OrganizationDeps) =>
+const updateRoleRoute = ({ uowFactory, config, clock }: OrganizationDeps) =>
   serve(contract.updateMemberRole, async ({ caller, body }) => {
     const by = resolveMembership(caller, body)
-    const change = { memberId: body.memberId, requested: body.role }
+    const change = {
+      memberId: body.memberId,
+      requested: body.role,
+      isFresh: isFresh(caller.session, config.sessions, clock.now()),
+    }
     return presentMember(
       await runUnitOfWork(uowFactory, {}, (uow) => updateMemberRole(uow, by, change)),
     )

@@ -266,3 +266,22 @@ describe('listing organizations', () => {
     expect((await second.owner.browser.get(path('list'))).body).toHaveLength(1)
   })
 })
+
+it('deleting an organization requires a fresh session', async () => {
+  const owner = await newPerson(server.current)
+  const { id } = await createOrganizationBy(owner)
+  await age(owner, '1 day')
+  const remove = () => post(owner, 'delete', { organizationId: id })
+  expect(await remove()).toMatchObject(refusal(403, 'SESSION_IS_NOT_FRESH'))
+  expect(await rowsOf('organization', id)).toHaveLength(1)
+  await age(owner, '-1 day')
+  expect(await remove()).toMatchObject({ status: 200 })
+})
+
+/** How long ago the user signed in, in addition. */
+const age = ({ id }: Person, interval: string) =>
+  runOn(
+    db.ownerUrl,
+    'update session set created_at = created_at - $1::interval where user_id = $2',
+    [interval, id],
+  )

@@ -131,7 +131,38 @@ describe('decideMemberRoleChange', () => {
     ],
   ] as const
   test.each(cases)('%s', (_title, role, targetRole, owners, requested, expected) => {
-    const plan = decideMemberRoleChange({ role, targetRole, owners, requested })
+    const plan = decideMemberRoleChange({
+      role,
+      targetRole,
+      owners,
+      requested,
+      isFresh: true,
+    })
+    expect(typeof plan === 'string' ? plan : plan.refused).toBe(expected)
+  })
+
+  const stale = [
+    ['lets a stale session promote to admin', 'owner', 'member', 'admin', 'admin'],
+    ['keeps an owner in a stale session', 'owner', 'owner', 'owner,admin', 'owner,admin'],
+    [
+      'refuses a stale session that makes an owner',
+      'owner',
+      'admin',
+      'owner',
+      'session_is_not_fresh',
+    ],
+    [
+      'refuses a stale session that adds owner to other roles',
+      'owner',
+      'member',
+      ['member, owner'],
+      'session_is_not_fresh',
+    ],
+    ['names the missing right first', 'admin', 'member', 'owner', 'not_allowed_to_update_member'],
+  ] as const
+  test.each(stale)('%s', (_title, role, targetRole, requested, expected) => {
+    const facts = { role, targetRole, owners: 2, requested, isFresh: false }
+    const plan = decideMemberRoleChange(facts)
     expect(typeof plan === 'string' ? plan : plan.refused).toBe(expected)
   })
 })

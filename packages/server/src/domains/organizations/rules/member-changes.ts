@@ -31,18 +31,25 @@ interface RoleChangeFacts {
   readonly owners: number
   /** The requested roles as they were sent. */
   readonly requested: string | readonly string[]
+  /** Whether the caller signed in recently. */
+  readonly isFresh: boolean
 }
 
 type RoleChangeRefusal = Refusal<
-  'member_not_found' | 'role_not_found' | 'not_allowed_to_update_member' | 'only_owner'
+  | 'member_not_found'
+  | 'role_not_found'
+  | 'not_allowed_to_update_member'
+  | 'session_is_not_fresh'
+  | 'only_owner'
 >
 
 /**
  * Answers the new roles in stored form. Callers changing their own roles get no exception. The
- * request is normalized before it is checked, so no spelling of a role bypasses the check.
+ * request is normalized before it is checked, so no spelling of a role bypasses the check. An owner
+ * can remove all others, so an unattended browser must not make one.
  */
 export function decideMemberRoleChange(facts: RoleChangeFacts): string | RoleChangeRefusal {
-  const { role, targetRole, owners, requested } = facts
+  const { role, targetRole, owners, requested, isFresh } = facts
   if (targetRole === null) return refuse('member_not_found')
   const roles = decideRoles(requested)
   if (typeof roles !== 'string') return roles
@@ -50,5 +57,7 @@ export function decideMemberRoleChange(facts: RoleChangeFacts): string | RoleCha
   if (!mayIn(role, 'member', 'update') || (concernsOwners && !isOwner(role))) {
     return refuse('not_allowed_to_update_member')
   }
+  const makesOwner = isOwner(roles) && !isOwner(targetRole)
+  if (makesOwner && !isFresh) return refuse('session_is_not_fresh')
   return losesLastOwner({ before: targetRole, after: roles, owners }) ? refuse('only_owner') : roles
 }

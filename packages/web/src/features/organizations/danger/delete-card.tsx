@@ -1,4 +1,5 @@
 import { deleteOrganization } from '@guildhall/contract/organizations/organizations'
+import type { RunSensitive } from '#/entities/account/sensitive-action.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
 import { api } from '#/lib/api.ts'
@@ -11,9 +12,10 @@ import { useDeparture } from './use-departure.ts'
 
 interface DeleteCardProps {
   contents: OrganizationContents
+  run: RunSensitive
 }
 
-export function DeleteCard({ contents }: DeleteCardProps) {
+export function DeleteCard({ contents, run }: DeleteCardProps) {
   const organization = useOrganization()
   const { id, name, slug, role } = organization
   const depart = useDeparture()
@@ -34,8 +36,7 @@ export function DeleteCard({ contents }: DeleteCardProps) {
         title={`Delete ${name}?`}
         effects={deletionEffects({ slug, ...contents })}
         confirm="Delete permanently"
-        messages={messages}
-        onConfirm={remove}
+        onConfirm={() => run({ label: 'Delete permanently', act: remove, messages })}
       />
     </Card>
   )

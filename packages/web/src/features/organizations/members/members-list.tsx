@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
 import { type ComponentType, useMemo, useState } from 'react'
+import type { RunSensitive } from '#/entities/account/sensitive-action.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { type Member, teamsQuery } from '#/features/organizations/organization-queries.ts'
 import { useExistingPage } from '#/lib/use-existing-page.ts'
@@ -21,11 +22,12 @@ interface MembersListProps {
   /** The current user. */
   ownId: string
   view: MembersView
+  run: RunSensitive
   /** Typing replaces the history entry; other filters add one. */
   onViewChange: (view: MembersView, how: { replace: boolean }) => void
 }
 
-export function MembersList({ ownId, view, onViewChange }: MembersListProps) {
+export function MembersList({ ownId, view, run, onViewChange }: MembersListProps) {
   const { id } = useOrganization()
   const { data } = useQuery({
     ...membersPageQuery(id, view),
@@ -38,7 +40,7 @@ export function MembersList({ ownId, view, onViewChange }: MembersListProps) {
   useExistingPage({ page, limit: membersPerPage, total: data?.total }, (last) =>
     onViewChange({ ...view, page: last }, { replace: true }),
   )
-  const { rows, columns, dialog } = useMemberRows(data?.members, ownId)
+  const { rows, columns, dialog } = useMemberRows({ members: data?.members, ownId, run })
   return (
     <Card flush>
       <DataTable
@@ -86,8 +88,12 @@ interface Asked {
   member: Member
 }
 
+interface ShownMembers extends Pick<MembersListProps, 'ownId' | 'run'> {
+  members: readonly Member[] | undefined
+}
+
 /** The members with their menus, and the open dialog. */
-function useMemberRows(members: readonly Member[] | undefined, ownId: string) {
+function useMemberRows({ members, ownId, run }: ShownMembers) {
   const { id } = useOrganization()
   const { data: teams } = useQuery(teamsQuery(id))
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -110,6 +116,7 @@ function useMemberRows(members: readonly Member[] | undefined, ownId: string) {
     <asked.Dialog
       member={asked.member}
       isSelf={asked.member.userId === ownId}
+      run={run}
       onClose={close}
       onDone={(message) => {
         toast({ title: message })

@@ -17,7 +17,7 @@ interface Roles {
   roles: MemberRole[]
 }
 
-export function RolesDialog({ member, isSelf, onDone, onClose }: MemberDialogProps) {
+export function RolesDialog({ member, isSelf, run, onDone, onClose }: MemberDialogProps) {
   const { id: organizationId, role: ownRole } = useOrganization()
   const change = useChange()
   const form = useForm<Roles>({
@@ -28,10 +28,15 @@ export function RolesDialog({ member, isSelf, onDone, onClose }: MemberDialogPro
     const role = roles.join(',')
     if (role === rolesIn(member.role).join(',')) return onClose()
     const body = { organizationId, memberId: member.id, role }
-    await change(() => api.call(updateMemberRole, { body }))
-    const roleOrRoles = roles.length > 1 ? 'roles' : 'role'
-    const who = isSelf ? 'You have' : `${memberName(member)} has`
-    onDone(`${who} the ${roleOrRoles} ${roleText(role)} now`)
+    const save = async () => {
+      await change(() => api.call(updateMemberRole, { body }))
+      const roleOrRoles = roles.length > 1 ? 'roles' : 'role'
+      const who = isSelf ? 'You have' : `${memberName(member)} has`
+      onDone(`${who} the ${roleOrRoles} ${roleText(role)} now`)
+    }
+    await run({ label: 'Save roles', act: save, messages })
+    // Closed as well if the user has to confirm their identity first, in a dialog of its own.
+    onClose()
   }
   const { errors, isSubmitting } = form.formState
   return (
@@ -66,6 +71,12 @@ export function RolesDialog({ member, isSelf, onDone, onClose }: MemberDialogPro
   )
 }
 
+const messages = {
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER:
+    'Your role changed, or this member is now an owner. Only owners can change owners.',
+  MEMBER_NOT_FOUND: 'This member was removed.',
+}
+
 const explanations: Explanations<Roles> = {
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: [
     'roles',
@@ -74,7 +85,7 @@ const explanations: Explanations<Roles> = {
   ],
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: [
     'root',
-    'Your role changed, or this member is now an owner. Only owners can change owners.',
+    messages.YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER,
   ],
-  MEMBER_NOT_FOUND: ['root', 'This member was removed.'],
+  MEMBER_NOT_FOUND: ['root', messages.MEMBER_NOT_FOUND],
 }

@@ -1,6 +1,7 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
+import { useFreshSession } from '#/features/account/fresh-session.tsx'
 import { InviteButton } from '#/features/organizations/invitations/invite-button.tsx'
 import { MembersList } from '#/features/organizations/members/members-list.tsx'
 import { membersPageQuery } from '#/features/organizations/members/members-page-query.ts'
@@ -23,12 +24,15 @@ function Members() {
   const view = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
   const { user } = useCurrentSession()
-  const { role } = useOrganization()
+  const { role, slug } = useOrganization()
+  const here = useRouter().buildLocation({ to: Route.fullPath, params: { slug }, search: view })
+  const { run, dialog } = useFreshSession(here.href)
   return (
     <Page title="Members" actions={<InviteButton />}>
       <MembersList
         ownId={user.id}
         view={view}
+        run={run}
         onViewChange={(search, { replace }) => void navigate({ search, replace })}
       />
       {!mayIn(role, 'member', 'update') && (
@@ -36,6 +40,7 @@ function Members() {
           Owners and admins can invite people, change roles and remove members.
         </p>
       )}
+      {dialog}
     </Page>
   )
 }

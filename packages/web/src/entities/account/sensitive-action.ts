@@ -7,3 +7,6 @@ export interface SensitiveAction {
   act: () => Promise<void>
   messages?: Messages
 }
+
+/** Runs it, or asks users to confirm their identity first and continues with it then. */
+export type RunSensitive = (action: SensitiveAction) => Promise<void>
