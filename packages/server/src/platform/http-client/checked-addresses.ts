@@ -9,6 +9,7 @@ export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>
 export interface NoAddress {
   readonly failed: 'refused_target' | 'unresolved'
   readonly reason: string
+  readonly code?: string
 }
 
 /** Every address must be allowed, not only the first: the network stack picks the one to use. */
@@ -32,7 +33,7 @@ async function addressesOf(
   try {
     return await lookup(host)
   } catch (error) {
-    return { failed: 'unresolved', reason: reasonOf(error) }
+    return { failed: 'unresolved', ...faultOf(error) }
   }
 }
 
@@ -48,11 +49,12 @@ export function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   }
 }
 
-/** A joint failure of several addresses has a code but no message. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error.message !== '') return error.message
-  return 'code' in error ? String(error.code) : error.name
+/** The code of the system, and its message; a joint failure of several addresses has none. */
+export function faultOf(error: unknown): { readonly reason: string; readonly code?: string } {
+  if (!(error instanceof Error)) return { reason: String(error) }
+  if (!('code' in error)) return { reason: error.message || error.name }
+  const code = String(error.code)
+  return { reason: error.message || code, code }
 }
 
 export const bareHost = (target: URL): string => target.hostname.replace(/^\[|\]$/g, '')

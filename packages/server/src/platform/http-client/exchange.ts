@@ -1,5 +1,5 @@
 import type { ClientRequest } from 'node:http'
-import { reasonOf } from './checked-addresses.ts'
+import { faultOf } from './checked-addresses.ts'
 import type { ExternalFailure } from './fetch-external.ts'
 
 /** The start of a response: its status counts even if the body fails. */
@@ -34,7 +34,9 @@ export function exchange(
       resolve(status === null ? failure : { status, head })
     }
     const fail = (error: Error) =>
-      settle(isClosedConnection(outgoing, error) ? null : unreachable(reasonOf(error)))
+      settle(
+        isClosedConnection(outgoing, error) ? null : { failed: 'unreachable', ...faultOf(error) },
+      )
 
     outgoing.on('error', fail)
     outgoing.on('response', (response) => {
@@ -56,8 +58,6 @@ export function exchange(
     outgoing.end(body)
   })
 }
-
-const unreachable = (reason: string): ExternalFailure => ({ failed: 'unreachable', reason })
 
 const isClosedConnection = ({ reusedSocket }: ClientRequest, error: Error): boolean =>
   reusedSocket && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')

@@ -242,7 +242,11 @@ describe('encryption', () => {
     const port = (await listening(server)).split(':')[1]
     const lookup = resolvingTo('127.0.0.1')
     const answer = await fetchExternal(`https://hooks.example:${port}/`, { ...get, lookup })
-    expect(answer).toEqual({ failed: 'unreachable', reason: 'self-signed certificate' })
+    expect(answer).toEqual({
+      failed: 'unreachable',
+      reason: 'self-signed certificate',
+      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    })
     expect(names).toEqual(['hooks.example'])
   })
 })

@@ -4,7 +4,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import { inSpan } from '../span.ts'
-import { bareHost, checkedAddresses, type Lookup, pinnedTo, reasonOf } from './checked-addresses.ts'
+import { bareHost, checkedAddresses, faultOf, type Lookup, pinnedTo } from './checked-addresses.ts'
 import { type Guard, refusedTarget } from './guard.ts'
 
 export interface ExternalRequest {
@@ -27,12 +27,14 @@ export interface ExternalResponse {
 }
 
 /**
- * A value, not an exception: callers of external hosts must handle failures. The reason may be
- * shown to users.
+ * A value, not an exception: callers of external hosts must handle failures. The reason may name
+ * addresses and resolvers of this server's network, so it is for the log and for operators.
  */
 export interface ExternalFailure {
   readonly failed: 'refused_target' | 'unresolved' | 'unreachable' | 'timeout' | 'too_large'
   readonly reason: string
+  /** The system's code of the failure, such as `ECONNREFUSED`, where there is one. */
+  readonly code?: string
   /** Present if a response had started. */
   readonly status?: number
 }
@@ -137,7 +139,7 @@ function failureOf(
   request: Settled,
 ): ExternalFailure {
   if (deadline.aborted) return timedOutAfter(request.timeoutMs)
-  if (!connecting.aborted) return { failed: 'unreachable', reason: reasonOf(error) }
+  if (!connecting.aborted) return { failed: 'unreachable', ...faultOf(error) }
   return { failed: 'timeout', reason: `no connection within ${request.connectTimeoutMs} ms` }
 }
 

@@ -284,6 +284,7 @@ describe('the address', () => {
     expect(await to.post(`https://hooks.example:${port}/`, message)).toEqual({
       failed: 'unreachable',
       reason: 'self-signed certificate',
+      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
     })
     expect(names).toEqual(['hooks.example'])
   })

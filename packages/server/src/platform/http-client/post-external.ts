@@ -49,7 +49,11 @@ export function openPoster({
 }: PosterOptions): Poster {
   const addressesOf = cachedAddresses({ guard, clock, lookup })
   const agents = { plain: new http.Agent(agentOptions), secure: new https.Agent(agentOptions) }
-  const cutOff = { failed: 'unreachable', reason: 'the connection was closed' } as const
+  const cutOff = {
+    failed: 'unreachable',
+    reason: 'the connection was closed',
+    code: 'ECONNRESET',
+  } as const
   let isClosed = false
 
   async function post(target: URL, message: Post, late: AbortSignal) {

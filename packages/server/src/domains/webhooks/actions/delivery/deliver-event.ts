@@ -67,7 +67,10 @@ async function attempt(
     const message = composeMessage(deps, endpoint, event)
     if (message === null) return null
     const secrets = secretsAt(clock.now())
-    return await sendEvent(deps, { url: endpoint.url, secrets }, message)
+    const outcome = await sendEvent(deps, { url: endpoint.url, secrets }, message)
+    const { detail } = outcome
+    if (detail !== null) log.info({ endpoint: endpoint.id, detail }, 'a webhook had no answer')
+    return outcome
   } catch (error) {
     // An event that cannot be sent must not hold up all events behind it.
     log.error({ err: error, endpoint: endpoint.id, event: event.name }, 'a webhook was not sent')
@@ -75,6 +78,7 @@ async function attempt(
       succeeded: false,
       httpCode: null,
       error: unwritable,
+      detail: null,
       responseHead: null,
       durationMs: 0,
     }

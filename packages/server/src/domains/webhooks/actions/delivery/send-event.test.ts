@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { movableClock } from '../../../../../test/movable-clock.ts'
 import { testPort } from '../../../../../test/test-port.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../../test/webhook-receiver.ts'
+import type { Lookup } from '../../../../platform/http-client/checked-addresses.ts'
 import { tenantGuard } from '../../../../platform/http-client/guard.ts'
 import { openPoster } from '../../../../platform/http-client/post-external.ts'
 import { sendEvent } from './send-event.ts'
@@ -59,6 +60,7 @@ describe('one attempt', () => {
       succeeded,
       httpCode: status,
       error,
+      detail: null,
       responseHead: status === 204 ? '' : 'said',
       durationMs: expect.any(Number),
     })
@@ -81,8 +83,8 @@ describe('one attempt', () => {
   })
 
   it.each([
-    ['hangs', 'Too slow: no complete answer within 1000 ms'],
-    ['closes', 'No connection, or it was cut off: read ECONNRESET'],
+    ['hangs', 'The host didn’t answer in time.'],
+    ['closes', 'The connection was closed before an answer.'],
   ] as const)('fails where the receiver %s', async (manner, error) => {
     receiver.behave(manner)
     expect(await send()).toMatchObject({
@@ -95,10 +97,29 @@ describe('one attempt', () => {
 
   it('reports why no request was sent', async () => {
     expect(await send('ftp://files.example/')).toMatchObject({
-      error: 'This URL may not be called: the scheme must be https or http',
+      error: 'This URL may not be called: the scheme must be https or http.',
     })
     expect(await send(`http://127.0.0.1:${await testPort()}/`)).toMatchObject({
-      error: expect.stringContaining('ECONNREFUSED'),
+      error: 'The host refused the connection.',
+      detail: expect.stringContaining('ECONNREFUSED'),
     })
+  })
+
+  it('does not tell what a name resolves to, nor what the resolver said', async () => {
+    const url = 'http://internal-host.corp.invalid/'
+    const said = 'getaddrinfo ENOTFOUND internal-host.corp.invalid via 10.0.0.5'
+    const failing = (lookup: Lookup) =>
+      openPoster({ guard: tenantGuard('https://guildhall.example'), clock, lookup })
+    const secure = url.replace('http:', 'https:')
+    const attempt = (lookup: Lookup) =>
+      sendEvent({ poster: failing(lookup), clock }, { url: secure, secrets: ['x'] }, message)
+    const unknown = await attempt(() =>
+      Promise.reject(Object.assign(new Error(said), { code: 'ENOTFOUND' })),
+    )
+    expect(unknown).toMatchObject({ error: 'The host was not found.', detail: said })
+    const inside = await attempt(async () => [{ address: '10.0.0.5', family: 4 }])
+    expect(inside.error).toBe(
+      'This URL may not be called: the host leads to an address that is not public.',
+    )
   })
 })

@@ -2,6 +2,7 @@ import type { Clock } from '../../../../platform/clock.ts'
 import type { ResponseHead } from '../../../../platform/http-client/exchange.ts'
 import type { ExternalFailure } from '../../../../platform/http-client/fetch-external.ts'
 import type { Poster } from '../../../../platform/http-client/post-external.ts'
+import { failureSentence } from '../../rules/delivery-failure.ts'
 import { type Message, signedHeaders } from '../../rules/signature.ts'
 
 interface SendingDeps {
@@ -22,6 +23,8 @@ export interface Outcome {
   readonly httpCode: number | null
   /** What went wrong; null where the status code says it. */
   readonly error: string | null
+  /** The words of the system, for the server's log only. */
+  readonly detail: string | null
   /** The beginning of the response body. */
   readonly responseHead: string | null
   readonly durationMs: number
@@ -42,27 +45,18 @@ export async function sendEvent(
 
 function outcomeOf(answer: ResponseHead | ExternalFailure): Omit<Outcome, 'durationMs'> {
   if ('failed' in answer) {
-    return { succeeded: false, httpCode: null, error: failureText(answer), responseHead: null }
+    const error = failureSentence(answer)
+    return { succeeded: false, httpCode: null, error, detail: answer.reason, responseHead: null }
   }
   const { status, head } = answer
   return {
     succeeded: status >= 200 && status < 300,
     httpCode: status,
     error: status >= 300 && status < 400 ? 'Redirects are not followed.' : null,
+    detail: null,
     responseHead: readable(head),
   }
 }
-
-const failureTexts = {
-  refused_target: 'This URL may not be called',
-  unresolved: 'The host was not found',
-  unreachable: 'No connection, or it was cut off',
-  timeout: 'Too slow',
-  too_large: 'Too much',
-} as const satisfies Record<ExternalFailure['failed'], string>
-
-const failureText = ({ failed, reason }: ExternalFailure): string =>
-  `${failureTexts[failed]}: ${reason}`
 
 /** Without halves of characters and NUL, which PostgreSQL refuses. */
 const readable = (head: Buffer): string =>

@@ -49,7 +49,7 @@ describe('an endpoint on the same machine', () => {
     expect(await sentFrom('https://guildhall.example')).toMatchObject({
       succeeded: false,
       httpCode: null,
-      error: 'This URL may not be called: the scheme must be https',
+      error: 'This URL may not be called: the scheme must be https.',
     })
     expect(receiver.received).toHaveLength(1)
   })
