@@ -120,7 +120,8 @@ export const streamClientCheckout = operation({
     'the status, now and whenever it changes, then `checkout.subscription_created` and ' +
     '`checkout.order_created` with the ids. After the payment, `checkout.webhook_event_delivered` ' +
     'follows when the seller’s endpoints have accepted the events, or immediately if none ' +
-    'listens. The stream ends with the checkout, at the latest a minute after the payment.',
+    'listens. The stream ends with the checkout, at the latest a minute after the payment. At most ' +
+    '10 streams of a checkout and 20 of a client network are open at a server process.',
   returns: null,
   status: 200,
   refuses: ['not_found', 'checkout_stream_full'],

@@ -40,7 +40,7 @@ export const checkoutRefusals = {
   ),
   checkout_stream_full: {
     status: 429,
-    message: 'Too many pages are listening to this checkout',
+    message: 'Too many pages are listening',
     error: 'TooManyRequests',
   },
   checkout_metered_unavailable: unprocessable(

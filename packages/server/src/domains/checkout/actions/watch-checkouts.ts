@@ -7,6 +7,8 @@ import { listNotified } from '../store/notified-endpoints.ts'
 /** A page that waits for the end of a checkout. */
 interface Watcher {
   readonly key: CheckoutKey
+  /** Shares a limit. */
+  readonly network: string
   /** The status that the page knows. */
   readonly status: string
   readonly onStatus: (status: string) => void
@@ -30,6 +32,8 @@ interface WatchDeps {
 const pollMilliseconds = 250
 const watchersMax = 2000
 export const watchersOfOneMax = 10
+/** A household or an office; a page without a stream polls. */
+export const watchersOfNetworkMax = 20
 
 /**
  * Polls all checkouts that pages of this process wait for, with one query however many they are and
@@ -78,12 +82,21 @@ export function openCheckoutWatch({ database, log }: WatchDeps): CheckoutWatch {
     timer = setTimeout(() => void poll(), pollMilliseconds)
   }
 
-  const countOf = ({ key }: Watcher): number =>
-    [...watchers.keys()].filter((other) => other.key.id === key.id).length
+  /** Without awaiting anything, so parallel requests can't exceed a limit. */
+  function isFull({ key, network }: Watcher): boolean {
+    const others = [...watchers.keys()]
+    const ofOne = others.filter((other) => other.key.id === key.id)
+    const ofNetwork = others.filter((other) => other.network === network)
+    return (
+      others.length >= watchersMax ||
+      ofOne.length >= watchersOfOneMax ||
+      ofNetwork.length >= watchersOfNetworkMax
+    )
+  }
 
   return {
     watch(watcher) {
-      if (watchers.size >= watchersMax || countOf(watcher) >= watchersOfOneMax) return null
+      if (isFull(watcher)) return null
       watchers.set(watcher, watcher.status)
       pollLater()
       return () => void watchers.delete(watcher)

@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { confirm, goodBuyer, newCheckout, pathOf } from '../../../../test/checkouts.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { createOrganization } from '../../../../test/owned-organization.ts'
 import { type MadeProduct, newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf, newBackend, withNothing } from '../../../../test/sellers.ts'
 import { startTestServer, testServer } from '../../../../test/server.ts'
-import { watchersOfOneMax } from '../actions/watch-checkouts.ts'
+import { watchersOfNetworkMax, watchersOfOneMax } from '../actions/watch-checkouts.ts'
 
 const db = testDatabase()
 const server = testServer(db)
@@ -109,5 +109,38 @@ describe('the stream of a checkout', () => {
     await expect
       .poll(async () => (await listen(checkout, { method: 'GET' })).status, { timeout: 30_000 })
       .toBe(200)
+  })
+
+  it('is limited to some pages of a network, whichever checkouts they show', async () => {
+    const env = { GUILDHALL_TRUSTED_PROXIES: '127.0.0.1,::1' }
+    const { url, stop } = await startTestServer(db, env)
+    onTestFinished(stop)
+    const checkouts = await Promise.all(Array.from({ length: 4 }, open))
+    const gone = new AbortController()
+    const opened = async (address: string, { signal }: { signal?: AbortSignal } = {}) => {
+      const headers = { 'x-forwarded-for': address }
+      const streams = await Promise.all(
+        checkouts.flatMap((checkout) =>
+          Array.from({ length: 8 }, (_, at) =>
+            listen(checkout, { url, headers, signal: at === 0 ? (signal ?? null) : gone.signal }),
+          ),
+        ),
+      )
+      return streams.filter(({ status }) => status === 200).length
+    }
+    const first = new AbortController()
+    expect(await opened('2001:db8:1:2::7', first)).toBe(watchersOfNetworkMax)
+    const one = (address: string) =>
+      open().then((checkout) =>
+        listen(checkout, { url, headers: { 'x-forwarded-for': address }, signal: gone.signal }),
+      )
+    const refused = await one('2001:db8:1:2:ffff::1')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+    expect((await one('2001:db8:1:3::7')).status).toBe(200)
+    first.abort()
+    await expect
+      .poll(async () => (await one('2001:db8:1:2::8')).status, { timeout: 30_000 })
+      .toBe(200)
+    gone.abort()
   })
 })

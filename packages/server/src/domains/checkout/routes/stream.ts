@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { JsonObject } from '../../../platform/database/json.ts'
 import { directAnswer } from '../../../platform/http/direct-answer.ts'
+import { networkOf } from '../../../platform/http/rate-limit-network.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { findOrdersOf } from '../../orders/index.ts'
 import type { CheckoutDeps } from '../actions/deps.ts'
@@ -62,7 +63,7 @@ function openEventStream(log: Pick<Logger, 'warn'>): EventStream {
 
 /** Reports the progress of a checkout to the buyer's page, as server-sent events. */
 export const streamRoute = (deps: CheckoutDeps, watch: CheckoutWatch): OperationRoute =>
-  serve(contract.streamClientCheckout, async ({ caller, method, log }) => {
+  serve(contract.streamClientCheckout, async ({ caller, method, address, log }) => {
     const { row } = await withExpiry(deps, caller)
     if (method === 'HEAD') return directAnswer(200, headers, null)
     const events = openEventStream(log)
@@ -73,7 +74,9 @@ export const streamRoute = (deps: CheckoutDeps, watch: CheckoutWatch): Operation
     }
     const { status } = row
     const onDelivered = () => events.enqueue(() => sendDelivered(events))
-    const unwatch = watch.watch({ key: row, status, onStatus, onDelivered, onEnd: events.end })
+    const network = networkOf(address)
+    const reports = { onStatus, onDelivered, onEnd: events.end }
+    const unwatch = watch.watch({ key: row, network, status, ...reports })
     if (unwatch === null) throw new Problem('checkout_stream_full', { retryAfterSeconds: 5 })
     keepAlive(events, unwatch)
     onStatus(status)
