@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '@guildhall/contract/identity/activity'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '@guildhall/contract/identity/device-name'
 
 /** A record of account activity as a line of a log. */
 export function activityLine(entry: ActivityEntry) {

@@ -1,7 +1,7 @@
+import { deviceName, isPhone } from '@guildhall/contract/identity/device-name'
 import { useQuery } from '@tanstack/react-query'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { deviceName, isPhone } from '#/entities/account/device-name.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { Badge } from '#/ui/badge.tsx'
 import { Card } from '#/ui/card.tsx'

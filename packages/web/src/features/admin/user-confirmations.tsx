@@ -5,11 +5,11 @@ import {
   revokeUserSessions,
   unbanUser,
 } from '@guildhall/contract/identity/admin'
+import { deviceName } from '@guildhall/contract/identity/device-name'
 import { requestPasswordReset } from '@guildhall/contract/identity/password-reset'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { deviceName } from '#/entities/account/device-name.ts'
 import { api } from '#/lib/api.ts'
 import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import { type UserSession, userKey } from './admin-queries.ts'

@@ -9,6 +9,7 @@ import {
 } from './email-address.ts'
 import { accountLinkedMessage, accountUnlinkedMessage } from './linked-accounts.ts'
 import { durationWords } from './message.ts'
+import { newDeviceMessage } from './new-device.ts'
 import { passwordChangedMessage, resetPasswordMessage } from './passwords.ts'
 
 const site = 'accounts.example.com'
@@ -25,6 +26,11 @@ const messages = [
   ['changed', emailChangedMessage({ site, newEmail, circumstances }), [newEmail, ...when]],
   ['reset', resetPasswordMessage({ ...link, circumstances }), [url, '1 hour', ...when]],
   ['password', passwordChangedMessage({ site, forgotUrl: url, circumstances }), [url, ...when]],
+  [
+    'new device',
+    newDeviceMessage({ site, device: 'Firefox on Linux', forgotUrl: url, circumstances }),
+    ['Firefox on Linux', url, ...when],
+  ],
   ['delete', deleteAccountMessage({ ...link, lifetimeSeconds: 86_400 }), [email, url, '1 day']],
   ['deleted', accountDeletedMessage({ site, email, circumstances }), [email, ...when]],
   ['known', knownAddressMessage({ site, signInUrl: url, circumstances }), [url, ...when]],

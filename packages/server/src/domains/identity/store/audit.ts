@@ -65,6 +65,33 @@ export async function listSignInAddresses(
   return rows.map(({ ipAddress }) => ipAddress)
 }
 
+/** Enough to find the devices of a user, however many sign-ins others attempted. */
+const recentEntriesMax = 500
+
+/** The sign-up and the successful sign-ins of the user since then, each device once. */
+export async function listSignInDevices(
+  tx: Transaction<Tables>,
+  userId: Id<'user'>,
+  since: Date,
+): Promise<Pick<AuditRow, 'action' | 'userAgent'>[]> {
+  const recent = tx
+    .selectFrom('auditEntry')
+    .select(['action', 'userAgent', 'succeeded', 'actorId'])
+    .where('userId', '=', userId)
+    .where('at', '>', since)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(recentEntriesMax)
+  return tx
+    .selectFrom(recent.as('recent'))
+    .select(['action', 'userAgent'])
+    .distinct()
+    .where('succeeded', '=', true)
+    .where('actorId', 'is', null)
+    .where('action', 'in', ['sign-up', 'sign-in'])
+    .execute()
+}
+
 interface ActivityPage {
   readonly entries: readonly AuditRow[]
   /** Where the next page starts; null on the last page. */

@@ -12,6 +12,7 @@ import { lockUser, lockUserShared, type UserRow, updateUser } from '../../store/
 import type { IdentityDeps } from '../deps.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { userEvent } from '../users/user-events.ts'
+import { notifyNewDevice } from './notify-new-device.ts'
 import { type SessionCredentials, sessionCredentials, setCredentials } from './session-cookies.ts'
 import { sessionToken, tokenKeyId } from './session-token.ts'
 
@@ -51,7 +52,7 @@ type Deps = Pick<IdentityDeps, 'keyring' | 'cookieNames' | 'config'>
  */
 export async function startSession(
   uow: UnitOfWork,
-  deps: Deps,
+  deps: IdentityDeps,
   start: SessionStart,
 ): Promise<SignInOutcome> {
   const plan = accept(
@@ -83,6 +84,7 @@ export async function startSession(
     activeTeamId: null,
     impersonatedBy: start.impersonation?.by ?? null,
   })
+  if (start.impersonation === undefined) await notifyNewDevice(uow, deps, user, start.from)
   await recordAudit(uow.tx, { ...start.audit, userId: user.id, from: start.from })
   return outcomeOf(deps, { session, user }, uow.now)
 }

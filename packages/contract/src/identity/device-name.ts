@@ -1,12 +1,16 @@
 /** A readable name for a `User-Agent`: "Firefox on Linux". */
 export function deviceName(userAgent: string): string {
-  const browser = nameIn(browsers, userAgent)
-  const system = nameIn(systems, userAgent)
-  if (browser !== null && system !== null) return `${browser} on ${system}`
   // Programs name themselves first: `curl/8.5.0`.
   const program = /^[\w.-]+(?=\/)/.exec(userAgent)?.[0]
-  const known = browser ?? system ?? (program === 'Mozilla' ? undefined : program)
-  return known ?? 'Unknown device'
+  const own = program === 'Mozilla' ? undefined : program
+  return knownDeviceName(userAgent) ?? own ?? 'Unknown device'
+}
+
+/** The same, of names in our own lists only, so that it contains no words of the sender. */
+export function knownDeviceName(userAgent: string): string | null {
+  const browser = nameIn(browsers, userAgent)
+  const system = nameIn(systems, userAgent)
+  return browser !== null && system !== null ? `${browser} on ${system}` : (browser ?? system)
 }
 
 const phone = /iPhone|Android.*Mobile|Mobile.*Firefox/
