@@ -48,6 +48,22 @@ describe('verifying an email address', () => {
     expect(refusal(invented)).toBe('401 INVALID_TOKEN')
   })
 
+  it('works in another browser with the password, which signs in', async () => {
+    const email = 'two-devices@lovelace.test'
+    const ada = await newPerson(email)
+    unwrap(await ada.auth.sendVerificationEmail({ email }))
+    const link = new URL(await site.linkTo(email, /Confirm your email/))
+    const token = link.searchParams.get('token') ?? ''
+    const phone = newVisitor(site)
+    const confirm = (input: object) =>
+      phone.auth.$fetch('/verify-email', { method: 'POST', body: { token, ...input } })
+    expect(refusal(await confirm({}))).toMatch(/^403 /)
+    expect(refusal(await confirm({ password: 'a guess' }))).toBe('400 INVALID_PASSWORD')
+    unwrap(await confirm({ password }))
+    expect(await me(phone)).toMatchObject({ email, emailVerified: true })
+    expect(await me(ada)).toMatchObject({ email, emailVerified: true })
+  })
+
   it('must happen within an hour', async () => {
     const email = 'late@lovelace.test'
     const ada = await newPerson(email)

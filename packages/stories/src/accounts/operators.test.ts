@@ -25,6 +25,26 @@ const isSignedIn = async ({ auth }: Visitor) => (await auth.getSession()).data !
 const get = ({ auth }: Visitor, path: string, query: Record<string, string>) =>
   auth.$fetch<Record<string, unknown>>(path, { query })
 
+describe('the operator of a new server', () => {
+  const fresh = testSite({ GUILDHALL_FIRST_OPERATOR: 'link' })
+
+  it('is who opens the link that the server prints at its start', async () => {
+    const signUp = async (email: string) => {
+      const visitor = newVisitor(fresh)
+      unwrap(await visitor.auth.signUp.email({ name: 'Ada', email, password }))
+      return visitor
+    }
+    const [stranger, owner] = [await signUp('first@come.test'), await signUp('the@owner.test')]
+    const become = ({ auth }: Visitor, code: string) =>
+      auth.$fetch('/become-operator', { method: 'POST', body: { code } })
+    expect(refusal(await become(stranger, 'invented'))).toMatch(/^403 /)
+    const link = new URL(fresh.server.operatorLink ?? '')
+    unwrap(await become(owner, link.searchParams.get('code') ?? ''))
+    expect(unwrap(await owner.auth.getSession()).user).toMatchObject({ role: 'admin' })
+    expect(unwrap(await stranger.auth.getSession()).user).toMatchObject({ role: 'user' })
+  })
+})
+
 describe('the first user is the operator', () => {
   it('and later users are not', async () => {
     await newPerson(operatorsAddress, 'Grace')

@@ -46,6 +46,23 @@ async function newSession(email: string) {
   return { id, customerSession: session.token }
 }
 
+/** Calls operations that this version of the official client lacks. */
+const asCustomer = (session: string, method: 'GET' | 'POST', path: string, body?: object) =>
+  fetch(`${site.url}/v1/customer-portal${path}`, {
+    method,
+    headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+
+/** The code in the first mail to an address. */
+const codeMailedTo = (address: string): Promise<string> =>
+  vi.waitFor(async () => {
+    const mail = (await site.server.sentMails()).find(({ to }) => to === address)
+    const [, code = ''] = /Code: ([A-Z0-9]{6})/.exec(mail?.text ?? '') ?? []
+    expect(code).not.toBe('')
+    return code
+  })
+
 /** A customer buys the guide with a checkout that the seller created for them. */
 async function buy({ id }: { id: string }) {
   const { checkouts, orders } = backend()
@@ -105,6 +122,23 @@ describe('a customer in the portal', () => {
     const changed = await portal().customers.update(bob, { email: 'ADA@buyer.test' })
     expect(changed).toMatchObject({ id: bob.id, email: 'bob@buyer.test' })
     expect(await backend().customers.get({ id: bob.id })).toMatchObject({ email: 'bob@buyer.test' })
+  })
+
+  it('moves to a new address with the code that is mailed to it', async () => {
+    const cleo = await newSession('cleo@buyer.test')
+    await portal().customers.update(cleo, { email: 'cleo@new.test' })
+    const confirm = (code: string) =>
+      asCustomer(cleo.customerSession, 'POST', '/customers/me/email', { code })
+    expect((await confirm('AAAAAA')).status).toBe(422)
+    const code = await codeMailedTo('cleo@new.test')
+    expect(await (await confirm(code)).json()).toMatchObject({
+      id: cleo.id,
+      email: 'cleo@new.test',
+    })
+    expect(await portal().customers.get(cleo)).toMatchObject({
+      email: 'cleo@new.test',
+      emailVerified: true,
+    })
   })
 
   it('sees their orders and invoices', async () => {
@@ -174,6 +208,10 @@ describe('a stranger who buys with the address of a customer', () => {
       return items
     })
     expect(seen).toMatchObject([{ checkoutId: known.id, product: { name: 'Sample' } }])
+    const shown = async (session: string) =>
+      (await asCustomer(session, 'GET', '/customer-session/introspect')).json()
+    expect(await shown(known.customerSessionToken)).toMatchObject({ checkout_id: known.id })
+    expect(await shown(ada.customerSession)).toMatchObject({ checkout_id: null })
     const { id } = theirs
     const refused = [
       thrown(portal().customers.get(stranger)),
@@ -232,12 +270,7 @@ describe('a customer without a link', () => {
   it('requests a code and signs in with it', async () => {
     const kim = await backend().customers.create({ email: 'kim@buyer.test' })
     expect((await signIn('request', { email: 'kim@buyer.test' })).status).toBe(202)
-    const code = await vi.waitFor(async () => {
-      const mail = (await site.server.sentMails()).find(({ to }) => to === 'kim@buyer.test')
-      const [, found = ''] = /Code: ([A-Z0-9]{6})/.exec(mail?.text ?? '') ?? []
-      expect(found).not.toBe('')
-      return found
-    })
+    const code = await codeMailedTo('kim@buyer.test')
     const answer = await signIn('authenticate', { email: 'kim@buyer.test', code })
     expect(answer.status).toBe(200)
     const { token: customerSession } = await answer.json()
