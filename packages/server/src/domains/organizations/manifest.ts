@@ -28,5 +28,5 @@ export const organizationsDomain: Domain<OrganizationDeps & IdentityDeps & Clock
     ...clockRoutes(deps),
   ],
   resolvers: (deps) => ({ seller: sellerResolver(deps) }),
-  hooks: (deps) => ({ userDeletionHooks: [detachDeletedUser(deps.organizationDeletionBlockers)] }),
+  hooks: (deps) => ({ userDeletionHooks: [detachDeletedUser(deps)] }),
 }

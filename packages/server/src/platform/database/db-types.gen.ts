@@ -721,6 +721,8 @@ export interface OrganizationAccessTokenTable {
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
+  /** A user, who may have been deleted; null if it is not known. */
+  createdBy: Id<'user'> | null
 }
 
 export interface OrganizationClockTable {

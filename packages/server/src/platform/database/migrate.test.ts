@@ -107,6 +107,31 @@ test('customer sessions of unknown origin end, with their secrets, and codes sta
   ])
 })
 
+test('access tokens get the creators that their events name', async () => {
+  const naming = names.findIndex((name) => name.endsWith('_creators_of_access_tokens.sql'))
+  await migrate(db.ownerUrl, await oursAnd(naming, {}), options)
+  const id = (digit: number) => `0191f7a0-0000-7000-8000-00000000000${digit}`
+  const [acme, known, unknown, ada] = [id(1), id(2), id(3), id(4)]
+  await runOn(
+    db.ownerUrl,
+    `insert into organization (id, slug, name, created_at) values ('${acme}', 'acme', 'Acme', now());
+     insert into secret_directory (hash, organization_id)
+       select decode(repeat(digit, 64), 'hex'), '${acme}' from unnest(array['a', 'b']) digit;
+     insert into organization_access_token
+       (organization_id, id, secret_hash, comment, scopes, created_at)
+       values ('${acme}', '${known}', decode(repeat('a', 64), 'hex'), 'CI', '{orders:read}', now()),
+              ('${acme}', '${unknown}', decode(repeat('b', 64), 'hex'), 'CI', '{orders:read}', now());
+     insert into event_log
+       (id, organization_id, sequence, name, object_type, object_id, object_version, payload,
+        recorded_at, organization_time)
+       values (1, '${acme}', 1, 'organization_access_token.created', 'organization_access_token',
+               '${known}', 1, '{"actor_user_id": "${ada}"}', now(), now())`,
+  )
+  await migrate(db.ownerUrl, ours, options)
+  const creators = 'select created_by from organization_access_token order by id'
+  expect(await runOn(db.ownerUrl, creators)).toEqual([{ created_by: ada }, { created_by: null }])
+})
+
 test('migrations are applied to every earlier schema', async () => {
   for (const [count] of names.entries()) {
     if (count === 0) continue

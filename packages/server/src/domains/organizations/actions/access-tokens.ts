@@ -16,6 +16,7 @@ import {
   saveAccessToken,
 } from '../store/access-tokens.ts'
 import type { OrganizationDeps } from './deps.ts'
+import { notifyTokenCreated } from './notify-token-managers.ts'
 import { accessTokenEvent } from './organization-events.ts'
 import { authorizeSeller, requirePerson, type SellerCaller } from './seller.ts'
 
@@ -40,8 +41,10 @@ export async function createAccessToken(
     scopes: [...new Set(scopes)],
     expiresAt: expiresIn == null ? null : new Date(uow.now.getTime() + expiresIn * 1000),
     createdAt: uow.now,
+    createdBy: user.id,
   })
   uow.record(accessTokenEvent('created', token, user.id))
+  await notifyTokenCreated(uow, deps, { token, creator: user })
   return token
 }
 

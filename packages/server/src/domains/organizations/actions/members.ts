@@ -22,6 +22,7 @@ import {
 import { lockOrganization } from '../store/organizations.ts'
 import { authorizeMember } from './authorize-member.ts'
 import type { OrganizationDeps } from './deps.ts'
+import { notifyTokensLeft } from './notify-token-managers.ts'
 import { memberEvent } from './organization-events.ts'
 import { resolveTeam } from './resolve-team.ts'
 
@@ -98,21 +99,23 @@ export async function updateMemberRole(
 /** Members may remove themselves. */
 export async function removeMember(
   uow: UnitOfWork,
+  deps: OrganizationDeps,
   by: Membership,
   idOrEmail: string,
 ): Promise<MemberWithPerson> {
   const { member } = await authorizeMember(uow, by, 'member_not_found')
   const target = await findByIdOrEmail(uow, by.organizationId, idOrEmail)
-  return remove(uow, { role: member.role, by, target })
+  return remove(uow, deps, { role: member.role, by, target })
 }
 
 export async function leaveOrganization(
   uow: UnitOfWork,
+  deps: OrganizationDeps,
   by: Membership,
 ): Promise<MemberWithPerson> {
   const { member } = await authorizeMember(uow, by, 'member_not_found')
   const target = await findMemberWithPerson(uow.tx, by)
-  return remove(uow, { role: member.role, by, target })
+  return remove(uow, deps, { role: member.role, by, target })
 }
 
 const memberId = id('member')
@@ -137,7 +140,11 @@ interface Removal {
   readonly target: MemberWithPerson | undefined
 }
 
-async function remove(uow: UnitOfWork, { by, role, target }: Removal): Promise<MemberWithPerson> {
+async function remove(
+  uow: UnitOfWork,
+  deps: OrganizationDeps,
+  { by, role, target }: Removal,
+): Promise<MemberWithPerson> {
   accept(
     decideMemberRemoval({
       role,
@@ -149,5 +156,6 @@ async function remove(uow: UnitOfWork, { by, role, target }: Removal): Promise<M
   assert(target !== undefined, 'a removal is accepted for existing members only')
   await deleteMember(uow.tx, target)
   uow.record(memberEvent('member.deleted', { ...target, version: target.version + 1 }))
+  await notifyTokensLeft(uow, deps, target, target)
   return target
 }

@@ -2,17 +2,14 @@ import { button, facts, footer, heading, text } from '../../../platform/mail/blo
 import { instantWords } from '../../../platform/mail/format-instant.ts'
 import type { NewMail } from '../../../platform/mail/queue-mail.ts'
 import { quoted } from '../../../platform/mail/quoted.ts'
+import { type NamedPerson, personWords } from './person.ts'
 
 interface InvitationDetails {
   readonly site: string
   /** The address of the recipient. */
   readonly email: string
   readonly organization: string
-  readonly inviter: {
-    readonly name: string
-    readonly email: string
-    readonly emailVerified: boolean
-  }
+  readonly inviter: NamedPerson
   readonly role: string
   readonly expiresAt: Date
   readonly url: string
@@ -33,7 +30,7 @@ export const invitationMessage = (invitation: InvitationDetails): Omit<NewMail, 
     ),
     facts({
       Organization: quoted(invitation.organization),
-      'Invited by': formatInviter(invitation.inviter),
+      'Invited by': personWords(invitation.inviter),
       'Your role': invitation.role.replaceAll(',', ', '),
       'Expires at': instantWords(invitation.expiresAt),
     }),
@@ -45,8 +42,3 @@ export const invitationMessage = (invitation: InvitationDetails): Omit<NewMail, 
     ),
   ],
 })
-
-function formatInviter({ name, email, emailVerified }: InvitationDetails['inviter']): string {
-  const address = emailVerified ? email : `${email} (not confirmed)`
-  return name.trim() === '' ? address : `${quoted(name)}, ${address}`
-}

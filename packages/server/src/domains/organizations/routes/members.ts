@@ -61,7 +61,7 @@ const removeRoute = (deps: OrganizationDeps) =>
     const { caller, body } = call
     const by = resolveMembership(caller, body)
     const removed = await runUnitOfWork(deps.uowFactory, {}, (uow) =>
-      removeMember(uow, by, body.memberIdOrEmail),
+      removeMember(uow, deps, by, body.memberIdOrEmail),
     )
     clearIfActive(deps, call, removed)
     return { member: presentMemberWithUser(removed) }
@@ -84,7 +84,7 @@ const leaveRoute = (deps: OrganizationDeps) =>
   serve(contract.leaveOrganization, async (call) => {
     const { caller, body } = call
     const by = resolveMembership(caller, body)
-    const left = await runUnitOfWork(deps.uowFactory, {}, (uow) => leaveOrganization(uow, by))
+    const left = await runUnitOfWork(deps.uowFactory, {}, (uow) => leaveOrganization(uow, deps, by))
     clearIfActive(deps, call, left)
     return presentMemberWithUser(left)
   })

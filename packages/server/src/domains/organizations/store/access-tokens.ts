@@ -7,6 +7,7 @@ import type {
 } from '../../../platform/database/db-types.gen.ts'
 import { type Listing, listPage, type Page } from '../../../platform/database/listing.ts'
 import { namedStatement } from '../../../platform/database/reader.ts'
+import type { Membership } from './members.ts'
 import { deleteSecrets, indexSecret } from './secret-directory.ts'
 
 export type AccessTokenRow = Selectable<OrganizationAccessTokenTable>
@@ -80,6 +81,22 @@ export const findAccessTokenIn = (
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** Those that are still valid, the oldest first. */
+export const listTokensOfCreator = (
+  tx: Transaction<Tables>,
+  { organizationId, userId }: Membership,
+  now: Date,
+): Promise<AccessTokenRow[]> =>
+  tx
+    .selectFrom('organizationAccessToken')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('createdBy', '=', userId)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+
 type TokenSortKey = 'created_at' | 'comment' | 'last_used_at'
 
 export const listAccessTokens = (
@@ -103,7 +120,14 @@ export const listAccessTokens = (
 
 export type NewAccessToken = Pick<
   AccessTokenRow,
-  'organizationId' | 'id' | 'secretHash' | 'comment' | 'scopes' | 'expiresAt' | 'createdAt'
+  | 'organizationId'
+  | 'id'
+  | 'secretHash'
+  | 'comment'
+  | 'scopes'
+  | 'expiresAt'
+  | 'createdAt'
+  | 'createdBy'
 >
 
 /** Inserts the entry of the directory too, by which the token is found. */

@@ -12,7 +12,7 @@ import type { MemberTable, Tables, UsersTable } from '../../../platform/database
 import { namedStatement } from '../../../platform/database/reader.ts'
 
 export type MemberRow = Selectable<MemberTable>
-type Person = Pick<Selectable<UsersTable>, 'name' | 'email' | 'image'>
+type Person = Pick<Selectable<UsersTable>, 'name' | 'email' | 'emailVerified' | 'image'>
 export type MemberWithPerson = MemberRow & Person
 
 /** Identifies a member. */
@@ -91,9 +91,9 @@ const withPerson = (db: Kysely<Tables>) =>
     .selectFrom('member')
     .innerJoin('person', 'person.id', 'member.userId')
     .selectAll('member')
-    .select(['person.name', 'person.email', 'person.image'])
+    .select(['person.name', 'person.email', 'person.emailVerified', 'person.image'])
     // PostgreSQL reports every column of a view as nullable.
-    .$narrowType<{ name: NotNull; email: NotNull }>()
+    .$narrowType<{ name: NotNull; email: NotNull; emailVerified: NotNull }>()
 
 export const findMemberWithPerson = (
   db: Kysely<Tables>,
