@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityViolations } from './accessibility.ts'
 import { expectAccessibleDialogs, openDialogOf } from './menu-dialogs.ts'
 import {
   hasFocus,
   type Person,
+  password,
   press,
   serverWithOperator,
   toastsOn,
@@ -334,5 +336,55 @@ describe('a past invitation', () => {
     await page.getByRole('button', { name: 'Show all invitations' }).click()
     await page.waitForURL('**/invitations?show=past')
     await expect.poll(() => rows(page).count()).toBeGreaterThan(2)
+  })
+})
+
+describe('inviting an owner', () => {
+  const age = (days: number) =>
+    app.query(
+      `update session set created_at = created_at - make_interval(days => $1) where user_id = $2`,
+      [days, ada.id],
+    )
+
+  test('asks for the password if the sign-in is old, and keeps what was typed', async () => {
+    const page = await app.signInAs(ada)
+    await openPath(page, invitationsOf(quiet))
+    await age(2)
+    const dialog = await openForm(page)
+    await dialog.getByLabel('Email addresses').fill('next-owner@company.example')
+    await boxOf(dialog, 'Owner').check()
+    await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+    const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    const field = confirmation.getByLabel('Password', { exact: true })
+    await field.waitFor()
+    await expect.poll(() => hasFocus(field)).toBe(true)
+    await page.keyboard.press('Escape')
+    await confirmation.waitFor({ state: 'detached' })
+    expect(await dialog.getByLabel('Email addresses').inputValue()).toBe(
+      'next-owner@company.example',
+    )
+    await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+    await field.fill(password)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await confirmation.getByRole('button', { name: 'Invite', exact: true }).click()
+    await expect.poll(() => toastsOn(page)).toContain('next-owner@company.example invited')
+    await dialog.waitFor({ state: 'detached' })
+    await expect
+      .poll(() => rows(page).allInnerTexts())
+      .toEqual([expect.stringContaining('next-owner@company.example')])
+  })
+
+  test('asks for the password before it sends the invitation again', async () => {
+    const page = await app.signInAs(ada)
+    await openPath(page, invitationsOf(quiet))
+    await age(2)
+    const question = await openDialog(page, 'next-owner@company.example', 'Send again…')
+    await question.getByRole('button', { name: 'Send again' }).click()
+    const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await confirmation.getByLabel('Password', { exact: true }).fill(password)
+    await confirmation.getByRole('button', { name: 'Send again' }).click()
+    await expect
+      .poll(() => toastsOn(page))
+      .toContain('New invitation sent to next-owner@company.example')
   })
 })

@@ -19,7 +19,9 @@ export const inviteMember = operation({
   method: 'POST',
   path: '/api/auth/organization/invite-member',
   summary: 'Invite a member',
-  description: 'Mails an invitation. With `resend`, it replaces an open one of the same address.',
+  description:
+    'Mails an invitation. With `resend`, it replaces an open one of the same address. Inviting an ' +
+    'owner requires a fresh session.',
   body: z.object({
     email: z.string(),
     role: roleInput,
@@ -34,6 +36,7 @@ export const inviteMember = operation({
     'member_not_found',
     'not_allowed_to_invite',
     'not_allowed_to_invite_with_role',
+    'session_is_not_fresh',
     'invalid_email',
     'role_not_found',
     'user_is_already_a_member',

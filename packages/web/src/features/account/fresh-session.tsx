@@ -1,17 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import type { RunSensitive, SensitiveAction } from '#/entities/account/sensitive-action.ts'
+import { useState } from 'react'
+import type {
+  FreshSession,
+  RunSensitive,
+  SensitiveAction,
+} from '#/entities/account/sensitive-action.ts'
 import { sessionQuery } from '#/entities/account/session.ts'
 import { Explained, failureMessage } from '#/lib/failure-message.ts'
 import { Refused } from '#/lib/request.ts'
 import { ConfirmIdentity } from './confirm-identity.tsx'
-
-interface FreshSession {
-  /** Runs the action, or asks first. Throws other errors with a readable message. */
-  run: RunSensitive
-  /** Must be rendered where the hook is used. */
-  dialog: ReactNode
-}
 
 /**
  * Asks users to confirm their identity if the session is too old for an action, then continues with

@@ -5,7 +5,12 @@ import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { canSendMail, readEmail, siteHost, type UserRow } from '../../identity/index.ts'
 import { invitationMessage } from '../messages/invitation.ts'
-import { decideInvitedRole, decideInviting, decideMayInvite } from '../rules/invitations.ts'
+import {
+  decideInvitedRole,
+  decideInviting,
+  decideMayInvite,
+  decideOwnerInvitation,
+} from '../rules/invitations.ts'
 import {
   closeInvitation,
   countOpenInvitations,
@@ -31,6 +36,8 @@ interface InvitationInput {
   readonly teamId: Id<'team'> | null
   /** Whether to replace an open invitation. */
   readonly resend: boolean
+  /** Whether the inviter signed in recently. */
+  readonly isFresh: boolean
 }
 
 /** Does not look up users by the address, so a caller can't find out whether one exists. */
@@ -45,6 +52,7 @@ export async function inviteMember(
   accept(decideMayInvite(member.role))
   const email = accept(readEmail(input.email))
   const role = accept(decideInvitedRole(member.role, input.role))
+  accept(decideOwnerInvitation(role, input.isFresh))
   await replacePending(uow, deps, { ...input, email })
   const { invitationSeconds } = deps.config.lifetimes
   const invitation = await insertInvitation(uow.tx, {
@@ -70,7 +78,7 @@ export async function inviteMember(
 async function replacePending(
   uow: UnitOfWork,
   deps: OrganizationDeps,
-  { organizationId, email, resend, teamId }: Omit<InvitationInput, 'inviter' | 'role'>,
+  { organizationId, email, resend, teamId }: Omit<InvitationInput, 'inviter' | 'role' | 'isFresh'>,
 ): Promise<void> {
   const { tx, now } = uow
   const member = await findMemberByEmailWithPerson(tx, organizationId, email)

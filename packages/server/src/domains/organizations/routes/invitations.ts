@@ -3,6 +3,7 @@ import { assert } from '../../../kernel/assert.ts'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import { isFresh } from '../../identity/index.ts'
 import {
   acceptInvitation,
   cancelInvitation,
@@ -38,7 +39,15 @@ const inviteRoute = (deps: OrganizationDeps) =>
     const { email, role, teamId = null, resend = false } = body
     const { organizationId } = resolveMembership(caller, body, 'organization_not_found')
     await limitInvitations(deps, caller.user.id)
-    const input = { organizationId, inviter: caller.user, email, role, teamId, resend }
+    const input = {
+      organizationId,
+      inviter: caller.user,
+      email,
+      role,
+      teamId,
+      resend,
+      isFresh: isFresh(caller.session, deps.config.sessions, deps.clock.now()),
+    }
     return presentInvitation(
       await runUnitOfWork(deps.uowFactory, {}, (uow) => inviteMember(uow, deps, input)),
     )

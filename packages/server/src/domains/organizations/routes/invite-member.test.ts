@@ -67,6 +67,17 @@ describe('inviting a member', () => {
     expect(life).toBe(172_800_000)
   })
 
+  it('requires a fresh session for an owner only', async () => {
+    clock.advance(86_400)
+    const stale = refusal(403, 'SESSION_IS_NOT_FRESH')
+    for (const role of ['owner', 'member,owner']) {
+      expect(await send(owner, { role })).toMatchObject(stale)
+    }
+    expect(await send(owner, { role: 'admin' })).toMatchObject({ status: 200 })
+    clock.advance(-86_400)
+    expect(await send(owner, { role: 'owner' })).toMatchObject({ status: 200 })
+  })
+
   it('requires a session and a named or active organization', async () => {
     const body = { email: newAddress(), role: 'member' }
     const answer = await openBrowser(server.current.url).post(path('invite-member'), body)
@@ -150,6 +161,7 @@ describe('an address with an open invitation', () => {
     clock.advance(172_800)
     expect(await send(admin, { email })).toMatchObject({ status: 200 })
     expect(await statusesOf(email)).toEqual(['canceled', 'pending'])
+    clock.advance(-172_800)
   })
 
   it('can be invited to other organizations', async () => {

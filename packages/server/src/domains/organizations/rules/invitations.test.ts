@@ -6,6 +6,7 @@ import {
   decideInvitedRole,
   decideInviting,
   decideMayInvite,
+  decideOwnerInvitation,
   decideRecipient,
 } from './invitations.ts'
 
@@ -194,3 +195,12 @@ test.each([
     expect(outcome(decideCancellation({ role, status }))).toBe(expected)
   },
 )
+
+test.each([
+  ['owner', true, null],
+  ['owner', false, 'session_is_not_fresh'],
+  ['member,owner', false, 'session_is_not_fresh'],
+  ['admin', false, null],
+])('an invitation as %s with a fresh session: %s is refused with %s', (role, isFresh, refused) => {
+  expect(outcome(decideOwnerInvitation(role, isFresh))).toBe(refused)
+})

@@ -23,6 +23,13 @@ export function decideInvitedRole(
   return isEscalation ? refuse('not_allowed_to_invite_with_role') : roles
 }
 
+/** An owner can remove all others, so an unattended browser must not invite one. */
+export const decideOwnerInvitation = (
+  invitedRole: string,
+  isFresh: boolean,
+): Refusal<'session_is_not_fresh'> | null =>
+  isOwner(invitedRole) && !isFresh ? refuse('session_is_not_fresh') : null
+
 export const decideMayInvite = (role: string): Refusal<'not_allowed_to_invite'> | null =>
   mayIn(role, 'invitation', 'create') ? null : refuse('not_allowed_to_invite')
 

@@ -1,6 +1,7 @@
 import { cancelInvitation, inviteMember } from '@guildhall/contract/organizations/invitations'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { RunSensitive } from '#/entities/account/sensitive-action.ts'
 import { rolesIn } from '#/entities/organization/roles.ts'
 import { useChange } from '#/entities/organization/use-change.ts'
 import { api } from '#/lib/api.ts'
@@ -10,7 +11,7 @@ import type { InvitationDialogProps } from './invitation-dialog.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { serverOptionsQuery } from './server-options-query.ts'
 
-export function ResendDialog({ invitation, onDone, onClose }: InvitationDialogProps) {
+export function ResendDialog({ invitation, freshSession, onDone, onClose }: InvitationDialogProps) {
   const { data: options } = useQuery(serverOptionsQuery)
   const { organizationId, email, role, teamId } = invitation
   const way =
@@ -26,6 +27,7 @@ export function ResendDialog({ invitation, onDone, onClose }: InvitationDialogPr
         'Roles and team stay the same, and the expiry date is extended.',
       ]}
       confirm="Send again"
+      run={freshSession.run}
       act={async () => {
         const body = { organizationId, email, role, teamId, resend: true }
         await api.call(inviteMember, { body })
@@ -36,7 +38,7 @@ export function ResendDialog({ invitation, onDone, onClose }: InvitationDialogPr
   )
 }
 
-export function CancelDialog({ invitation, onDone, onClose }: InvitationDialogProps) {
+export function CancelDialog({ invitation, freshSession, onDone, onClose }: InvitationDialogProps) {
   const { id, email } = invitation
   return (
     <Confirmation
@@ -47,6 +49,7 @@ export function CancelDialog({ invitation, onDone, onClose }: InvitationDialogPr
         `${email} is not notified. You can invite them again at any time.`,
       ]}
       confirm="Cancel the invitation"
+      run={freshSession.run}
       act={async () => {
         await api.call(cancelInvitation, { body: { invitationId: id } })
       }}
@@ -57,9 +60,10 @@ export function CancelDialog({ invitation, onDone, onClose }: InvitationDialogPr
 }
 
 /** Prefilled with the previous invitation. */
-export function InviteAgainDialog({ invitation, onClose }: InvitationDialogProps) {
+export function InviteAgainDialog({ invitation, freshSession, onClose }: InvitationDialogProps) {
   const { email, role, teamId } = invitation
-  return <InviteDialog start={{ emails: email, roles: rolesIn(role), teamId }} onClose={onClose} />
+  const start = { emails: email, roles: rolesIn(role), teamId }
+  return <InviteDialog start={start} freshSession={freshSession} onClose={onClose} />
 }
 
 interface ConfirmationProps {
@@ -67,19 +71,25 @@ interface ConfirmationProps {
   effects: readonly ReactNode[]
   confirm: string
   destructive?: boolean
+  run: RunSensitive
   act: () => Promise<void>
   onDone: () => void
   onClose: () => void
 }
 
-function Confirmation({ act, onDone, onClose, ...texts }: ConfirmationProps) {
+function Confirmation({ run, act, onDone, onClose, ...texts }: ConfirmationProps) {
   const change = useChange()
   const confirm = async () => {
     await change(act)
     onDone()
   }
   return (
-    <ConfirmDialog {...texts} open onOpenChange={onClose} messages={failures} onConfirm={confirm} />
+    <ConfirmDialog
+      {...texts}
+      open
+      onOpenChange={onClose}
+      onConfirm={() => run({ label: texts.confirm, act: confirm, messages: failures })}
+    />
   )
 }
 

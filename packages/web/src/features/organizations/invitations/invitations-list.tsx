@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
+import type { FreshSession } from '#/entities/account/sensitive-action.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import {
   type Invitation,
@@ -23,13 +24,14 @@ import { NoInvitations } from './no-invitations.tsx'
 
 interface InvitationsListProps {
   view: InvitationsView
+  freshSession: FreshSession
   /** Typing replaces the history entry; other filters add one. */
   onViewChange: (view: InvitationsView, how: { replace: boolean }) => void
 }
 
 /** The open invitations, and a tab of past ones. */
-export function InvitationsList({ view, onViewChange }: InvitationsListProps) {
-  const { rows, dialog } = useInvitationRows()
+export function InvitationsList({ view, freshSession, onViewChange }: InvitationsListProps) {
+  const { rows, dialog } = useInvitationRows(freshSession)
   const show = view.show ?? 'open'
   const inTab = {
     open: rows?.filter(({ status }) => status === 'open'),
@@ -67,7 +69,7 @@ function TabLabel({ rows, children }: TabLabelProps) {
   )
 }
 
-interface InvitationsTableProps extends InvitationsListProps {
+interface InvitationsTableProps extends Omit<InvitationsListProps, 'freshSession'> {
   /** Undefined while loading. */
   rows: readonly InvitationRow[] | undefined
 }
@@ -124,7 +126,7 @@ interface Asked {
 }
 
 /** The invitations with their menus, and the open dialog. */
-function useInvitationRows() {
+function useInvitationRows(freshSession: FreshSession) {
   const { id } = useOrganization()
   const now = useNow()
   const { data: teams } = useQuery(teamsQuery(id))
@@ -150,15 +152,18 @@ function useInvitationRows() {
   }, [invitations, teams, now])
   useKeptFocus(asked !== null)
   const close = () => setAsked(null)
-  const dialog = asked && (
+  const dialog = asked ? (
     <asked.Dialog
       invitation={asked.invitation}
+      freshSession={freshSession}
       onClose={close}
       onDone={(message) => {
         toast({ title: message })
         close()
       }}
     />
+  ) : (
+    freshSession.dialog
   )
   return { rows, dialog }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import type { FreshSession } from '#/entities/account/sensitive-action.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { isOwner } from '#/features/organizations/members/member-rights.ts'
 import { RolesField, rolesSchema } from '#/features/organizations/members/roles-field.tsx'
@@ -21,12 +22,13 @@ import { type InvitationDraft, useInviting } from './use-inviting.ts'
 interface InviteDialogProps {
   /** Prefilled values for a repeated invitation. */
   start?: InvitationDraft
+  freshSession: FreshSession
   onClose: () => void
 }
 
 const nothing: InvitationDraft = { emails: '', roles: ['member'], teamId: null }
 
-export function InviteDialog({ start = nothing, onClose }: InviteDialogProps) {
+export function InviteDialog({ start = nothing, freshSession, onClose }: InviteDialogProps) {
   const { id, name, role } = useOrganization()
   const { data: options } = useQuery(serverOptionsQuery)
   const { data: teams } = useQuery(teamsQuery(id))
@@ -35,7 +37,7 @@ export function InviteDialog({ start = nothing, onClose }: InviteDialogProps) {
     defaultValues: start,
   })
   const sendsMail = options?.sendsMail ?? true
-  const { refused, invite } = useInviting({ form, sendsMail, onClose })
+  const { refused, invite } = useInviting({ form, sendsMail, run: freshSession.run, onClose })
   const inviteAnew = async (emails: readonly string[], resend: boolean) =>
     sendOrExplain(form, () => invite(emails, { resend }), explanations)()
   const { errors, isSubmitting } = form.formState
@@ -85,6 +87,7 @@ export function InviteDialog({ start = nothing, onClose }: InviteDialogProps) {
           )}
         />
       )}
+      {freshSession.dialog}
     </FormDialog>
   )
 }

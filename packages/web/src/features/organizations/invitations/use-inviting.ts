@@ -2,10 +2,12 @@ import { inviteMember } from '@guildhall/contract/organizations/invitations'
 import type { MemberRole } from '@guildhall/contract/organizations/roles'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import type { RunSensitive } from '#/entities/account/sensitive-action.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { useChange } from '#/entities/organization/use-change.ts'
 import type { Team } from '#/features/organizations/organization-queries.ts'
 import { api } from '#/lib/api.ts'
+import { Refused } from '#/lib/request.ts'
 import { useToast } from '#/ui/toast.tsx'
 import { readAddresses } from './addresses.ts'
 import { inviteAll, type RefusedAddress } from './invite-all.ts'
@@ -20,6 +22,7 @@ export interface InvitationDraft {
 interface InvitingProps {
   form: UseFormReturn<InvitationDraft>
   sendsMail: boolean
+  run: RunSensitive
   onClose: () => void
 }
 
@@ -31,12 +34,12 @@ interface Inviting {
 }
 
 /** Sends invitations; invited addresses leave the form, and it closes after the last one. */
-export function useInviting({ form, sendsMail, onClose }: InvitingProps): Inviting {
+export function useInviting({ form, sendsMail, run, onClose }: InvitingProps): Inviting {
   const { id: organizationId } = useOrganization()
   const [refused, setRefused] = useState<readonly RefusedAddress[]>([])
   const change = useChange()
   const toast = useToast()
-  const invite: Inviting['invite'] = async (emails, { resend }) => {
+  const send: Inviting['invite'] = async (emails, { resend }) => {
     const { roles: role, teamId } = form.getValues()
     const body = { organizationId, role, teamId, resend }
     const inviteOne = (email: string) => api.call(inviteMember, { body: { ...body, email } })
@@ -50,8 +53,20 @@ export function useInviting({ form, sendsMail, onClose }: InvitingProps): Inviti
     if (stop !== null) throw stop
     form.setFocus('emails')
   }
+  /** Other errors than a stale session belong to the fields of the form. */
+  const invite: Inviting['invite'] = async (emails, how) => {
+    try {
+      await send(emails, how)
+    } catch (error) {
+      if (!isStale(error)) throw error
+      await run({ label: 'Invite', act: () => send(emails, how) })
+    }
+  }
   return { refused, invite }
 }
+
+const isStale = (error: unknown) =>
+  error instanceof Refused && error.code === 'SESSION_IS_NOT_FRESH'
 
 function sentText(sent: readonly string[], sendsMail: boolean) {
   const [first = ''] = sent

@@ -27,8 +27,9 @@ function Members() {
   const { role, slug } = useOrganization()
   const here = useRouter().buildLocation({ to: Route.fullPath, params: { slug }, search: view })
   const { run, dialog } = useFreshSession(here.href)
+  const inviting = useFreshSession(here.href)
   return (
-    <Page title="Members" actions={<InviteButton />}>
+    <Page title="Members" actions={<InviteButton freshSession={inviting} />}>
       <MembersList
         ownId={user.id}
         view={view}
