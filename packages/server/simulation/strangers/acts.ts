@@ -30,7 +30,7 @@ async function buyAs(town: Town, chance: Chance): Promise<string> {
   return `buys ${product.name} with the address of ${victim.name}`
 }
 
-async function buy(town: Town, product: MadeProduct, customer_email: string): Promise<void> {
+export async function buy(town: Town, product: MadeProduct, customer_email: string): Promise<void> {
   const { body } = await town.stranger.post('/checkouts/client/', { product_id: product.id })
   await confirmAs(town, String(body?.['client_secret']), customer_email)
 }

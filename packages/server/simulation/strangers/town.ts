@@ -34,7 +34,7 @@ export interface Town {
   readonly course: MadeProduct
   readonly club: MadeProduct
   readonly link: MadeLink
-  readonly victims: readonly Victim[]
+  readonly victims: readonly [Victim, ...Victim[]]
   /** An expired checkout with a discount that the seller gave to its buyer alone. */
   readonly gift: MadeCheckout
   readonly giftDiscountId: string
@@ -61,7 +61,7 @@ export async function openTown(server: TestServer): Promise<Town> {
   const sample = await newProduct(seller, { name: 'Sample', prices: [freePrice] })
   const course = await newProduct(seller, { name: 'Course', prices: [fixedPrice(5000)] })
   const club = await newMonthly(seller, { name: 'Club' })
-  const victims = [
+  const victims: Town['victims'] = [
     await newVictim(server, seller, { name: 'Ada', club }),
     await newVictim(server, seller, { name: 'Ben', club }),
   ]
