@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Messages } from '#/lib/failure-message.ts'
+import { Refused } from '#/lib/request.ts'
 
 /** Runs an action that may need a fresh session. */
 export interface SensitiveAction {
@@ -18,3 +19,13 @@ export interface FreshSession {
   /** Asks for the confirmation. Render it once, inside the dialog that stays open beneath it. */
   dialog: ReactNode
 }
+
+/** Whether the server refused because the session is too old for the action. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof Refused && staleCodes.includes(error.code)
+
+const staleCodes = [
+  'SESSION_IS_NOT_FRESH',
+  'SessionIsNotFresh',
+  'SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION',
+]

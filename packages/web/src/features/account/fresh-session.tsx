@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type {
-  FreshSession,
-  RunSensitive,
-  SensitiveAction,
+import {
+  type FreshSession,
+  isStale,
+  type RunSensitive,
+  type SensitiveAction,
 } from '#/entities/account/sensitive-action.ts'
 import { sessionQuery } from '#/entities/account/session.ts'
 import { Explained, failureMessage } from '#/lib/failure-message.ts'
-import { Refused } from '#/lib/request.ts'
 import { ConfirmIdentity } from './confirm-identity.tsx'
 
 /**
@@ -34,13 +34,3 @@ export function useFreshSession(returnPath: string): FreshSession {
   )
   return { run, dialog }
 }
-
-function isStale(error: unknown): boolean {
-  return error instanceof Refused && staleCodes.includes(error.code)
-}
-
-const staleCodes = [
-  'SESSION_IS_NOT_FRESH',
-  'SessionIsNotFresh',
-  'SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION',
-]

@@ -2,12 +2,11 @@ import { inviteMember } from '@guildhall/contract/organizations/invitations'
 import type { MemberRole } from '@guildhall/contract/organizations/roles'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { RunSensitive } from '#/entities/account/sensitive-action.ts'
+import { isStale, type RunSensitive } from '#/entities/account/sensitive-action.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { useChange } from '#/entities/organization/use-change.ts'
 import type { Team } from '#/features/organizations/organization-queries.ts'
 import { api } from '#/lib/api.ts'
-import { Refused } from '#/lib/request.ts'
 import { useToast } from '#/ui/toast.tsx'
 import { readAddresses } from './addresses.ts'
 import { inviteAll, type RefusedAddress } from './invite-all.ts'
@@ -64,9 +63,6 @@ export function useInviting({ form, sendsMail, run, onClose }: InvitingProps): I
   }
   return { refused, invite }
 }
-
-const isStale = (error: unknown) =>
-  error instanceof Refused && error.code === 'SESSION_IS_NOT_FRESH'
 
 function sentText(sent: readonly string[], sendsMail: boolean) {
   const [first = ''] = sent
